@@ -1,0 +1,48 @@
+const libs = ['contracts', 'platform', 'messaging', 'outbox', 'jobs', 'storage', 'media', 'testing'];
+
+/** One project per suite, so that a run can choose: unit needs nothing, integration and system need servers. */
+const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+            react: { runtime: 'automatic' },
+          },
+          keepClassNames: true,
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    ...Object.fromEntries(libs.map((name) => [`^#${name}$`, `<rootDir>/libs/${name}/src/index.ts`])),
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
+};
+
+export default {
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/{libs,services,deploy,bench}/**/*.spec.ts',
+        '<rootDir>/{libs,services}/**/*.spec.tsx',
+        '<rootDir>/web/src/**/*.spec.ts',
+      ],
+      testPathIgnorePatterns: ['/node_modules/', '\\.int\\.spec\\.ts$', '\\.e2e\\.spec\\.ts$'],
+    },
+    { ...base, displayName: 'integration', testMatch: ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts'] },
+    { ...base, displayName: 'system', testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'] },
+  ],
+};
