@@ -1,0 +1,51 @@
+/** Every error that a caller can meet: a stable code, its HTTP status and a plain sentence. */
+export const errorCatalogue = {
+  invalid_input: { status: 400, title: 'Some of the information is missing or not right.' },
+  invalid_multipart: { status: 400, title: 'The upload was cut off or is not a valid form.' },
+  invalid_signature: { status: 400, title: 'The signature does not match.' },
+  unauthenticated: { status: 401, title: 'Please log in to continue.' },
+  invalid_credentials: { status: 401, title: 'Invalid email or password' },
+  payment_required: { status: 402, title: 'Pay for this contract to unlock the full recording.' },
+  forbidden: { status: 403, title: 'This login may not do that.' },
+  not_found: { status: 404, title: 'The requested resource could not be found.' },
+  agreement_not_found: { status: 404, title: 'The requested agreement could not be found.' },
+  not_ready: { status: 404, title: 'This is still being prepared. Try again in a moment.' },
+  email_taken: { status: 409, title: 'An account with this email already exists.' },
+  already_paid: { status: 409, title: 'This contract is already paid.' },
+  already_claimed: { status: 409, title: 'This contract already belongs to an account.' },
+  invalid_transition: { status: 409, title: 'This contract is no longer at that step.' },
+  idempotency_conflict: { status: 409, title: 'This request key was already used for something else.' },
+  recording_expired: { status: 410, title: 'The recording is no longer kept.' },
+  file_too_large: { status: 413, title: 'The file is too large.' },
+  body_too_large: { status: 413, title: 'The request is too large.' },
+  unsupported_media: { status: 415, title: 'Please select an audio file.' },
+  unsupported_photo: { status: 415, title: 'Please choose a JPEG, PNG, WebP or HEIC photo.' },
+  range_not_satisfiable: { status: 416, title: 'That part of the file does not exist.' },
+  empty_recording: { status: 422, title: 'The recording is empty.' },
+  broken_recording: { status: 422, title: 'The recording could not be decoded.' },
+  recording_too_long: { status: 422, title: 'The recording is longer than this plan allows.' },
+  broken_photo: { status: 422, title: 'The photo could not be read.' },
+  price_mismatch: { status: 422, title: 'The amount does not match the price of this service.' },
+  unknown_plan: { status: 422, title: 'This plan does not exist.' },
+  weak_password: { status: 422, title: 'This password is too common. Please choose another one.' },
+  too_many_attempts: { status: 429, title: 'Too many attempts. Please wait a little and try again.' },
+  too_many_requests: { status: 429, title: 'Too many requests. Please slow down.' },
+  transcription_failed: { status: 503, title: 'Transcription Service Unavailable' },
+  internal: { status: 500, title: 'We encountered an unexpected error.' },
+  payment_provider: { status: 502, title: 'Unable to initialize payment. Please try again.' },
+  unavailable: {
+    status: 503,
+    title: 'This part of the service is taking a break. Please try again in a moment.',
+  },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What an error answer looks like on the wire. */
+export interface ErrorBody {
+  statusCode: number;
+  code: ErrorCode;
+  message: string;
+  errors?: { field: string; message: string }[];
+  correlationId: string;
+}

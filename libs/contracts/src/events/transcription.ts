@@ -1,0 +1,90 @@
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsPositive,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { defineEvent } from '../define-event.js';
+import { AGREEMENT_ID, SHA256 } from '../ids.js';
+
+export class DerivedObject {
+  @IsString() key: string;
+  @IsString() mime: string;
+  @IsInt() @IsPositive() bytes: number;
+  @Matches(SHA256) sha256: string;
+}
+
+export class RecordingPrepared {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsUUID() recordingId: string;
+  @IsInt() @IsPositive() durationMs: number;
+  @ValidateNested() @Type(() => DerivedObject) mp3: DerivedObject;
+  @ValidateNested() @Type(() => DerivedObject) webm: DerivedObject;
+  @ValidateNested() @Type(() => DerivedObject) preview: DerivedObject;
+}
+
+/** MP3, WebM and the 5-second preview of a recording exist. */
+export const recordingPrepared = defineEvent(
+  'transcription.recording.prepared',
+  1,
+  RecordingPrepared,
+  (d) => d.agreementId,
+);
+
+export const transcriptStages = ['queued', 'preparing', 'transcribing', 'sealing', 'done', 'failed'] as const;
+export type TranscriptStage = (typeof transcriptStages)[number];
+
+export class TranscriptProgressed {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsIn(transcriptStages) stage: TranscriptStage;
+  @IsInt() @Min(0) @Max(100) percent: number;
+}
+
+/** How far the transcript is: a hint for people who watch, at most once a second. */
+export const transcriptProgressed = defineEvent(
+  'transcription.transcript.progressed',
+  1,
+  TranscriptProgressed,
+  (d) => d.agreementId,
+);
+
+export class TranscriptCompleted {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() transcriptId: string;
+  @Matches(SHA256) sha256: string;
+  @IsInt() @Min(0) durationMs: number;
+  @IsInt() @Min(0) segmentCount: number;
+  @IsString() engine: string;
+  @IsBoolean() isDraft: boolean;
+}
+
+/** The transcript is stored. It carries the hash, never the words. */
+export const transcriptCompleted = defineEvent(
+  'transcription.transcript.completed',
+  1,
+  TranscriptCompleted,
+  (d) => d.agreementId,
+);
+
+export class TranscriptFailed {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsString() reason: string;
+}
+
+/** The engine gave up after its retries. The recording is safe. */
+export const transcriptFailed = defineEvent(
+  'transcription.transcript.failed',
+  1,
+  TranscriptFailed,
+  (d) => d.agreementId,
+);

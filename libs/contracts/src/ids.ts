@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto';
+
+/** The public number of an agreement: 16 random digits, never sequential, shown as `#1234 5678 9012 3456`. */
+export const AGREEMENT_ID = /^[1-9]\d{15}$/;
+export const SHA256 = /^[0-9a-f]{64}$/;
+
+/** A new public agreement number from the system's cryptographic source. */
+export function newAgreementId(): string {
+  const first = String(randomInt(1, 10));
+  const rest = Array.from({ length: 5 }, () => String(randomInt(0, 1000)).padStart(3, '0')).join('');
+  return first + rest;
+}
+
+/** `1234567890123456` as people read it: `#1234 5678 9012 3456`. */
+export function formatAgreementId(agreementId: string): string {
+  return `#${agreementId.replace(/(\d{4})(?=\d)/g, '$1 ')}`;
+}

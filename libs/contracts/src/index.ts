@@ -1,0 +1,11 @@
+import 'reflect-metadata';
+
+export * from './define-event.js';
+export * from './errors.js';
+export * from './events/agreements.js';
+export * from './events/payments.js';
+export * from './events/registry.js';
+export * from './events/transcription.js';
+export * from './ids.js';
+export * from './live.js';
+export * from './plans.js';

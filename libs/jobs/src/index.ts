@@ -1,0 +1,6 @@
+export * from './define-job.js';
+export * from './job-runner.js';
+export * from './jobs.js';
+export * from './jobs.module.js';
+export * from './redis.js';
+export * from './tables.js';

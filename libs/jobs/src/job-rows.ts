@@ -1,0 +1,101 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+export interface JobRow {
+  id: string;
+  name: string;
+  key: string;
+  payload: object;
+  attempts: number;
+  fence: number;
+  correlationId: string;
+}
+
+/** How long a worker owns a job without renewing. Shorter than the queue's own stalled check. */
+export const LEASE_SECONDS = 10;
+
+const COLUMNS = 'id, name, key, payload, attempts, fence, correlation_id as "correlationId"';
+
+/** The lease of a job was lost: another worker has it now, so nothing of this run may be written. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+export async function insertJob(
+  manager: EntityManager,
+  job: { id: string; name: string; key: string; payload: object; correlationId: string },
+): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(
+    `insert into jobs (id, name, key, payload, correlation_id) values ($1, $2, $3, $4, $5)
+     on conflict (name, key) do nothing returning 1`,
+    [job.id, job.name, job.key, JSON.stringify(job.payload), job.correlationId],
+  );
+  return rows.length > 0;
+}
+
+/** Takes a job if it is open and nobody's; the fence number tells this run from every other. */
+export async function claimJob(dataSource: DataSource, id: string): Promise<JobRow | 'busy' | 'closed'> {
+  const [claimed] = await dataSource.query<[JobRow[], number]>(
+    `update jobs set status = 'running', attempts = attempts + 1, fence = fence + 1,
+       lease_until = now() + make_interval(secs => $2)
+     where id = $1 and (status = 'queued' or (status = 'running' and lease_until < now()))
+     returning ${COLUMNS}`,
+    [id, LEASE_SECONDS],
+  );
+  if (claimed[0]) return claimed[0];
+  const open = await dataSource.query<unknown[]>(
+    `select 1 from jobs where id = $1 and status in ('queued', 'running')`,
+    [id],
+  );
+  return open.length > 0 ? 'busy' : 'closed';
+}
+
+/** @throws LeaseLostError when another run has taken over. */
+export async function renewLease(dataSource: DataSource, job: JobRow): Promise<void> {
+  const [, count] = await dataSource.query<[unknown, number]>(
+    `update jobs set lease_until = now() + make_interval(secs => $3)
+     where id = $1 and fence = $2 and status = 'running'`,
+    [job.id, job.fence, LEASE_SECONDS],
+  );
+  if (count === 0) throw new LeaseLostError(`${job.name} ${job.id}`);
+}
+
+/** Ends a job inside the caller's transaction, together with its effects. */
+export async function closeJob(
+  manager: EntityManager,
+  job: JobRow,
+  status: 'done' | 'failed',
+  lastError: string | null,
+): Promise<void> {
+  const [, count] = await manager.query<[unknown, number]>(
+    `update jobs set status = $3, last_error = $4, lease_until = null, finished_at = now()
+     where id = $1 and fence = $2 and status = 'running'`,
+    [job.id, job.fence, status, lastError],
+  );
+  if (count === 0) throw new LeaseLostError(`${job.name} ${job.id}`);
+}
+
+export async function requeueJob(
+  dataSource: DataSource,
+  job: JobRow,
+  delayMs: number,
+  lastError: string,
+  isFree: boolean,
+): Promise<void> {
+  await dataSource.query(
+    `update jobs set status = 'queued', lease_until = null, last_error = $4, attempts = attempts - $5::int,
+       available_at = now() + make_interval(secs => $3)
+     where id = $1 and fence = $2 and status = 'running'`,
+    [job.id, job.fence, delayMs / 1000, lastError.slice(0, 500), isFree ? 1 : 0],
+  );
+}
+
+/** Open jobs that nobody holds although their time has come: what the reconciler puts back into the queue. */
+export async function findIdleJobs(dataSource: DataSource, limit: number): Promise<JobRow[]> {
+  return dataSource.query<JobRow[]>(
+    `select ${COLUMNS} from jobs
+     where (status = 'queued' and available_at < now() - interval '2 seconds')
+        or (status = 'running' and lease_until < now())
+     order by available_at limit $1`,
+    [limit],
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type Type,
+} from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { Outbox } from '#outbox';
+import { BaseConfig, HealthRegistry, LOGGER } from '#platform';
+import type { JobDefinition } from './define-job.js';
+import { type JobHandler, JobRunner } from './job-runner.js';
+import { Jobs } from './jobs.js';
+import { assertNoEviction, redisConnection } from './redis.js';
+
+const SETUP = Symbol('jobs setup');
+const REDIS = Symbol('jobs redis');
+
+interface Setup {
+  jobs: readonly JobDefinition[];
+  handlers: readonly Type<JobHandler>[];
+}
+
+/** Starts the runners after checking that every job has exactly one handler and that Redis keeps what it is given. */
+@Module({})
+export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
+  private runners: JobRunner<object>[] = [];
+  private readonly connections: Redis[] = [];
+  private isStopped = false;
+
+  constructor(
+    @Inject(SETUP) private readonly setup: Setup,
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly moduleRef: ModuleRef,
+    private readonly jobs: Jobs,
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly config: BaseConfig,
+    health: HealthRegistry,
+  ) {
+    health.add('redis', async () => {
+      await redis.ping();
+      return undefined;
+    });
+  }
+
+  /** `jobs` are the kinds this service adds, `handlers` the providers that run them. */
+  static for(setup: Setup): DynamicModule {
+    return {
+      module: JobsModule,
+      global: true,
+      providers: [
+        { provide: SETUP, useValue: setup },
+        {
+          provide: REDIS,
+          inject: [BaseConfig],
+          useFactory: (config: BaseConfig) => redisConnection(config.redisUrl, { maxRetriesPerRequest: 1 }),
+        },
+        Jobs,
+      ],
+      exports: [Jobs],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    const handlers = this.setup.handlers.map((type) =>
+      this.moduleRef.get<JobHandler>(type, { strict: false }),
+    );
+    for (const job of this.setup.jobs) {
+      const count = handlers.filter((handler) => handler.job.name === job.name).length;
+      if (count !== 1) throw new Error(`Job ${job.name} has ${count} handlers; it needs exactly one`);
+    }
+    this.startWhenSafe(handlers).catch((error: unknown) => {
+      this.logger.fatal({ err: error }, 'jobs cannot run');
+      process.exitCode = 1;
+      process.kill(process.pid, 'SIGTERM');
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopped = true;
+    await Promise.all(this.runners.map((runner) => runner.stop()));
+    await this.jobs.stop();
+    for (const connection of [...this.connections, this.redis]) connection.disconnect();
+  }
+
+  /** Waits for Redis if it is away: the service serves meanwhile, and rows wait. */
+  private async startWhenSafe(handlers: JobHandler[]): Promise<void> {
+    while (!this.isStopped) {
+      const error = await assertNoEviction(this.redis).then(
+        () => null,
+        (cause: unknown) => cause as Error,
+      );
+      if (error === null) break;
+      if (error.message.includes('noeviction')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    if (this.isStopped) return;
+    this.runners = handlers.map((handler) => {
+      const connection = redisConnection(this.config.redisUrl, { maxRetriesPerRequest: null });
+      this.connections.push(connection);
+      const { dataSource, outbox, jobs, logger } = this;
+      return new JobRunner(handler, { dataSource, outbox, jobs, logger, connection });
+    });
+    this.jobs.start();
+  }
+}

@@ -1,0 +1,5 @@
+export * from './messaging.module.js';
+export * from './on-event.js';
+export * from './publisher.js';
+export * from './topic.strategy.js';
+export * from './topology.js';

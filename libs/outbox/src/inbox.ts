@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { EventEnvelope } from '#contracts';
+import { Outbox } from './outbox.js';
+
+const KEEP_DAYS = 30;
+
+/** Remembers which events a consumer has handled, in the transaction of the effect: delivered twice, done once. */
+@Injectable()
+export class Inbox {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Runs `work` unless this consumer has already handled the event. Answers whether it ran. */
+  async once<Data extends object>(
+    event: EventEnvelope<Data>,
+    consumer: string,
+    work: (manager: EntityManager) => Promise<void>,
+  ): Promise<boolean> {
+    return this.outbox.transaction(async (manager) => {
+      const inserted = await manager.query<unknown[]>(
+        'insert into inbox (consumer, message_id) values ($1, $2) on conflict do nothing returning 1',
+        [consumer, event.id],
+      );
+      if (inserted.length === 0) return false;
+      await work(manager);
+      return true;
+    });
+  }
+
+  /** Forgets events older than 30 days, far beyond any redelivery. */
+  async prune(manager: EntityManager): Promise<void> {
+    await manager.query('delete from inbox where processed_at < now() - make_interval(days => $1)', [
+      KEEP_DAYS,
+    ]);
+  }
+}

@@ -1,0 +1,5 @@
+export * from './inbox.js';
+export * from './outbox.js';
+export * from './outbox.module.js';
+export * from './relay.js';
+export * from './tables.js';

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { EventEnvelope } from '#contracts';
+import { type Publisher, UnroutableError } from '#messaging';
+
+interface OutboxRow {
+  seq: string;
+  subject: string;
+  envelope: EventEnvelope;
+  headers: Record<string, string>;
+  attempts: number;
+}
+
+export interface RelayOptions {
+  batchSize?: number;
+  /** Slow safety net for a wake-up that was lost. */
+  pollMs?: number;
+}
+
+const LEASE_SECONDS = 20;
+/** After this many refusals by a broker that is there, an event goes to `outbox_dead`. */
+const MAX_ATTEMPTS = 50;
+const CLAIM_LOCK = 7_377_368;
+
+/**
+ * Moves rows from the outbox to the broker.
+ * - Claims due rows with a lease; claims are serialised by an advisory lock, so events of one subject keep their order
+ *   even with several relays.
+ * - Publishes with confirms; deletes a row only while the lease is still its own.
+ * - A broker that is away costs no attempt: rows wait.
+ */
+export class OutboxRelay {
+  private readonly owner = randomUUID();
+  private readonly batchSize: number;
+  private readonly pollMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private loop: Promise<void> | null = null;
+  private isWoken = false;
+  private isStopped = true;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly publisher: Publisher,
+    private readonly logger: Logger,
+    options: RelayOptions = {},
+  ) {
+    this.batchSize = options.batchSize ?? 200;
+    this.pollMs = options.pollMs ?? 1000;
+  }
+
+  start(): void {
+    this.isStopped = false;
+    this.wake();
+  }
+
+  /** Coalesced: any number of calls while a run is under way make one more run. */
+  wake(): void {
+    if (this.isStopped) return;
+    this.isWoken = true;
+    this.loop ??= this.run().finally(() => {
+      this.loop = null;
+      if (this.isStopped) return;
+      if (this.isWoken) this.wake();
+      else this.schedule();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.loop;
+    await this.dataSource
+      .query('update outbox set lease_owner = null, lease_until = null where lease_owner = $1', [this.owner])
+      .catch(() => undefined);
+  }
+
+  /** Publishes one batch; answers how many rows it took. */
+  async runOnce(): Promise<number> {
+    if (!this.publisher.isConnected()) return 0;
+    const rows = await this.claim();
+    const bySubject = Map.groupBy(rows, (row) => row.subject);
+    const sent: string[] = [];
+    await Promise.all([...bySubject.values()].map((group) => this.publishInOrder(group, sent)));
+    if (sent.length > 0) {
+      await this.dataSource.query('delete from outbox where seq = any($1::bigint[]) and lease_owner = $2', [
+        sent,
+        this.owner,
+      ]);
+    }
+    return rows.length;
+  }
+
+  /** For health: how much waits, and since when. */
+  async stats(): Promise<{ pending: number; oldestSeconds: number }> {
+    const [row] = await this.dataSource.query<{ pending: number; oldest: number }[]>(
+      `select count(*)::int as pending, coalesce(extract(epoch from now() - min(added_at)), 0)::float as oldest from outbox`,
+    );
+    return { pending: row?.pending ?? 0, oldestSeconds: Math.round(row?.oldest ?? 0) };
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.wake(), this.pollMs);
+  }
+
+  private async run(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      do {
+        this.isWoken = false;
+        while (!this.isStopped && (await this.runOnce()) === this.batchSize);
+      } while (this.isWoken && !this.isStopped);
+    } catch (error) {
+      this.isWoken = false;
+      this.logger.warn({ err: error }, 'outbox relay will try again');
+    }
+  }
+
+  private async claim(): Promise<OutboxRow[]> {
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query('select pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
+      // An earlier event of the same subject that waits or is leased holds back the later ones.
+      const [rows] = await manager.query<[OutboxRow[], number]>(
+        `update outbox set lease_owner = $1, lease_until = now() + make_interval(secs => $2)
+         where seq in (
+           select o.seq from outbox o
+           where o.available_at <= now() and (o.lease_until is null or o.lease_until < now())
+             and not exists (
+               select 1 from outbox e where e.subject = o.subject and e.seq < o.seq
+                 and (e.available_at > now() or e.lease_until >= now()))
+           order by o.seq limit $3)
+         returning seq, subject, envelope, headers, attempts`,
+        [this.owner, LEASE_SECONDS, this.batchSize],
+      );
+      return rows.sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)));
+    });
+  }
+
+  private async publishInOrder(rows: OutboxRow[], sent: string[]): Promise<void> {
+    for (const [index, row] of rows.entries()) {
+      try {
+        await this.publisher.publish(row.envelope, row.headers);
+        sent.push(row.seq);
+      } catch (error) {
+        await this.postpone(row, error);
+        await this.release(rows.slice(index + 1));
+        return;
+      }
+    }
+  }
+
+  private async postpone(row: OutboxRow, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    // Nobody listening yet is normal while services start; only then does trying cost an attempt.
+    const attempts = row.attempts + (error instanceof UnroutableError ? 1 : 0);
+    this.logger.warn({ type: row.envelope.type, attempts, reason }, 'event not published yet');
+    if (attempts >= MAX_ATTEMPTS) {
+      await this.dataSource.query(
+        `with dead as (delete from outbox where seq = $1 and lease_owner = $2 returning *)
+         insert into outbox_dead (seq, id, routing_key, subject, envelope, attempts, last_error)
+         select seq, id, routing_key, subject, envelope, $3, $4 from dead`,
+        [row.seq, this.owner, attempts, reason],
+      );
+      return;
+    }
+    const delaySeconds = Math.min(0.25 * 2 ** Math.min(attempts, 8), 30);
+    await this.dataSource.query(
+      `update outbox set attempts = $3, last_error = $4, available_at = now() + make_interval(secs => $5),
+         lease_owner = null, lease_until = null
+       where seq = $1 and lease_owner = $2`,
+      [row.seq, this.owner, attempts, reason.slice(0, 500), delaySeconds],
+    );
+    this.timer = setTimeout(() => this.wake(), delaySeconds * 1000 + 5);
+  }
+
+  private async release(rows: OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.dataSource.query(
+      'update outbox set lease_owner = null, lease_until = null where seq = any($1::bigint[]) and lease_owner = $2',
+      [rows.map((row) => row.seq), this.owner],
+    );
+  }
+}

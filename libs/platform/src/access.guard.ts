@@ -1,0 +1,58 @@
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from './app-error.js';
+import { type Principal, ServiceTokens } from './service-token.js';
+
+export type AccessLevel = 'anyone' | 'user' | 'admin' | 'service' | 'open';
+
+const ACCESS = 'ssc:access';
+
+/**
+ * Who may call a route. `anyone` still needs the gateway's token (visitors have one too), `open` needs none (health).
+ * A route without this decorator is for users.
+ */
+export const Access = (level: AccessLevel): MethodDecorator & ClassDecorator => SetMetadata(ACCESS, level);
+
+interface WithPrincipal {
+  principal?: Principal;
+}
+
+/** The caller, as told by the gateway's signed token. */
+export const Caller = createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
+  const principal = context.switchToHttp().getRequest<WithPrincipal>().principal;
+  if (!principal) throw new AppError('unauthenticated');
+  return principal;
+});
+
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: ServiceTokens,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const level =
+      this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS, [
+        context.getHandler(),
+        context.getClass(),
+      ]) ?? 'user';
+    if (level === 'open') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest & WithPrincipal>();
+    const token = request.headers['x-service-token'];
+    const principal = typeof token === 'string' ? this.tokens.verify(token) : null;
+    if (!principal) throw new AppError('unauthenticated');
+    request.principal = principal;
+    if (level === 'anyone' || principal.kind === level) return true;
+    // A login of the wrong kind is refused; no login at all is asked to log in.
+    throw new AppError(principal.kind === 'visitor' ? 'unauthenticated' : 'forbidden');
+  }
+}

@@ -1,0 +1,65 @@
+import { type ClassConstructor, plainToInstance } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength, validateSync } from 'class-validator';
+
+/** What every service needs to know. A service's own config extends this. */
+export class BaseConfig {
+  @IsIn(['local', 'test', 'production']) profile: 'local' | 'test' | 'production' = 'local';
+  @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent']) logLevel: string = 'info';
+  @IsString() host: string = '127.0.0.1';
+  /** TCP port; 0 takes a free one. */
+  @IsInt() @Min(0) @Max(65535) port: number;
+  /** Where people reach the product: `https://example.com`, without a slash at the end. */
+  @IsString() publicUrl: string = 'http://localhost:8080';
+  @IsString() @MinLength(32) serviceTokenSecret: string;
+  @IsString() amqpUrl: string;
+  @IsString() redisUrl: string;
+  @IsOptional() @IsString() databaseUrl?: string;
+  @IsInt() @Min(1) @Max(100) databasePoolSize: number = 10;
+  /** Delays between the attempts of an event handler, in milliseconds, as `1000,5000,25000,120000`. */
+  @IsString() eventRetryDelays: string = '1000,5000,25000,120000';
+}
+
+/** Thrown at start when the environment is not usable. Names every bad variable, never its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Values that only a local run may use; production refuses to start with them. */
+const LOCAL_SECRET = /^(local|test|change-me|secret)/i;
+
+/**
+ * Reads a service's config from the environment. `AUTH_PORT` overrides `PORT` for the service `auth`, so that all
+ * services can share one environment.
+ */
+export function loadConfig<Config extends BaseConfig>(
+  type: ClassConstructor<Config>,
+  service: string,
+  env: Record<string, string | undefined>,
+): Config {
+  const prefix = `${service.toUpperCase()}_`;
+  const values: Record<string, string> = {};
+  const take = (name: string, value: string | undefined) => {
+    if (value !== undefined && value !== '') values[camelCase(name)] = value;
+  };
+  for (const [name, value] of Object.entries(env)) take(name, value);
+  for (const [name, value] of Object.entries(env)) {
+    if (name.startsWith(prefix)) take(name.slice(prefix.length), value);
+  }
+  const config = plainToInstance(type, values, { enableImplicitConversion: true, exposeDefaultValues: true });
+  const problems = validateSync(config, { whitelist: true }).map(
+    (problem) => `${envName(problem.property)} (${Object.values(problem.constraints ?? {}).join(', ')})`,
+  );
+  if (problems.length > 0) throw new ConfigError(`${service}: bad configuration: ${problems.join('; ')}`);
+  if (config.profile === 'production' && LOCAL_SECRET.test(config.serviceTokenSecret)) {
+    throw new ConfigError(`${service}: SERVICE_TOKEN_SECRET is a local default; set a secret of your own`);
+  }
+  return config;
+}
+
+function camelCase(name: string): string {
+  return name.toLowerCase().replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function envName(property: string): string {
+  return property.replace(/([A-Z])/g, '_$1').toUpperCase();
+}

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+
+/** What belongs together: one id through HTTP, events, jobs and logs. */
+export interface RequestContext {
+  readonly correlationId: string;
+  /** The event that caused this work, if any. */
+  readonly causationId: string | null;
+  /** W3C trace context of the caller, passed on as it came. */
+  readonly traceparent: string | null;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+const CORRELATION_ID = /^[\w.:-]{8,64}$/;
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+export function runInContext<T>(context: RequestContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+export function currentContext(): RequestContext {
+  return storage.getStore() ?? { correlationId: randomUUID(), causationId: null, traceparent: null };
+}
+
+/** Reads the context of an incoming call; anything that does not look like an id is replaced. */
+export function contextFromHeaders(headers: Record<string, unknown>): RequestContext {
+  const correlationId = headers['x-correlation-id'];
+  const traceparent = headers.traceparent;
+  return {
+    correlationId:
+      typeof correlationId === 'string' && CORRELATION_ID.test(correlationId) ? correlationId : randomUUID(),
+    causationId: null,
+    traceparent: typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : null,
+  };
+}

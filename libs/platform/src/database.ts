@@ -1,0 +1,106 @@
+import { type DynamicModule, Injectable, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type DataSourceOptions, type EntityManager, type MixedList } from 'typeorm';
+import { BaseConfig } from './config.js';
+import { HealthRegistry } from './health.js';
+
+type ClassList = MixedList<new () => object>;
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const MAX_TRIES = 3;
+
+/** Connection settings of a service: bounded pool, bounded waits, so that a sick database answers 503 and not never. */
+export function databaseOptions(
+  databaseUrl: string,
+  poolSize: number,
+  entities: ClassList,
+): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url: databaseUrl,
+    entities: entities as DataSourceOptions['entities'],
+    migrationsRun: false,
+    extra: {
+      max: poolSize,
+      connectionTimeoutMillis: 2000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 15_000,
+      keepAlive: true,
+    },
+    // An idle client that loses its server must not end the process; the pool opens a new one.
+    poolErrorHandler: () => undefined,
+  };
+}
+
+@Injectable()
+class DatabaseHealth {
+  constructor(dataSource: DataSource, health: HealthRegistry) {
+    health.add('postgres', async () => {
+      await dataSource.query('select 1');
+      return undefined;
+    });
+  }
+}
+
+@Module({})
+export class DatabaseModule {
+  static forEntities(entities: ClassList): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [BaseConfig],
+          useFactory: (config: BaseConfig) => ({
+            ...databaseOptions(config.databaseUrl ?? '', config.databasePoolSize, entities),
+            // A database that is still starting is waited for, not a reason to die.
+            retryAttempts: 120,
+            retryDelay: 1000,
+          }),
+        }),
+      ],
+      providers: [DatabaseHealth],
+    };
+  }
+}
+
+/** One transaction; a serialization failure or a deadlock is tried again, three times at most. */
+export async function inTransaction<T>(
+  dataSource: DataSource,
+  work: (manager: EntityManager) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await dataSource.transaction(work);
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isConflict(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown; driverError?: { code?: unknown } } | null)?.driverError?.code;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** Runs a service's migrations under a lock, so that two starting replicas do not both migrate. */
+export async function runMigrations(databaseUrl: string, migrations: ClassList): Promise<string[]> {
+  const dataSource = new DataSource({
+    ...databaseOptions(databaseUrl, 2, []),
+    migrations,
+    migrationsTransactionMode: 'each',
+  } as DataSourceOptions);
+  await dataSource.initialize();
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query('select pg_advisory_lock(7377367)');
+    const done = await dataSource.runMigrations();
+    return done.map((migration) => migration.name);
+  } finally {
+    await lock.query('select pg_advisory_unlock(7377367)');
+    await lock.release();
+    await dataSource.destroy();
+  }
+}

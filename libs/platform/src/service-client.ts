@@ -1,0 +1,66 @@
+import { Agent, request } from 'undici';
+import { type ErrorCode, errorCatalogue } from '#contracts';
+import { AppError } from './app-error.js';
+import { currentContext } from './context.js';
+import type { Principal, ServiceTokens } from './service-token.js';
+
+const DEADLINE_MS = 5000;
+
+export interface ServiceCall {
+  method?: 'GET' | 'POST';
+  body?: object;
+  /** On whose behalf; without it the service itself asks. */
+  principal?: Principal;
+}
+
+/** Questions from one service to another: HTTP with a deadline, never over the broker. */
+export class ServiceClient {
+  private readonly agent = new Agent({
+    connect: { timeout: 1000 },
+    keepAliveTimeout: 10_000,
+    connections: 50,
+  });
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly tokens: ServiceTokens,
+    private readonly caller: string,
+  ) {}
+
+  /** The parsed JSON answer. A catalogue error of the other service is thrown as it is; silence becomes `unavailable`. */
+  async call<T>(path: string, options: ServiceCall = {}): Promise<T> {
+    const principal = options.principal ?? { kind: 'service', id: 0, sessionId: null, name: this.caller };
+    let status: number;
+    let text: string;
+    try {
+      const answer = await request(this.baseUrl + path, {
+        method: options.method ?? 'GET',
+        dispatcher: this.agent,
+        headersTimeout: DEADLINE_MS,
+        bodyTimeout: DEADLINE_MS,
+        signal: AbortSignal.timeout(DEADLINE_MS),
+        headers: {
+          'x-service-token': this.tokens.issue(principal),
+          'x-correlation-id': currentContext().correlationId,
+          ...(options.body ? { 'content-type': 'application/json' } : {}),
+        },
+        body: options.body ? JSON.stringify(options.body) : null,
+      });
+      status = answer.statusCode;
+      text = await answer.body.text();
+    } catch (error) {
+      throw new AppError('unavailable', { cause: error });
+    }
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    if (status < 400) return body as T;
+    const code = (body as { code?: string } | null)?.code;
+    if (status < 500 && code !== undefined && code in errorCatalogue) {
+      throw new AppError(code as ErrorCode, { message: (body as { message?: string }).message });
+    }
+    throw new AppError('unavailable');
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close();
+  }
+}

@@ -1,0 +1,137 @@
+import 'reflect-metadata';
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ClassConstructor } from 'class-transformer';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { AccessGuard } from './access.guard.js';
+import { BaseConfig, ConfigError, loadConfig } from './config.js';
+import { contextFromHeaders, runInContext } from './context.js';
+import { ErrorFilter } from './error.filter.js';
+import { HealthController, HealthRegistry } from './health.js';
+import { createLogger, NestLogger } from './logger.js';
+import { ServiceTokens } from './service-token.js';
+import { createValidationPipe } from './validation.js';
+
+/** A service: its name, its config class, its module, and what it does with the bare application before it listens. */
+export interface ServiceDefinition<Config extends BaseConfig = BaseConfig> {
+  name: string;
+  config: ClassConstructor<Config>;
+  module: Type<unknown>;
+  /** Bytes of a JSON body; uploads are streamed and have limits of their own. */
+  bodyLimit?: number;
+  /** Whether Nest parses JSON bodies. The gateway only passes them on. */
+  parsesBodies?: boolean;
+  prepare?(app: NestFastifyApplication, config: Config): Promise<void>;
+}
+
+export interface RunningService {
+  name: string;
+  url: string;
+  app: NestFastifyApplication;
+  close(): Promise<void>;
+}
+
+export const LOGGER = Symbol('logger');
+export const SERVICE_NAME = Symbol('service name');
+
+@Global()
+@Module({})
+class ServiceModule {
+  static for(definition: ServiceDefinition<BaseConfig>, config: BaseConfig, logger: Logger): DynamicModule {
+    const shared = [
+      { provide: definition.config, useValue: config },
+      ...(definition.config === BaseConfig ? [] : [{ provide: BaseConfig, useValue: config }]),
+      { provide: LOGGER, useValue: logger },
+      { provide: SERVICE_NAME, useValue: definition.name },
+      { provide: ServiceTokens, useValue: new ServiceTokens(config.serviceTokenSecret) },
+      HealthRegistry,
+    ];
+    return {
+      module: ServiceModule,
+      imports: [definition.module],
+      controllers: [HealthController],
+      providers: [...shared, { provide: APP_GUARD, useClass: AccessGuard }],
+      exports: shared,
+    };
+  }
+}
+
+/** Builds the application without listening: the same for a process, for tests and for the API document. */
+export async function createService<Config extends BaseConfig>(
+  definition: ServiceDefinition<Config>,
+  env: Record<string, string | undefined>,
+): Promise<{ app: NestFastifyApplication; config: Config; logger: Logger }> {
+  const config = loadConfig(definition.config, definition.name, env);
+  const logger = createLogger(definition.name, config.logLevel);
+  const adapter = new FastifyAdapter({
+    bodyLimit: definition.bodyLimit ?? 256 * 1024,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 65_000,
+    requestTimeout: 0,
+    trustProxy: definition.name === 'gateway' ? false : 'loopback',
+  });
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const context = contextFromHeaders(request.headers);
+    void reply.header('x-correlation-id', context.correlationId);
+    runInContext(context, done);
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    ServiceModule.for(definition as unknown as ServiceDefinition<BaseConfig>, config, logger),
+    adapter,
+    {
+      logger: new NestLogger(logger),
+      abortOnError: false,
+      bodyParser: definition.parsesBodies ?? true,
+      forceCloseConnections: true,
+    },
+  );
+  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalFilters(new ErrorFilter(logger));
+  await definition.prepare?.(app, config);
+  return { app, config, logger };
+}
+
+/** Starts a service inside this process and answers when it listens. */
+export async function startService<Config extends BaseConfig>(
+  definition: ServiceDefinition<Config>,
+  env: Record<string, string | undefined>,
+): Promise<RunningService> {
+  const { app, config, logger } = await createService(definition, env);
+  await app.startAllMicroservices();
+  await app.listen(config.port, config.host);
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  logger.info({ url }, 'listening');
+  return { name: definition.name, url, app, close: () => app.close() };
+}
+
+const DRAIN_SECONDS = 15;
+
+/** The whole of a `main.ts`: start, and on SIGTERM or SIGINT stop taking work, drain, close. */
+export async function runService<Config extends BaseConfig>(
+  definition: ServiceDefinition<Config>,
+): Promise<void> {
+  let service: RunningService;
+  try {
+    service = await startService(definition, process.env);
+  } catch (error) {
+    const text = error instanceof ConfigError ? error.message : (error as Error)?.stack;
+    process.stderr.write(`${definition.name} could not start: ${text}\n`);
+    process.exit(1);
+  }
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    service.app.get(HealthRegistry).stopping();
+    setTimeout(() => process.exit(1), DRAIN_SECONDS * 1000).unref();
+    service.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

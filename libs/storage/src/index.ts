@@ -1,0 +1,4 @@
+export * from './disk.store.js';
+export * from './object-store.js';
+export * from './s3.store.js';
+export * from './storage.module.js';

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import S3rver from 's3rver';
+import { DiskStore } from './disk.store.js';
+import { ObjectNotFoundError, type ObjectStore } from './object-store.js';
+import { S3Store } from './s3.store.js';
+
+let folder: string;
+let server: S3rver;
+const stores: Record<string, ObjectStore> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-storage-'));
+  server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3') });
+  const { port } = await server.run();
+  stores.disk = new DiskStore(join(folder, 'disk'));
+  stores.s3 = new S3Store({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'recordings',
+    accessKey: 'S3RVER',
+    secretKey: 'S3RVER',
+  });
+  for (const store of Object.values(stores)) await store.check();
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const read = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** What every store must do, whatever it is made of. */
+describe.each(['disk', 's3'])('%s object store', (name) => {
+  const store = (): ObjectStore => stores[name] as ObjectStore;
+
+  it('gives back a file byte for byte, in parts of over 5 MiB too', async () => {
+    const content = randomBytes(11 * 1024 * 1024 + 17);
+    const path = join(folder, `big-${name}`);
+    await writeFile(path, content);
+    expect(await store().putFile('recordings/one/original.webm', path, 'audio/webm')).toEqual({
+      bytes: content.length,
+    });
+    expect(await store().head('recordings/one/original.webm')).toEqual({ bytes: content.length });
+    expect(sha256(await read(await store().get('recordings/one/original.webm')))).toBe(sha256(content));
+  });
+
+  it('gives back exactly the bytes of a range', async () => {
+    await store().putBuffer('recordings/two/audio.mp3', Buffer.from('0123456789'), 'audio/mpeg');
+    const part = await store().get('recordings/two/audio.mp3', { start: 2, end: 5 });
+    expect((await read(part)).toString()).toBe('2345');
+  });
+
+  it('replaces an object as a whole', async () => {
+    await store().putBuffer('recordings/three/a.txt', Buffer.from('first version'), 'text/plain');
+    await store().putBuffer('recordings/three/a.txt', Buffer.from('second'), 'text/plain');
+    expect((await read(await store().get('recordings/three/a.txt'))).toString()).toBe('second');
+  });
+
+  it('says when there is nothing, and deletes twice without complaint', async () => {
+    await store().putBuffer('recordings/four/a.txt', Buffer.from('x'), 'text/plain');
+    await store().delete('recordings/four/a.txt');
+    await store().delete('recordings/four/a.txt');
+    await expect(store().head('recordings/four/a.txt')).rejects.toBeInstanceOf(ObjectNotFoundError);
+    await expect(store().get('recordings/four/a.txt')).rejects.toBeInstanceOf(ObjectNotFoundError);
+  });
+
+  it('lists by prefix', async () => {
+    await store().putBuffer('lists/a/1.txt', Buffer.from('x'), 'text/plain');
+    await store().putBuffer('lists/b/2.txt', Buffer.from('x'), 'text/plain');
+    const keys: string[] = [];
+    for await (const key of store().list('lists/')) keys.push(key);
+    expect(keys.sort()).toEqual(['lists/a/1.txt', 'lists/b/2.txt']);
+  });
+
+  it.each(['../secret/a', '/etc/passwd', 'a', 'recordings//x', 'recordings/.hidden'])(
+    'refuses the key %s',
+    async (key) => {
+      await expect(store().head(key)).rejects.toThrow(/Not an object key/);
+      await expect(store().putBuffer(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(
+        /Not an object key/,
+      );
+    },
+  );
+});
+
+describe('disk object store', () => {
+  it('leaves nothing behind when the source cannot be read', async () => {
+    const store = stores.disk as ObjectStore;
+    await expect(
+      store.putFile('recordings/five/x.webm', join(folder, 'missing'), 'audio/webm'),
+    ).rejects.toThrow();
+    expect(await readdir(join(folder, 'disk/recordings/five'))).toEqual([]);
+  });
+});

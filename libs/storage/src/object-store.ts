@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredObject {
+  readonly bytes: number;
+}
+
+export interface ByteRange {
+  /** First byte, from 0. */
+  readonly start: number;
+  /** Last byte, included. */
+  readonly end: number;
+}
+
+/** The key has no object. */
+export class ObjectNotFoundError extends Error {
+  override readonly name = 'ObjectNotFoundError';
+}
+
+/** Where recordings, photos and transcripts lie. Written whole or not at all; memory does not grow with size. */
+export interface ObjectStore {
+  /** Stores a finished local file under the key, replacing what was there. The file may be moved or copied. */
+  putFile(key: string, path: string, contentType: string): Promise<StoredObject>;
+  /** Stores a small object. */
+  putBuffer(key: string, content: Buffer, contentType: string): Promise<StoredObject>;
+  /** Size in bytes. @throws ObjectNotFoundError */
+  head(key: string): Promise<StoredObject>;
+  /** The bytes, or a part of them. @throws ObjectNotFoundError */
+  get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Removes an object; a missing one is fine. */
+  delete(key: string): Promise<void>;
+  /** Keys that start with the prefix. */
+  list(prefix: string): AsyncIterable<string>;
+  /** Throws when the store cannot be used. */
+  check(): Promise<void>;
+}
+
+const KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
+
+/** Keys are ours, never a client's: lower case, no empty part, no dot at the start of a part. */
+export function assertKey(key: string): void {
+  if (!KEY.test(key) || key.includes('..')) throw new Error(`Not an object key: ${key}`);
+}

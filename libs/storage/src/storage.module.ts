@@ -1,0 +1,70 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { ClassConstructor } from 'class-transformer';
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { BaseConfig, ConfigError, HealthRegistry } from '#platform';
+import { DiskStore } from './disk.store.js';
+import type { ObjectStore } from './object-store.js';
+import { S3Store } from './s3.store.js';
+
+/** Token under which the object store is injected. */
+export const OBJECT_STORE = Symbol('object store');
+
+/** Config of a service that keeps objects. */
+export class StorageConfig extends BaseConfig {
+  @IsIn(['disk', 's3']) storageDriver: 'disk' | 's3' = 'disk';
+  @IsOptional() @IsString() storageDiskRoot?: string;
+  @IsOptional() @IsString() s3Endpoint?: string;
+  @IsString() s3Region: string = 'us-east-1';
+  @IsOptional() @IsString() s3Bucket?: string;
+  @IsOptional() @IsString() s3AccessKey?: string;
+  @IsOptional() @IsString() s3SecretKey?: string;
+  /** Folder for uploads and audio that is being worked on; may be emptied at any restart. */
+  @IsString() spoolDir: string = '.local/spool';
+}
+
+export function createObjectStore(config: StorageConfig): ObjectStore {
+  if (config.storageDriver === 'disk') {
+    if (!config.storageDiskRoot)
+      throw new ConfigError('STORAGE_DISK_ROOT is needed with STORAGE_DRIVER=disk');
+    return new DiskStore(config.storageDiskRoot);
+  }
+  const { s3Endpoint, s3Bucket, s3AccessKey, s3SecretKey, s3Region } = config;
+  if (!s3Endpoint || !s3Bucket || !s3AccessKey || !s3SecretKey) {
+    throw new ConfigError(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed with STORAGE_DRIVER=s3',
+    );
+  }
+  return new S3Store({
+    endpoint: s3Endpoint,
+    region: s3Region,
+    bucket: s3Bucket,
+    accessKey: s3AccessKey,
+    secretKey: s3SecretKey,
+  });
+}
+
+@Module({})
+export class StorageModule {
+  /** `config` is the service's own config class. */
+  static for(config: ClassConstructor<StorageConfig>): DynamicModule {
+    return {
+      module: StorageModule,
+      global: true,
+      providers: [
+        {
+          provide: OBJECT_STORE,
+          inject: [config, HealthRegistry],
+          useFactory: (values: StorageConfig, health: HealthRegistry) => {
+            const store = createObjectStore(values);
+            health.add('storage', async () => {
+              await store.check();
+              return undefined;
+            });
+            return store;
+          },
+        },
+      ],
+      exports: [OBJECT_STORE],
+    };
+  }
+}
