@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+export * from './claim.js';
 export * from './define-event.js';
 export * from './errors.js';
 export * from './events/agreements.js';
@@ -9,3 +10,4 @@ export * from './events/transcription.js';
 export * from './ids.js';
 export * from './live.js';
 export * from './plans.js';
+export * from './session.js';

@@ -1,0 +1,39 @@
+import type { EventLog, RequestOrigin } from './event.log.js';
+import type { Params } from './request.params.js';
+import type { StateStore } from './state.store.js';
+import type { WebhookSender } from './webhook.sender.js';
+
+/** What every operation works with. */
+export interface ApiContext {
+  readonly store: StateStore;
+  readonly events: EventLog;
+  readonly webhooks: WebhookSender;
+  /** Epoch seconds. */
+  readonly now: () => number;
+  /** Own address, for links in replies. */
+  readonly baseUrl: () => string;
+}
+
+/** One authenticated request. */
+export interface ApiCall {
+  readonly params: Params;
+  /** The `:id` of the path; empty where the path has none. */
+  readonly id: string;
+  readonly path: string;
+  readonly origin: RequestOrigin;
+  /** Made with a publishable key, as a browser does. */
+  readonly isClient: boolean;
+}
+
+/**
+ * One operation of the API. `prepare` reads and checks the parameters; what it returns carries the operation out.
+ * The line between the two is Stripe's: a refusal in `prepare` is not kept under the idempotency key, one in the
+ * execution is.
+ */
+export interface ApiRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** Allowed with a publishable key and the object's client secret. */
+  readonly allowsClients?: boolean;
+  prepare(call: ApiCall, context: ApiContext): () => object;
+}

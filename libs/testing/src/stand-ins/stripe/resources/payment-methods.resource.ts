@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import { errors } from '../api.errors.js';
+import type { ApiContext, ApiRoute } from '../api.route.js';
+import { newId } from '../object-ids.js';
+import { type TestMethod, testMethod } from '../test-methods.js';
+
+const EMPTY_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+
+export const EMPTY_BILLING_DETAILS = {
+  address: EMPTY_ADDRESS,
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+};
+
+/** A test card as a payment method of its own, as Stripe makes one each time a name such as `pm_card_visa` is used. */
+function newTestCard(token: string, method: TestMethod, { store, now }: ApiContext): Stripe.PaymentMethod {
+  const id = newId('pm');
+  store.in('test_methods').put({ id, token });
+  return store.in('payment_methods').put({
+    id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: EMPTY_BILLING_DETAILS,
+    card: {
+      brand: method.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
+      country: 'US',
+      display_brand: method.brand,
+      exp_month: 12,
+      exp_year: new Date(now() * 1000).getUTCFullYear() + 1,
+      fingerprint: `standin${method.brand}${method.last4}`,
+      funding: 'credit',
+      generated_from: null,
+      last4: method.last4,
+      networks: { available: [method.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  });
+}
+
+/**
+ * The payment method that a request names: Stripe's test names or the id of an earlier one.
+ * @throws StripeApiError 400 `resource_missing`
+ */
+export function namedPaymentMethod(name: string, context: ApiContext): Stripe.PaymentMethod {
+  const known = context.store.in('payment_methods').get(name);
+  if (known !== undefined) return known;
+  const method = testMethod(name);
+  if (method === undefined) throw errors.noSuchReference('PaymentMethod', name, 'payment_method');
+  return newTestCard(name, method, context);
+}
+
+/** How the bank behind a payment method answers. */
+export function bankOf(paymentMethod: Stripe.PaymentMethod, { store }: ApiContext): TestMethod {
+  const token = store.in('test_methods').get(paymentMethod.id)?.token;
+  const method = token === undefined ? undefined : testMethod(token);
+  if (method === undefined) throw errors.noSuchReference('PaymentMethod', paymentMethod.id, 'payment_method');
+  return method;
+}
+
+const retrieve: ApiRoute = {
+  method: 'GET',
+  path: '/v1/payment_methods/:id',
+  prepare:
+    ({ id }, { store }) =>
+    () => {
+      const found = store.in('payment_methods').get(id);
+      if (found === undefined) throw errors.notFound('PaymentMethod', id, 'payment_method');
+      return found;
+    },
+};
+
+export const paymentMethodRoutes: readonly ApiRoute[] = [retrieve];

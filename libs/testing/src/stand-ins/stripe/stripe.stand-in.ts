@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net';
+import type Stripe from 'stripe';
+import type { ApiContext } from './api.route.js';
+import { createApiServer } from './api.server.js';
+import { addAuthenticationPage } from './authentication.page.js';
+import { EventLog, type StripeEventRecord } from './event.log.js';
+import { IdempotencyKeys } from './idempotency.keys.js';
+import { addOverviewPage } from './overview.page.js';
+import { API_ROUTES } from './resources/resource.table.js';
+import { applyConfiguredEndpoints } from './resources/webhook-endpoints.resource.js';
+import type { StandInLogger } from './stand-in.logger.js';
+import { StateStore } from './state.store.js';
+import type { WebhookDelivery } from './webhook.records.js';
+import { DEFAULT_RETRY_DELAYS_MS, WebhookSender } from './webhook.sender.js';
+
+export interface StripeStandInOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Endpoints that get every event; the n-th keeps its undelivered events over restarts. */
+  webhooks?: readonly { url: string; secret: string }[];
+  /** Where state outlives a restart; without it everything ends with `close`. */
+  stateFile?: string;
+  /** Waits before the 2nd, 3rd, … attempt; its length plus one is the number of attempts. Default 1 s to 30 s, 20 attempts. */
+  retryDelaysMs?: readonly number[];
+  /** How long a POST is in progress before it is carried out, in milliseconds; default 0. */
+  latencyMs?: number;
+  logger?: StandInLogger;
+}
+
+export interface StripeStandIn {
+  readonly url: string;
+  readonly port: number;
+  /** Stops answering and sending, and writes the state file. */
+  close(): Promise<void>;
+  /**
+   * Resolves when no event is left to deliver (while paused: when no attempt runs).
+   * @throws Error after `timeoutMs`, default 30 s
+   */
+  drain(timeoutMs?: number): Promise<void>;
+  /** Newest first, as all lists here. */
+  listPaymentIntents(): Stripe.PaymentIntent[];
+  listCustomers(): Stripe.Customer[];
+  listCharges(): Stripe.Charge[];
+  listEvents(): StripeEventRecord[];
+  /** How an event fared, one entry per endpoint. */
+  listDeliveries(eventId: string): WebhookDelivery[];
+  /** Keeps events back until `resumeWebhooks`. */
+  pauseWebhooks(): void;
+  resumeWebhooks(): void;
+  /**
+   * Sends an event once more, even if delivered or paused; resolves after that attempt.
+   * @throws Error for an unknown event
+   */
+  redeliver(eventId: string): Promise<void>;
+}
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Starts a local server that speaks Stripe's HTTP API, so that the official SDK and real webhooks work against it. */
+export async function startStripe(options: StripeStandInOptions): Promise<StripeStandIn> {
+  const { host = '127.0.0.1', logger } = options;
+  const store = await StateStore.open(options.stateFile, (error) =>
+    logger?.warn({ error: String(error) }, 'state not written'),
+  );
+  applyConfiguredEndpoints(store, options.webhooks ?? [], nowSeconds());
+  const webhooks = new WebhookSender(store, options.retryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS, logger);
+  const events = new EventLog(store, webhooks, nowSeconds);
+  let url = '';
+  const context: ApiContext = { store, events, webhooks, now: nowSeconds, baseUrl: () => url };
+
+  const app = createApiServer({
+    routes: API_ROUTES,
+    context,
+    keys: new IdempotencyKeys(store, nowSeconds),
+    latencyMs: options.latencyMs ?? 0,
+    logger,
+  });
+  addOverviewPage(app, context);
+  addAuthenticationPage(app, context);
+  await app.listen({ port: options.port, host });
+  const { port } = app.server.address() as AddressInfo;
+  // Listening on every interface, the stand-in is still reached by a name; links need one.
+  url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+  webhooks.start();
+  logger?.info({ url }, 'Stripe stand-in listening');
+
+  return {
+    url,
+    port,
+    async close() {
+      await app.close();
+      await webhooks.close();
+      await store.flush();
+    },
+    drain: (timeoutMs = 30_000) => webhooks.drain(timeoutMs),
+    listPaymentIntents: () => store.in('payment_intents').newestFirst(),
+    listCustomers: () => store.in('customers').newestFirst(),
+    listCharges: () => store.in('charges').newestFirst(),
+    listEvents: () => store.in('events').newestFirst(),
+    listDeliveries: (eventId) => webhooks.deliveriesOf(eventId),
+    pauseWebhooks: () => webhooks.pause(),
+    resumeWebhooks: () => webhooks.resume(),
+    async redeliver(eventId) {
+      const event = store.in('events').get(eventId);
+      if (event === undefined) throw new Error(`No such event: ${eventId}`);
+      await webhooks.redeliver(event);
+    },
+  };
+}

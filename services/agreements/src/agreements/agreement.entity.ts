@@ -1,0 +1,99 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { AgreementStatus, PlanType, TranscriptStage } from '#contracts';
+
+const cents = {
+  to: (value: number | null) => value,
+  from: (value: string | null) => (value === null ? null : Number(value)),
+};
+
+@Entity('agreements')
+export class AgreementEntity {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  /** The public number, 16 digits. */
+  @Column('text', { name: 'agreement_id' })
+  agreementId: string;
+
+  /** `users.id` of party A once claimed. */
+  @Column('int', { name: 'owner_id', nullable: true })
+  ownerId: number | null;
+
+  /** SHA-256 of the secret that the creator's browser holds until the claim. */
+  @Column('text', { name: 'claim_hash' })
+  claimHash: string;
+
+  @Column('timestamptz', { name: 'claimed_at', nullable: true })
+  claimedAt: Date | null;
+
+  @Column('text', { name: 'party_a_name' })
+  partyAName: string;
+
+  @Column('text', { name: 'party_a_email' })
+  partyAEmail: string;
+
+  @Column('text', { name: 'party_b_name' })
+  partyBName: string;
+
+  @Column('text', { name: 'party_b_email' })
+  partyBEmail: string;
+
+  @Column('text', { name: 'plan_type' })
+  planType: PlanType;
+
+  @Column('bigint', { name: 'amount_cents', nullable: true, transformer: cents })
+  amountCents: number | null;
+
+  @Column('text')
+  currency: string;
+
+  @Column('text')
+  status: AgreementStatus;
+
+  @Column('text', { name: 'status_reason', nullable: true })
+  statusReason: string | null;
+
+  @Column('text', { name: 'escrow_status', nullable: true })
+  escrowStatus: string | null;
+
+  @Column('text', { name: 'escrow_hold_period' })
+  escrowHoldPeriod: string;
+
+  @Column('boolean', { name: 'is_remote' })
+  isRemote: boolean;
+
+  @Column('text', { name: 'backup_transcript', nullable: true })
+  backupTranscript: string | null;
+
+  @Column('text', { name: 'photo_key', nullable: true })
+  photoKey: string | null;
+
+  @Column('text', { name: 'photo_sha256', nullable: true })
+  photoSha256: string | null;
+
+  @Column('text', { name: 'transcript_stage' })
+  transcriptStage: TranscriptStage | 'none';
+
+  @Column('int', { name: 'transcript_percent' })
+  transcriptPercent: number;
+
+  /** When the last news of the transcript happened; older news is ignored. */
+  @Column('timestamptz', { name: 'transcript_at', nullable: true })
+  transcriptAt: Date | null;
+
+  @Column('text', { name: 'transcript_sha256', nullable: true })
+  transcriptSha256: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  paidAt: Date | null;
+
+  @Column('timestamptz', { name: 'completed_at', nullable: true })
+  completedAt: Date | null;
+
+  /** When audio, photo and transcript are deleted. */
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+}

@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import {
+  type EventEnvelope,
+  type PaymentSucceeded,
+  paymentSucceeded,
+  type RecordingPrepared,
+  recordingPrepared,
+  type TranscriptCompleted,
+  type TranscriptFailed,
+  type TranscriptProgressed,
+  transcriptCompleted,
+  transcriptFailed,
+  transcriptProgressed,
+} from '#contracts';
+import { OnEvent } from '#messaging';
+import { Inbox } from '#outbox';
+import { RecordingsService } from '../recordings/recordings.service.js';
+import { AgreementsService } from './agreements.service.js';
+import { TranscriptNews } from './transcript-news.js';
+
+@Controller()
+export class AgreementsConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly agreements: AgreementsService,
+    private readonly recordings: RecordingsService,
+    private readonly news: TranscriptNews,
+  ) {}
+
+  @OnEvent(paymentSucceeded)
+  markPaid(event: EventEnvelope<PaymentSucceeded>): Promise<boolean> {
+    return this.inbox.once(event, 'mark-paid', (manager) => this.agreements.paid(manager, event.data));
+  }
+
+  @OnEvent(recordingPrepared)
+  attachDerived(event: EventEnvelope<RecordingPrepared>): Promise<boolean> {
+    return this.inbox.once(event, 'attach-derived', (manager) =>
+      this.recordings.prepared(manager, event.data),
+    );
+  }
+
+  @OnEvent(transcriptProgressed)
+  showProgress(event: EventEnvelope<TranscriptProgressed>): Promise<boolean> {
+    return this.inbox.once(event, 'show-progress', (manager) => this.news.progressed(manager, event));
+  }
+
+  @OnEvent(transcriptCompleted)
+  completeAgreement(event: EventEnvelope<TranscriptCompleted>): Promise<boolean> {
+    return this.inbox.once(event, 'complete-agreement', (manager) =>
+      this.agreements.complete(manager, event.data),
+    );
+  }
+
+  @OnEvent(transcriptFailed)
+  offerFallback(event: EventEnvelope<TranscriptFailed>): Promise<boolean> {
+    return this.inbox.once(event, 'offer-fallback', (manager) => this.news.failed(manager, event));
+  }
+}

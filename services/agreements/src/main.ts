@@ -1,0 +1,4 @@
+import { runService } from '#platform';
+import { agreementsService } from './service.js';
+
+await runService(agreementsService);

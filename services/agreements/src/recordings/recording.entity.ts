@@ -1,0 +1,48 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { DerivedObject } from '#contracts';
+
+const number = { to: (value: number) => value, from: (value: string) => Number(value) };
+
+@Entity('recordings')
+export class RecordingEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text', { name: 'agreement_id' })
+  agreementId: string;
+
+  @Column('text')
+  party: 'a' | 'b';
+
+  /** The bytes as they came; never changed. */
+  @Column('text', { name: 'object_key' })
+  objectKey: string;
+
+  @Column('text')
+  mime: string;
+
+  @Column('bigint', { transformer: number })
+  bytes: number;
+
+  @Column('text')
+  sha256: string;
+
+  @Column('int', { name: 'duration_ms' })
+  durationMs: number;
+
+  @Column('jsonb', { nullable: true })
+  mp3: DerivedObject | null;
+
+  @Column('jsonb', { nullable: true })
+  webm: DerivedObject | null;
+
+  /** The first five seconds, for those who have not paid. */
+  @Column('jsonb', { nullable: true })
+  preview: DerivedObject | null;
+
+  @Column('timestamptz', { name: 'prepared_at', nullable: true })
+  preparedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  createdAt: Date;
+}

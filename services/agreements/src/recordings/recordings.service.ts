@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { DerivedObject, RecordingPrepared } from '#contracts';
+import { AppError, type Principal } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { findRow } from '../agreements/agreement.queries.js';
+import { AgreementsService } from '../agreements/agreements.service.js';
+import { AgreementsConfig } from '../config.js';
+import { partyOfKey } from './audio-link.js';
+import { RecordingEntity } from './recording.entity.js';
+
+export type AudioFormat = 'mp3' | 'webm' | 'original';
+
+/** What to send: where it lies, what it is and what it is called. */
+export interface MediaFile {
+  key: string;
+  mime: string;
+  fileName: string;
+}
+
+@Injectable()
+export class RecordingsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsService,
+    private readonly config: AgreementsConfig,
+    @Inject(OBJECT_STORE) readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * The full recording: for the owner once paid, or for whoever holds a mailed key.
+   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`, `not_ready`
+   */
+  async audio(
+    agreementId: string,
+    format: AudioFormat,
+    caller: Principal,
+    access: { claim: string | null; key: string | null },
+  ): Promise<MediaFile> {
+    const holdsKey =
+      access.key !== null && partyOfKey(this.config.linkSecret, agreementId, access.key) !== null;
+    const agreement = holdsKey
+      ? await findRow(this.dataSource, agreementId)
+      : await this.agreements.read(agreementId, caller, access.claim);
+    if (!agreement) throw new AppError('agreement_not_found');
+    if (agreement.paidAt === null) throw new AppError('payment_required');
+    if (agreement.expiresAt.getTime() < Date.now()) throw new AppError('recording_expired');
+    const recording = await this.recording(agreementId);
+    const name = `agreement_${agreementId}_recording`;
+    if (format === 'original') {
+      const extension = recording.objectKey.split('.').at(-1) ?? 'bin';
+      return { key: recording.objectKey, mime: recording.mime, fileName: `${name}.${extension}` };
+    }
+    return derived(recording[format], `${name}.${format}`);
+  }
+
+  /** The real 5-second cut, for the owner or the browser that recorded it. */
+  async preview(agreementId: string, caller: Principal, claim: string | null): Promise<MediaFile> {
+    await this.agreements.read(agreementId, caller, claim);
+    const { preview } = await this.recording(agreementId);
+    return derived(preview, `agreement_${agreementId}_preview.mp3`);
+  }
+
+  async photo(agreementId: string, caller: Principal, claim: string | null): Promise<MediaFile> {
+    const { photoKey } = await this.agreements.read(agreementId, caller, claim);
+    if (photoKey === null) throw new AppError('not_found');
+    return { key: photoKey, mime: 'image/jpeg', fileName: `agreement_${agreementId}_photo.jpg` };
+  }
+
+  /** The derived files exist now. */
+  async prepared(manager: EntityManager, event: RecordingPrepared): Promise<void> {
+    const { mp3, webm, preview } = event;
+    await manager.update(
+      RecordingEntity,
+      { id: event.recordingId },
+      { mp3, webm, preview, preparedAt: new Date() },
+    );
+  }
+
+  private async recording(agreementId: string): Promise<RecordingEntity> {
+    const recording = await this.dataSource.manager.findOneBy(RecordingEntity, { agreementId, party: 'a' });
+    if (!recording) throw new AppError('not_found');
+    return recording;
+  }
+}
+
+function derived(object: DerivedObject | null, fileName: string): MediaFile {
+  if (!object) throw new AppError('not_ready', { retryAfterSeconds: 2 });
+  return { key: object.key, mime: object.mime, fileName };
+}

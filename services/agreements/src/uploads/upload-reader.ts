@@ -1,0 +1,160 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { AppError } from '#platform';
+
+export interface UploadedFile {
+  /** Where it lies on this machine until `dispose`. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface Upload {
+  fields: Record<string, string>;
+  files: Record<string, UploadedFile>;
+  /** Removes the local files. */
+  dispose(): Promise<void>;
+}
+
+export interface UploadLimits {
+  /** Allowed files by field name, with their largest size in bytes. */
+  files: Record<string, number>;
+  /** Largest text field in bytes. */
+  fieldBytes: number;
+}
+
+const STALE_MS = 60 * 60 * 1000;
+const IDLE_MS = 30_000;
+
+/**
+ * Reads a multipart form as it arrives: files go to the spool folder, counted and hashed on the way, so that memory does
+ * not grow with their size. On any error nothing is left.
+ * @throws AppError `invalid_multipart`, `file_too_large`, `invalid_input`
+ */
+export async function readUpload(
+  request: IncomingMessage,
+  spool: string,
+  limits: UploadLimits,
+): Promise<Upload> {
+  const folder = join(spool, randomUUID());
+  await mkdir(folder, { recursive: true });
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  try {
+    const { fields, files } = await parse(request, folder, limits);
+    return { fields, files, dispose };
+  } catch (error) {
+    await dispose();
+    // The rest of the body is read and dropped: a half-read request would make the connection unusable.
+    request.resume();
+    throw error;
+  }
+}
+
+/** Removes what a process that died left in the spool. */
+export async function cleanSpool(spool: string): Promise<void> {
+  await mkdir(spool, { recursive: true });
+  for (const name of await readdir(spool)) {
+    const path = join(spool, name);
+    const info = await stat(path).catch(() => null);
+    if (info && Date.now() - info.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+function parse(
+  request: IncomingMessage,
+  folder: string,
+  limits: UploadLimits,
+): Promise<Pick<Upload, 'fields' | 'files'>> {
+  return new Promise((resolve, reject) => {
+    const parser = createParser(request, limits);
+    const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+    const files: Record<string, UploadedFile> = Object.create(null) as Record<string, UploadedFile>;
+    const writing: Promise<void>[] = [];
+    let isDone = false;
+    const fail = (error: unknown) => {
+      if (isDone) return;
+      isDone = true;
+      request.unpipe(parser);
+      parser.destroy();
+      Promise.allSettled(writing).then(
+        () => reject(error instanceof AppError ? error : new AppError('invalid_multipart', { cause: error })),
+        reject,
+      );
+    };
+
+    parser.on('field', (name, value, _nameCut, valueCut) => {
+      if (valueCut) fail(new AppError('body_too_large'));
+      fields[name] = value;
+    });
+    parser.on('file', (name, stream: Readable) => {
+      const maxBytes = limits.files[name];
+      if (maxBytes === undefined || name in files) {
+        stream.resume();
+        fail(
+          new AppError('invalid_input', {
+            message: `There is no file field ${JSON.stringify(name.slice(0, 40))}.`,
+          }),
+        );
+        return;
+      }
+      const file: UploadedFile = { path: join(folder, name), bytes: 0, sha256: '' };
+      files[name] = file;
+      const work = receive(stream, file, maxBytes);
+      writing.push(work);
+      work.catch(fail);
+    });
+    parser.on('error', fail);
+    parser.on('finish', () => {
+      Promise.all(writing).then(() => {
+        isDone = true;
+        resolve({ fields, files });
+      }, fail);
+    });
+    request.on('error', fail);
+    request.on('aborted', () => fail(new AppError('invalid_multipart')));
+    request.setTimeout(IDLE_MS, () =>
+      fail(new AppError('invalid_multipart', { message: 'The upload stood still.' })),
+    );
+    request.pipe(parser);
+  });
+}
+
+function createParser(request: IncomingMessage, limits: UploadLimits): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      limits: {
+        fieldSize: limits.fieldBytes,
+        fields: 10,
+        files: Object.keys(limits.files).length + 1,
+        parts: 12,
+      },
+      highWaterMark: 256 * 1024,
+    });
+  } catch (error) {
+    throw new AppError('invalid_multipart', { cause: error });
+  }
+}
+
+async function receive(stream: Readable, file: UploadedFile, maxBytes: number): Promise<void> {
+  const hash = createHash('sha256');
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      file.bytes += chunk.length;
+      if (file.bytes > maxBytes) {
+        done(new AppError('file_too_large'));
+        return;
+      }
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(stream, meter, createWriteStream(file.path, { mode: 0o600, flush: true }));
+  file.sha256 = hash.digest('hex');
+}

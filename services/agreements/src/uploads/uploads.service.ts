@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { graceSeconds, newAgreementId, plans, recordingStored, unpaidDays } from '#contracts';
+import { MediaError, preparePhoto, probeAudio, sniffFile } from '#media';
+import { Outbox } from '#outbox';
+import { AppError } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { type AgreementData, parseCents } from '../agreements/agreement.body.js';
+import { AgreementEntity } from '../agreements/agreement.entity.js';
+import type { SavedAgreement } from '../agreements/agreement.view.js';
+import { hashClaim, newClaimToken } from '../agreements/claims.js';
+import { AgreementsConfig } from '../config.js';
+import { EventLog } from '../event-log/event-log.js';
+import { RecordingEntity } from '../recordings/recording.entity.js';
+import { cleanSpool, type UploadedFile } from './upload-reader.js';
+
+/** Longest recording of a plan without a limit, in seconds: what 100 MB can hold at voice quality is far below. */
+const NO_LIMIT_SECONDS = 6 * 3600;
+const DAY_MS = 86_400_000;
+
+interface CheckedAudio {
+  mime: string;
+  extension: string;
+  durationMs: number;
+}
+
+@Injectable()
+export class UploadsService implements OnApplicationBootstrap {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly config: AgreementsConfig,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await cleanSpool(this.config.spoolDir);
+  }
+
+  /**
+   * Saves a recording with its agreement: checked by decoding, stored, then written to the database together with the
+   * event. A refused upload leaves no row and no object.
+   * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `recording_too_long`, `unsupported_photo`, `broken_photo`
+   */
+  async save(data: AgreementData, audio: UploadedFile, photo: UploadedFile | null): Promise<SavedAgreement> {
+    if (data.partyAEmail === data.partyBEmail) {
+      const message = 'Both parties need an email address of their own.';
+      throw new AppError('invalid_input', { message, errors: [{ field: 'partyBEmail', message }] });
+    }
+    const checked = await this.checkAudio(audio, plans[data.planType].maxSeconds);
+    const cleanPhoto = photo ? await this.cleanPhoto(photo) : null;
+
+    const recordingId = uuidv7();
+    const agreementId = newAgreementId();
+    const claimToken = newClaimToken();
+    const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
+    const photoKey = cleanPhoto ? `photos/${recordingId}/photo.jpg` : null;
+    await this.store.putFile(objectKey, audio.path, checked.mime);
+    if (cleanPhoto && photoKey) await this.store.putFile(photoKey, cleanPhoto.path, 'image/jpeg');
+
+    const createdAt = new Date();
+    try {
+      await this.outbox.transaction(async (manager) => {
+        await manager.insert(AgreementEntity, {
+          agreementId,
+          claimHash: hashClaim(claimToken),
+          partyAName: data.partyAName,
+          partyAEmail: data.partyAEmail,
+          partyBName: data.partyBName,
+          partyBEmail: data.partyBEmail,
+          planType: data.planType,
+          amountCents: data.agreementAmount === undefined ? null : parseCents(data.agreementAmount),
+          isRemote: data.isRemoteContract ?? false,
+          escrowHoldPeriod: data.escrowHoldPeriod ?? '24hrs',
+          backupTranscript: data.backupTranscript ?? null,
+          photoKey,
+          photoSha256: cleanPhoto?.sha256 ?? null,
+          createdAt,
+          expiresAt: new Date(createdAt.getTime() + unpaidDays * DAY_MS),
+        });
+        await manager.insert(RecordingEntity, {
+          id: recordingId,
+          agreementId,
+          party: 'a',
+          objectKey,
+          mime: checked.mime,
+          bytes: audio.bytes,
+          sha256: audio.sha256,
+          durationMs: checked.durationMs,
+        });
+        await this.log.append(manager, agreementId, {
+          type: 'recorded',
+          actor: 'visitor',
+          detail: {
+            sha256: audio.sha256,
+            bytes: audio.bytes,
+            durationMs: checked.durationMs,
+            photoSha256: cleanPhoto?.sha256 ?? null,
+          },
+        });
+        await this.outbox.add(manager, recordingStored, {
+          agreementId,
+          recordingId,
+          objectKey,
+          sha256: audio.sha256,
+          bytes: audio.bytes,
+          mime: checked.mime,
+          durationMs: checked.durationMs,
+        });
+      });
+    } catch (error) {
+      await this.store.delete(objectKey).catch(() => undefined);
+      if (photoKey) await this.store.delete(photoKey).catch(() => undefined);
+      throw error;
+    }
+    return {
+      agreementId,
+      claimToken,
+      status: 'pending',
+      sha256: audio.sha256,
+      bytes: audio.bytes,
+      durationSeconds: checked.durationMs / 1000,
+      createdAt: createdAt.toISOString(),
+    };
+  }
+
+  private async checkAudio(audio: UploadedFile, planSeconds: number): Promise<CheckedAudio> {
+    if (audio.bytes === 0) throw new AppError('empty_recording');
+    const sniffed = await sniffFile(audio.path);
+    if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
+    const maxSeconds = planSeconds === 0 ? NO_LIMIT_SECONDS : planSeconds + graceSeconds;
+    try {
+      const probe = await probeAudio(audio.path, { maxSeconds });
+      return {
+        mime: sniffed.mime,
+        extension: sniffed.extension,
+        durationMs: Math.round(probe.durationSeconds * 1000),
+      };
+    } catch (error) {
+      throw mediaProblem(error, 'broken_recording', 'unsupported_media');
+    }
+  }
+
+  private async cleanPhoto(photo: UploadedFile): Promise<{ path: string; sha256: string }> {
+    const sniffed = await sniffFile(photo.path);
+    if (sniffed?.kind !== 'image') throw new AppError('unsupported_photo');
+    try {
+      return await preparePhoto(photo.path, join(photo.path, '..', 'photo-clean.jpg'));
+    } catch (error) {
+      throw mediaProblem(error, 'broken_photo', 'unsupported_photo');
+    }
+  }
+}
+
+function mediaProblem(
+  error: unknown,
+  broken: 'broken_recording' | 'broken_photo',
+  unsupported: 'unsupported_media' | 'unsupported_photo',
+): unknown {
+  if (!(error instanceof MediaError)) return error;
+  if (error.code === 'too_long') return new AppError('recording_too_long', { cause: error });
+  if (error.code === 'not_media') return new AppError(unsupported, { cause: error });
+  if (error.code === 'corrupt' || error.code === 'too_large') return new AppError(broken, { cause: error });
+  // Too slow or no tool at all is our trouble, not the caller's.
+  return new AppError('unavailable', { cause: error });
+}

@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Role, UserEntity } from './user.entity.js';
+
+/** What a person may know of their own account. */
+export class User {
+  @ApiProperty() id: number;
+  @ApiProperty() username: string;
+  @ApiProperty() email: string;
+  @ApiProperty({ enum: ['user', 'admin'] }) role: Role;
+  @ApiProperty({ type: String, nullable: true }) subscriptionPlan: string | null;
+  @ApiProperty() usageCount: number;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+}
+
+export class LoginAnswer {
+  @ApiProperty({ description: 'Bearer token, valid for at most 12 hours' }) token: string;
+  @ApiProperty() user: User;
+}
+
+export function viewUser(user: UserEntity): User {
+  const { id, username, email, role, subscriptionPlan, usageCount } = user;
+  return { id, username, email, role, subscriptionPlan, usageCount, createdAt: user.createdAt.toISOString() };
+}

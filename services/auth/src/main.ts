@@ -1,0 +1,4 @@
+import { runService } from '#platform';
+import { authService } from './service.js';
+
+await runService(authService);

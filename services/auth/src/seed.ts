@@ -1,0 +1,31 @@
+import { createService } from '#platform';
+import { AccountsService } from './accounts/accounts.service.js';
+import { authService } from './service.js';
+
+export interface SeededLogin {
+  email: string;
+  password: string;
+  role: 'user' | 'admin';
+}
+
+const DEMO: SeededLogin = { email: 'demo-a@example.test', password: 'demo-party-a', role: 'user' };
+
+/** Creates the demo login (local profile only) and the admin of ADMIN_EMAIL / ADMIN_PASSWORD. Repeating it changes nothing. */
+export async function seed(env: Record<string, string | undefined>): Promise<SeededLogin[]> {
+  const { app, config } = await createService(authService, env);
+  try {
+    await app.init();
+    const accounts = app.get(AccountsService);
+    const logins: SeededLogin[] = config.profile === 'production' ? [] : [DEMO];
+    if (config.adminEmail && config.adminPassword) {
+      logins.push({ email: config.adminEmail, password: config.adminPassword, role: 'admin' });
+    }
+    for (const login of logins) {
+      const username = login.role === 'admin' ? 'Administrator' : 'Demo Party A';
+      await accounts.ensure({ username, email: login.email, password: login.password }, login.role);
+    }
+    return logins;
+  } finally {
+    await app.close();
+  }
+}

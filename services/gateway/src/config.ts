@@ -1,0 +1,23 @@
+import { IsInt, IsOptional, IsString, Min, MinLength } from 'class-validator';
+import { BaseConfig } from '#platform';
+
+export class GatewayConfig extends BaseConfig {
+  @IsString() @MinLength(32) sessionTokenSecret: string;
+  @IsString() authUrl: string;
+  @IsString() agreementsUrl: string;
+  @IsString() paymentsUrl: string;
+  @IsString() transcriptionUrl: string;
+  @IsString() notificationsUrl: string;
+  /** Folder of the built web app. Without it only the API is served. */
+  @IsOptional() @IsString() webRoot?: string;
+  /** The API document that `/api/docs` shows outside production. */
+  @IsString() openapiFile: string = 'openapi.json';
+  /** Where a browser reaches the Stripe stand-in, when there is one: allowed on payment pages. */
+  @IsString() stripePublicBase: string = 'http://localhost:12111';
+  @IsOptional() @IsString() stripePublishableKey?: string;
+  /** Addresses of proxies in front, comma-separated; only these may name the client's address. */
+  @IsOptional() @IsString() trustedProxies?: string;
+  /** Requests per address and minute, in all and for uploads. */
+  @IsInt() @Min(1) requestsPerMinute: number = 1200;
+  @IsInt() @Min(1) uploadsPerMinute: number = 30;
+}

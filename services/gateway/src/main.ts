@@ -1,0 +1,4 @@
+import { runService } from '#platform';
+import { gatewayService } from './service.js';
+
+await runService(gatewayService);

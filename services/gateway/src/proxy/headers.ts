@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const REQUEST = [
+  'accept',
+  'accept-language',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'if-range',
+  'prefer',
+  'range',
+  'stripe-signature',
+  'transfer-encoding',
+  'user-agent',
+] as const;
+
+const RESPONSE = new Set([
+  'accept-ranges',
+  'allow',
+  'cache-control',
+  'clear-site-data',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-security-policy',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'set-cookie',
+  'vary',
+  'x-content-type-options',
+  'x-next-cursor',
+]);
+
+/** What a service gets of a caller's headers. Identity headers of the client never pass. */
+export function requestHeaders(
+  headers: IncomingHttpHeaders,
+  own: Record<string, string>,
+): Record<string, string | string[]> {
+  const passed: Record<string, string | string[]> = { ...own };
+  for (const name of REQUEST) {
+    const value = headers[name];
+    if (value !== undefined) passed[name] = value;
+  }
+  const claims = headers.cookie?.split(/;\s*/).filter((cookie) => cookie.startsWith('ssc_claim_'));
+  if (claims && claims.length > 0) passed.cookie = claims.join('; ');
+  return passed;
+}
+
+/** What a caller gets of a service's headers. */
+export function responseHeaders<Value>(headers: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => RESPONSE.has(name)));
+}

@@ -1,0 +1,21 @@
+import { attachConsumers } from '#messaging';
+import type { ServiceDefinition } from '#platform';
+import { AppModule } from './app.module.js';
+import { GatewayConfig } from './config.js';
+import { LiveAdapter } from './live/live.adapter.js';
+import { registerProxy } from './proxy/proxy.plugin.js';
+import { registerWeb } from './web/web.plugin.js';
+
+/** The one door: sessions, limits, routing, live events, the web app. */
+export const gatewayService: ServiceDefinition<GatewayConfig> = {
+  name: 'gateway',
+  config: GatewayConfig,
+  module: AppModule,
+  parsesBodies: false,
+  prepare: async (app, config) => {
+    await registerProxy(app, config);
+    await registerWeb(app, config);
+    app.useWebSocketAdapter(await LiveAdapter.create(app, config));
+    attachConsumers(app);
+  },
+};

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { createVerifier } from 'fast-jwt';
+import { SESSION_COOKIE, SESSION_ISSUER, type SessionClaims, type SessionState } from '#contracts';
+import { AppError, type Principal, ServiceClient, visitor } from '#platform';
+import { GatewayConfig } from '../config.js';
+
+/** How long an answer of auth counts. A session that ends is refused after this at the latest. */
+const STATE_TTL_MS = 4000;
+const MAX_KNOWN = 20_000;
+
+interface Known {
+  state: Promise<SessionState>;
+  until: number;
+}
+
+/** Turns a bearer token or the session cookie into who is asking. */
+@Injectable()
+export class Sessions {
+  private readonly verify: (token: string) => SessionClaims;
+  private readonly known = new Map<string, Known>();
+
+  constructor(
+    config: GatewayConfig,
+    private readonly auth: ServiceClient,
+  ) {
+    this.verify = createVerifier({
+      key: config.sessionTokenSecret,
+      algorithms: ['HS256'],
+      allowedIss: SESSION_ISSUER,
+      cache: 5000,
+      cacheTTL: 600_000,
+    }) as (token: string) => SessionClaims;
+  }
+
+  /** Nobody's or an ended session's token is a visitor; routes that need a login then ask for one. */
+  async principal(authorization: string | undefined, cookie: string | undefined): Promise<Principal> {
+    const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : sessionCookie(cookie);
+    if (!token) return visitor;
+    let claims: SessionClaims;
+    try {
+      claims = this.verify(token);
+    } catch {
+      return visitor;
+    }
+    const state = await this.state(claims.sid);
+    if (!state.isActive) return visitor;
+    return { kind: state.role, id: state.userId, sessionId: claims.sid };
+  }
+
+  /** @throws AppError `unavailable` when auth cannot be asked: an unknown session is never let in. */
+  private state(sid: string): Promise<SessionState> {
+    const now = Date.now();
+    const known = this.known.get(sid);
+    if (known && known.until > now) return known.state;
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    const state = this.auth
+      .call<SessionState>(`/internal/sessions/${encodeURIComponent(sid)}`)
+      .catch((error: unknown) => {
+        this.known.delete(sid);
+        // An id that auth refuses to look at is not a session.
+        if (error instanceof AppError && error.status < 500) return { isActive: false } as const;
+        throw error;
+      });
+    this.known.set(sid, { state, until: now + STATE_TTL_MS });
+    return state;
+  }
+}
+
+function sessionCookie(header: string | undefined): string | null {
+  const name = `${SESSION_COOKIE}=`;
+  const cookie = header?.split(/;\s*/).find((part) => part.startsWith(name));
+  return cookie ? cookie.slice(name.length) : null;
+}

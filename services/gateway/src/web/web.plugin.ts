@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#platform';
+import type { GatewayConfig } from '../config.js';
+import { contentSecurityPolicy } from './content-security-policy.js';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Security headers on every answer; the built web app on everything that is not the API. */
+export async function registerWeb(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const isSecure = config.publicUrl.startsWith('https:');
+  fastify.addHook('onSend', async (_request, reply) => {
+    void reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
+    });
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+  });
+  if (!config.webRoot) return;
+
+  const root = resolve(config.webRoot);
+  const page = await readFile(join(root, 'index.html'), 'utf8');
+  const sandboxOrigin = config.stripePublishableKey ? null : new URL(config.stripePublicBase).origin;
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const nonce = randomBytes(16).toString('base64');
+    const path = request.url.split('?', 1)[0] ?? '/';
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(path, nonce, sandboxOrigin))
+      .header(
+        'permissions-policy',
+        'microphone=(self), screen-wake-lock=(self), camera=(self), geolocation=()',
+      )
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce));
+  };
+
+  await fastify.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1000,
+      index: false,
+      decorateReply: true,
+    });
+    scope.get('/', sendPage);
+    scope.get('/*', async (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? '/';
+      if (path.startsWith('/api/') || path.startsWith('/socket.io/') || path.startsWith('/internal/')) {
+        throw new AppError('not_found');
+      }
+      // A name with an extension is a file (icon, manifest); everything else is a page of the app.
+      if (/\.[a-z0-9]+$/i.test(path))
+        return reply.sendFile(path.slice(1), root, { maxAge: 3_600_000, immutable: false });
+      return sendPage(request, reply);
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { IsOptional, IsString } from 'class-validator';
+import { BaseConfig, ConfigError } from '#platform';
+
+const REAL_STRIPE = 'https://api.stripe.com';
+const SANDBOX_IN_WORDS = 'no money moves';
+
+export class PaymentsConfig extends BaseConfig {
+  @IsString() agreementsUrl: string;
+  @IsString() stripeSecretKey: string;
+  /** Set when people pay with Stripe's own form. Without it the sandbox form is shown. */
+  @IsOptional() @IsString() stripePublishableKey?: string;
+  /** Secrets of the webhook endpoint, comma-separated: two during a rotation. */
+  @IsString() stripeWebhookSecret: string;
+  /** Where Stripe's API is; the local stand-in speaks the same protocol. */
+  @IsString() stripeApiBase: string = REAL_STRIPE;
+  /** Where a browser reaches the stand-in. */
+  @IsString() stripePublicBase: string = 'http://localhost:12111';
+  /** Production runs without real payments only when this says so in words. */
+  @IsOptional() @IsString() allowSandbox?: string;
+
+  get isSandbox(): boolean {
+    return this.stripeApiBase !== REAL_STRIPE;
+  }
+}
+
+/** @throws ConfigError when production would take play money for real. */
+export function assertPaymentsConfig(config: PaymentsConfig): void {
+  if (config.profile !== 'production' || config.allowSandbox === SANDBOX_IN_WORDS) return;
+  if (config.isSandbox || config.stripeSecretKey.startsWith('sk_test_') || !config.stripePublishableKey) {
+    throw new ConfigError(
+      `payments: production needs real Stripe keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, no STRIPE_API_BASE), or ALLOW_SANDBOX="${SANDBOX_IN_WORDS}"`,
+    );
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '#platform';
+import { paymentsService } from './service.js';
+
+await runService(paymentsService);

@@ -1,0 +1,4 @@
+import { runService } from '#platform';
+import { transcriptionService } from './service.js';
+
+await runService(transcriptionService);

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type DerivedObject, recordingPrepared } from '#contracts';
+import type { Commit, JobHandler, JobRun } from '#jobs';
+import { type DerivedFile, deriveAudio, MediaError } from '#media';
+import { Outbox } from '#outbox';
+import { PermanentError } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { TranscriptionConfig } from '../config.js';
+import { TranscriptsService } from '../transcripts/transcripts.service.js';
+import { type PrepareRecordingPayload, prepareRecording } from './prepare-recording.definition.js';
+import { RecordingEntity } from './recording.entity.js';
+import { fetchObject, withFolder } from './spool.js';
+
+/** Makes MP3, WebM, the 5-second preview, the working copy and the waveform. The original is only read. */
+@Injectable()
+export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
+  readonly job = prepareRecording;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly transcripts: TranscriptsService,
+    private readonly config: TranscriptionConfig,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  async run({ payload, signal }: JobRun<PrepareRecordingPayload>): Promise<Commit> {
+    const { recordingId } = payload;
+    const recording = await this.dataSource.manager.findOneByOrFail(RecordingEntity, { id: recordingId });
+    return withFolder(this.config.spoolDir, async (folder) => {
+      const original = join(folder, 'original');
+      await fetchObject(this.store, recording.objectKey, original, signal);
+      const derived = await deriveAudio(original, folder, { signal }).catch((error: unknown) => {
+        const isHopeless =
+          error instanceof MediaError && (error.code === 'corrupt' || error.code === 'not_media');
+        throw isHopeless ? new PermanentError(`recording cannot be decoded: ${error.code}`) : error;
+      });
+      const mp3 = await this.keep(recordingId, 'audio.mp3', derived.mp3);
+      const webm = await this.keep(recordingId, 'audio.webm', derived.webm);
+      const preview = await this.keep(recordingId, 'preview.mp3', derived.preview);
+      const working = await this.keep(recordingId, 'working.wav', derived.working);
+      const durationMs = Math.round(derived.durationSeconds * 1000);
+      return async (manager) => {
+        await manager.update(
+          RecordingEntity,
+          { id: recordingId },
+          {
+            durationMs,
+            workingKey: working.key,
+            mp3Key: mp3.key,
+            peaks: derived.peaks,
+            preparedAt: new Date(),
+          },
+        );
+        await this.outbox.add(manager, recordingPrepared, {
+          agreementId: recording.agreementId,
+          recordingId,
+          durationMs,
+          mp3,
+          webm,
+          preview,
+        });
+        await this.transcripts.recordingReady(manager, recordingId);
+      };
+    });
+  }
+
+  async giveUp({ recordingId }: PrepareRecordingPayload): Promise<Commit> {
+    return (manager) => this.transcripts.recordingUnusable(manager, recordingId);
+  }
+
+  private async keep(recordingId: string, name: string, file: DerivedFile): Promise<DerivedObject> {
+    const key = `recordings/${recordingId}/${name}`;
+    await this.store.putFile(key, file.path, file.mime);
+    return { key, mime: file.mime, bytes: file.bytes, sha256: file.sha256 };
+  }
+}

@@ -1,0 +1,37 @@
+import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, Caller, type Principal } from '#platform';
+import { GeneratedTranscript, TranscriptPending, TranscriptView } from './transcript.view.js';
+import { TranscriptReader } from './transcript-reader.js';
+
+@ApiTags('transcripts')
+@ApiBearerAuth()
+@Access('user')
+@Controller('api/agreements/:agreementId')
+export class TranscriptsController {
+  constructor(private readonly reader: TranscriptReader) {}
+
+  @Get('transcript')
+  @ApiOkResponse({ type: TranscriptView })
+  read(@Param('agreementId') agreementId: string, @Caller() caller: Principal): Promise<TranscriptView> {
+    return this.reader.read(agreementId, caller);
+  }
+
+  @Post('generate-transcript')
+  @HttpCode(200)
+  @ApiHeader({ name: 'prefer', required: false, description: '`respond-async` answers at once' })
+  @ApiOkResponse({ type: GeneratedTranscript })
+  @ApiAcceptedResponse({ type: TranscriptPending })
+  async generate(
+    @Param('agreementId') agreementId: string,
+    @Caller() caller: Principal,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<GeneratedTranscript | TranscriptPending> {
+    const isAsync = prefer?.toLowerCase().includes('respond-async') ?? false;
+    const answer = await this.reader.generate(agreementId, caller, isAsync);
+    if ('status' in answer) void reply.status(202);
+    return answer;
+  }
+}
