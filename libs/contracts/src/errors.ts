@@ -19,7 +19,7 @@ export const errorCatalogue = {
   file_too_large: { status: 413, title: 'The file is too large.' },
   body_too_large: { status: 413, title: 'The request is too large.' },
   unsupported_media: { status: 415, title: 'Please select an audio file.' },
-  unsupported_photo: { status: 415, title: 'Please choose a JPEG, PNG, WebP or HEIC photo.' },
+  unsupported_photo: { status: 415, title: 'Please choose a JPEG, PNG or WebP photo.' },
   range_not_satisfiable: { status: 416, title: 'That part of the file does not exist.' },
   empty_recording: { status: 422, title: 'The recording is empty.' },
   broken_recording: { status: 422, title: 'The recording could not be decoded.' },

@@ -8,12 +8,13 @@ export interface JobRow {
   attempts: number;
   fence: number;
   correlationId: string;
+  lastError: string | null;
 }
 
 /** How long a worker owns a job without renewing. Shorter than the queue's own stalled check. */
 export const LEASE_SECONDS = 10;
 
-const COLUMNS = 'id, name, key, payload, attempts, fence, correlation_id as "correlationId"';
+const COLUMNS = 'id, name, key, payload, attempts, fence, correlation_id as "correlationId", last_error as "lastError"';
 
 /** The lease of a job was lost: another worker has it now, so nothing of this run may be written. */
 export class LeaseLostError extends Error {

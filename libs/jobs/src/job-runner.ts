@@ -43,7 +43,6 @@ interface Parts {
   jobs: Jobs;
   logger: Logger;
   connection: Redis;
-  prefix?: string;
 }
 
 const LOCK_MS = 10_000;
@@ -103,6 +102,10 @@ export class JobRunner<Payload extends object> {
       (LEASE_SECONDS * 1000) / 4,
     );
     try {
+      // Its workers died without a word, time after time: another run would only take the next one down.
+      if (row.attempts > this.handler.job.attempts) {
+        throw new Error(row.lastError ?? 'The worker ended in the middle of every attempt');
+      }
       const commit = await this.handler.run({
         payload: row.payload as Payload,
         attempt: row.attempts,

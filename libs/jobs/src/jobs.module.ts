@@ -15,7 +15,7 @@ import { BaseConfig, HealthRegistry, LOGGER } from '#platform';
 import type { JobDefinition } from './define-job.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 import { Jobs } from './jobs.js';
-import { assertNoEviction, redisConnection } from './redis.js';
+import { assertNoEviction, EvictionError, redisConnection } from './redis.js';
 
 const SETUP = Symbol('jobs setup');
 const REDIS = Symbol('jobs redis');
@@ -67,7 +67,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     };
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
     const handlers = this.setup.handlers.map((type) =>
       this.moduleRef.get<JobHandler>(type, { strict: false }),
     );
@@ -75,11 +75,8 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
       const count = handlers.filter((handler) => handler.job.name === job.name).length;
       if (count !== 1) throw new Error(`Job ${job.name} has ${count} handlers; it needs exactly one`);
     }
-    this.startWhenSafe(handlers).catch((error: unknown) => {
-      this.logger.fatal({ err: error }, 'jobs cannot run');
-      process.exitCode = 1;
-      process.kill(process.pid, 'SIGTERM');
-    });
+    if (await this.isSafe()) this.startRunners(handlers);
+    else this.startWhenSafe(handlers).catch((error: unknown) => this.giveUp(error));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -89,17 +86,26 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     for (const connection of [...this.connections, this.redis]) connection.disconnect();
   }
 
-  /** Waits for Redis if it is away: the service serves meanwhile, and rows wait. */
+  /** Waits for a Redis that is away: the service serves meanwhile, and rows wait. */
   private async startWhenSafe(handlers: JobHandler[]): Promise<void> {
-    while (!this.isStopped) {
-      const error = await assertNoEviction(this.redis).then(
-        () => null,
-        (cause: unknown) => cause as Error,
-      );
-      if (error === null) break;
-      if (error.message.includes('noeviction')) throw error;
+    do {
       await new Promise((resolve) => setTimeout(resolve, 500));
+    } while (!this.isStopped && !(await this.isSafe()));
+    this.startRunners(handlers);
+  }
+
+  /** @throws EvictionError when Redis is there and may lose jobs. */
+  private async isSafe(): Promise<boolean> {
+    try {
+      await assertNoEviction(this.redis);
+      return true;
+    } catch (error) {
+      if (error instanceof EvictionError) throw error;
+      return false;
     }
+  }
+
+  private startRunners(handlers: JobHandler[]): void {
     if (this.isStopped) return;
     this.runners = handlers.map((handler) => {
       const connection = redisConnection(this.config.redisUrl, { maxRetriesPerRequest: null });
@@ -108,5 +114,12 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
       return new JobRunner(handler, { dataSource, outbox, jobs, logger, connection });
     });
     this.jobs.start();
+  }
+
+  /** Redis came up after us and is not fit: an orderly end, so that somebody sees it. */
+  private giveUp(error: unknown): void {
+    this.logger.fatal({ err: error }, 'jobs cannot run');
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
   }
 }

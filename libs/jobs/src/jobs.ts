@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,12 +11,14 @@ import { redisConnection } from './redis.js';
 
 const RECONCILE_EVERY_MS = 3000;
 const RECONCILE_BATCH = 200;
+const CONNECT_WAIT_MS = 2000;
 
 /** Puts jobs into their queue. The row comes first, in the caller's transaction; Redis may lose everything. */
 @Injectable()
 export class Jobs {
-  private readonly queues = new Map<string, Queue>();
+  private readonly queues = new Map<string, { queue: Queue; connection: Redis }>();
   private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
   private reconciling: Promise<void> | null = null;
 
   constructor(
@@ -43,14 +46,28 @@ export class Jobs {
     };
   }
 
-  /** Puts an open row into its queue; the same row twice is one job. */
+  /**
+   * Puts an open row into its queue; the same row twice is one job.
+   * @throws Error when Redis is away: the row waits for the reconciler.
+   */
   async enqueue(row: Pick<JobRow, 'id' | 'name' | 'attempts' | 'fence'>, delayMs: number): Promise<void> {
-    await this.queue(row.name).add(
+    const { queue, connection } = this.queue(row.name);
+    const added = queue.add(
       row.name,
       { id: row.id },
       // Each run has an id of its own, so that a retry is not taken for the run that still ends.
       { jobId: `${row.id}-${row.fence}`, delay: delayMs, removeOnComplete: true, removeOnFail: true },
     );
+    if (connection.status === 'ready') {
+      await added;
+      return;
+    }
+    // The queue waits for its connection without a limit of its own.
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('Redis is away')), CONNECT_WAIT_MS);
+    });
+    await Promise.race([added, late]).finally(() => clearTimeout(timer));
   }
 
   start(): void {
@@ -65,7 +82,7 @@ export class Jobs {
     tick();
   }
 
-  /** Refills the queues from the rows: what Redis forgot, or what a dead worker held. Answers how many. */
+  /** Refills the queues from the rows: what Redis forgot, or what a dead worker held. */
   async reconcile(): Promise<void> {
     const rows = await findIdleJobs(this.dataSource, RECONCILE_BATCH);
     for (const row of rows) await this.enqueue(row, 0);
@@ -76,23 +93,30 @@ export class Jobs {
   }
 
   async stop(): Promise<void> {
+    this.isStopped = true;
     clearInterval(this.timer);
     await this.reconciling;
-    for (const queue of this.queues.values()) await queue.close();
+    for (const { queue, connection } of this.queues.values()) {
+      // A connection that was handed in is not the queue's to close.
+      connection.disconnect();
+      await queue.close();
+    }
   }
 
-  private queue(name: string): Queue {
-    let queue = this.queues.get(name);
-    if (!queue) {
+  private queue(name: string): { queue: Queue; connection: Redis } {
+    if (this.isStopped) throw new Error('The service is stopping');
+    let entry = this.queues.get(name);
+    if (!entry) {
       // Adding must fail at once while Redis is away: the row waits for the reconciler.
       const connection = redisConnection(this.config.redisUrl, {
         enableOfflineQueue: false,
         maxRetriesPerRequest: 1,
       });
-      queue = new Queue(this.queueName(name), { connection });
+      const queue = new Queue(this.queueName(name), { connection });
       queue.on('error', () => undefined);
-      this.queues.set(name, queue);
+      entry = { queue, connection };
+      this.queues.set(name, entry);
     }
-    return queue;
+    return entry;
   }
 }

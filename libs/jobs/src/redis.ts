@@ -12,13 +12,18 @@ export function redisConnection(url: string, options: RedisOptions = {}): Redis 
   return redis;
 }
 
+/** Redis may throw keys away; nothing that it is given is safe. */
+export class EvictionError extends Error {
+  override readonly name = 'EvictionError';
+}
+
 /**
  * Queues lose jobs when Redis may evict keys.
- * @throws Error when the server's policy is another one than `noeviction`.
+ * @throws EvictionError when the server's policy is another one than `noeviction`.
  */
 export async function assertNoEviction(redis: Redis): Promise<void> {
   const [, policy] = (await redis.config('GET', 'maxmemory-policy')) as string[];
   if (policy !== 'noeviction') {
-    throw new Error(`Redis has maxmemory-policy ${policy}; the job queues need noeviction`);
+    throw new EvictionError(`Redis has maxmemory-policy ${policy}; the job queues need noeviction`);
   }
 }

@@ -4,14 +4,22 @@ import type { Logger } from 'pino';
 
 const HEARTBEAT_SECONDS = 5;
 const RECONNECT_SECONDS = 1;
+const CLOSE_TIMEOUT_MS = 3000;
 
 /** One connection with one confirm channel that comes back by itself. Publishing and consuming each have their own. */
 export class AmqpLink {
   private readonly connection: AmqpConnectionManager;
   private readonly wrapper: ChannelWrapper;
   private channel: ConfirmChannel | null = null;
+  private isBlocked = false;
+  private isClosing = false;
 
-  constructor(url: string, name: string, logger: Logger, setup: (channel: ConfirmChannel) => Promise<void>) {
+  constructor(
+    url: string,
+    private readonly name: string,
+    private readonly logger: Logger,
+    setup: (channel: ConfirmChannel) => Promise<void>,
+  ) {
     this.connection = connect([url], {
       heartbeatIntervalInSeconds: HEARTBEAT_SECONDS,
       reconnectTimeInSeconds: RECONNECT_SECONDS,
@@ -20,6 +28,14 @@ export class AmqpLink {
     });
     this.connection.on('disconnect', () => {
       this.channel = null;
+      this.isBlocked = false;
+    });
+    this.connection.on('blocked', ({ reason }) => {
+      this.isBlocked = true;
+      logger.warn({ reason, name }, 'broker takes no messages');
+    });
+    this.connection.on('unblocked', () => {
+      this.isBlocked = false;
     });
     this.connection.on('connectFailed', ({ err }) =>
       logger.warn({ err: err.message, name }, 'broker not reachable'),
@@ -29,28 +45,57 @@ export class AmqpLink {
       confirm: true,
       setup: async (channel: ConfirmChannel) => {
         channel.once('close', () => {
-          if (this.channel === channel) this.channel = null;
+          if (this.channel === channel) this.restart('channel closed');
         });
-        await setup(channel);
-        this.channel = channel;
+        // Every reason for a channel error is told by the `close` that follows; without a listener it ends the process.
+        channel.on('error', (err: Error) => logger.error({ err: err.message, name }, 'broker channel failed'));
+        try {
+          await setup(channel);
+          this.channel = channel;
+        } catch (error) {
+          logger.error({ err: error, name }, 'broker channel could not be set up');
+          this.restart('setup failed');
+        }
       },
     });
-    // Without a listener a topology error would end the process.
     this.wrapper.on('error', (err) => logger.error({ err, name }, 'broker channel failed'));
   }
 
-  /** The open channel, or null while the broker is away. */
+  /** The open channel, or null while the broker is away or takes no messages (out of disk or memory). */
   current(): ConfirmChannel | null {
-    return this.connection.isConnected() ? this.channel : null;
+    return this.connection.isConnected() && !this.isBlocked ? this.channel : null;
+  }
+
+  /** Closes the connection so that everything is set up anew after a second: the library never replaces a lone channel. */
+  restart(reason: string): void {
+    this.channel = null;
+    if (this.isClosing || !this.connection.connection) return;
+    this.logger.warn({ name: this.name, reason }, 'broker connection starts anew');
+    // It rejects when the connection is closing already, which is what is wanted.
+    Promise.resolve(this.connection.connection)
+      .then((connection) => connection.close())
+      .catch(() => undefined);
   }
 
   async ready(): Promise<void> {
-    await this.wrapper.waitForConnect();
+    while (!this.isClosing) {
+      await this.wrapper.waitForConnect();
+      if (this.channel) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
+  /** Answers within three seconds even when the broker does not. */
   async close(): Promise<void> {
+    this.isClosing = true;
     this.channel = null;
-    await this.wrapper.close();
-    await this.connection.close();
+    const closed = this.wrapper
+      .close()
+      .catch(() => undefined)
+      .then(() => this.connection.close());
+    await Promise.race([
+      closed,
+      new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref()),
+    ]);
   }
 }

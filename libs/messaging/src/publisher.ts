@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, Options } from 'amqplib';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '#contracts';
 import { AmqpLink } from './link.js';
-import { assertExchange, EXCHANGE } from './topology.js';
+import { assertExchange, EXCHANGE, MAX_EVENT_BYTES } from './topology.js';
 
 /** The broker is away, did not confirm in time, or refused. The message may or may not have arrived. */
 export class PublishError extends Error {
   override readonly name: string = 'PublishError';
 }
 
+/** The broker is there and will not have this message: trying again may not help. */
+export class RefusedError extends PublishError {
+  override readonly name: string = 'RefusedError';
+}
+
 /** Nobody has a queue for this event (yet). */
-export class UnroutableError extends PublishError {
+export class UnroutableError extends RefusedError {
   override readonly name = 'UnroutableError';
 }
 
@@ -29,14 +35,19 @@ export class Publisher {
   ) {
     this.link = new AmqpLink(url, `${service}.publish`, logger, async (channel) => {
       await assertExchange(channel);
-      channel.on('return', (message) => this.returned.add(String(message.properties.messageId)));
+      this.returned.clear();
+      channel.on('return', ({ fields, properties }) => {
+        this.returned.add(token(fields.exchange, fields.routingKey, String(properties.messageId)));
+      });
     });
   }
 
   /** Resolves when the broker has the event safely in every bound queue; throws PublishError otherwise. */
   async publish(envelope: EventEnvelope, headers: Record<string, string> = {}): Promise<void> {
     const routingKey = `${envelope.type}.v${envelope.version}`;
-    await this.send(EXCHANGE, routingKey, Buffer.from(JSON.stringify(envelope)), {
+    const content = Buffer.from(JSON.stringify(envelope));
+    if (content.length > MAX_EVENT_BYTES) throw new RefusedError(`${routingKey} is larger than 1 MB`);
+    await this.send(EXCHANGE, routingKey, content, {
       messageId: envelope.id,
       type: routingKey,
       correlationId: envelope.correlationId,
@@ -69,14 +80,17 @@ export class Publisher {
   ): Promise<void> {
     const channel = this.link.current();
     if (!channel) throw new PublishError('The broker is not connected');
+    // A message without an id of its own (from a stranger, on its way to the dead letters) must not get lost either.
+    const messageId = options.messageId ?? randomUUID();
     await this.confirmed(channel, exchange, key, content, {
+      contentType: 'application/json',
       ...options,
+      messageId,
       persistent: true,
       mandatory: true,
-      contentType: 'application/json',
     });
     // A returned message comes before its confirm, so by now we know.
-    if (options.messageId && this.returned.delete(options.messageId)) {
+    if (this.returned.delete(token(exchange, key, messageId))) {
       throw new UnroutableError(`No queue is bound for ${key}`);
     }
   }
@@ -93,16 +107,27 @@ export class Publisher {
         () => reject(new PublishError(`No confirm for ${key} within ${this.confirmTimeoutMs} ms`)),
         this.confirmTimeoutMs,
       );
-      const settle = (error: unknown) => {
+      const fail = (cause: unknown) => {
         clearTimeout(timer);
-        if (error) reject(new PublishError(`The broker refused ${key}`, { cause: error }));
-        else resolve();
+        // A channel that closes rejects whatever it holds; only an answer about this message is a refusal.
+        const isAway = this.link.current() !== channel || /closed/i.test(String(cause));
+        reject(
+          isAway
+            ? new PublishError(`The broker went away before it confirmed ${key}`, { cause })
+            : new RefusedError(`The broker refused ${key}`, { cause }),
+        );
       };
       try {
-        channel.publish(exchange, key, content, options, settle);
+        channel.publish(exchange, key, content, options, (error: unknown) => {
+          if (error) return fail(error);
+          clearTimeout(timer);
+          resolve();
+        });
       } catch (error) {
-        settle(error);
+        fail(error);
       }
     });
   }
 }
+
+const token = (exchange: string, key: string, messageId: string): string => `${exchange} ${key} ${messageId}`;

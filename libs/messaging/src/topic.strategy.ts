@@ -6,12 +6,13 @@ import { type EventDefinition, parseEnvelope } from '#contracts';
 import { isPermanent, PermanentError, runInContext } from '#platform';
 import { AmqpLink } from './link.js';
 import type { HandlerExtras } from './on-event.js';
-import type { Publisher } from './publisher.js';
+import { type Publisher, UnroutableError } from './publisher.js';
 import {
   assertExchange,
   assertHandler,
   deadLetterQueue,
   type HandlerTopology,
+  MAX_EVENT_BYTES,
   retryQueue,
 } from './topology.js';
 
@@ -30,7 +31,6 @@ interface Handler extends HandlerTopology {
   readonly run: (event: unknown) => Promise<unknown>;
 }
 
-const MAX_BYTES = 1024 * 1024;
 const HANDLER_TIMEOUT_MS = 30_000;
 const DRAIN_MS = 10_000;
 
@@ -46,6 +46,7 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   private link: AmqpLink | null = null;
   private readonly consumerTags = new Map<string, ConfirmChannel>();
   private readonly running = new Set<Promise<void>>();
+  private readonly closed = new WeakSet<ConfirmChannel>();
   private isClosing = false;
 
   constructor(private readonly options: TopicStrategyOptions) {
@@ -66,11 +67,10 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    for (const [tag, channel] of this.consumerTags) await channel.cancel(tag).catch(() => undefined);
-    await Promise.race([
-      Promise.allSettled([...this.running]),
-      new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref()),
-    ]);
+    const drained = Promise.all(
+      [...this.consumerTags].map(([tag, channel]) => channel.cancel(tag).catch(() => undefined)),
+    ).then(() => Promise.allSettled([...this.running]));
+    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
     await this.link?.close();
   }
 
@@ -91,13 +91,17 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   }
 
   private collectHandlers(): Handler[] {
+    const queues = new Set<string>();
     return [...this.messageHandlers].map(([pattern, handler]) => {
       const extras = handler.extras as HandlerExtras | undefined;
       if (!extras?.definition) throw new Error(`${pattern}: subscribe with @OnEvent`);
       if (handler.next) throw new Error(`${this.options.service} handles ${pattern} more than once`);
+      const queue = `${this.options.service}.${extras.handler}`;
+      if (queues.has(queue)) throw new Error(`Two handlers would share the queue ${queue}; rename a method`);
+      queues.add(queue);
       return {
         definition: extras.definition,
-        queue: `${this.options.service}.${extras.handler}`,
+        queue,
         routingKey: extras.definition.routingKey,
         retryDelays: this.options.retryDelays,
         run: async (event: unknown) => {
@@ -109,13 +113,19 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   }
 
   private async subscribe(channel: ConfirmChannel, handlers: Handler[]): Promise<void> {
+    channel.once('close', () => this.closed.add(channel));
     await assertExchange(channel);
     await channel.prefetch(this.options.prefetch ?? 10);
     this.consumerTags.clear();
     for (const handler of handlers) {
       await assertHandler(channel, handler);
       const { consumerTag } = await channel.consume(handler.queue, (message) => {
-        if (message === null || this.isClosing) return;
+        if (this.isClosing) return;
+        if (message === null) {
+          // The broker ended the subscription (queue deleted, leader lost): declare and subscribe anew.
+          this.link?.restart(`${handler.queue} was cancelled by the broker`);
+          return;
+        }
         const work = this.receive(channel, handler, message).finally(() => this.running.delete(work));
         this.running.add(work);
       });
@@ -124,24 +134,48 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   }
 
   private async receive(channel: ConfirmChannel, handler: Handler, message: ConsumeMessage): Promise<void> {
-    const log = { queue: handler.queue, messageId: message.properties.messageId };
+    let failure: { error: unknown } | null = null;
     try {
       await this.handle(handler, message);
-      channel.ack(message);
     } catch (error) {
-      try {
-        await this.retryOrBury(handler, message, error);
-        channel.ack(message);
-      } catch (cause) {
-        // Neither handled nor moved: leave it unacknowledged; the broker delivers it again when the channel closes.
-        this.options.logger.error({ ...log, err: cause }, 'event could not be moved on');
-        await this.giveBack(channel, message);
-      }
+      failure = { error };
+    }
+    if (failure && !(await this.moveOn(channel, handler, message, failure.error))) return;
+    try {
+      channel.ack(message);
+    } catch {
+      // The channel closed meanwhile: the broker delivers again, and the inbox knows the event.
     }
   }
 
+  /** Moves a failed message to its next place, however long the broker takes; gives up only with the channel. */
+  private async moveOn(
+    channel: ConfirmChannel,
+    handler: Handler,
+    message: ConsumeMessage,
+    error: unknown,
+  ): Promise<boolean> {
+    while (!this.closed.has(channel)) {
+      try {
+        await this.retryOrBury(handler, message, error);
+        return true;
+      } catch (cause) {
+        const { messageId } = message.properties;
+        this.options.logger.error(
+          { queue: handler.queue, messageId, err: cause },
+          'event could not be moved on',
+        );
+        // Unacknowledged, so it is delivered again when the channel closes.
+        if (this.isClosing) return false;
+        if (cause instanceof UnroutableError) this.link?.restart(`a queue of ${handler.queue} is gone`);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
+    return false;
+  }
+
   private async handle(handler: Handler, message: ConsumeMessage): Promise<void> {
-    if (message.content.length > MAX_BYTES) throw new PermanentError('The message is too large');
+    if (message.content.length > MAX_EVENT_BYTES) throw new PermanentError('The message is too large');
     const event = parseEnvelope(handler.definition, parseJson(message.content));
     const { traceparent } = (message.properties.headers ?? {}) as { traceparent?: string };
     const context = {
@@ -154,13 +188,13 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
 
   private async retryOrBury(handler: Handler, message: ConsumeMessage, error: unknown): Promise<void> {
     const headers = { ...message.properties.headers } as Record<string, unknown>;
-    const attempt = (typeof headers['x-attempt'] === 'number' ? headers['x-attempt'] : 1) + 1;
-    const delayMs = isPermanent(error) ? undefined : handler.retryDelays[attempt - 2];
+    const attempt = typeof headers['x-attempt'] === 'number' ? headers['x-attempt'] : 1;
+    const delayMs = isPermanent(error) ? undefined : handler.retryDelays[attempt - 1];
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const target =
       delayMs === undefined ? deadLetterQueue(handler.queue) : retryQueue(handler.queue, delayMs);
     this.options.logger.warn(
-      { queue: handler.queue, attempt: attempt - 1, target, reason },
+      { queue: handler.queue, attempt, target, reason },
       'event handler failed',
     );
     await this.options.publisher.sendToQueue(target, message.content, {
@@ -169,22 +203,12 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
       correlationId: message.properties.correlationId as string | undefined,
       headers: {
         ...headers,
-        'x-attempt': attempt,
-        ...(delayMs === undefined
-          ? { 'x-reason': reason.slice(0, 500), 'x-died-at': new Date().toISOString() }
-          : {}),
+        // How often it was tried (dead letters), or which try comes next (retry tiers).
+        'x-attempt': delayMs === undefined ? attempt : attempt + 1,
+        'x-reason': reason.slice(0, 500),
+        ...(delayMs === undefined ? { 'x-died-at': new Date().toISOString() } : {}),
       },
     });
-  }
-
-  /** Returns the message after a pause, so that a broken broker is not met with a tight loop. */
-  private async giveBack(channel: ConfirmChannel, message: ConsumeMessage): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    try {
-      channel.nack(message, false, true);
-    } catch {
-      // The channel is gone; the broker has the message anyway.
-    }
   }
 }
 

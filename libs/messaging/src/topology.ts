@@ -3,6 +3,9 @@ import type { ConfirmChannel } from 'amqplib';
 /** All events go through one topic exchange. */
 export const EXCHANGE = 'ssc.events';
 
+/** Events carry ids and small facts; a larger one is somebody's mistake or attack. */
+export const MAX_EVENT_BYTES = 1024 * 1024;
+
 /** A handler that kills its process is redelivered by the broker this often before it is dead-lettered. */
 const DELIVERY_LIMIT = 10;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
+import { MAX_EVENT_BYTES } from '#messaging';
 import { currentContext, inTransaction } from '#platform';
 
 const WRITERS = new WeakSet<EntityManager>();
@@ -31,7 +32,8 @@ export class Outbox {
 
   /**
    * Adds an event to the caller's transaction.
-   * @throws Error when the manager has no open transaction: the event could outlive a rollback.
+   * @throws Error when the manager has no open transaction: the event could outlive a rollback; or
+   * when the data are not what the definition says, or larger than 1 MB.
    */
   async add<Data extends object>(
     manager: EntityManager,
@@ -43,13 +45,17 @@ export class Outbox {
     }
     const context = currentContext();
     const envelope = createEnvelope(definition, data, context);
+    const json = JSON.stringify(envelope);
+    if (Buffer.byteLength(json) > MAX_EVENT_BYTES) {
+      throw new Error(`${definition.routingKey} is larger than 1 MB; put the bytes elsewhere and send their id`);
+    }
     await manager.query(
       'insert into outbox (id, routing_key, subject, envelope, headers) values ($1, $2, $3, $4, $5)',
       [
         envelope.id,
         definition.routingKey,
         envelope.subject,
-        JSON.stringify(envelope),
+        json,
         JSON.stringify(context.traceparent ? { traceparent: context.traceparent } : {}),
       ],
     );

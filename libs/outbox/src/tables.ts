@@ -21,6 +21,8 @@ export const createOutboxTables = `
     routing_key text not null,
     subject text not null,
     envelope jsonb not null,
+    headers jsonb not null default '{}',
+    added_at timestamptz not null,
     attempts int not null,
     last_error text,
     died_at timestamptz not null default now()

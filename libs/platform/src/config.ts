@@ -1,5 +1,16 @@
+import 'reflect-metadata';
 import { type ClassConstructor, plainToInstance } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength, validateSync } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
 
 /** What every service needs to know. A service's own config extends this. */
 export class BaseConfig {
@@ -16,7 +27,7 @@ export class BaseConfig {
   @IsOptional() @IsString() databaseUrl?: string;
   @IsInt() @Min(1) @Max(100) databasePoolSize: number = 10;
   /** Delays between the attempts of an event handler, in milliseconds, as `1000,5000,25000,120000`. */
-  @IsString() eventRetryDelays: string = '1000,5000,25000,120000';
+  @Matches(/^\d+(,\d+)*$/) eventRetryDelays: string = '1000,5000,25000,120000';
 }
 
 /** Thrown at start when the environment is not usable. Names every bad variable, never its value. */

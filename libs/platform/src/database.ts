@@ -46,7 +46,7 @@ class DatabaseHealth {
 
 @Module({})
 export class DatabaseModule {
-  static forEntities(entities: ClassList): DynamicModule {
+  static forEntities(entities: (new () => object)[]): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
@@ -59,8 +59,10 @@ export class DatabaseModule {
             retryDelay: 1000,
           }),
         }),
+        TypeOrmModule.forFeature(entities),
       ],
       providers: [DatabaseHealth],
+      exports: [TypeOrmModule],
     };
   }
 }
@@ -87,8 +89,11 @@ function isConflict(error: unknown): boolean {
 
 /** Runs a service's migrations under a lock, so that two starting replicas do not both migrate. */
 export async function runMigrations(databaseUrl: string, migrations: ClassList): Promise<string[]> {
+  const options = databaseOptions(databaseUrl, 2, []);
   const dataSource = new DataSource({
-    ...databaseOptions(databaseUrl, 2, []),
+    ...options,
+    // Waiting for the other replica, or building an index, may take long.
+    extra: { ...(options.extra as object), statement_timeout: 0 },
     migrations,
     migrationsTransactionMode: 'each',
   } as DataSourceOptions);

@@ -4,6 +4,7 @@ export * from './config.js';
 export * from './context.js';
 export * from './database.js';
 export * from './error.filter.js';
+export * from './error-answer.js';
 export * from './fields.js';
 export * from './health.js';
 export * from './logger.js';

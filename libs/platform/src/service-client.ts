@@ -31,7 +31,7 @@ export class ServiceClient {
   async call<T>(path: string, options: ServiceCall = {}): Promise<T> {
     const principal = options.principal ?? { kind: 'service', id: 0, sessionId: null, name: this.caller };
     let status: number;
-    let text: string;
+    let body: unknown;
     try {
       const answer = await request(this.baseUrl + path, {
         method: options.method ?? 'GET',
@@ -47,11 +47,11 @@ export class ServiceClient {
         body: options.body ? JSON.stringify(options.body) : null,
       });
       status = answer.statusCode;
-      text = await answer.body.text();
+      const text = await answer.body.text();
+      body = text === '' ? null : JSON.parse(text);
     } catch (error) {
       throw new AppError('unavailable', { cause: error });
     }
-    const body: unknown = text === '' ? null : JSON.parse(text);
     if (status < 400) return body as T;
     const code = (body as { code?: string } | null)?.code;
     if (status < 500 && code !== undefined && code in errorCatalogue) {

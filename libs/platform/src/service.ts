@@ -23,6 +23,8 @@ export interface ServiceDefinition<Config extends BaseConfig = BaseConfig> {
   bodyLimit?: number;
   /** Whether Nest parses JSON bodies. The gateway only passes them on. */
   parsesBodies?: boolean;
+  /** Keeps the bytes of JSON bodies beside the parsed ones, for signatures. */
+  keepsRawBody?: boolean;
   prepare?(app: NestFastifyApplication, config: Config): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export async function createService<Config extends BaseConfig>(
       logger: new NestLogger(logger),
       abortOnError: false,
       bodyParser: definition.parsesBodies ?? true,
+      rawBody: definition.keepsRawBody ?? false,
       forceCloseConnections: true,
     },
   );
@@ -94,14 +97,38 @@ export async function createService<Config extends BaseConfig>(
   return { app, config, logger };
 }
 
+/** A service's routes without its insides: enough to describe its API, nothing is started or connected. */
+export function previewService<Config extends BaseConfig>(
+  definition: ServiceDefinition<Config>,
+): Promise<NestFastifyApplication> {
+  const config = Object.assign(new definition.config(), {
+    serviceTokenSecret: 'only described, never called'.padEnd(32),
+  });
+  return NestFactory.create<NestFastifyApplication>(
+    ServiceModule.for(
+      definition as unknown as ServiceDefinition<BaseConfig>,
+      config,
+      createLogger(definition.name, 'silent'),
+    ),
+    new FastifyAdapter(),
+    { preview: true, logger: false, abortOnError: false },
+  );
+}
+
 /** Starts a service inside this process and answers when it listens. */
 export async function startService<Config extends BaseConfig>(
   definition: ServiceDefinition<Config>,
   env: Record<string, string | undefined>,
 ): Promise<RunningService> {
   const { app, config, logger } = await createService(definition, env);
-  await app.startAllMicroservices();
-  await app.listen(config.port, config.host);
+  try {
+    await app.startAllMicroservices();
+    await app.listen(config.port, config.host);
+  } catch (error) {
+    // Connections that are open already would keep the process alive.
+    await app.close().catch(() => undefined);
+    throw error;
+  }
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   logger.info({ url }, 'listening');
   return { name: definition.name, url, app, close: () => app.close() };

@@ -144,7 +144,8 @@ export class UploadsService implements OnApplicationBootstrap {
 
   private async cleanPhoto(photo: UploadedFile): Promise<{ path: string; sha256: string }> {
     const sniffed = await sniffFile(photo.path);
-    if (sniffed?.kind !== 'image') throw new AppError('unsupported_photo');
+    // The image library cannot decode HEIC here; browsers hand over a JPEG when the page asks for one.
+    if (sniffed?.kind !== 'image' || sniffed.extension === 'heic') throw new AppError('unsupported_photo');
     try {
       return await preparePhoto(photo.path, join(photo.path, '..', 'photo-clean.jpg'));
     } catch (error) {

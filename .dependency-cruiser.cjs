@@ -1,0 +1,61 @@
+/** Who may import whom. A service stands alone; libraries know no service; the web app knows only itself. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'service-not-to-service',
+      comment: 'Services talk over HTTP and events, never by import.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/([^/]+)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'libs-not-to-services',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(services|web|deploy|e2e|bench)/' },
+    },
+    {
+      name: 'web-alone',
+      comment: 'The browser gets its own code and the generated API types.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(services|libs|deploy|e2e|bench)/' },
+    },
+    {
+      name: 'services-not-to-tools',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/', pathNot: '\\.spec\\.tsx?$|/test/' },
+      to: { path: '^(deploy|e2e|bench|web|libs/testing)/' },
+    },
+    {
+      name: 'libs-in-layers',
+      comment: 'contracts ← platform ← messaging ← outbox ← jobs; storage and media stand beside.',
+      severity: 'error',
+      from: { path: '^libs/(contracts|platform|messaging|outbox)/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/jobs/' },
+    },
+    {
+      name: 'features-not-to-features-up',
+      comment: 'In the web app: shared code knows no feature, features know no route.',
+      severity: 'error',
+      from: { path: '^web/src/(components|lib|i18n)/' },
+      to: { path: '^web/src/(features|routes|app)/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|web/dist|\\.local)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['types', 'import', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.d.ts'],
+    },
+  },
+};

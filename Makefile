@@ -1,0 +1,63 @@
+# Everything runs on the Node that npm installs into node_modules, whatever the machine's own Node is.
+NODE := node_modules/.bin/node
+SHELL := /bin/bash
+MACHINE_PATH := $(PATH)
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+
+INSTALLED := node_modules/.package-lock.json
+SOURCES := $(shell find services libs deploy bench -name node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' \) -print 2>/dev/null)
+WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
+WEB := $(if $(wildcard web/index.html),web/dist/index.html)
+
+.DEFAULT_GOAL := help
+.PHONY: help up down status demo test check bench migrate seed build clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+up: build ## Start everything and stay (Ctrl-C stops it); DETACH=1 returns when healthy, PORT=9000 moves the web app
+	@$(NODE) --enable-source-maps dist/deploy/local/up.js
+
+down: $(INSTALLED) dist/.built ## Stop what `make up` started
+	@$(NODE) dist/deploy/local/down.js
+
+status: $(INSTALLED) dist/.built ## Say what runs and how it is
+	@$(NODE) dist/deploy/local/status.js
+
+demo: build ## Walk through the main job from the shell, on a running system
+	@$(NODE) --enable-source-maps dist/deploy/demo/demo.js
+
+test: ## Run every suite on servers of its own; the last line is `N passed, N failed`
+	@$(MAKE) --no-print-directory build || { echo '0 passed, 1 failed'; exit 1; }
+	@$(NODE) --enable-source-maps dist/deploy/testing/run.js
+
+check: $(INSTALLED) dist/.built ## Look at the sources: lint, types, dependencies
+	@$(NODE) dist/deploy/testing/run.js checks
+
+bench: build ## Measure
+	@$(NODE) --enable-source-maps dist/bench/run.js
+
+migrate: $(INSTALLED) dist/.built ## Bring the databases of the running system to the newest version
+	@$(NODE) dist/deploy/local/migrate.js
+
+seed: $(INSTALLED) dist/.built ## Make the demo logins on the running system
+	@$(NODE) dist/deploy/local/seed.js
+
+build: $(INSTALLED) dist/.built $(WEB) ## Install packages and compile, where something has changed
+
+clean: ## Stop the system, remove its data and everything that was built
+	@if [ -f dist/.built ]; then $(NODE) dist/deploy/local/down.js --purge; fi
+	@rm -rf dist web/dist coverage test-results .local
+
+$(INSTALLED): package-lock.json package.json
+	@# With the machine's own Node: npm would remove ours while it runs on it.
+	@PATH='$(MACHINE_PATH)' deploy/with-progress.sh 'installing npm packages (a minute or two)' npm ci --no-audit --no-fund
+	@touch $@
+
+dist/.built: $(SOURCES) tsconfig.json tsconfig.build.json $(INSTALLED)
+	@deploy/with-progress.sh 'compiling' $(NODE) node_modules/@typescript/native/bin/tsc -p tsconfig.build.json
+	@touch $@
+
+web/dist/index.html: $(WEB_SOURCES) $(INSTALLED)
+	@deploy/with-progress.sh 'building the web app' $(NODE) node_modules/vite/bin/vite.js build web
+	@touch $@

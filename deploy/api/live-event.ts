@@ -1,0 +1,13 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type AgreementStatus, type LiveAgreement, type TranscriptStage, transcriptStages } from '#contracts';
+
+const statuses: AgreementStatus[] = ['pending', 'awaiting_party', 'processing', 'completed', 'cancelled'];
+
+/** The Socket.IO event `agreement`, described here so that the web app gets its type from the same document. */
+export class LiveAgreementEvent implements LiveAgreement {
+  @ApiProperty() agreementId: string;
+  @ApiProperty({ enum: statuses, nullable: true }) status: AgreementStatus | null;
+  @ApiProperty({ enum: transcriptStages, nullable: true }) stage: TranscriptStage | null;
+  @ApiProperty({ type: Number, nullable: true }) percent: number | null;
+  @ApiProperty({ format: 'date-time' }) at: string;
+}

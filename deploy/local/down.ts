@@ -1,0 +1,22 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { reachableDirectory } from '../../libs/testing/src/servers/reachable-directory.js';
+import { printLine } from './console.js';
+import { localRun, main } from './local-run.js';
+import { stopRun } from './stop-run.js';
+
+/** `make down`: stops what `make up` started; with `--purge` its data goes too. */
+await main(async () => {
+  const { directory } = localRun();
+  await stopRun(directory, printLine);
+  if (process.argv.includes('--purge')) {
+    mkdirSync(join(directory, 'postgres'), { recursive: true });
+    const data = reachableDirectory(
+      join(directory, 'postgres'),
+      process.getuid?.() === 0 ? 'postgres' : undefined,
+    );
+    for (const folder of [data, directory]) rmSync(folder, { recursive: true, force: true });
+    printLine('The local data is removed.');
+  }
+  return 0;
+});

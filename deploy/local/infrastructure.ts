@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createServiceDatabases } from '../../libs/testing/src/servers/databases.js';
+import { hasDockerEngine } from '../../libs/testing/src/servers/docker.js';
+import {
+  type NativeServers,
+  startNativeServers,
+  stopNativeServers,
+} from '../../libs/testing/src/servers/servers.js';
+import { type Log, step } from './console.js';
+import { databasePasswords, postgresAdminUrl } from './environment.js';
+import type { Secrets } from './secrets.js';
+import type { Ports } from './settings.js';
+
+/** PostgreSQL, Redis and RabbitMQ of the local run. */
+export interface Infrastructure {
+  provider: 'docker' | 'native';
+  /** Processes of our own, for the state file; none with Docker. */
+  pids(): number[];
+  /** Starts again what has died; true when something had. */
+  heal(log: Log): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+export interface InfrastructureInput {
+  root: string;
+  directory: string;
+  ports: Ports;
+  secrets: Secrets;
+}
+
+export type Provider = 'docker' | 'native';
+
+/**
+ * Which provider to use: INFRA, else Docker when an engine answers.
+ * @throws Error when INFRA is neither `docker` nor `native`
+ */
+export async function chooseProvider(env: NodeJS.ProcessEnv): Promise<Provider> {
+  const wish = env.INFRA || 'auto';
+  if (wish === 'docker' || wish === 'native') return wish;
+  if (wish !== 'auto') throw new Error(`INFRA=${wish} is not known; use docker, native or auto`);
+  return (await hasDockerEngine()) ? 'docker' : 'native';
+}
+
+/** Real servers from this machine's binaries, private to this checkout. */
+export async function startNative(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
+  const { directory, ports, secrets } = input;
+  const servers = await step(log, 'starting PostgreSQL, Redis and RabbitMQ', () =>
+    startNativeServers({
+      dir: directory,
+      ports: {
+        postgres: ports.POSTGRES_PORT,
+        redis: ports.REDIS_PORT,
+        rabbitmq: ports.RABBITMQ_PORT,
+        rabbitmqDist: ports.RABBITMQ_DIST_PORT,
+        epmd: ports.RABBITMQ_EPMD_PORT,
+      },
+      passwords: { postgres: secrets.postgres, redis: secrets.redis, rabbitmq: secrets.rabbitmq },
+      databases: databasePasswords(secrets),
+      onReady: (name, seconds) => log(`  ${name} answers (${seconds.toFixed(1)} s)`),
+    }),
+  );
+  return nativeInfrastructure(servers);
+}
+
+/** The same three as containers of docker-compose.yml, on the same ports. */
+export async function startDocker(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
+  const { root, ports, secrets } = input;
+  const env = {
+    ...process.env,
+    POSTGRES_PORT: String(ports.POSTGRES_PORT),
+    REDIS_PORT: String(ports.REDIS_PORT),
+    RABBITMQ_PORT: String(ports.RABBITMQ_PORT),
+    POSTGRES_PASSWORD: secrets.postgres,
+    REDIS_PASSWORD: secrets.redis,
+    RABBITMQ_PASSWORD: secrets.rabbitmq,
+  };
+  const compose = (...args: string[]): Promise<void> =>
+    run('docker', ['compose', '-p', 'ssc-local', '-f', join(root, 'docker-compose.yml'), ...args], root, env);
+  await step(log, 'starting the containers of PostgreSQL, Redis and RabbitMQ', () =>
+    compose('up', '-d', '--wait', 'postgres', 'redis', 'rabbitmq'),
+  );
+  await createServiceDatabases(postgresAdminUrl(ports, secrets), databasePasswords(secrets));
+  return {
+    provider: 'docker',
+    pids: () => [],
+    // Docker itself restarts them (`restart: unless-stopped`).
+    heal: async () => false,
+    stop: () => compose('stop', 'postgres', 'redis', 'rabbitmq'),
+  };
+}
+
+function nativeInfrastructure(servers: NativeServers): Infrastructure {
+  const all = [servers.postgres, servers.redis, servers.rabbitmq];
+  return {
+    provider: 'native',
+    pids: () => all.flatMap((server) => server.pids),
+    heal: async (log) => {
+      const dead = all.filter((server) => !server.isRunning);
+      for (const server of dead) {
+        log(`${server.name} ended; starting it again on the same data`);
+        await server.restart().catch((error: Error) => log(error.message));
+      }
+      return dead.length > 0;
+    },
+    stop: () => stopNativeServers(servers),
+  };
+}
+
+function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} ended with code ${code}`)),
+    );
+  });
+}

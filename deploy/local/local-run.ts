@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { printLine } from './console.js';
+import { type Environment, localEnvironment, usesMailbox, usesStripeStandIn } from './environment.js';
+import { chooseProvider, startDocker, startNative } from './infrastructure.js';
+import type { Plan } from './orchestrator.js';
+import { localParts, localTasks, makeFolders } from './parts.js';
+import { readSecrets } from './secrets.js';
+import { type Ports, type PortVariable, portUses, portVariables, readPorts } from './settings.js';
+import { installMissing } from './system-packages.js';
+
+/** Where everything of this checkout's local run is, and what its services read. */
+export interface LocalRun {
+  root: string;
+  directory: string;
+  ports: Ports;
+  env: Environment;
+}
+
+/** Demo people of the local profile, made by the auth service's seed. */
+const demoLogins = ['demo-a@example.test / demo-party-a'];
+
+/**
+ * Reads settings and secrets; the commands are run from the checkout.
+ * @throws Error naming settings that make no sense
+ */
+export function localRun(): LocalRun & { secrets: ReturnType<typeof readSecrets> } {
+  const root = process.cwd();
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  const directory = resolve(root, '.local');
+  const ports = readPorts(process.env);
+  const secrets = readSecrets(join(directory, 'secrets.json'));
+  const env = localEnvironment({ root, directory, ports, secrets, user: process.env });
+  return { root, directory, ports, env, secrets };
+}
+
+/** The plan of `make up`. */
+export async function localPlan(): Promise<Plan> {
+  const { root, directory, ports, env, secrets } = localRun();
+  const provider = await chooseProvider(process.env);
+  const input = { root, directory, ports, env, user: process.env };
+  const infrastructure = { root, directory, ports, secrets };
+  return {
+    root,
+    directory,
+    ports: portUses(ports, usedPorts(provider)),
+    prepare: async (log) => {
+      await installMissing(provider === 'native' ? ['servers', 'speech'] : ['speech'], log);
+      makeFolders(input);
+    },
+    infrastructure: async (log) => {
+      if (provider === 'native') return startNative(infrastructure, log);
+      try {
+        return await startDocker(infrastructure, log);
+      } catch (error) {
+        if (process.env.INFRA === 'docker') throw error;
+        log('The containers cannot be had; using servers of this machine instead.');
+        await installMissing(['servers'], log);
+        return startNative(infrastructure, log);
+      }
+    },
+    tasks: localTasks(input),
+    parts: localParts(input),
+    healthUrl: healthUrl(env),
+    healthTimeoutMs: Number(process.env.HEALTH_TIMEOUT_SECONDS || 120) * 1000,
+    banner: banner(ports, env),
+  };
+}
+
+/** Where the whole system says how it is. */
+export function healthUrl(env: Environment): string {
+  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
+  return `http://${host}:${env.PORT}/api/health`;
+}
+
+/** Containers hold their ports while they are stopped and started by Docker, so those are Docker's to check. */
+function usedPorts(provider: 'docker' | 'native'): PortVariable[] {
+  const servers = /^(POSTGRES|REDIS|RABBITMQ)_/;
+  const stripe = usesStripeStandIn(process.env);
+  const mailbox = usesMailbox(process.env);
+  return portVariables().filter((name) => {
+    if (servers.test(name)) return provider === 'native';
+    if (name === 'STRIPE_STAND_IN_PORT') return stripe;
+    return name === 'MAILBOX_PORT' || name === 'SMTP_PORT' ? mailbox : true;
+  });
+}
+
+function banner(ports: Ports, env: Environment): string[] {
+  const { PUBLIC_URL: web } = env;
+  return [
+    '',
+    `  Web app        ${web}`,
+    `  API docs       ${web}/api/docs`,
+    `  Health         ${web}/api/health`,
+    ...(usesMailbox(process.env) ? [`  Mailbox        http://localhost:${ports.MAILBOX_PORT}`] : []),
+    ...(usesStripeStandIn(process.env)
+      ? [`  Stripe         http://localhost:${ports.STRIPE_STAND_IN_PORT} (stand-in)`]
+      : []),
+    `  Speech         ${env.OPENAI_API_KEY ? 'OpenAI' : 'PocketSphinx (offline, draft quality; set OPENAI_API_KEY for better)'}`,
+    '  Logs           .local/logs/',
+    '',
+    ...demoLogins.map((login) => `  Demo login     ${login}`),
+    `  Admin login    ${env.ADMIN_EMAIL} / ${process.env.ADMIN_PASSWORD ? '(your ADMIN_PASSWORD)' : env.ADMIN_PASSWORD}`,
+    '',
+  ];
+}
+
+/** Runs a command's main function: a message instead of a stack for what the caller can mend. */
+export async function main(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    printLine(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

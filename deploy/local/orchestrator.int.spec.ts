@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts, isPortFree } from '../../libs/testing/src/servers/ports.js';
+import { processIdentity } from '../../libs/testing/src/servers/process-table.js';
+import { readRun } from './run-state.js';
+import type { Part } from './supervisor.js';
+import type { FakePlan } from './test/fake-run.js';
+
+const env = { PATH: process.env.PATH };
+const listen = (port: number): string => `
+  const server = require('node:http').createServer((request, response) => response.end('well'));
+  server.listen(${port}, '127.0.0.1');`;
+
+describe('the local run', () => {
+  let directory: string;
+  let plan: FakePlan;
+  let ports: number[];
+  const children: ChildProcess[] = [];
+
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'ssc-run-'));
+    ports = await freePorts(2);
+    const [back = 0, front = 0] = ports;
+    plan = {
+      directory,
+      ports: [
+        { name: 'back', variable: 'BACK_PORT', port: back },
+        { name: 'front', variable: 'FRONT_PORT', port: front },
+      ],
+      tasks: [task('migrations', 'console.log("done")')],
+      parts: [part('back', back), part('front', front)],
+      healthUrl: `http://127.0.0.1:${front}/`,
+      healthTimeoutMs: 20_000,
+    };
+  });
+
+  afterEach(async () => {
+    await run('down');
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('starts in the background, says so the second time, heals, and leaves nothing behind', async () => {
+    const first = await run('detach');
+    expect(first.output).toContain('the addresses');
+    expect(first.code).toBe(0);
+    const second = await run('up');
+    expect(second).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/already runs[\s\S]*the addresses/),
+    });
+
+    const victim = pidOf('back');
+    process.kill(victim, 'SIGKILL');
+    await until(() => pidOf('back') !== victim && processIdentity(pidOf('back')) !== undefined);
+    await until(() => isPortFree(ports[0] ?? 0).then((free) => !free));
+
+    const pids = [readRun(directory)?.pid ?? 0, pidOf('back'), pidOf('front')];
+    expect((await run('down')).code).toBe(0);
+    await expectNothingLeft(pids);
+  }, 60_000);
+
+  it('names the part that is broken, shows its last lines and stops the rest', async () => {
+    const script = 'for (let line = 1; line <= 30; line++) console.log("line " + line); process.exit(3)';
+    plan.parts.push({ ...part('broken', ports[0] ?? 0), args: ['-e', script] });
+    plan.healthUrl = 'http://127.0.0.1:1/';
+    const { code, output } = await run('up');
+    expect(code).toBe(1);
+    expect(output).toContain('Could not start: broken ends as soon as it is started');
+    expect(output).toContain('line 30');
+    expect(output).not.toMatch(/line 10\n/);
+    expect(output).toContain('infrastructure stopped');
+    await expectNothingLeft([]);
+  }, 60_000);
+
+  it('returns 1 in the background too when a part never listens', async () => {
+    plan.parts[1] = {
+      ...part('front', ports[1] ?? 0),
+      args: ['-e', 'console.log("idle"); setInterval(() => {}, 1e6)'],
+    };
+    plan.healthTimeoutMs = 1_500;
+    const { code, output } = await run('detach');
+    expect(output).toMatch(/front does not listen on port \d+ after 1.5 s[\s\S]*idle/);
+    expect(code).toBe(1);
+    await expectNothingLeft([]);
+  }, 60_000);
+
+  it('stops everything on Ctrl-C', async () => {
+    const { child, finished } = start('up');
+    await until(() => readRun(directory)?.status === 'healthy');
+    const pids = [pidOf('back'), pidOf('front')];
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    expect((await finished).code).toBe(0);
+    await expectNothingLeft(pids);
+  }, 60_000);
+
+  it('recognises the file of a run that was killed, and leaves none of its processes', async () => {
+    const { child, finished } = start('up');
+    await until(() => readRun(directory)?.status === 'healthy');
+    const pids = [pidOf('back'), pidOf('front')];
+    child.kill('SIGKILL');
+    await finished;
+    expect((await run('detach')).code).toBe(0);
+    expect(pids.filter((pid) => processIdentity(pid))).toEqual([]);
+  }, 60_000);
+
+  it('says which port is in use and how to choose another', async () => {
+    const holder = spawn(process.execPath, ['-e', listen(ports[1] ?? 0)]);
+    children.push(holder);
+    await until(() => isPortFree(ports[1] ?? 0).then((free) => !free));
+    const { code, output } = await run('up');
+    expect(code).toBe(1);
+    expect(output).toMatch(/Port \d+ \(front\) is in use\. Choose another one: make up FRONT_PORT=/);
+  }, 60_000);
+
+  it('names a task that fails, with its last lines', async () => {
+    plan.tasks.push(task('demo logins', 'console.error("no such table"); process.exit(1)'));
+    const { code, output } = await run('up');
+    expect(code).toBe(1);
+    expect(output).toMatch(/Could not start: demo logins failed[\s\S]*no such table/);
+  }, 60_000);
+
+  function pidOf(name: string): number {
+    return readRun(directory)?.processes.find((known) => known.name === name)?.pid ?? 0;
+  }
+
+  async function expectNothingLeft(pids: number[]): Promise<void> {
+    expect(pids.filter((pid) => processIdentity(pid))).toEqual([]);
+    for (const port of ports) expect(await isPortFree(port)).toBe(true);
+    expect(readRun(directory)).toBeUndefined();
+  }
+
+  function start(command: string) {
+    const hook = join(import.meta.dirname, 'test/resolve-ts.mjs');
+    const script = join(import.meta.dirname, 'test/fake-run.ts');
+    const options = ['--no-warnings', '--experimental-transform-types', '--import', hook];
+    const child = spawn(process.execPath, [...options, script, command, JSON.stringify(plan)], { env });
+    children.push(child);
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    const finished = new Promise<{ code: number | null; output: string }>((resolve) => {
+      child.once('close', (code) => resolve({ code, output }));
+    });
+    return { child, finished };
+  }
+
+  function run(command: string) {
+    return start(command).finished;
+  }
+});
+
+function part(name: string, port: number): Part {
+  return { name, command: process.execPath, args: ['-e', listen(port)], env, port };
+}
+
+function task(name: string, script: string) {
+  return { name, command: process.execPath, args: ['-e', script], env };
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not come about within 20 s');
+    await sleep(50);
+  }
+}

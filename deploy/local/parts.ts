@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Environment, usesMailbox, usesStripeStandIn } from './environment.js';
+import type { Task } from './orchestrator.js';
+import { type Ports, serviceNames } from './settings.js';
+import type { Part } from './supervisor.js';
+
+export interface PartsInput {
+  root: string;
+  directory: string;
+  ports: Ports;
+  env: Environment;
+  user: NodeJS.ProcessEnv;
+}
+
+/** What runs once before the services. */
+export function localTasks({ root, env }: PartsInput): Task[] {
+  return [
+    { name: 'migrations', ...node(join(root, 'dist/deploy/local/migrate.js')), env },
+    { name: 'demo logins', ...node(join(root, 'dist/deploy/local/seed.js')), env },
+  ];
+}
+
+/** The stand-ins that are needed, then the six services. */
+export function localParts(input: PartsInput): Part[] {
+  const { root, ports, env, user } = input;
+  const service = (name: string, port: number): Part => ({
+    name,
+    ...node(join(root, `dist/services/${name}/src/main.js`)),
+    env,
+    port,
+  });
+  return [
+    ...(usesStripeStandIn(user) ? [stripeStandIn(input)] : []),
+    ...(usesMailbox(user) ? [mailbox(input)] : []),
+    ...serviceNames.map((name) =>
+      service(name, ports[`${name.toUpperCase() as Uppercase<typeof name>}_PORT`]),
+    ),
+    service('gateway', ports.PORT),
+  ];
+}
+
+/** Folders that the parts write to. */
+export function makeFolders({ directory, env }: PartsInput): void {
+  for (const folder of [env.STORAGE_DISK_ROOT, env.SPOOL_DIR, mailFolder(directory)]) {
+    if (folder) mkdirSync(folder, { recursive: true });
+  }
+}
+
+function stripeStandIn({ root, ports, env }: PartsInput): Part {
+  return {
+    name: 'stripe-stand-in',
+    ...node(join(root, 'dist/libs/testing/src/stand-ins/stripe/stripe.main.js')),
+    env,
+    port: ports.STRIPE_STAND_IN_PORT,
+    isStandIn: true,
+  };
+}
+
+function mailbox({ root, directory, ports, env }: PartsInput): Part {
+  const options = ['--web', ports.MAILBOX_PORT, '--smtp', ports.SMTP_PORT, '--ip', '127.0.0.1'].map(String);
+  const main = node(join(root, 'node_modules/maildev/bin/maildev'));
+  return {
+    name: 'mailbox',
+    command: main.command,
+    args: [...main.args, ...options, '--mail-directory', mailFolder(directory)],
+    // Only its own settings: it would take some of ours (HOST, PORT) for its own.
+    env: { PATH: env.PATH, HOME: env.HOME },
+    port: ports.MAILBOX_PORT,
+    isStandIn: true,
+  };
+}
+
+function mailFolder(directory: string): string {
+  return join(directory, 'mail');
+}
+
+function node(script: string): { command: string; args: string[] } {
+  return { command: process.execPath, args: ['--enable-source-maps', script] };
+}

@@ -1,0 +1,22 @@
+import { printLine } from './console.js';
+import { localRun, main } from './local-run.js';
+import { currentRun } from './run-state.js';
+
+/** `make status`: whether it runs, and how each part is. Exit code 0 only when all is healthy. */
+await main(async () => {
+  const run = currentRun(localRun().directory);
+  if (!run) {
+    printLine('Split Second Contract does not run. Start it with: make up');
+    return 1;
+  }
+  printLine(`Split Second Contract is ${run.status} since ${run.startedAt} (process ${run.pid}).`);
+  for (const line of run.banner) printLine(line);
+  const response = await fetch(run.healthUrl, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  if (!response) {
+    printLine(`${run.healthUrl} does not answer.`);
+    return 1;
+  }
+  const body = (await response.json().catch(() => ({}))) as { services?: { name: string; status: string }[] };
+  for (const { name, status } of body.services ?? []) printLine(`  ${name.padEnd(16)}${status}`);
+  return response.ok ? 0 : 1;
+});

@@ -1,0 +1,33 @@
+import { hasDockerEngine } from '../../libs/testing/src/servers/docker.js';
+import { startServers } from '../../libs/testing/src/servers/servers.js';
+import { printLine } from '../local/console.js';
+import { stopSignal } from '../local/stop-signal.js';
+import { installMissing } from '../local/system-packages.js';
+import { isSuccess, summary, table, total } from './results.js';
+import { runSuites } from './run-suites.js';
+import { checks, suites } from './suites.js';
+
+/** `make test`: every suite on servers of its own; with `checks`, only what looks at the sources. */
+const root = process.cwd();
+const onlyChecks = process.argv.includes('checks');
+const signal = stopSignal(printLine);
+const servers = (): ReturnType<typeof startServers> => startServers({ ephemeral: true });
+
+let failure: string | undefined;
+try {
+  if (!onlyChecks) {
+    const isNative = process.env.INFRA === 'native' || !(await hasDockerEngine());
+    await installMissing(isNative ? ['servers', 'speech', 'browser'] : ['speech', 'browser'], printLine);
+  }
+} catch (error) {
+  failure = error instanceof Error ? error.message : String(error);
+}
+
+const chosen = onlyChecks ? checks(root) : [...checks(root), ...suites(root)];
+const results = failure
+  ? []
+  : await runSuites(chosen, { root, log: printLine, signal, startServers: servers });
+const all = failure ? { passed: 0, failed: 1, skipped: 0 } : total(results);
+for (const line of failure ? [failure] : ['', ...table(results), '']) printLine(line);
+printLine(summary(all));
+process.exitCode = isSuccess(all) ? 0 : 1;

@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Injectable } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
+import { Outbox } from '#outbox';
+import { PermanentError, type RunningService, startService } from '#platform';
+import { Gate } from '../../platform/test/gate.js';
+import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
+import { freePort } from '../../testing/src/servers/ports.js';
+import { startRedis } from '../../testing/src/servers/redis.js';
+import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { BakeDish, bakeDish, givenUp, kitchenService, openKitchen, order, recipes, runs } from '../test/kitchen.js';
+import { assertNoEviction, EvictionError, Jobs } from './index.js';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+describe('jobs', () => {
+  let servers: Servers;
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let gate: Gate;
+  let redis: Redis;
+  let service: RunningService;
+  let env: Record<string, string>;
+  const name = uniqueName();
+  const children = new Set<ChildProcess>();
+
+  const bake = (dish: string, key?: string) =>
+    order(service.app.get(Outbox), service.app.get(Jobs), dish, key);
+  const served = async (dish: string): Promise<number> => {
+    const rows = await dataSource.query<object[]>('select 1 from served where dish = $1', [dish]);
+    return rows.length;
+  };
+  const jobOf = async (dish: string) => {
+    const [row] = await dataSource.query<{ status: string; attempts: number; last_error: string | null }[]>(
+      `select status, attempts, last_error from jobs where payload->>'dish' = $1`,
+      [dish],
+    );
+    return row;
+  };
+  const isClosed = (dish: string, status: string) => async () => (await jobOf(dish))?.status === status;
+  const runsOf = (dish: string) => runs.filter((run) => run.dish === dish);
+
+  beforeAll(async () => {
+    servers = await startServers({ ephemeral: true });
+    database = await createTestDatabase(servers.databaseUrl);
+    dataSource = await openKitchen(database.url);
+    // FLUSHALL is for a Redis of one's own; here a database of the shared one is emptied.
+    const redisUrl = new URL(servers.redisUrl);
+    redisUrl.pathname = `/${1 + Math.floor(Math.random() * 14)}`;
+    redis = new Redis(redisUrl.toString());
+    gate = await Gate.to(redisUrl.toString());
+    env = testEnv({ DATABASE_URL: database.url, REDIS_URL: gate.url, AMQP_URL: servers.amqpUrl });
+    service = await startService(kitchenService(name), env);
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await service?.close();
+    const keys = await redis?.keys(`bull:${name}*`);
+    if (keys?.length) await redis.del(...keys);
+    redis?.disconnect();
+    await gate?.close();
+    await dataSource?.destroy();
+    await database?.drop();
+    await servers?.stop();
+  }, 60_000);
+
+  it('runs a job once, soon after the commit', async () => {
+    const began = Date.now();
+    await bake('bread');
+    await until('it is served', isClosed('bread', 'done'));
+    expect(Date.now() - began).toBeLessThan(1500);
+    expect(await served('bread')).toBe(1);
+    expect(runsOf('bread')).toMatchObject([{ attempt: 1 }]);
+  });
+
+  it('takes the same key twice as one job, also at the same time', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => bake('cake', 'one-cake')));
+    await until('it is served', isClosed('cake', 'done'));
+    await bake('cake', 'one-cake');
+    await sleep(200);
+    expect(await served('cake')).toBe(1);
+    expect(runsOf('cake').length).toBe(1);
+  });
+
+  it('leaves nothing to run after a rollback', async () => {
+    const failing = service.app.get(Outbox).transaction(async (manager) => {
+      await service.app.get(Jobs).add(manager, bakeDish, 'ghost', { dish: 'ghost' });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await jobOf('ghost')).toBeUndefined();
+  });
+
+  it('tries again with growing pauses, then gives up once', async () => {
+    recipes.set('souffle', () => Promise.reject(new Error('collapsed')));
+    await bake('souffle');
+    await until('it is given up', isClosed('souffle', 'failed'));
+    expect(await jobOf('souffle')).toEqual({ status: 'failed', attempts: 3, last_error: 'Error: collapsed' });
+    expect(runsOf('souffle').map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    const [first = 0, second = 0, third = 0] = runsOf('souffle').map(({ at }) => at);
+    expect(second - first).toBeGreaterThanOrEqual(50);
+    expect(third - second).toBeGreaterThanOrEqual(100);
+    expect(givenUp).toEqual(['souffle']);
+    expect([await served('souffle'), await served('no souffle')]).toEqual([0, 1]);
+  });
+
+  it('gives up at once when trying again cannot help', async () => {
+    recipes.set('stone', () => Promise.reject(new PermanentError('not edible')));
+    await bake('stone');
+    await until('it is given up', isClosed('stone', 'failed'));
+    expect(runsOf('stone').length).toBe(1);
+  });
+
+  it('writes nothing of a run whose lease another one has', async () => {
+    recipes.set('stolen', async ({ attempt }) => {
+      if (attempt > 1) return;
+      await dataSource.query(
+        `update jobs set fence = fence + 1, lease_until = now() + interval '1 second' where key = 'stolen'`,
+      );
+    });
+    await bake('stolen');
+    await until('the first run has ended', async () => runsOf('stolen').length === 1);
+    await sleep(200);
+    expect(await served('stolen')).toBe(0);
+    await until('another run takes it', isClosed('stolen', 'done'), 15_000);
+    expect(await served('stolen')).toBe(1);
+  }, 20_000);
+
+  it('does not run a job again whose worker died in every attempt', async () => {
+    await dataSource.query(
+      `insert into jobs (id, name, key, payload, status, attempts, fence, lease_until, correlation_id)
+       values (gen_random_uuid(), 'bake-dish', 'deadly', '{"dish":"deadly"}', 'running', 3, 3, now(), 'test-test')`,
+    );
+    await until('it is given up', isClosed('deadly', 'failed'));
+    expect(runsOf('deadly')).toEqual([]);
+    expect(await served('no deadly')).toBe(1);
+  });
+
+  it('finishes every job, each once, although Redis is emptied in the middle', async () => {
+    const dishes = Array.from({ length: 24 }, (_, number) => `flush${number}`);
+    for (const dish of dishes) recipes.set(dish, () => sleep(150));
+    await Promise.all(dishes.map((dish) => bake(dish)));
+    await until('some are running', () => runs.some(({ dish }) => dish.startsWith('flush')));
+    await redis.flushdb();
+    for (const dish of dishes) await until(`${dish} is done`, isClosed(dish, 'done'), 20_000);
+    for (const dish of dishes) expect(await served(dish)).toBe(1);
+  }, 30_000);
+
+  it('keeps a job that is added while Redis is away', async () => {
+    await gate.close();
+    await bake('patience');
+    await sleep(500);
+    expect(await jobOf('patience')).toMatchObject({ status: 'queued' });
+    await gate.open();
+    await until('it is served', isClosed('patience', 'done'), 15_000);
+    expect(await served('patience')).toBe(1);
+  }, 20_000);
+
+  it('hands running jobs back when it stops, and the attempt does not count', async () => {
+    const other = uniqueName();
+    recipes.set('stew', ({ signal }) =>
+      sleep(20_000, undefined, { signal }).catch(() => Promise.reject(new Error('aborted'))),
+    );
+    const first = await startService(kitchenService(other), env);
+    await order(first.app.get(Outbox), first.app.get(Jobs), 'stew');
+    await until('it runs', () => runsOf('stew').length === 1);
+    const began = Date.now();
+    await first.close();
+    expect(Date.now() - began).toBeLessThan(5000);
+    expect(await jobOf('stew')).toMatchObject({ status: 'queued', attempts: 0 });
+    recipes.delete('stew');
+    const second = await startService(kitchenService(other), env);
+    await until('it is served', isClosed('stew', 'done'), 15_000);
+    expect(await served('stew')).toBe(1);
+    await second.close();
+  }, 30_000);
+
+  it('resumes within 20 seconds what a killed process had begun', async () => {
+    const other = uniqueName();
+    await service.close();
+    const child = spawn(
+      process.execPath,
+      ['--import', path('../test/register-typescript.mjs'), path('../test/kitchen-process.ts'), other],
+      { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    children.add(child);
+    const begun = new Promise<void>((resolve) => child.stdout?.once('data', () => resolve()));
+    await dataSource.query(
+      `insert into jobs (id, name, key, payload, correlation_id)
+       values (gen_random_uuid(), 'bake-dish', 'slow', '{"dish":"slow"}', 'test-test')`,
+    );
+    await begun;
+    child.kill('SIGKILL');
+    const killed = Date.now();
+    service = await startService(kitchenService(other), env);
+    await until('it is served', isClosed('slow', 'done'), 25_000);
+    expect(Date.now() - killed).toBeLessThan(20_000);
+    expect(await served('slow')).toBe(1);
+    expect(await jobOf('slow')).toMatchObject({ attempts: 2 });
+  }, 60_000);
+
+  it('is quiet when there is nothing to do', async () => {
+    await sleep(500);
+    const before = process.cpuUsage();
+    await sleep(2000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 2_000_000).toBeLessThan(0.15);
+  });
+
+  it('refuses to start without exactly one handler per job', async () => {
+    @Injectable()
+    class Second extends BakeDish {}
+    await expect(startService(kitchenService(uniqueName(), []), env)).rejects.toThrow('has 0 handlers');
+    await expect(startService(kitchenService(uniqueName(), [BakeDish, Second]), env)).rejects.toThrow(
+      'has 2 handlers',
+    );
+  });
+
+  it('refuses to start on a Redis that may evict keys', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'ssc-redis-'));
+    const own = await startRedis({ dir, port: await freePort(), password: 'x' });
+    const client = new Redis(own.url);
+    try {
+      await assertNoEviction(client);
+      await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      await expect(assertNoEviction(client)).rejects.toThrow(EvictionError);
+      const started = startService(kitchenService(uniqueName()), { ...env, REDIS_URL: own.url });
+      await expect(started).rejects.toThrow('maxmemory-policy allkeys-lru');
+    } finally {
+      client.disconnect();
+      await own.stop();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  }, 30_000);
+});

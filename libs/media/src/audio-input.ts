@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { MediaError } from './media.error.js';
+import { type AudioExtension, sniffFile } from './sniff.js';
+
+const DEMUXERS: Record<AudioExtension, string> = {
+  webm: 'matroska',
+  mp4: 'mov',
+  wav: 'wav',
+  ogg: 'ogg',
+  mp3: 'mp3',
+  flac: 'flac',
+  aiff: 'aiff',
+};
+
+/** Everything browsers and phones record in. A video stream beside it is never decoded. */
+const DECODERS = [
+  ...['opus', 'libopus', 'vorbis', 'libvorbis', 'aac', 'mp3float', 'mp3', 'flac', 'alac'],
+  ...['amrnb', 'amrwb', 'libspeex', 'pcm_u8', 'pcm_s8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be'],
+  ...['pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_alaw', 'pcm_mulaw'],
+].join(',');
+
+/** Their headers say all there is to know about the sound, so no picture has to be decoded to describe them. */
+const MAY_HOLD_FILM: ReadonlySet<AudioExtension> = new Set(['webm', 'mp4', 'ogg']);
+
+export interface AudioInput {
+  extension: AudioExtension;
+  /** Arguments for ffmpeg. */
+  decode: string[];
+  /** Arguments for ffprobe. */
+  describe: string[];
+}
+
+/**
+ * The arguments that open an untrusted audio file. The demuxer comes from the file's own first bytes and is
+ * forced, so a playlist or a list of other files can never be taken for audio and nothing but this file is opened.
+ * @throws MediaError `not_media` when the first bytes are not those of an accepted audio type.
+ */
+export async function audioInput(path: string): Promise<AudioInput> {
+  const type = await sniffFile(path);
+  if (type?.kind !== 'audio') throw new MediaError('not_media', 'not an audio file');
+  const source = ['-protocol_whitelist', 'file,pipe', '-f', DEMUXERS[type.extension]];
+  const file = ['-i', `file:${resolve(path)}`];
+  return {
+    extension: type.extension,
+    decode: [...source, '-codec_whitelist', DECODERS, ...file],
+    describe: [...source, ...(MAY_HOLD_FILM.has(type.extension) ? ['-nofind_stream_info'] : []), ...file],
+  };
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
+import { recordInBrowserFormat } from '../../testing/src/speech/record-in-browser-format.js';
+import { deriveAudio } from './derive-audio.js';
+import { probeAudio } from './probe-audio.js';
+import { MediaFixtures } from './test/media-fixtures.js';
+
+// Real programs run here; a busy machine is no reason to fail.
+jest.setTimeout(120_000);
+
+const speech = fileURLToPath(new URL('../../testing/fixtures/jfk.wav', import.meta.url));
+const SPEECH_SECONDS = 11;
+
+describe('deriveAudio', () => {
+  let fixtures: MediaFixtures;
+  let recording: string;
+
+  const outDir = async (name: string) => {
+    await mkdir(fixtures.path(name));
+    return fixtures.path(name);
+  };
+
+  beforeAll(async () => {
+    fixtures = await MediaFixtures.create();
+    recording = fixtures.path('recording.webm');
+    await recordInBrowserFormat(speech, recording, 'webm-opus');
+  });
+
+  afterAll(async () => {
+    await fixtures.remove();
+  });
+
+  it('makes playable copies of the whole recording and a five-second preview', async () => {
+    const percents: number[] = [];
+    const derived = await deriveAudio(recording, await outDir('all'), {
+      onProgress: (percent) => percents.push(percent),
+    });
+
+    expect(Math.abs(derived.durationSeconds - SPEECH_SECONDS)).toBeLessThan(0.1);
+    for (const [file, container, codec, seconds] of [
+      [derived.mp3, 'mp3', 'mp3', SPEECH_SECONDS],
+      [derived.webm, 'webm', 'opus', SPEECH_SECONDS],
+      [derived.preview, 'mp3', 'mp3', 5],
+      [derived.working, 'wav', 'pcm_s16le', SPEECH_SECONDS],
+    ] as const) {
+      const probe = await probeAudio(file.path);
+      expect(probe).toMatchObject({ container, codec, channels: 1 });
+      expect(Math.abs(probe.durationSeconds - seconds)).toBeLessThan(0.1);
+      const content = await readFile(file.path);
+      expect(file.bytes).toBe(content.length);
+      expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'));
+    }
+    expect((await probeAudio(derived.working.path)).sampleRate).toBe(16_000);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    expect(percents.at(-1)).toBe(100);
+
+    expect(derived.peaks.length).toBeGreaterThanOrEqual(109);
+    expect(derived.peaks.length).toBeLessThanOrEqual(112);
+    expect(Math.max(...derived.peaks)).toBeLessThanOrEqual(1);
+    expect(Math.max(...derived.peaks)).toBeGreaterThan(0.2);
+  });
+
+  it('gives the same bytes for the same recording', async () => {
+    const first = await deriveAudio(recording, await outDir('first'));
+    const again = await deriveAudio(recording, await outDir('again'));
+    for (const name of ['mp3', 'webm', 'preview', 'working'] as const) {
+      expect(again[name].sha256).toBe(first[name].sha256);
+    }
+  });
+
+  it('shows where a recording is quiet and where it is loud', async () => {
+    const tone = await fixtures.tone('swell.wav', 4);
+    const { peaks } = await deriveAudio(tone, await outDir('swell'));
+    expect(peaks).toHaveLength(40);
+    expect(Math.max(...peaks.slice(0, 19))).toBeLessThan(Math.min(...peaks.slice(21, 39)) / 5);
+  });
+
+  it('raises a quiet recording for the recogniser and leaves the copies as quiet as they were', async () => {
+    const quiet = await fixtures.ffmpeg(['-i', speech, '-af', 'volume=-30dB'], 'quiet.wav');
+    const derived = await deriveAudio(quiet, await outDir('quiet'));
+    const copy = await deriveAudio(derived.mp3.path, await outDir('quiet-copy'));
+    const working = await deriveAudio(derived.working.path, await outDir('quiet-working'));
+    expect(Math.max(...copy.peaks)).toBeLessThan(0.1);
+    expect(Math.max(...working.peaks)).toBeGreaterThan(0.3);
+  });
+
+  it('leaves silence silent', async () => {
+    const silence = await fixtures.ffmpeg(
+      ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono', '-t', '2'],
+      'silence.wav',
+    );
+    const derived = await deriveAudio(silence, await outDir('silence'));
+    expect(Math.max(...derived.peaks)).toBe(0);
+    const working = await deriveAudio(derived.working.path, await outDir('silence-working'));
+    expect(Math.max(...working.peaks)).toBe(0);
+  });
+
+  it('works on a recording cut off by a crash', async () => {
+    const derived = await deriveAudio(
+      await fixtures.cut('recording.webm', 'cut.webm', 0.3),
+      await outDir('cut'),
+    );
+    expect(derived.durationSeconds).toBeGreaterThan(2);
+    expect(derived.durationSeconds).toBeLessThan(5);
+    expect((await probeAudio(derived.preview.path)).durationSeconds).toBeLessThan(5);
+  });
+
+  it('ends with the reason when aborted', async () => {
+    const controller = new AbortController();
+    const deriving = deriveAudio(recording, await outDir('aborted'), { signal: controller.signal });
+    controller.abort(new Error('shutting down'));
+    await expect(deriving).rejects.toThrow('shutting down');
+  });
+
+  it('refuses what is not a recording', async () => {
+    const text = await fixtures.write('text.mp3', 'hello');
+    await expect(deriveAudio(text, await outDir('text'))).rejects.toMatchObject({ code: 'not_media' });
+  });
+});

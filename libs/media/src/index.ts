@@ -1,0 +1,14 @@
+export { type DeriveAudioOptions, type DerivedAudio, deriveAudio } from './derive-audio.js';
+export type { DerivedFile } from './derived-file.js';
+export { MediaError, type MediaErrorCode } from './media.error.js';
+export { type MediaTool, type MediaToolOptions, type MediaToolResult, runMediaTool } from './media-tool.js';
+export { type PreparedPhoto, preparePhoto } from './prepare-photo.js';
+export { type AudioProbe, type ProbeAudioOptions, probeAudio } from './probe-audio.js';
+export {
+  type AudioExtension,
+  type ImageExtension,
+  SNIFF_BYTES,
+  type SniffedMedia,
+  sniff,
+  sniffFile,
+} from './sniff.js';

@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
+import { runMediaTool } from './media-tool.js';
+
+// Real programs run here; a busy machine is no reason to fail.
+jest.setTimeout(120_000);
+
+/** Processes whose command line contains a text; Linux only, as are the limits. */
+async function processesWith(text: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    ids.map(async (id) => [id, await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')] as const),
+  );
+  return lines.filter(([, line]) => line.includes(text)).map(([id]) => id);
+}
+
+/** Never ends by itself. */
+const endless = (mark: string) => [
+  ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'anullsrc', '-metadata', `title=${mark}`],
+  ...['-f', 'null', '-'],
+];
+
+describe('runMediaTool', () => {
+  it('collects output, and returns a failure instead of throwing it', async () => {
+    const version = await runMediaTool('ffprobe', ['-version'], { timeoutMs: 10_000 });
+    expect(version).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('ffprobe version') });
+    const failed = await runMediaTool('ffprobe', ['/nonexistent'], { timeoutMs: 10_000 });
+    expect(failed.exitCode).not.toBe(0);
+    expect(failed.stderr).toContain('No such file');
+  });
+
+  it('keeps only the end of a long report', async () => {
+    const { stderr } = await runMediaTool(
+      'ffmpeg',
+      ['-hide_banner', '-codecs', '-v', 'debug', '-h', 'full', '-x'],
+      {
+        timeoutMs: 10_000,
+      },
+    );
+    expect(stderr.length).toBeLessThanOrEqual(8 * 1024);
+  });
+
+  it('passes nothing of the environment on but the path', async () => {
+    process.env.MEDIA_TOOL_SECRET = 'canary';
+    try {
+      const mark = `mark-${process.pid}-env`;
+      const controller = new AbortController();
+      const running = runMediaTool('ffmpeg', endless(mark), { timeoutMs: 10_000, signal: controller.signal });
+      const [id] = await eventually(() => processesWith(mark));
+      const environment = await readFile(`/proc/${id}/environ`, 'utf8');
+      controller.abort(new Error('done'));
+      await expect(running).rejects.toThrow('done');
+      expect(
+        environment
+          .split('\0')
+          .filter(Boolean)
+          .map((entry) => entry.split('=')[0]),
+      ).toEqual(['PATH']);
+    } finally {
+      delete process.env.MEDIA_TOOL_SECRET;
+    }
+  });
+
+  it.each(['timeout', 'abort'])('leaves no process behind on %s', async (reason) => {
+    const mark = `mark-${process.pid}-${reason}`;
+    const controller = new AbortController();
+    const running = runMediaTool('ffmpeg', endless(mark), {
+      timeoutMs: reason === 'timeout' ? 1500 : 10_000,
+      signal: controller.signal,
+    }).catch((error: unknown) => error);
+    await eventually(() => processesWith(mark));
+    if (reason === 'abort') controller.abort(new Error('enough'));
+    const error = await running;
+    expect(error).toMatchObject(reason === 'abort' ? { message: 'enough' } : { code: 'timeout' });
+    expect(await processesWith(mark)).toEqual([]);
+  });
+
+  it('stops when the reader of the output has seen enough', async () => {
+    const args = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', 'anullsrc', '-f', 's16le', 'pipe:1'];
+    const onOutput = () => {
+      throw new Error('enough');
+    };
+    await expect(runMediaTool('ffmpeg', args, { timeoutMs: 10_000, onOutput })).rejects.toThrow('enough');
+  });
+});
+
+async function eventually(find: () => Promise<string[]>): Promise<string[]> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const found = await find();
+    if (found.length > 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('the process did not start');
+}

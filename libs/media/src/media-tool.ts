@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { MediaError } from './media.error.js';
+
+export type MediaTool = 'ffmpeg' | 'ffprobe' | 'pocketsphinx_continuous';
+
+export interface MediaToolOptions {
+  /** Wall clock limit in milliseconds; the process is killed when it is over. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Takes the output as it comes. Without it, up to 1 MiB is collected and returned. */
+  onOutput?: (chunk: Buffer) => void;
+}
+
+export interface MediaToolResult {
+  exitCode: number;
+  stdout: string;
+  /** The last 8 KiB of what the tool reported. */
+  stderr: string;
+}
+
+const MAX_STDOUT = 1024 * 1024;
+const MAX_STDERR = 8 * 1024;
+const MAX_MEMORY_BYTES = 2 * 1024 ** 3;
+const MAX_FILE_BYTES = 1024 ** 3;
+const PATH = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
+
+/**
+ * Runs a media program on a file nobody vouches for: no shell, no inherited environment, no standard input,
+ * low priority, and limits on time, memory, processor time and file size. A non-zero exit is returned, not thrown.
+ * @throws MediaError `timeout` when a time limit was hit, `failed` when the tool is missing or was killed;
+ * the signal's reason when aborted.
+ */
+export async function runMediaTool(
+  tool: MediaTool,
+  args: readonly string[],
+  options: MediaToolOptions,
+): Promise<MediaToolResult> {
+  options.signal?.throwIfAborted();
+  const [command, ...rest] = [...limiter(options.timeoutMs), findOnPath(tool) ?? missing(tool), ...args];
+  const child = spawn(command ?? tool, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH },
+    // Its own process group, so that a kill reaches whatever the tool started.
+    detached: true,
+  });
+
+  let stdout = '';
+  let stderr = '';
+  let thrown: unknown;
+  child.stdout.on('data', (chunk: Buffer) => {
+    try {
+      if (options.onOutput) options.onOutput(chunk);
+      else if (stdout.length < MAX_STDOUT) stdout += chunk.toString('utf8');
+    } catch (error) {
+      thrown ??= error;
+      kill(child);
+    }
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString('utf8')).slice(-MAX_STDERR);
+  });
+
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    kill(child);
+  }, options.timeoutMs);
+  const onAbort = () => kill(child);
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+
+  try {
+    const { code, signal } = await ended(child);
+    if (thrown !== undefined) throw thrown;
+    options.signal?.throwIfAborted();
+    if (isTimedOut || signal === 'SIGXCPU') throw new MediaError('timeout', `${tool} took too long`);
+    if (code === null) throw new MediaError('failed', `${tool} was killed by ${signal}: ${lastLine(stderr)}`);
+    return { exitCode: code, stdout, stderr };
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** The last thing a tool said: enough for a log line. */
+export function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+}
+
+function ended(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) =>
+      reject(new MediaError('failed', `cannot start ${child.spawnfile}`, { cause })),
+    );
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+/** `prlimit` and `nice` replace themselves by the next command, so the child stays one process. */
+function limiter(timeoutMs: number): string[] {
+  const command: string[] = [];
+  const prlimit = findOnPath('prlimit');
+  if (prlimit) {
+    // Two threads may be busy at once: processor time can pass faster than the clock.
+    const cpuSeconds = Math.ceil(timeoutMs / 1000) * 2 + 1;
+    command.push(
+      prlimit,
+      `--as=${MAX_MEMORY_BYTES}`,
+      `--cpu=${cpuSeconds}`,
+      `--fsize=${MAX_FILE_BYTES}`,
+      '--core=0',
+      '--',
+    );
+  }
+  const nice = findOnPath('nice');
+  if (nice) command.push(nice, '-n', '10');
+  return command;
+}
+
+const found = new Map<string, string>();
+
+function findOnPath(name: string): string | undefined {
+  const known = found.get(name);
+  if (known) return known;
+  for (const directory of PATH.split(delimiter)) {
+    const candidate = join(directory, name);
+    try {
+      accessSync(candidate, constants.X_OK);
+    } catch {
+      continue;
+    }
+    found.set(name, candidate);
+    return candidate;
+  }
+  return undefined;
+}
+
+function missing(tool: string): never {
+  throw new MediaError('failed', `${tool} is not installed`);
+}

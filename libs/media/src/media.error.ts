@@ -1,0 +1,19 @@
+/**
+ * Why a file could not be used.
+ * `not_media`: not a file of an accepted type; `corrupt`: the right type, but nothing can be decoded;
+ * `too_long`, `too_large`: over the limit in seconds or pixels; `timeout`: took longer than allowed;
+ * `failed`: the tool itself failed, so the file may still be good.
+ */
+export type MediaErrorCode = 'not_media' | 'corrupt' | 'too_long' | 'too_large' | 'timeout' | 'failed';
+
+export class MediaError extends Error {
+  override readonly name = 'MediaError';
+
+  constructor(
+    readonly code: MediaErrorCode,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}

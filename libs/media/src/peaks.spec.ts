@@ -1,0 +1,35 @@
+import { PeakMeter } from './peaks.js';
+
+function samples(values: number[]): Buffer {
+  const buffer = Buffer.alloc(values.length * 2);
+  values.forEach((value, index) => {
+    buffer.writeInt16LE(value, index * 2);
+  });
+  return buffer;
+}
+
+describe('PeakMeter', () => {
+  it('keeps the loudest sample of each tenth of a second', () => {
+    const meter = new PeakMeter(20, 6000);
+    meter.write(samples([0, 16_384, -32_768, 100, 0]));
+    expect(meter.finish()).toEqual([0.5, 1, 0]);
+    expect(meter.samples).toBe(5);
+  });
+
+  it('does not care where the pieces are cut', () => {
+    const whole = samples([1000, -2000, 3000, -4000, 5000, -6000]);
+    const meter = new PeakMeter(20, 6000);
+    for (const byte of whole) meter.write(Buffer.from([byte]));
+    const reference = new PeakMeter(20, 6000);
+    reference.write(whole);
+    expect(meter.finish()).toEqual(reference.finish());
+    expect(meter.samples).toBe(6);
+  });
+
+  it('joins neighbours instead of growing without end', () => {
+    const meter = new PeakMeter(10, 4);
+    meter.write(samples(Array.from({ length: 16 }, (_, index) => (index + 1) * 2000)));
+    // Sixteen values in four peaks of four.
+    expect(meter.finish()).toEqual([0.244, 0.488, 0.732, 0.977]);
+  });
+});

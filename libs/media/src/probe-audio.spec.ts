@@ -1,0 +1,159 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import {
+  type BrowserFormat,
+  recordInBrowserFormat,
+} from '../../testing/src/speech/record-in-browser-format.js';
+import { probeAudio } from './probe-audio.js';
+import { MediaFixtures } from './test/media-fixtures.js';
+
+// Real programs run here; a busy machine is no reason to fail.
+jest.setTimeout(120_000);
+
+const SECONDS = 4;
+
+describe('probeAudio', () => {
+  let fixtures: MediaFixtures;
+  let source: string;
+
+  beforeAll(async () => {
+    fixtures = await MediaFixtures.create();
+    source = await fixtures.tone('source.wav', SECONDS);
+  });
+
+  afterAll(async () => {
+    await fixtures.remove();
+  });
+
+  it.each<[BrowserFormat, string, string]>([
+    ['webm-opus', 'webm', 'opus'],
+    ['mp4-opus', 'mp4', 'opus'],
+    ['mp4-aac', 'mp4', 'aac'],
+  ])('measures a %s recording as a browser writes it', async (format, container, codec) => {
+    const path = fixtures.path(`recording-${format}`);
+    await recordInBrowserFormat(source, path, format);
+    const probe = await probeAudio(path);
+    expect(probe).toMatchObject({ container, codec, channels: 1, sampleRate: 48_000 });
+    expect(Math.abs(probe.durationSeconds - SECONDS)).toBeLessThan(0.1);
+  });
+
+  it.each([
+    ['a.wav', 'wav', 'pcm_s16le', []],
+    ['a.ogg', 'ogg', 'vorbis', ['-c:a', 'libvorbis', '-ac', '2']],
+    ['a.mp3', 'mp3', 'mp3', []],
+    ['a.flac', 'flac', 'flac', []],
+    ['a.aiff', 'aiff', 'pcm_s16be', []],
+    ['a.m4a', 'mp4', 'alac', ['-c:a', 'alac']],
+  ])('measures %s', async (name, container, codec, encoder) => {
+    const probe = await probeAudio(await fixtures.tone(name, SECONDS, encoder));
+    expect(probe).toMatchObject({ container, codec });
+    expect(Math.abs(probe.durationSeconds - SECONDS)).toBeLessThan(0.1);
+  });
+
+  it.each<BrowserFormat>(['webm-opus', 'mp4-opus', 'mp4-aac'])(
+    'accepts a %s recording cut off in the middle, with the length that can be played',
+    async (format) => {
+      await recordInBrowserFormat(source, fixtures.path('whole'), format);
+      const probe = await probeAudio(await fixtures.cut('whole', 'cut', 0.7));
+      expect(probe.durationSeconds).toBeGreaterThan(1);
+      expect(probe.durationSeconds).toBeLessThan(3.6);
+    },
+  );
+
+  it('takes the sound of a film and leaves the pictures alone', async () => {
+    const path = await fixtures.ffmpeg(
+      [
+        '-f',
+        'lavfi',
+        '-i',
+        'testsrc=size=64x64:duration=1',
+        '-i',
+        source,
+        '-c:v',
+        'libvpx',
+        '-c:a',
+        'libopus',
+      ],
+      'film.webm',
+    );
+    expect(await probeAudio(path)).toMatchObject({ codec: 'opus' });
+  });
+
+  it('refuses text named like a recording', async () => {
+    const path = await fixtures.write('text.webm', 'I agree to sell my car.\n'.repeat(100));
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'not_media' });
+  });
+
+  it('refuses an empty file', async () => {
+    await expect(probeAudio(await fixtures.write('empty.webm', ''))).rejects.toMatchObject({
+      code: 'not_media',
+    });
+  });
+
+  it('refuses a picture', async () => {
+    const path = await fixtures.ffmpeg(['-f', 'lavfi', '-i', 'testsrc', '-frames:v', '1'], 'picture.png');
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'not_media' });
+  });
+
+  it('refuses a film without sound', async () => {
+    const path = await fixtures.ffmpeg(
+      ['-f', 'lavfi', '-i', 'testsrc=size=64x64:duration=1', '-c:v', 'libvpx'],
+      'silent-film.webm',
+    );
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'not_media' });
+  });
+
+  it('refuses a true header followed by nonsense', async () => {
+    await recordInBrowserFormat(source, fixtures.path('whole.webm'), 'webm-opus');
+    await fixtures.cut('whole.webm', 'header-only.webm', 0.01);
+    await expect(probeAudio(fixtures.path('header-only.webm'))).rejects.toMatchObject({ code: 'corrupt' });
+    const path = await fixtures.write('nonsense.wav', Buffer.from('RIFF\u0010\u0000\u0000\u0000WAVE'));
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
+  it('opens neither a file nor a socket for a playlist dressed up as a recording', async () => {
+    let connections = 0;
+    const canary = createServer((_request, response) => {
+      connections += 1;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => canary.once('listening', resolve));
+    const { port } = canary.address() as AddressInfo;
+    const playlist = (target: string) =>
+      `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${target}\n#EXT-X-ENDLIST\n`;
+    // An MP3 frame header gets past the first look; the forced demuxer then finds no sound behind it.
+    const frame = Buffer.from([0xff, 0xfb, 0x90, 0x00]);
+    try {
+      for (const target of [source, `file://${source}`, `http://127.0.0.1:${port}/a.wav`]) {
+        const bare = await fixtures.write('playlist.mp3', playlist(target));
+        await expect(probeAudio(bare)).rejects.toMatchObject({ code: 'not_media' });
+        const tagged = await fixtures.write(
+          'tagged.mp3',
+          Buffer.concat([frame, Buffer.from(playlist(target))]),
+        );
+        await expect(probeAudio(tagged)).rejects.toMatchObject({ code: 'corrupt' });
+      }
+      expect(connections).toBe(0);
+    } finally {
+      await new Promise((resolve) => canary.close(resolve));
+    }
+  });
+
+  it('stops decoding what is too long', async () => {
+    const path = await fixtures.tone('long.mp3', 30);
+    await expect(probeAudio(path, { maxSeconds: 10 })).rejects.toMatchObject({ code: 'too_long' });
+    await expect(probeAudio(path, { maxSeconds: 31 })).resolves.toMatchObject({ codec: 'mp3' });
+  });
+
+  it('gives up when the time is over', async () => {
+    await expect(probeAudio(source, { timeoutMs: 1 })).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('ends with the reason when aborted', async () => {
+    const controller = new AbortController();
+    const probing = probeAudio(source, { signal: controller.signal });
+    controller.abort(new Error('no longer needed'));
+    await expect(probing).rejects.toThrow('no longer needed');
+  });
+});

@@ -1,0 +1,85 @@
+import { audioInput } from './audio-input.js';
+import { MediaError } from './media.error.js';
+import { lastLine, runMediaTool } from './media-tool.js';
+import type { AudioExtension } from './sniff.js';
+
+export interface AudioProbe {
+  /** Length of what can really be decoded; what the file says about itself is not used. */
+  durationSeconds: number;
+  codec: string;
+  container: AudioExtension;
+  channels: number;
+  sampleRate: number;
+}
+
+export interface ProbeAudioOptions {
+  /** Refuse anything longer, in seconds. */
+  maxSeconds?: number;
+  /** Default 60 000. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+const PCM_RATE = 8000;
+const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
+
+/**
+ * Decodes a whole recording and reports its real length and format. A recording cut short (no stored length, half a
+ * last chunk) is accepted with the length that can be played.
+ * @throws MediaError `not_media`, `corrupt`, `too_long`, `timeout` or `failed`.
+ */
+export async function probeAudio(path: string, options: ProbeAudioOptions = {}): Promise<AudioProbe> {
+  const { maxSeconds = Number.POSITIVE_INFINITY, timeoutMs = 60_000, signal } = options;
+  const deadline = Date.now() + timeoutMs;
+  const input = await audioInput(path);
+
+  const described = await runMediaTool(
+    'ffprobe',
+    [
+      ...['-hide_banner', '-v', 'error', ...input.describe, '-select_streams', 'a:0'],
+      ...['-show_entries', 'stream=codec_name,channels,sample_rate', '-of', 'json'],
+    ],
+    { timeoutMs, signal },
+  );
+  if (described.exitCode !== 0) throw new MediaError('corrupt', lastLine(described.stderr));
+  const stream = firstStream(described.stdout);
+  if (!stream) throw new MediaError('not_media', 'there is no audio in the file');
+
+  let pcmBytes = 0;
+  const decoded = await runMediaTool(
+    'ffmpeg',
+    [
+      ...['-hide_banner', '-nostdin', '-v', 'error', '-max_error_rate', '1', ...input.decode],
+      ...['-map', '0:a:0', '-threads', '1'],
+      ...['-ac', '1', '-ar', String(PCM_RATE), '-f', 's16le', 'pipe:1'],
+    ],
+    {
+      timeoutMs: Math.max(1, deadline - Date.now()),
+      signal,
+      onOutput: (chunk) => {
+        pcmBytes += chunk.length;
+        if (pcmBytes / PCM_BYTES_PER_SECOND > maxSeconds) {
+          throw new MediaError('too_long', `longer than ${maxSeconds} seconds`);
+        }
+      },
+    },
+  );
+  // ffmpeg ends well on a file that was cut off, and on single broken packets.
+  if (pcmBytes === 0 || decoded.exitCode !== 0) {
+    throw new MediaError('corrupt', lastLine(decoded.stderr) || 'no sound could be decoded');
+  }
+  return { durationSeconds: pcmBytes / PCM_BYTES_PER_SECOND, container: input.extension, ...stream };
+}
+
+function firstStream(json: string): { codec: string; channels: number; sampleRate: number } | null {
+  const parsed = JSON.parse(json) as {
+    streams?: { codec_name?: string; channels?: number; sample_rate?: string }[];
+  };
+  const stream = parsed.streams?.[0];
+  if (!stream?.codec_name) return null;
+  return {
+    codec: stream.codec_name,
+    channels: stream.channels ?? 0,
+    sampleRate: Number(stream.sample_rate ?? 0),
+  };
+}

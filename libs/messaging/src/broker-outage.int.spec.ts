@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HealthRegistry, type RunningService, startService } from '#platform';
+import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import type { NativeServer } from '../../testing/src/servers/native-server.js';
+import { freePorts } from '../../testing/src/servers/ports.js';
+import { startRabbitmq } from '../../testing/src/servers/rabbitmq.js';
+import { Notebook, note, noteService } from '../test/notes.js';
+import { Publisher, PublishError } from './index.js';
+
+describe('a broker that dies', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'ssc-broker-'));
+  const notebook = new Notebook();
+  let broker: NativeServer;
+  let service: RunningService;
+  let publisher: Publisher;
+
+  beforeAll(async () => {
+    const [port = 0, distPort = 0, epmdPort = 0] = await freePorts(3);
+    broker = await startRabbitmq({ dir, port, distPort, epmdPort, password: 'broker' });
+    const definition = noteService(uniqueName(), notebook);
+    service = await startService(definition, testEnv({ AMQP_URL: broker.url }));
+    publisher = service.app.get(Publisher);
+    await publisher.ready();
+    await until('consumers are connected', () => isHealthy());
+  }, 120_000);
+
+  afterAll(async () => {
+    await service?.close();
+    await broker?.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }, 60_000);
+
+  const isHealthy = async () => (await service.app.get(HealthRegistry).check()).status === 'up';
+
+  it('loses nothing that was confirmed, says so meanwhile, and everybody comes back alone', async () => {
+    const confirmed: string[] = [];
+    const refused: unknown[] = [];
+    let isSending = true;
+    let number = 0;
+    const send = async () => {
+      while (isSending) {
+        const event = note('load', number++);
+        void publisher.publish(event).then(
+          () => confirmed.push(event.id),
+          (error: unknown) => refused.push(error),
+        );
+        await sleep(4);
+      }
+    };
+    const sending = send();
+    await until('load runs', () => confirmed.length > 100);
+
+    await broker.kill('SIGKILL');
+    await until('the outage is noticed', () => !publisher.isConnected());
+    const began = performance.now();
+    await expect(publisher.publish(note('down'))).rejects.toThrow(PublishError);
+    expect(performance.now() - began).toBeLessThan(100);
+    expect(await isHealthy()).toBe(false);
+
+    await broker.restart();
+    const answering = Date.now();
+    await until('everybody is back', () => isHealthy(), 20_000);
+    const backAfter = Date.now() - answering;
+    const before = confirmed.length;
+    await until('load flows again', () => confirmed.length > before + 50);
+    isSending = false;
+    await sending;
+
+    const got = () => new Set(notebook.taken.map(({ event }) => event.id));
+    await until('all confirmed ones have arrived', () => confirmed.every((id) => got().has(id)), 20_000);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every((error) => error instanceof PublishError)).toBe(true);
+    expect(backAfter).toBeLessThan(10_000);
+  }, 90_000);
+});

@@ -1,0 +1,321 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConfirmChannel } from 'amqplib';
+import { type ChannelModel, connect } from 'amqplib';
+import type { DataSource } from 'typeorm';
+import type { EventEnvelope } from '#contracts';
+import { EXCHANGE, Publisher, PublishError, RefusedError } from '#messaging';
+import { createLogger, HealthRegistry, type RunningService, runInContext, startService } from '#platform';
+import { Gate } from '../../platform/test/gate.js';
+import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
+import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { book, bookIn, bookingLost, bookingMade, ledgerService, openLedger, queue, received } from '../test/ledger.js';
+import { Inbox, Outbox, OutboxRelay } from './index.js';
+
+const logger = createLogger('test', 'silent');
+
+describe('outbox', () => {
+  let servers: Servers;
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let gate: Gate;
+  let raw: ChannelModel;
+  let channel: ConfirmChannel;
+  let service: RunningService;
+  let outbox: Outbox;
+  let publisher: Publisher;
+
+  const pending = async () => {
+    const [row] = await dataSource.query<{ count: number }[]>('select count(*)::int from outbox');
+    return row?.count ?? 0;
+  };
+  const amounts = (account: string) =>
+    received.filter(({ data }) => data.account === account).map(({ data }) => data.amount);
+  const untilEmpty = (timeoutMs?: number) =>
+    until('the outbox is empty', async () => (await pending()) === 0, timeoutMs);
+
+  beforeAll(async () => {
+    servers = await startServers({ ephemeral: true });
+    database = await createTestDatabase(servers.databaseUrl);
+    dataSource = await openLedger(database.url);
+    gate = await Gate.to(servers.amqpUrl);
+    raw = await connect(servers.amqpUrl);
+    channel = await raw.createConfirmChannel();
+    service = await startService(
+      ledgerService,
+      testEnv({ DATABASE_URL: database.url, AMQP_URL: gate.url, EVENT_RETRY_DELAYS: '20,40' }),
+    );
+    outbox = service.app.get(Outbox);
+    publisher = service.app.get(Publisher);
+    const health = service.app.get(HealthRegistry);
+    await until('the service is ready', async () => (await health.check()).status === 'up');
+  }, 120_000);
+
+  afterEach(async () => {
+    received.length = 0;
+    await dataSource.query('truncate outbox, outbox_dead, effects, bookings');
+  });
+
+  afterAll(async () => {
+    await service?.close();
+    for (const suffix of ['', '.dead', '.retry.20', '.retry.40']) await channel?.deleteQueue(queue + suffix);
+    await raw?.close();
+    await gate?.close();
+    await dataSource?.destroy();
+    await database?.drop();
+    await servers?.stop();
+  }, 60_000);
+
+  describe('with its relay', () => {
+    it('sends an event within milliseconds after the commit', async () => {
+      const waits: number[] = [];
+      for (let amount = 1; amount <= 30; amount++) {
+        await book(outbox, 'a', amount);
+        const began = performance.now();
+        await until('it arrives', () => received.length === amount);
+        waits.push(performance.now() - began);
+        await sleep(5);
+      }
+      expect(percentile(waits, 0.5)).toBeLessThan(100);
+      await untilEmpty();
+    });
+
+    it('carries the context of the work that caused it', async () => {
+      const context = { correlationId: 'order-1234', causationId: null, traceparent: null };
+      await runInContext(context, () => book(outbox, 'a', 1));
+      await until('it arrives', () => received.length === 1);
+      expect(received[0]).toMatchObject({ correlationId: 'order-1234', type: bookingMade.name, subject: 'a' });
+    });
+
+    it('leaves nothing after a rollback', async () => {
+      const failing = outbox.transaction(async (manager) => {
+        await bookIn(outbox, manager, 'a', 1);
+        throw new Error('changed my mind');
+      });
+      await expect(failing).rejects.toThrow('changed my mind');
+      await sleep(100);
+      expect(await dataSource.query('select * from bookings')).toEqual([]);
+      expect(await pending()).toBe(0);
+      expect(received).toEqual([]);
+    });
+
+    it('refuses an event outside a transaction, a wrong one and a huge one', async () => {
+      const add = outbox.add(dataSource.manager, bookingMade, { account: 'a', amount: 1 });
+      await expect(add).rejects.toThrow('inside a transaction');
+      const wrong = outbox.transaction((manager) =>
+        outbox.add(manager, bookingMade, { account: 'a', amount: 0.5 }),
+      );
+      await expect(wrong).rejects.toThrow('Bad data');
+      await expect(book(outbox, 'x'.repeat(1024 * 1024), 1)).rejects.toThrow('larger than 1 MB');
+      expect(await dataSource.query('select * from bookings')).toEqual([]);
+    });
+
+    it('has one effect when an event is delivered many times', async () => {
+      await book(outbox, 'a', 1);
+      await until('it arrives', () => received.length === 1);
+      const [event] = received;
+      await Promise.all(Array.from({ length: 8 }, () => publisher.publish(event as EventEnvelope)));
+      await until('the copies arrive', () => received.length === 9);
+      await sleep(50);
+      expect(await dataSource.query('select message_id from effects')).toEqual([{ message_id: event?.id }]);
+    });
+
+    it('does the work again when its transaction failed, once per consumer', async () => {
+      const inbox = service.app.get(Inbox);
+      const event = await book(outbox, 'a', 1);
+      await expect(inbox.once(event, 'x', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      expect(await inbox.once(event, 'x', async () => undefined)).toBe(true);
+      expect(await inbox.once(event, 'x', async () => undefined)).toBe(false);
+      expect(await inbox.once(event, 'y', async () => undefined)).toBe(true);
+    });
+
+    it('keeps rows while the broker is away for three seconds, in order, then sends all', async () => {
+      await gate.close();
+      for (let amount = 1; amount <= 60; amount++) await book(outbox, `s${amount % 3}`, amount);
+      await sleep(3000);
+      expect(await pending()).toBe(60);
+      const stats = await service.app.get(OutboxRelay).stats();
+      expect(stats).toEqual({ pending: 60, oldestSeconds: expect.any(Number) });
+      expect(stats.oldestSeconds).toBeGreaterThanOrEqual(3);
+      await gate.open();
+      await untilEmpty(8000);
+      await until('all effects', async () => {
+        const rows = await dataSource.query<unknown[]>('select 1 from effects');
+        return rows.length === 60;
+      });
+      expect(await dataSource.query('select * from outbox_dead')).toEqual([]);
+    });
+
+    it('holds back what nobody wants until somebody does', async () => {
+      await book(outbox, 'a', 1, bookingLost);
+      await sleep(400);
+      const [row] = await dataSource.query<{ attempts: number; last_error: string }[]>('select * from outbox');
+      expect(row?.attempts).toBeGreaterThanOrEqual(1);
+      expect(row?.last_error).toMatch(/No queue is bound/);
+      const late = uniqueName();
+      await channel.assertQueue(late, { exclusive: true });
+      await channel.bindQueue(late, EXCHANGE, bookingLost.routingKey);
+      await untilEmpty();
+      await sleep(100);
+      expect((await channel.checkQueue(late)).messageCount).toBe(1);
+    });
+  });
+
+  describe('relays', () => {
+    /** Stands in for the broker: remembers what was published, and fails or waits as told. */
+    class Recorder {
+      readonly published: EventEnvelope[] = [];
+      isConnected = () => true;
+      constructor(private readonly before: (event: EventEnvelope) => Promise<void> = async () => undefined) {}
+      publish = async (event: EventEnvelope) => {
+        await this.before(event);
+        this.published.push(event);
+      };
+    }
+    const relayOf = (recorder: Recorder, options: ConstructorParameters<typeof OutboxRelay>[3] = {}) =>
+      new OutboxRelay(dataSource, recorder as unknown as Publisher, logger, { pollMs: 50, ...options });
+    let quiet: Outbox;
+
+    beforeAll(async () => {
+      await service.app.get(OutboxRelay).stop();
+      quiet = new Outbox(dataSource);
+    });
+    afterAll(() => service.app.get(OutboxRelay).start());
+
+    it('keep the order of a subject side by side, also when the first publish fails', async () => {
+      for (let amount = 0; amount < 300; amount++) await book(quiet, `s${amount % 5}`, amount);
+      const log: EventEnvelope[] = [];
+      let failures = 0;
+      const recorder = () =>
+        new Recorder(async (event) => {
+          const { amount } = event.data as { amount: number };
+          if (amount < 3 && failures++ < 6) throw new PublishError('away');
+          await sleep(Math.random() * 4);
+          log.push(event);
+        });
+      const relays = [relayOf(recorder(), { batchSize: 20 }), relayOf(recorder(), { batchSize: 20 })];
+      for (const relay of relays) relay.start();
+      await untilEmpty();
+      await Promise.all(relays.map((relay) => relay.stop()));
+      expect(failures).toBeGreaterThanOrEqual(6);
+      expect(log.length).toBe(300);
+      for (let subject = 0; subject < 5; subject++) {
+        const order = log.filter((event) => event.subject === `s${subject}`).map((event) => event.data);
+        expect(order).toEqual([...order].sort((a, b) => amountOf(a) - amountOf(b)));
+      }
+    });
+
+    it('try a failed publish again soon, not at the next poll', async () => {
+      await book(quiet, 'a', 1);
+      let tries = 0;
+      const recorder = new Recorder(async () => {
+        if (++tries === 1) throw new PublishError('away');
+      });
+      const relay = relayOf(recorder, { pollMs: 20_000 });
+      relay.start();
+      await untilEmpty(2000);
+      await relay.stop();
+      expect(tries).toBe(2);
+    });
+
+    it('take over the rows of one that died', async () => {
+      await book(quiet, 'a', 1);
+      await book(quiet, 'a', 2);
+      await dataSource.query(
+        `update outbox set lease_owner = gen_random_uuid(), lease_until = now() + interval '700 ms'`,
+      );
+      const recorder = new Recorder();
+      const relay = relayOf(recorder);
+      const began = Date.now();
+      relay.start();
+      await untilEmpty();
+      await relay.stop();
+      expect(Date.now() - began).toBeGreaterThan(400);
+      expect(recorder.published.map(({ data }) => amountOf(data))).toEqual([1, 2]);
+    });
+
+    it('do not delete or go on after their lease has ended', async () => {
+      for (let amount = 1; amount <= 3; amount++) await book(quiet, 'a', amount);
+      const slow = new Recorder(() => sleep(500));
+      const relay = relayOf(slow, { leaseSeconds: 0.6 });
+      await relay.runOnce();
+      expect(slow.published.length).toBe(1);
+      expect(await pending()).toBe(2);
+      const stolen = relayOf(
+        new Recorder(async () => {
+          await dataSource.query('update outbox set lease_owner = gen_random_uuid()');
+        }),
+      );
+      await stolen.runOnce();
+      expect(await pending()).toBe(2);
+    });
+
+    it('give their rows back when they stop', async () => {
+      for (let amount = 1; amount <= 5; amount++) await book(quiet, 'a', amount);
+      const slow = new Recorder(() => sleep(100));
+      const relay = relayOf(slow);
+      relay.start();
+      await until('one is out', () => slow.published.length === 1);
+      await relay.stop();
+      const rows = await dataSource.query<object[]>('select lease_owner, lease_until from outbox');
+      expect(rows.length).toBeGreaterThanOrEqual(3);
+      expect(rows.every((row) => Object.values(row).every((value) => value === null))).toBe(true);
+      const recorder = new Recorder();
+      await relayOf(recorder).runOnce();
+      expect(recorder.published.length + slow.published.length).toBe(5);
+    });
+
+    it('bury what is refused too often, with its history, and let the next ones through', async () => {
+      const poison = await book(quiet, 'a', 1);
+      await book(quiet, 'a', 2);
+      const recorder = new Recorder(async (event) => {
+        if (event.id === poison.id) throw new RefusedError('too odd');
+      });
+      const relay = relayOf(recorder, { maxAttempts: 2 });
+      relay.start();
+      await untilEmpty();
+      await relay.stop();
+      expect(recorder.published.map(({ data }) => amountOf(data))).toEqual([2]);
+      const [row] = await dataSource.query<object[]>('select * from outbox_dead');
+      expect(row).toMatchObject({
+        id: poison.id,
+        envelope: poison,
+        attempts: 2,
+        last_error: 'too odd',
+        subject: 'a',
+        added_at: expect.any(Date),
+        died_at: expect.any(Date),
+      });
+    });
+
+    it('send what can be sent even if the bookkeeping of another subject fails', async () => {
+      await book(quiet, 'a', 1);
+      await book(quiet, 'b', 2);
+      const relay = relayOf(
+        new Recorder(async (event) => {
+          if (event.subject !== 'a') return sleep(50);
+          await dataSource.query('alter table outbox rename column last_error to hidden');
+          throw new PublishError('away');
+        }),
+      );
+      await expect(relay.runOnce()).rejects.toThrow('last_error');
+      await dataSource.query('alter table outbox rename column hidden to last_error');
+      const rows = await dataSource.query<{ subject: string }[]>('select subject from outbox');
+      expect(rows).toEqual([{ subject: 'a' }]);
+    });
+  });
+
+  it('publishes everything that was committed under load, once each', async () => {
+    const worker = async (first: number) => {
+      for (let index = first; index < 400; index += 8) await book(outbox, `load${index % 40}`, index);
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, first) => worker(first)));
+    await until('all have arrived', () => received.length >= 400);
+    expect(new Set(received.map(({ id }) => id)).size).toBe(400);
+    expect(amounts('load7').length).toBe(10);
+  });
+});
+
+function amountOf(data: object): number {
+  return (data as { amount: number }).amount;
+}

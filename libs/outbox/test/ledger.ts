@@ -1,0 +1,74 @@
+import { Controller, Module } from '@nestjs/common';
+import { IsInt, IsString } from 'class-validator';
+import { DataSource, type EntityManager } from 'typeorm';
+import { defineEvent, type EventEnvelope } from '#contracts';
+import { attachConsumers, OnEvent } from '#messaging';
+import { BaseConfig, DatabaseModule, databaseOptions, type ServiceDefinition } from '#platform';
+import { uniqueName } from '../../platform/test/test-service.js';
+import { createOutboxTables, Inbox, Outbox, OutboxModule } from '../src/index.js';
+
+export class Booking {
+  @IsString() account: string;
+  @IsInt() amount: number;
+}
+
+const producer = uniqueName();
+export const bookingMade = defineEvent(`${producer}.booking.made`, 1, Booking, (booking) => booking.account);
+/** Nobody handles this one. */
+export const bookingLost = defineEvent(`${producer}.booking.lost`, 1, Booking, (booking) => booking.account);
+
+/** Everything that the test service's handler got, in the order in which it came. */
+export const received: EventEnvelope<Booking>[] = [];
+
+@Controller()
+class BookingConsumer {
+  constructor(private readonly inbox: Inbox) {}
+
+  @OnEvent(bookingMade) async count(event: EventEnvelope<Booking>): Promise<void> {
+    received.push(event);
+    await this.inbox.once(event, 'count', async (manager) => {
+      await manager.query('insert into effects (message_id) values ($1)', [event.id]);
+    });
+  }
+}
+
+@Module({ imports: [DatabaseModule.forEntities([]), OutboxModule], controllers: [BookingConsumer] })
+class LedgerModule {}
+
+/** A service that books, tells of it and counts what it is told. */
+export const ledgerService: ServiceDefinition = {
+  name: uniqueName(),
+  config: BaseConfig,
+  module: LedgerModule,
+  prepare: async (app) => {
+    attachConsumers(app);
+  },
+};
+
+export const queue = `${ledgerService.name}.count`;
+
+export async function openLedger(databaseUrl: string): Promise<DataSource> {
+  const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
+  await dataSource.query(createOutboxTables);
+  await dataSource.query(
+    `create table bookings (account text not null, amount int not null);
+     create table effects (message_id uuid not null)`,
+  );
+  return dataSource;
+}
+
+/** Books and tells of it in one transaction. */
+export function book(outbox: Outbox, account: string, amount: number, definition = bookingMade) {
+  return outbox.transaction((manager) => bookIn(outbox, manager, account, amount, definition));
+}
+
+export async function bookIn(
+  outbox: Outbox,
+  manager: EntityManager,
+  account: string,
+  amount: number,
+  definition = bookingMade,
+): Promise<EventEnvelope<Booking>> {
+  await manager.query('insert into bookings (account, amount) values ($1, $2)', [account, amount]);
+  return outbox.add(manager, definition, { account, amount });
+}

@@ -1,0 +1,190 @@
+import { request } from 'node:http';
+import { Body, Controller, Get, HttpException, Module, Post } from '@nestjs/common';
+import { Access, Caller } from './access.guard.js';
+import { AppError } from './app-error.js';
+import { BaseConfig } from './config.js';
+import { currentContext } from './context.js';
+import { Text } from './fields.js';
+import { HealthRegistry } from './health.js';
+import { type RunningService, startService } from './service.js';
+import { type Principal, ServiceTokens, visitor } from './service-token.js';
+
+class Order {
+  @Text({ max: 10 }) name: string;
+}
+
+@Controller()
+class BakeryController {
+  @Access('anyone') @Get('anyone') anyone(@Caller() caller: Principal) {
+    return caller;
+  }
+  @Get('user') user(@Caller() caller: Principal) {
+    return caller;
+  }
+  @Access('admin') @Get('admin') admin() {
+    return {};
+  }
+  @Access('service') @Get('service') service() {
+    return {};
+  }
+  @Access('open') @Post('orders') order(@Body() order: Order) {
+    return { ...order, correlationId: currentContext().correlationId };
+  }
+  @Access('open') @Get('broken') broken() {
+    throw new Error('the password of the database is hunter2');
+  }
+  @Access('open') @Get('outage') outage() {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  }
+  @Access('open') @Get('limited') limited() {
+    throw new AppError('too_many_requests', { retryAfterSeconds: 7, extra: { nextAt: 'noon' } });
+  }
+  @Access('open') @Get('teapot') teapot() {
+    throw new HttpException('internal words', 418);
+  }
+}
+
+@Module({ controllers: [BakeryController] })
+class BakeryModule {}
+
+const definition = { name: 'bakery', config: BaseConfig, module: BakeryModule, bodyLimit: 1000 };
+const env = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  AMQP_URL: 'amqp://localhost',
+  REDIS_URL: 'redis://localhost',
+};
+
+describe('a service', () => {
+  let service: RunningService;
+
+  beforeAll(async () => {
+    service = await startService(definition, env);
+  });
+  afterAll(() => service?.close());
+
+  const call = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(service.url + path, init);
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as object };
+  };
+  const as = (principal: Principal) => ({
+    headers: { 'x-service-token': service.app.get(ServiceTokens).issue(principal) },
+  });
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    call('/orders', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+  const user: Principal = { kind: 'user', id: 7, sessionId: 's' };
+  const admin: Principal = { kind: 'admin', id: 1, sessionId: 's' };
+  const other: Principal = { kind: 'service', id: 0, sessionId: null, name: 'payments' };
+
+  it.each<[string, Principal, number]>([
+    ['/anyone', visitor, 200],
+    ['/anyone', user, 200],
+    ['/user', visitor, 401],
+    ['/user', user, 200],
+    ['/user', admin, 403],
+    ['/user', other, 403],
+    ['/admin', visitor, 401],
+    ['/admin', user, 403],
+    ['/admin', admin, 200],
+    ['/service', user, 403],
+    ['/service', visitor, 401],
+    ['/service', other, 200],
+  ])('answers %s to %j with %d', async (path, principal, status) => {
+    expect((await call(path, as(principal))).status).toBe(status);
+  });
+
+  it.each(['/anyone', '/user', '/admin', '/service'])('refuses %s without a good token', async (path) => {
+    expect(await call(path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    expect((await call(path, { headers: { 'x-service-token': 'forged' } })).status).toBe(401);
+  });
+
+  it('tells the handler who calls', async () => {
+    expect((await call('/user', as(user))).body).toEqual(user);
+  });
+
+  it('keeps the correlation id beyond the body, and answers it', async () => {
+    const { headers, body } = await post('{"name":"bread"}', { 'x-correlation-id': 'order-1234' });
+    expect(headers.get('x-correlation-id')).toBe('order-1234');
+    expect(body).toEqual({ name: 'bread', correlationId: 'order-1234' });
+  });
+
+  it('keeps the correlation id of a body that comes slowly', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'x-correlation-id': 'order-5678' };
+      const slow = request(`${service.url}/orders`, { method: 'POST', headers }, (response) => {
+        response.setEncoding('utf8').on('data', resolve);
+      });
+      slow.on('error', reject).write('{"name":');
+      setTimeout(() => slow.end('"bread"}'), 50);
+    });
+    expect(JSON.parse(answer)).toEqual({ name: 'bread', correlationId: 'order-5678' });
+  });
+
+  it('gives an error the correlation id of its answer', async () => {
+    const { headers, body } = await post('{"name":""}');
+    expect(body).toMatchObject({ correlationId: headers.get('x-correlation-id') });
+  });
+
+  it.each<[string, number, string]>([
+    ['{"name":"far too long"}', 400, 'invalid_input'],
+    ['{"name":"bread","price":0}', 400, 'invalid_input'],
+    ['{"name":["bread"]}', 400, 'invalid_input'],
+    ['[]', 400, 'invalid_input'],
+    ['{', 400, 'invalid_input'],
+    ['null', 400, 'invalid_input'],
+    [`{"name":"${'x'.repeat(2000)}"}`, 413, 'body_too_large'],
+  ])('refuses the body %.30s', async (body, status, code) => {
+    expect(await post(body)).toMatchObject({ status, body: { statusCode: status, code } });
+  });
+
+  it('names the field that is wrong', async () => {
+    const { body } = await post('{"name":"bread","price":0}');
+    expect(body).toMatchObject({ errors: [{ field: 'price' }] });
+  });
+
+  it('hides what went wrong inside', async () => {
+    const { status, body } = await call('/broken');
+    expect(status).toBe(500);
+    expect(Object.keys(body).sort()).toEqual(['code', 'correlationId', 'message', 'statusCode']);
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+  });
+
+  it('says when to come back', async () => {
+    const outage = await call('/outage');
+    expect(outage).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(outage.headers.get('retry-after')).toBe('2');
+    const limited = await call('/limited');
+    expect(limited).toMatchObject({ status: 429, body: { code: 'too_many_requests', nextAt: 'noon' } });
+    expect(limited.headers.get('retry-after')).toBe('7');
+  });
+
+  it('answers unknown routes and foreign errors from the catalogue', async () => {
+    expect(await call('/nowhere')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const teapot = await call('/teapot');
+    expect(teapot).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(JSON.stringify(teapot.body)).not.toContain('internal words');
+  });
+
+  it('is healthy while every probe answers, and not when it stops', async () => {
+    const health = service.app.get(HealthRegistry);
+    health.add('oven', async () => ({ degrees: 200 }));
+    const up = { name: 'oven', status: 'up', detail: { degrees: 200 } };
+    expect(await call('/health')).toMatchObject({ status: 200, body: { status: 'up', checks: [up] } });
+    health.add('oven', () => Promise.reject(new Error('cold')));
+    expect(await call('/health')).toMatchObject({
+      status: 503,
+      body: { checks: [{ name: 'oven', status: 'down' }] },
+    });
+    health.add('oven', async () => undefined);
+    health.stopping();
+    expect((await call('/health')).status).toBe(503);
+    expect((await call('/health/live')).status).toBe(200);
+  });
+
+  it('closes what it opened when it cannot listen', async () => {
+    const { port } = new URL(service.url);
+    await expect(startService(definition, { ...env, PORT: port })).rejects.toThrow('EADDRINUSE');
+  });
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A name of letters that nobody else has: tests that share a broker keep apart by their names. */
+export function uniqueName(): string {
+  return `t${[...randomBytes(10)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
+}
+
+/** The environment of a service in a test. */
+export function testEnv(values: Record<string, string>): Record<string, string> {
+  return {
+    PORT: '0',
+    PROFILE: 'test',
+    LOG_LEVEL: 'silent',
+    SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    AMQP_URL: 'amqp://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    ...values,
+  };
+}
+
+/** Waits until `check` answers true. @throws Error saying `what` did not happen in time. */
+export async function until(
+  what: string,
+  check: () => boolean | Promise<boolean>,
+  timeoutMs = 10_000,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs} ms`);
+    await sleep(10);
+  }
+}
+
+/** The value below which a share (0 to 1) of the numbers lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,35 @@
+import { request } from 'undici';
+
+/** A mail as it lies in the local mailbox. */
+export interface ReceivedMail {
+  id: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  attachments: string[];
+}
+
+interface MaildevMail {
+  id: string;
+  to?: { address: string }[];
+  subject?: string;
+  text?: string;
+  html?: string;
+  attachments?: { generatedFileName?: string; fileName?: string }[];
+}
+
+/** Every mail in the mailbox, oldest first. */
+export async function readMailbox(mailboxUrl: string): Promise<ReceivedMail[]> {
+  const answer = await request(`${mailboxUrl}/email`);
+  if (answer.statusCode !== 200) throw new Error(`The mailbox answered ${answer.statusCode}`);
+  const mails = (await answer.body.json()) as MaildevMail[];
+  return mails.map((mail) => ({
+    id: mail.id,
+    to: (mail.to ?? []).map((recipient) => recipient.address),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    attachments: (mail.attachments ?? []).map((file) => file.fileName ?? file.generatedFileName ?? ''),
+  }));
+}

@@ -1,0 +1,42 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const extraFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/bin'];
+
+/** Full path of a program on this machine, looked for in `folders`, then PATH; undefined when there is none. */
+export function findBinary(name: string, folders: string[] = []): string | undefined {
+  const path = (process.env.PATH ?? '').split(':').filter(Boolean);
+  return [...folders, ...path, ...extraFolders].map((folder) => join(folder, name)).find(isExecutable);
+}
+
+/** Debian keeps every PostgreSQL version in a folder of its own, outside PATH; the newest first. */
+export function postgresFolders(): string[] {
+  const root = '/usr/lib/postgresql';
+  try {
+    return readdirSync(root)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(root, version, 'bin'));
+  } catch {
+    return [];
+  }
+}
+
+/** RabbitMQ's own script: Debian's wrapper in /usr/sbin only lets its system user in. */
+export function findRabbitmq(): string | undefined {
+  return findBinary('rabbitmq-server', ['/usr/lib/rabbitmq/bin', '/opt/homebrew/opt/rabbitmq/sbin']);
+}
+
+/** @throws Error naming the missing program. */
+export function requireBinary(path: string | undefined, name: string): string {
+  if (!path) throw new Error(`${name} is not installed on this machine`);
+  return path;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

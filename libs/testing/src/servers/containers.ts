@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { StartedTestContainer } from 'testcontainers';
+import { postgresAdmin } from './postgres.js';
+import { rabbitmqUser } from './rabbitmq.js';
+import type { Servers } from './servers.js';
+
+/**
+ * The three servers as throw-away containers.
+ * @throws Error when an image cannot be had or a container does not get ready; nothing is left running.
+ */
+export async function startContainers(): Promise<Servers> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const password = randomBytes(12).toString('hex');
+  const results = await Promise.allSettled([
+    new GenericContainer('postgres:17-alpine')
+      .withEnvironment({ POSTGRES_USER: postgresAdmin, POSTGRES_PASSWORD: password, POSTGRES_DB: 'postgres' })
+      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'])
+      .withExposedPorts(5432)
+      .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2))
+      .start(),
+    new GenericContainer('redis:7-alpine')
+      .withCommand(['redis-server', '--maxmemory-policy', 'noeviction', '--requirepass', password])
+      .withExposedPorts(6379)
+      .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'))
+      .start(),
+    new GenericContainer('rabbitmq:3.13-alpine')
+      .withEnvironment({ RABBITMQ_DEFAULT_USER: rabbitmqUser, RABBITMQ_DEFAULT_PASS: password })
+      .withExposedPorts(5672)
+      .withWaitStrategy(Wait.forLogMessage('Server startup complete'))
+      .withStartupTimeout(120_000)
+      .start(),
+  ]);
+  const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((container) => container.stop()));
+  };
+  const [postgres, redis, rabbitmq] = started;
+  if (!postgres || !redis || !rabbitmq) {
+    await stop();
+    throw results.find((result) => result.status === 'rejected')?.reason;
+  }
+  const at = (container: StartedTestContainer, port: number): string =>
+    `${container.getHost()}:${container.getMappedPort(port)}`;
+  return {
+    provider: 'testcontainers',
+    databaseUrl: `postgres://${postgresAdmin}:${password}@${at(postgres, 5432)}/postgres`,
+    redisUrl: `redis://:${password}@${at(redis, 6379)}`,
+    amqpUrl: `amqp://${rabbitmqUser}:${password}@${at(rabbitmq, 5672)}`,
+    stop,
+  };
+}

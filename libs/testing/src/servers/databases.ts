@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * Makes a role and a database `ssc_<name>` of its own for every service (what exists is kept, passwords are renewed).
+ * @param adminUrl address of an administrator on the same server
+ * @param passwords password by service name
+ */
+export async function createServiceDatabases(
+  adminUrl: string,
+  passwords: Record<string, string>,
+): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    for (const [service, password] of Object.entries(passwords)) {
+      const name = databaseName(service);
+      const role = client.escapeIdentifier(name);
+      const exists = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+      const verb = exists.rowCount ? 'alter' : 'create';
+      await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
+      const database = await client.query('select 1 from pg_database where datname = $1', [name]);
+      if (!database.rowCount) await client.query(`create database ${role} owner ${role}`);
+      await client.query(`revoke connect on database ${role} from public`);
+    }
+  });
+}
+
+/** Address of a service's own database, derived from any address on that server. */
+export function serviceDatabaseUrl(serverUrl: string, service: string, password: string): string {
+  const url = new URL(serverUrl);
+  const name = databaseName(service);
+  url.username = name;
+  url.password = encodeURIComponent(password);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** An empty database with a name nobody else has; `drop` removes it even while clients are connected. */
+export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await withClient(adminUrl, (client) => client.query(`create database ${name}`));
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    drop: async () => {
+      await withClient(adminUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+function databaseName(service: string): string {
+  return `ssc_${service}`;
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from 'amqplib';
+import { findBinary, findRabbitmq, requireBinary } from './binaries.js';
+import { type NativeOptions, type NativeServer, runNative } from './native-server.js';
+
+/** The only user of the brokers that we start. */
+export const rabbitmqUser = 'ssc';
+
+export interface RabbitmqOptions extends NativeOptions {
+  password: string;
+  /** Port of Erlang's inter-node protocol. */
+  distPort: number;
+  /** Port of Erlang's name server, which is private to this broker. */
+  epmdPort: number;
+}
+
+/** Starts a private RabbitMQ with a name server (epmd) of its own; both listen on one address only. */
+export async function startRabbitmq(options: RabbitmqOptions): Promise<NativeServer> {
+  const { dir, port, host = '127.0.0.1', password, epmdPort } = options;
+  mkdirSync(dir, { recursive: true });
+  writeSettings(dir, port, host, password);
+  const env = environment(options, host);
+  const url = `amqp://${rabbitmqUser}:${encodeURIComponent(password)}@${host}:${port}`;
+  return runNative({
+    url,
+    port,
+    timeoutMs: 120_000,
+    companion: {
+      port: epmdPort,
+      name: 'RabbitMQ name server',
+      command: requireBinary(findBinary('epmd'), 'epmd (Erlang)'),
+      args: ['-port', String(epmdPort), '-address', host],
+      env,
+      cwd: dir,
+      logFile: join(dir, 'epmd.log'),
+    },
+    process: {
+      name: 'RabbitMQ',
+      command: requireBinary(findRabbitmq(), 'rabbitmq-server'),
+      env,
+      cwd: dir,
+      logFile: join(dir, 'rabbitmq.log'),
+    },
+    probe: () => probe(url),
+  });
+}
+
+function writeSettings(dir: string, port: number, host: string, password: string): void {
+  const lines = [
+    `listeners.tcp.1 = ${host}:${port}`,
+    `default_user = ${rabbitmqUser}`,
+    `default_pass = ${password}`,
+    'disk_free_limit.absolute = 64MB',
+    'log.console = true',
+    'log.console.level = warning',
+    'log.file = false',
+  ];
+  writeFileSync(join(dir, 'rabbitmq.conf'), `${lines.join('\n')}\n`, { mode: 0o600 });
+  writeFileSync(join(dir, 'enabled_plugins'), '[].\n');
+  // A pid file of a killed broker may name a process that is somebody else's now.
+  rmSync(join(dir, 'rabbitmq.pid'), { force: true });
+}
+
+function environment({ dir, port, distPort, epmdPort }: RabbitmqOptions, host: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    LANG: process.env.LANG ?? 'C.UTF-8',
+    // Erlang keeps its cookie here.
+    HOME: dir,
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: host,
+    // Else Erlang starts a name server in the background, which nobody would stop.
+    ERL_FLAGS: '-start_epmd false',
+    // Makes the start script become the Erlang machine instead of waiting beside it, so that signals reach it.
+    RUNNING_UNDER_SYSTEMD: '1',
+    RABBITMQ_CONF_ENV_FILE: '/dev/null',
+    RABBITMQ_NODENAME: `ssc_${port}@localhost`,
+    RABBITMQ_DIST_PORT: String(distPort),
+    RABBITMQ_MNESIA_BASE: join(dir, 'data'),
+    RABBITMQ_LOG_BASE: join(dir, 'log'),
+    RABBITMQ_PID_FILE: join(dir, 'rabbitmq.pid'),
+    RABBITMQ_CONFIG_FILE: join(dir, 'rabbitmq.conf'),
+    RABBITMQ_CONFIG_FILES: join(dir, 'conf.d'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: join(dir, 'advanced.config'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(dir, 'enabled_plugins'),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: `-kernel inet_dist_use_interface {${host.split('.').join(',')}}`,
+  };
+}
+
+async function probe(url: string): Promise<void> {
+  const connection = await connect(url, { timeout: 3_000 });
+  connection.on('error', () => undefined);
+  await connection.close();
+}

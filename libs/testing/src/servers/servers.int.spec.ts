@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { connect } from 'amqplib';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { createTestDatabase } from './databases.js';
+import { freePort, isPortFree } from './ports.js';
+import { processIdentity } from './process-table.js';
+import { startRedis } from './redis.js';
+import { type Servers, startServers } from './servers.js';
+
+describe('native servers', () => {
+  let servers: Servers;
+
+  beforeAll(async () => {
+    servers = await startServers({ ephemeral: true, native: true });
+  }, 180_000);
+
+  afterAll(() => servers?.stop(), 60_000);
+
+  const native = () => {
+    if (!servers.native) throw new Error('the servers are not our own');
+    return servers.native;
+  };
+
+  it('keeps committed rows when PostgreSQL is killed and started again', async () => {
+    const database = await createTestDatabase(servers.databaseUrl);
+    await query(database.url, 'create table notes (text text)', "insert into notes values ('kept')");
+    await native().postgres.kill('SIGKILL');
+    expect(native().postgres.isRunning).toBe(false);
+    await native().postgres.restart();
+    expect(await query(database.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
+    await database.drop();
+    await expect(query(database.url, 'select 1')).rejects.toThrow('does not exist');
+  }, 60_000);
+
+  it('keeps durable messages when RabbitMQ is killed and started again', async () => {
+    const first = await connect(servers.amqpUrl);
+    first.on('error', () => undefined);
+    const channel = await first.createConfirmChannel();
+    channel.on('error', () => undefined);
+    await channel.assertQueue('kept', { durable: true });
+    channel.sendToQueue('kept', Buffer.from('kept'), { persistent: true });
+    await channel.waitForConfirms();
+
+    const nameServer = native().rabbitmq.pids.at(-1) ?? 0;
+    await native().rabbitmq.kill('SIGKILL');
+    process.kill(nameServer, 'SIGKILL');
+    await native().rabbitmq.restart();
+    expect(native().rabbitmq.pids.length).toBe(2);
+
+    const second = await connect(servers.amqpUrl);
+    second.on('error', () => undefined);
+    const again = await second.createChannel();
+    const message = await again.get('kept', { noAck: true });
+    expect(message && String(message.content)).toBe('kept');
+    await second.close();
+  }, 180_000);
+
+  it('gives Redis a password and never evicts keys', async () => {
+    const redis = new Redis(servers.redisUrl);
+    expect(await redis.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
+    redis.disconnect();
+    const stranger = new Redis(servers.redisUrl.replace(/:[^:@]*@/, ''), { retryStrategy: () => null });
+    stranger.on('error', () => undefined);
+    await expect(stranger.set('a', 'b')).rejects.toThrow('NOAUTH');
+    stranger.disconnect();
+  });
+
+  it('leaves no process, port or file behind', async () => {
+    const { postgres, redis, rabbitmq } = native();
+    const pids = [...postgres.pids, ...redis.pids, ...rabbitmq.pids];
+    expect(pids.length).toBe(4);
+    await servers.stop();
+    expect(pids.filter((pid) => processIdentity(pid))).toEqual([]);
+    for (const server of [postgres, redis, rabbitmq]) {
+      expect(await isPortFree(server.port)).toBe(true);
+      expect(existsSync(dirname(server.logFile))).toBe(false);
+    }
+  }, 60_000);
+});
+
+describe('a server that cannot start', () => {
+  it('is named, with its last lines', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'ssc-servers-'));
+    const port = await freePort();
+    const holder = await startRedis({ dir: join(dir, 'a'), port, password: 'x' });
+    await expect(startRedis({ dir: join(dir, 'b'), port, password: 'y' })).rejects.toThrow(
+      /Redis ended with[\s\S]*Address already in use/,
+    );
+    await holder.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }, 60_000);
+});
+
+async function query(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface SpokenLine {
+  voice: 'a' | 'b';
+  text: string;
+}
+
+/** A lower and a higher voice, at a pace and pitch which the offline recogniser understands best. */
+const VOICES: Record<SpokenLine['voice'], string[]> = {
+  a: ['-v', 'en-us+m1', '-p', '40', '-s', '150', '-g', '2'],
+  b: ['-v', 'en-us+f5', '-p', '55', '-s', '150', '-g', '2'],
+};
+
+const SAMPLE_RATE = 48_000;
+const PAUSE_SECONDS = 0.7;
+
+/** The sale of a car, in words that survive offline recognition. */
+export const CAR_SALE: readonly SpokenLine[] = [
+  { voice: 'a', text: 'My name is Anna Miller.' },
+  { voice: 'b', text: 'My name is Ben Carter.' },
+  { voice: 'a', text: 'I agree to sell my car for two thousand dollars.' },
+  { voice: 'b', text: 'I agree to pay two thousand dollars for the car.' },
+  { voice: 'b', text: 'I will pay the money on Friday morning.' },
+  { voice: 'a', text: 'Do you agree?' },
+  { voice: 'b', text: 'Yes, I agree.' },
+];
+
+/** What the offline recogniser gets right in {@link CAR_SALE}, also after Opus or MP3 compression. */
+export const RELIABLE_WORDS: readonly string[] = [
+  'two thousand dollars',
+  'the money on friday morning',
+  'do you agree',
+  'yes i agree',
+];
+
+/** Speaks the lines in turn into one 48 kHz mono WAV file, with short pauses between them. */
+export async function speakAgreement(
+  outPath: string,
+  lines: readonly SpokenLine[] = CAR_SALE,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'spoken-lines-'));
+  try {
+    const parts: string[] = [];
+    for (const [index, line] of lines.entries()) {
+      const part = join(directory, `${index}.wav`);
+      await run('espeak-ng', [...VOICES[line.voice], '-w', part, '--', line.text]);
+      parts.push(part);
+    }
+    await speakParts(outPath, parts);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Joins sound files of any rate into one 48 kHz mono WAV file, with silence before, between and after them. */
+export async function speakParts(
+  outPath: string,
+  paths: readonly string[],
+  pauseSeconds: number = PAUSE_SECONDS,
+): Promise<void> {
+  const milliseconds = Math.round(pauseSeconds * 1000);
+  const delayed = paths.map(
+    (_, index) =>
+      `[${index}:a]aresample=${SAMPLE_RATE},aformat=sample_fmts=s16:channel_layouts=mono,` +
+      `adelay=${milliseconds}[p${index}]`,
+  );
+  const labels = paths.map((_, index) => `[p${index}]`).join('');
+  await run('ffmpeg', [
+    ...['-hide_banner', '-nostdin', '-v', 'error', '-y', ...paths.flatMap((path) => ['-i', path])],
+    '-filter_complex',
+    `${delayed.join(';')};${labels}concat=n=${paths.length}:v=0:a=1,apad=pad_dur=${pauseSeconds}[out]`,
+    ...['-map', '[out]', '-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-f', 'wav', outPath],
+  ]);
+}

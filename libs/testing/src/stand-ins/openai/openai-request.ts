@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { ApiError, STATUS_ERRORS } from './openai-api-error.js';
+
+export interface TranscriptionRequest {
+  /** Form fields in the order sent; `name[]` may repeat. */
+  fields: [name: string, value: string][];
+  file: { name: string; mime: string; bytes: number; sha256: string } | null;
+}
+
+const MAX_FILE_BYTES = 26_214_400;
+const FILE_TYPES = ['.flac', '.mp3', '.mp4', '.mpeg', '.mpga', '.m4a', '.ogg', '.wav', '.webm'];
+const FIELDS = [
+  ...[
+    'model',
+    'language',
+    'languages[]',
+    'keywords[]',
+    'prompt',
+    'response_format',
+    'temperature',
+    'include[]',
+  ],
+  ...['timestamp_granularities[]', 'stream', 'chunking_strategy'],
+  ...['known_speaker_names[]', 'known_speaker_references[]'],
+];
+const MODELS = [
+  ...['whisper-1', 'gpt-transcribe', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe'],
+  ...['gpt-4o-mini-transcribe-2025-12-15', 'gpt-4o-transcribe-diarize'],
+];
+/** Longer recordings need a chunking strategy when speakers are told apart. */
+const UNCHUNKED_SECONDS = 30;
+
+/** Reads the form as a stream: the file is counted and hashed, never kept. */
+export async function readTranscriptionRequest(request: IncomingMessage): Promise<TranscriptionRequest> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) {
+    throw new ApiError(
+      415,
+      `Unsupported content type: '${type}'. This API method only accepts multipart forms.`,
+    );
+  }
+  const received: TranscriptionRequest = { fields: [], file: null };
+  const form = new Busboy({ headers: request.headers as BusboyHeaders });
+  form.on('field', (name, value) => {
+    received.fields.push([name, value]);
+  });
+  form.on('file', (_field, stream, name, _encoding, mime) => {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    stream.on('data', (chunk: Buffer) => {
+      hash.update(chunk);
+      bytes += chunk.length;
+    });
+    stream.on('end', () => {
+      received.file = { name, mime, bytes, sha256: hash.digest('hex') };
+    });
+  });
+  await pipeline(request, form);
+  return received;
+}
+
+/** The value of a field, or undefined. */
+export function fieldOf(request: TranscriptionRequest, name: string): string | undefined {
+  return request.fields.find(([field]) => field === name)?.[1];
+}
+
+/** Refuses what OpenAI refuses. @throws ApiError */
+export function checkRequest(request: TranscriptionRequest, durationSeconds: number): void {
+  const unknown = request.fields.find(([name]) => !FIELDS.includes(name))?.[0];
+  if (unknown) throw invalid(`Unrecognized request argument supplied: ${unknown}`, unknown);
+  checkFile(request);
+  checkModel(request, durationSeconds);
+}
+
+function checkFile({ file }: TranscriptionRequest): void {
+  if (!file) throw invalid("Missing required parameter: 'file'.", 'file');
+  if (file.bytes > MAX_FILE_BYTES) throw new ApiError(413, STATUS_ERRORS[413] ?? '');
+  if (file.bytes === 0 || !FILE_TYPES.includes(extname(file.name).toLowerCase())) {
+    throw invalid('Invalid file format.', 'file', 'unsupported_value');
+  }
+}
+
+function checkModel(request: TranscriptionRequest, durationSeconds: number): void {
+  const model = fieldOf(request, 'model');
+  if (!model) throw invalid("Missing required parameter: 'model'.", 'model');
+  if (!MODELS.includes(model))
+    throw new ApiError(404, `The model '${model}' does not exist.`, null, 'model_not_found');
+  const format = fieldOf(request, 'response_format') ?? 'json';
+  if (!formatsOf(model).includes(format)) {
+    throw invalid(
+      `response_format '${format}' is not compatible with model '${model}'.`,
+      'response_format',
+      'unsupported_value',
+    );
+  }
+  const isDiarizing = model === 'gpt-4o-transcribe-diarize';
+  if (isDiarizing && durationSeconds > UNCHUNKED_SECONDS && !fieldOf(request, 'chunking_strategy')) {
+    throw invalid('chunking_strategy is required for diarization models', 'chunking_strategy');
+  }
+  const forbidden = isDiarizing ? ['prompt', 'include[]', 'timestamp_granularities[]'] : [];
+  const refused = forbidden.find((name) => fieldOf(request, name) !== undefined);
+  if (refused) throw invalid(`${refused} is not supported by '${model}'.`, refused);
+  if (fieldOf(request, 'timestamp_granularities[]') && format !== 'verbose_json') {
+    throw invalid("timestamp_granularities needs response_format 'verbose_json'.", 'timestamp_granularities');
+  }
+}
+
+function formatsOf(model: string): string[] {
+  if (model === 'gpt-4o-transcribe-diarize') return ['json', 'text', 'diarized_json'];
+  return model === 'whisper-1' ? ['json', 'text', 'verbose_json'] : ['json'];
+}
+
+function invalid(message: string, param: string, code: string | null = null): ApiError {
+  return new ApiError(400, message, param, code);
+}

@@ -1,0 +1,141 @@
+import { type OpenAiStandIn, startOpenAi } from './openai.stand-in.js';
+
+const SCRIPT = {
+  duration: 40,
+  segments: [
+    { start: 0, end: 3, text: 'Do you agree?', speaker: 'A' },
+    { start: 3.5, end: 5, text: 'Yes.', speaker: 'B' },
+  ],
+};
+
+describe('OpenAI stand-in', () => {
+  let openai: OpenAiStandIn;
+
+  beforeAll(async () => {
+    openai = await startOpenAi({ port: 0 });
+  });
+
+  beforeEach(() => {
+    openai.reset();
+  });
+
+  afterAll(async () => {
+    await openai.close();
+  });
+
+  const post = (fields: Record<string, string>, options: { key?: string; file?: string | null } = {}) => {
+    const form = new FormData();
+    if (options.file !== null) form.append('file', new Blob(['abc']), options.file ?? 'a.mp3');
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return fetch(`${openai.url}/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${options.key ?? openai.apiKey}` },
+      body: form,
+    });
+  };
+
+  it('never makes up a text', async () => {
+    const response = await post({ model: 'whisper-1' });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({
+      error: {
+        message: expect.stringContaining('respondWith'),
+        type: 'server_error',
+        param: null,
+        code: null,
+      },
+    });
+  });
+
+  it('answers in each format', async () => {
+    openai.respondWith(SCRIPT);
+    const text = 'Do you agree? Yes.';
+    const json = await (await post({ model: 'gpt-4o-transcribe' })).json();
+    expect(json).toEqual({ text, usage: { type: 'duration', seconds: 40 } });
+    const plain = await post({ model: 'whisper-1', response_format: 'text' });
+    expect(await plain.text()).toBe(`${text}\n`);
+    const verbose = await (await post({ model: 'whisper-1', response_format: 'verbose_json' })).json();
+    expect(verbose).toMatchObject({ task: 'transcribe', language: 'english', duration: 40, text });
+    const diarized = await (
+      await post({
+        model: 'gpt-4o-transcribe-diarize',
+        response_format: 'diarized_json',
+        chunking_strategy: 'auto',
+      })
+    ).json();
+    expect(diarized).toMatchObject({
+      segments: [{ id: 'seg_001', type: 'transcript.text.segment', speaker: 'A' }, { speaker: 'B' }],
+    });
+  });
+
+  it('gives words when asked for words', async () => {
+    openai.respondWith(SCRIPT);
+    const fields = {
+      model: 'whisper-1',
+      response_format: 'verbose_json',
+      'timestamp_granularities[]': 'word',
+    };
+    const answer = (await (await post(fields)).json()) as { words: object[]; segments?: object[] };
+    expect(answer.words).toHaveLength(4);
+    expect(answer.words[0]).toEqual({ word: 'Do', start: 0, end: 1 });
+    expect(answer.segments).toBeUndefined();
+  });
+
+  it.each([
+    ['no model', {}, undefined, 400],
+    ['an unknown model', { model: 'gpt-9' }, undefined, 404],
+    ['an unknown field', { model: 'whisper-1', colour: 'red' }, undefined, 400],
+    ['no file', { model: 'whisper-1' }, null, 400],
+    ['a file of another type', { model: 'whisper-1' }, 'a.txt', 400],
+    [
+      'speakers from a model without them',
+      { model: 'whisper-1', response_format: 'diarized_json' },
+      undefined,
+      400,
+    ],
+    [
+      'times from a model without them',
+      { model: 'gpt-4o-transcribe', response_format: 'verbose_json' },
+      undefined,
+      400,
+    ],
+    [
+      'a long diarization in one piece',
+      { model: 'gpt-4o-transcribe-diarize', response_format: 'diarized_json' },
+      undefined,
+      400,
+    ],
+  ])('refuses %s', async (_name, fields, file, status) => {
+    openai.respondWith(SCRIPT);
+    const response = await post(fields as Record<string, string>, file === undefined ? {} : { file });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+  });
+
+  it('refuses a wrong key and an unknown path', async () => {
+    const response = await post({ model: 'whisper-1' }, { key: 'sk-wrong' });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { code: 'invalid_api_key' } });
+    expect((await fetch(`${openai.url}/models`)).status).toBe(404);
+  });
+
+  it('fails as often as told, and remembers every request', async () => {
+    openai.respondWith(SCRIPT);
+    openai.failWith(429, 'insufficient_quota', 2);
+    const first = await post({ model: 'whisper-1' });
+    expect(await first.json()).toMatchObject({
+      error: { type: 'insufficient_quota', code: 'insufficient_quota' },
+    });
+    expect((await post({ model: 'whisper-1' })).status).toBe(429);
+    expect((await post({ model: 'whisper-1' })).status).toBe(200);
+    expect(openai.requests).toHaveLength(3);
+    expect(openai.requests[0]).toMatchObject({
+      fields: [['model', 'whisper-1']],
+      file: {
+        name: 'a.mp3',
+        bytes: 3,
+        sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      },
+    });
+  });
+});

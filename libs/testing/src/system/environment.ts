@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { createTestDatabase } from '../servers/databases.js';
+import { freePorts } from '../servers/ports.js';
+import type { Servers } from '../servers/servers.js';
+
+export const systemServices = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
+export type SystemService = (typeof systemServices)[number] | 'gateway';
+
+/** Where the parts of a whole system listen. */
+export interface SystemPorts {
+  services: Record<SystemService, number>;
+  smtp: number;
+  mailbox: number;
+  stripe: number;
+}
+
+const secret = (name: string): string => `test-${name}-`.padEnd(40, 'x');
+export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_test_system';
+
+/** Ports nobody uses, one for every part. */
+export async function systemPorts(): Promise<SystemPorts> {
+  const [smtp = 0, mailbox = 0, stripe = 0, gateway = 0, ...rest] = await freePorts(
+    4 + systemServices.length,
+  );
+  const services = Object.fromEntries(systemServices.map((name, index) => [name, rest[index] ?? 0]));
+  return { services: { gateway, ...services } as Record<SystemService, number>, smtp, mailbox, stripe };
+}
+
+/**
+ * The environment of a whole system with new databases and folders of its own. All services read the same.
+ */
+export async function systemEnvironment(
+  servers: Servers,
+  ports: SystemPorts,
+  folder: string,
+  overrides: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    PROFILE: 'test',
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${ports.services.gateway}`,
+    AMQP_URL: servers.amqpUrl,
+    REDIS_URL: servers.redisUrl,
+    SERVICE_TOKEN_SECRET: secret('service-token'),
+    SESSION_TOKEN_SECRET: secret('session-token'),
+    LINK_SECRET: secret('link'),
+    STORAGE_DRIVER: 'disk',
+    STORAGE_DISK_ROOT: join(folder, 'objects'),
+    SPOOL_DIR: join(folder, 'spool'),
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
+    STRIPE_PUBLIC_BASE: `http://127.0.0.1:${ports.stripe}`,
+    STRIPE_WEBHOOK_SECRET,
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM: 'Split Second Contract <proof@example.test>',
+    SPEECH_ENGINE: 'pocketsphinx',
+    REQUESTS_PER_MINUTE: '100000',
+    UPLOADS_PER_MINUTE: '100000',
+    GATEWAY_PORT: String(ports.services.gateway),
+  };
+  for (const name of systemServices) {
+    const prefix = name.toUpperCase();
+    env[`${prefix}_PORT`] = String(ports.services[name]);
+    env[`${prefix}_URL`] = `http://127.0.0.1:${ports.services[name]}`;
+    env[`${prefix}_DATABASE_URL`] = (await createTestDatabase(servers.databaseUrl)).url;
+  }
+  return { ...env, ...overrides };
+}

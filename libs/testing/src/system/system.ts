@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { eventually } from '../eventually.js';
+import { OwnedProcess } from '../servers/process.js';
+import { type Servers, startServers } from '../servers/servers.js';
+import { type StripeStandIn, startStripe } from '../stand-ins/stripe/stripe.stand-in.js';
+import {
+  STRIPE_WEBHOOK_SECRET,
+  type SystemService,
+  systemEnvironment,
+  systemPorts,
+  systemServices,
+} from './environment.js';
+
+export interface SystemOptions {
+  /** The checkout, with everything compiled into `dist`. */
+  root: string;
+  /** Variables that differ from the usual ones. */
+  env?: Record<string, string>;
+}
+
+const START_MS = 60_000;
+const RESTART_AFTER_MS = 300;
+
+/**
+ * The whole product as it runs for people: servers, stand-ins, mailbox and one process per service, which is started
+ * again when it dies. Everything is its own and goes away with `stop`.
+ */
+export class TestSystem {
+  private readonly processes = new Map<string, OwnedProcess>();
+  private isStopping = false;
+
+  private constructor(
+    readonly url: string,
+    readonly mailboxUrl: string,
+    readonly servers: Servers,
+    readonly stripe: StripeStandIn,
+    readonly env: Record<string, string>,
+    private readonly folder: string,
+    private readonly options: SystemOptions,
+  ) {}
+
+  static async start(options: SystemOptions): Promise<TestSystem> {
+    const folder = await mkdtemp(join(tmpdir(), 'ssc-system-'));
+    const servers = await startServers({ ephemeral: true, native: true });
+    const ports = await systemPorts();
+    const env = await systemEnvironment(servers, ports, folder, options.env);
+    const stripe = await startStripe({
+      port: ports.stripe,
+      webhooks: [
+        {
+          url: `http://127.0.0.1:${ports.services.gateway}/api/webhooks/stripe`,
+          secret: STRIPE_WEBHOOK_SECRET,
+        },
+      ],
+    });
+    const url = `http://localhost:${ports.services.gateway}`;
+    const mailboxUrl = `http://127.0.0.1:${ports.mailbox}`;
+    const system = new TestSystem(url, mailboxUrl, servers, stripe, env, folder, options);
+    try {
+      await mkdir(join(folder, 'mail'));
+      await system.startMailbox(ports.smtp, ports.mailbox);
+      await system.migrate();
+      for (const name of [...systemServices, 'gateway'] as const) await system.startService(name);
+      await system.healthy();
+      return system;
+    } catch (error) {
+      const logs = [...system.processes.values()].map(
+        (process) => `${process.name}:\n${process.lastLines(8).join('\n')}`,
+      );
+      await system.stop();
+      throw new Error(`The system did not start.\n${logs.join('\n')}`, { cause: error });
+    }
+  }
+
+  /** Ends a service with a signal; it is started again by itself. */
+  kill(name: SystemService, signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.processes.get(name)?.kill(signal);
+  }
+
+  pid(name: SystemService): number {
+    return this.processes.get(name)?.pid ?? -1;
+  }
+
+  /** Until every service and every dependency is up. */
+  async healthy(timeoutMs = START_MS): Promise<void> {
+    await eventually(
+      async () => {
+        const answer = await fetch(`${this.url}/api/health`);
+        if (answer.status !== 200) throw new Error(await answer.text());
+      },
+      timeoutMs,
+      'a healthy system',
+    );
+  }
+
+  /** Until nothing is under way: no event to publish, no job open, no webhook to deliver, five times in a row. */
+  async drain(timeoutMs = 60_000): Promise<void> {
+    const until = Date.now() + timeoutMs;
+    for (let quiet = 0; quiet < 5; ) {
+      if (Date.now() > until) throw new Error(`The system was still busy after ${timeoutMs} ms`);
+      await this.stripe.drain(timeoutMs);
+      quiet = (await this.openWork()) === 0 ? quiet + 1 : 0;
+      await sleep(100);
+    }
+  }
+
+  /** Asks a service's database. For assertions only. */
+  async query<Row extends object>(
+    service: Exclude<SystemService, 'gateway'>,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.env[`${service.toUpperCase()}_DATABASE_URL`] });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  lastLines(name: SystemService, count = 20): string[] {
+    return this.processes.get(name)?.lastLines(count) ?? [];
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([...this.processes.values()].map((process) => process.stop(10_000)));
+    await this.stripe.close();
+    await this.servers.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async openWork(): Promise<number> {
+    const withJobs = new Set<string>(['payments', 'transcription', 'notifications']);
+    let open = 0;
+    for (const name of systemServices.filter((service) => service !== 'auth')) {
+      const jobs = withJobs.has(name)
+        ? ` + (select count(*) from jobs where status in ('queued', 'running'))`
+        : '';
+      const [row] = await this.query<{ open: string }>(
+        name,
+        `select (select count(*) from outbox)${jobs} as open`,
+      );
+      open += Number(row?.open ?? 0);
+    }
+    return open;
+  }
+
+  private async startService(name: SystemService): Promise<void> {
+    const process = await this.launch(
+      name,
+      [join(this.options.root, `dist/services/${name}/src/main.js`)],
+      this.env,
+    );
+    process.exited
+      .then(async () => {
+        if (this.isStopping) return;
+        await sleep(RESTART_AFTER_MS);
+        if (!this.isStopping) await this.startService(name);
+      })
+      .catch(() => undefined);
+  }
+
+  private async startMailbox(smtp: number, web: number): Promise<void> {
+    const options = ['--web', String(web), '--smtp', String(smtp), '--ip', '127.0.0.1', '--silent'];
+    const folder = ['--mail-directory', join(this.folder, 'mail')];
+    const script = join(this.options.root, 'node_modules/maildev/bin/maildev');
+    await this.launch('mailbox', [script, ...options, ...folder], {
+      PATH: this.env.PATH ?? '',
+      HOME: this.folder,
+    });
+  }
+
+  private async migrate(): Promise<void> {
+    const script = join(this.options.root, 'dist/deploy/local/migrate.js');
+    const process = await this.launch('migrations', [script], this.env);
+    const { code } = await process.exited;
+    this.processes.delete('migrations');
+    if (code !== 0) throw new Error(`Migrations failed:\n${process.lastLines().join('\n')}`);
+  }
+
+  private async launch(name: string, args: string[], env: Record<string, string>): Promise<OwnedProcess> {
+    const started = await OwnedProcess.start({
+      name,
+      command: process.execPath,
+      args: ['--enable-source-maps', ...args],
+      env,
+      cwd: this.options.root,
+      logFile: join(this.folder, `${name}.log`),
+    });
+    this.processes.set(name, started);
+    return started;
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '#platform';
+import { notificationsService } from './service.js';
+
+await runService(notificationsService);

@@ -1,0 +1,37 @@
+import { PermanentError } from '#platform';
+
+/** The mail server will never take this message for this recipient. */
+export class MailRefusedError extends PermanentError {
+  override readonly name = 'MailRefusedError';
+}
+
+/** The mail server was away, busy or unsure; the same message may pass later. */
+export class MailDelayedError extends Error {
+  override readonly name = 'MailDelayedError';
+}
+
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** Steps at which a 5xx is about this recipient or this message; at the others it is about us and may be mended. */
+const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
+
+/**
+ * Sorts a failure of the mail library into refused and delayed. The server's own words and the original error are
+ * dropped: they repeat the recipient's address.
+ */
+export function toMailError(error: unknown): MailRefusedError | MailDelayedError {
+  const { code, command, responseCode, response } = (error ?? {}) as SmtpFailure;
+  const status = ENHANCED_STATUS.exec(response ?? '')?.[1];
+  const reason = [code ?? 'ESMTP', command, responseCode, status].filter(Boolean).join(' ');
+  const isRefused =
+    responseCode === undefined
+      ? code === 'EENVELOPE'
+      : responseCode >= 500 && ABOUT_THE_MAIL.has(command ?? '');
+  return isRefused ? new MailRefusedError(reason) : new MailDelayedError(reason);
+}

@@ -1,0 +1,40 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { NotificationsConfig } from '../config.js';
+import { toMailError } from './mail-error.js';
+
+/** The job owns every retry: a pool that sent again by itself could send twice unseen. */
+const POOL = { pool: true, maxConnections: 3, maxMessages: 100, maxRequeues: 0 } as const;
+const TIMEOUTS = { connectionTimeout: 5000, greetingTimeout: 5000, dnsTimeout: 5000, socketTimeout: 20_000 };
+
+/** Hands messages to the mail server over a few kept connections. */
+@Injectable()
+export class Mailer implements OnApplicationShutdown {
+  private readonly transport: Transporter;
+
+  constructor(config: NotificationsConfig) {
+    this.transport = createTransport({ ...POOL, ...TIMEOUTS, url: config.smtpUrl });
+  }
+
+  /** Resolves when the server has taken the message. @throws MailRefusedError, MailDelayedError */
+  async send(message: SendMailOptions): Promise<void> {
+    try {
+      await this.transport.sendMail(message);
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
+  /** Connects and logs in without sending. @throws MailDelayedError */
+  async verify(): Promise<void> {
+    try {
+      await this.transport.verify();
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.transport.close();
+  }
+}

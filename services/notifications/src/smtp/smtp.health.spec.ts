@@ -1,0 +1,40 @@
+import { HealthRegistry } from '#platform';
+import type { Mailer } from './mailer.js';
+import { SmtpHealth } from './smtp.health.js';
+
+/** The health of a mail server that answers as told. */
+function healthOf(verify: () => Promise<void>) {
+  const registry = new HealthRegistry();
+  const asked = { times: 0 };
+  const mailer = {
+    verify: () => {
+      asked.times += 1;
+      return verify();
+    },
+  };
+  new SmtpHealth(mailer as Mailer, registry);
+  return { registry, asked };
+}
+
+describe('SmtpHealth', () => {
+  it('asks once in ten seconds', async () => {
+    const { registry, asked } = healthOf(async () => undefined);
+    expect((await registry.check()).status).toBe('up');
+    expect((await registry.check()).status).toBe('up');
+    expect(asked.times).toBe(1);
+  });
+
+  it('says down when the server refuses', async () => {
+    const { registry } = healthOf(() => Promise.reject(new Error('refused')));
+    expect((await registry.check()).checks).toEqual([{ name: 'smtp', status: 'down' }]);
+  });
+
+  it('answers soon although the server is silent, and asks it once at a time', async () => {
+    const { registry, asked } = healthOf(() => new Promise(() => undefined));
+    const began = performance.now();
+    expect((await registry.check()).status).toBe('down');
+    expect((await registry.check()).status).toBe('down');
+    expect(performance.now() - began).toBeLessThan(1500);
+    expect(asked.times).toBe(1);
+  });
+});

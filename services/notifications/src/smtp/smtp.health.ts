@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { HealthRegistry } from '#platform';
+import { Mailer } from './mailer.js';
+
+const FRESH_MS = 10_000;
+const PATIENCE_MS = 300;
+
+/** Asks the mail server at most every 10 s; a slow or silent one never makes the probe slow. */
+@Injectable()
+export class SmtpHealth {
+  private isUp = false;
+  private checkedAt = 0;
+  private checking: Promise<void> | null = null;
+
+  constructor(
+    private readonly mailer: Mailer,
+    health: HealthRegistry,
+  ) {
+    health.add('smtp', () => this.probe());
+  }
+
+  private async probe(): Promise<undefined> {
+    if (Date.now() - this.checkedAt > FRESH_MS) {
+      this.checking ??= this.check().finally(() => {
+        this.checking = null;
+      });
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([this.checking, patience]);
+      clearTimeout(timer);
+    }
+    if (!this.isUp) throw new Error('the mail server does not answer');
+    return undefined;
+  }
+
+  private async check(): Promise<void> {
+    this.isUp = await this.mailer.verify().then(
+      () => true,
+      () => false,
+    );
+    this.checkedAt = Date.now();
+  }
+}

@@ -1,0 +1,40 @@
+import { formatAgreementId } from '#contracts';
+import type { AgreementFacts, TranscriptFacts } from '../mails/facts.js';
+import { conversation } from './conversation.js';
+import { formatClock, formatDateTime, oneLine } from './formats.js';
+import { texts } from './texts.js';
+
+export interface TextFile {
+  filename: string;
+  content: string;
+}
+
+/** The whole transcript as a text file that can be read and printed anywhere. */
+export function transcriptFile(agreement: AgreementFacts, transcript: TranscriptFacts): TextFile {
+  const { transcriptFile: file, proof } = texts;
+  const lines = conversation(agreement, transcript);
+  const content = [
+    `${texts.product.toUpperCase()} - ${file.title}`,
+    '',
+    `${file.contract}: ${formatAgreementId(agreement.agreementId)}`,
+    `${proof.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
+    `${proof.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
+    `${proof.rows.recordedAt}: ${formatDateTime(agreement.createdAt)}`,
+    `${file.duration}: ${formatClock(transcript.durationSeconds)}`,
+    `${file.engine}: ${oneLine(transcript.engine)}`,
+    '',
+    transcript.draft ? proof.draft : proof.machine,
+    '',
+    ...(lines.length === 0
+      ? [proof.noWords]
+      : lines.map(({ time, speaker, text }) => `[${time}] ${speaker === null ? '' : `${speaker}: `}${text}`)),
+    '',
+    file.end,
+    '',
+    proof.hashesTitle,
+    `${proof.recordingHash}: ${agreement.sha256}`,
+    `${proof.transcriptHash}: ${transcript.sha256}`,
+    '',
+  ];
+  return { filename: `transcript_${agreement.agreementId}.txt`, content: content.join('\r\n') };
+}

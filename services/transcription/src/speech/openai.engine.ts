@@ -1,0 +1,121 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import OpenAI, { toStreamingFile } from 'openai';
+import { type AnswerFormat, readAnswer } from './openai-answer.js';
+import { toSpeechEngineError } from './openai-errors.js';
+import {
+  type SpeechEngine,
+  SpeechEngineError,
+  type SpeechInput,
+  type SpeechOptions,
+  type Transcript,
+  toTranscript,
+} from './speech-engine.js';
+
+export interface OpenAiEngineOptions {
+  apiKey: string;
+  /** Of OpenAI or any server that speaks its protocol; default OpenAI's own. */
+  baseURL?: string;
+  /** Default `gpt-4o-transcribe-diarize`. */
+  model?: string;
+  /** For one call, in milliseconds; default one minute plus half the length of the recording. */
+  timeoutMs?: number;
+}
+
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+const DEFAULT_MODEL = 'gpt-4o-transcribe-diarize';
+const MIME_TYPES: Readonly<Record<string, string>> = {
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.m4a': 'audio/mp4',
+  '.mp4': 'audio/mp4',
+  '.webm': 'audio/webm',
+  '.ogg': 'audio/ogg',
+  '.flac': 'audio/flac',
+};
+
+/** Recognition by OpenAI or a compatible server. Retrying is the caller's business: one call is one charge. */
+export class OpenAiEngine implements SpeechEngine {
+  readonly name: string;
+  readonly isDraft = false;
+  private readonly client: OpenAI;
+  private readonly model: string;
+  private readonly format: AnswerFormat;
+
+  constructor(private readonly options: OpenAiEngineOptions) {
+    this.model = options.model ?? DEFAULT_MODEL;
+    this.format = answerFormat(this.model);
+    this.name = `openai:${this.model}`;
+    this.client = new OpenAI({
+      apiKey: options.apiKey,
+      baseURL: options.baseURL ?? DEFAULT_BASE_URL,
+      organization: null,
+      project: null,
+      maxRetries: 0,
+      // A recording goes to the configured host and nowhere else.
+      fetchOptions: { redirect: 'error' },
+    });
+  }
+
+  async transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript> {
+    options.signal.throwIfAborted();
+    const path = input.originalPath ?? input.wavPath;
+    const file = await openRecording(path);
+    try {
+      const answer = await this.ask(file, path, input.durationSeconds, options.signal);
+      const { segments, language } = readAnswer(answer, this.format, input.durationSeconds);
+      const transcript = toTranscript(segments, input.durationSeconds, language);
+      options.onProgress(100);
+      return transcript;
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async ask(
+    file: FileHandle,
+    path: string,
+    durationSeconds: number,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const type = MIME_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+    const timeoutMs = this.options.timeoutMs ?? 60_000 + durationSeconds * 500;
+    const timeLimit = AbortSignal.timeout(timeoutMs);
+    const bytes = file.createReadStream({ autoClose: false });
+    try {
+      return await this.client.audio.transcriptions.create(
+        {
+          file: toStreamingFile(bytes, basename(path), { type }),
+          model: this.model,
+          response_format: this.format,
+          ...(this.format === 'diarized_json' ? { chunking_strategy: 'auto' as const } : {}),
+          ...(this.format === 'verbose_json' ? { timestamp_granularities: ['segment' as const] } : {}),
+        },
+        // The limit above covers the whole call; the client's own must not be the shorter one.
+        { signal: AbortSignal.any([signal, timeLimit]), timeout: timeoutMs * 2 },
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timeLimit.aborted) {
+        throw new SpeechEngineError('timeout', true, `no answer within ${timeoutMs} ms`, { cause: error });
+      }
+      throw toSpeechEngineError(error);
+    } finally {
+      bytes.destroy();
+    }
+  }
+}
+
+async function openRecording(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (cause) {
+    throw new SpeechEngineError('rejected', false, 'the recording cannot be read', { cause });
+  }
+}
+
+/** Each model family answers with times in its own format, and the plain transcribers without any. */
+function answerFormat(model: string): AnswerFormat {
+  if (model.includes('diarize')) return 'diarized_json';
+  return /^gpt-.*transcribe/.test(model) ? 'json' : 'verbose_json';
+}

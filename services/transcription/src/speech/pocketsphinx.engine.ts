@@ -1,0 +1,64 @@
+import { MediaError, runMediaTool, sniffFile } from '#media';
+import { PocketSphinxOutput } from './pocketsphinx-output.js';
+import {
+  type SpeechEngine,
+  SpeechEngineError,
+  type SpeechInput,
+  type SpeechOptions,
+  type Transcript,
+  toTranscript,
+} from './speech-engine.js';
+
+/** Far above the usual one to two times real time, for a machine under load. */
+const TIME_LIMIT_FACTOR = 10;
+const LEAST_TIME_LIMIT_MS = 120_000;
+
+/** Offline recognition of English with Carnegie Mellon's PocketSphinx. Does not tell speakers apart. */
+export class PocketSphinxEngine implements SpeechEngine {
+  readonly name = 'pocketsphinx';
+  readonly isDraft = true;
+
+  async transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript> {
+    options.signal.throwIfAborted();
+    // PocketSphinx takes anything without a WAV header for samples.
+    const type = await sniffFile(input.wavPath).catch(() => null);
+    if (type?.extension !== 'wav') {
+      throw new SpeechEngineError('rejected', false, 'the recording is not a WAV file');
+    }
+    const output = new PocketSphinxOutput();
+    let reported = 0;
+    const onOutput = (chunk: Buffer) => {
+      const position = output.write(chunk);
+      if (position === null) return;
+      const percent = Math.min(99, Math.floor((position / input.durationSeconds) * 100));
+      if (percent <= reported) return;
+      reported = percent;
+      options.onProgress(percent);
+    };
+
+    const result = await runMediaTool('pocketsphinx_continuous', ['-infile', input.wavPath, '-time', 'yes'], {
+      timeoutMs: Math.max(LEAST_TIME_LIMIT_MS, input.durationSeconds * 1000 * TIME_LIMIT_FACTOR),
+      signal: options.signal,
+      onOutput,
+    }).catch((error: unknown) => {
+      throw error instanceof MediaError ? toEngineError(error) : error;
+    });
+    if (result.exitCode !== 0) {
+      throw new SpeechEngineError('rejected', false, lastError(result.stderr));
+    }
+    const transcript = toTranscript(output.finish(), input.durationSeconds, 'en');
+    options.onProgress(100);
+    return transcript;
+  }
+}
+
+function toEngineError(cause: MediaError): SpeechEngineError {
+  return cause.code === 'timeout'
+    ? new SpeechEngineError('timeout', true, cause.message, { cause })
+    : new SpeechEngineError('unavailable', true, cause.message, { cause });
+}
+
+function lastError(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => /^(?:ERROR|FATAL)/.test(line));
+  return lines.at(-1)?.slice(0, 300) ?? 'pocketsphinx could not read the recording';
+}
