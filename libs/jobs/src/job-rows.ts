@@ -14,7 +14,8 @@ export interface JobRow {
 /** How long a worker owns a job without renewing. Shorter than the queue's own stalled check. */
 export const LEASE_SECONDS = 10;
 
-const COLUMNS = 'id, name, key, payload, attempts, fence, correlation_id as "correlationId", last_error as "lastError"';
+const COLUMNS =
+  'id, name, key, payload, attempts, fence, correlation_id as "correlationId", last_error as "lastError"';
 
 /** The lease of a job was lost: another worker has it now, so nothing of this run may be written. */
 export class LeaseLostError extends Error {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
@@ -15,7 +15,16 @@ import { createTestDatabase, type TestDatabase } from '../../testing/src/servers
 import { freePort } from '../../testing/src/servers/ports.js';
 import { startRedis } from '../../testing/src/servers/redis.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
-import { BakeDish, bakeDish, givenUp, kitchenService, openKitchen, order, recipes, runs } from '../test/kitchen.js';
+import {
+  BakeDish,
+  bakeDish,
+  givenUp,
+  kitchenService,
+  openKitchen,
+  order,
+  recipes,
+  runs,
+} from '../test/kitchen.js';
 import { assertNoEviction, EvictionError, Jobs } from './index.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

@@ -8,7 +8,7 @@ import type { NativeServer } from '../../testing/src/servers/native-server.js';
 import { freePorts } from '../../testing/src/servers/ports.js';
 import { startRabbitmq } from '../../testing/src/servers/rabbitmq.js';
 import { Notebook, note, noteService } from '../test/notes.js';
-import { Publisher, PublishError } from './index.js';
+import { PublishError, Publisher } from './index.js';
 
 describe('a broker that dies', () => {
   const dir = mkdtempSync(join(tmpdir(), 'ssc-broker-'));

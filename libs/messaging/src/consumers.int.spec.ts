@@ -6,7 +6,16 @@ import { AppError, HealthRegistry, PermanentError, type RunningService, startSer
 import { Gate } from '../../platform/test/gate.js';
 import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
-import { heard, Notebook, type Note, note, noteHeard, noteService, noteTaken, serviceOf } from '../test/notes.js';
+import {
+  heard,
+  type Note,
+  Notebook,
+  note,
+  noteHeard,
+  noteService,
+  noteTaken,
+  serviceOf,
+} from '../test/notes.js';
 import { EXCHANGE, OnEvent, Publisher, RefusedError, UnroutableError } from './index.js';
 
 const delays = [20, 40, 60, 80];
@@ -231,7 +240,8 @@ describe('event consumers', () => {
     await channel.bindQueue(quiet, EXCHANGE, noteTaken.routingKey);
     await publisher.publish(note('stored'));
     const copy = await channel.get(quiet, { noAck: true });
-    expect(copy && copy.properties).toMatchObject({
+    if (!copy) throw new Error('the copy did not arrive');
+    expect(copy.properties).toMatchObject({
       deliveryMode: 2,
       contentType: 'application/json',
       type: noteTaken.routingKey,

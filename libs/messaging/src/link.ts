@@ -48,7 +48,9 @@ export class AmqpLink {
           if (this.channel === channel) this.restart('channel closed');
         });
         // Every reason for a channel error is told by the `close` that follows; without a listener it ends the process.
-        channel.on('error', (err: Error) => logger.error({ err: err.message, name }, 'broker channel failed'));
+        channel.on('error', (err: Error) =>
+          logger.error({ err: err.message, name }, 'broker channel failed'),
+        );
         try {
           await setup(channel);
           this.channel = channel;
@@ -93,9 +95,6 @@ export class AmqpLink {
       .close()
       .catch(() => undefined)
       .then(() => this.connection.close());
-    await Promise.race([
-      closed,
-      new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref()),
-    ]);
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())]);
   }
 }

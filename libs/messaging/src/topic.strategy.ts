@@ -193,10 +193,7 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const target =
       delayMs === undefined ? deadLetterQueue(handler.queue) : retryQueue(handler.queue, delayMs);
-    this.options.logger.warn(
-      { queue: handler.queue, attempt, target, reason },
-      'event handler failed',
-    );
+    this.options.logger.warn({ queue: handler.queue, attempt, target, reason }, 'event handler failed');
     await this.options.publisher.sendToQueue(target, message.content, {
       messageId: message.properties.messageId as string | undefined,
       type: message.properties.type as string | undefined,

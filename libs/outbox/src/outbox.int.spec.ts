@@ -3,13 +3,22 @@ import type { ConfirmChannel } from 'amqplib';
 import { type ChannelModel, connect } from 'amqplib';
 import type { DataSource } from 'typeorm';
 import type { EventEnvelope } from '#contracts';
-import { EXCHANGE, Publisher, PublishError, RefusedError } from '#messaging';
+import { EXCHANGE, PublishError, Publisher, RefusedError } from '#messaging';
 import { createLogger, HealthRegistry, type RunningService, runInContext, startService } from '#platform';
 import { Gate } from '../../platform/test/gate.js';
 import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
-import { book, bookIn, bookingLost, bookingMade, ledgerService, openLedger, queue, received } from '../test/ledger.js';
+import {
+  book,
+  bookIn,
+  bookingLost,
+  bookingMade,
+  ledgerService,
+  openLedger,
+  queue,
+  received,
+} from '../test/ledger.js';
 import { Inbox, Outbox, OutboxRelay } from './index.js';
 
 const logger = createLogger('test', 'silent');
@@ -84,7 +93,11 @@ describe('outbox', () => {
       const context = { correlationId: 'order-1234', causationId: null, traceparent: null };
       await runInContext(context, () => book(outbox, 'a', 1));
       await until('it arrives', () => received.length === 1);
-      expect(received[0]).toMatchObject({ correlationId: 'order-1234', type: bookingMade.name, subject: 'a' });
+      expect(received[0]).toMatchObject({
+        correlationId: 'order-1234',
+        type: bookingMade.name,
+        subject: 'a',
+      });
     });
 
     it('leaves nothing after a rollback', async () => {
@@ -149,7 +162,8 @@ describe('outbox', () => {
     it('holds back what nobody wants until somebody does', async () => {
       await book(outbox, 'a', 1, bookingLost);
       await sleep(400);
-      const [row] = await dataSource.query<{ attempts: number; last_error: string }[]>('select * from outbox');
+      const [row] =
+        await dataSource.query<{ attempts: number; last_error: string }[]>('select * from outbox');
       expect(row?.attempts).toBeGreaterThanOrEqual(1);
       expect(row?.last_error).toMatch(/No queue is bound/);
       const late = uniqueName();

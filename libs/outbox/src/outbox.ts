@@ -47,7 +47,9 @@ export class Outbox {
     const envelope = createEnvelope(definition, data, context);
     const json = JSON.stringify(envelope);
     if (Buffer.byteLength(json) > MAX_EVENT_BYTES) {
-      throw new Error(`${definition.routingKey} is larger than 1 MB; put the bytes elsewhere and send their id`);
+      throw new Error(
+        `${definition.routingKey} is larger than 1 MB; put the bytes elsewhere and send their id`,
+      );
     }
     await manager.query(
       'insert into outbox (id, routing_key, subject, envelope, headers) values ($1, $2, $3, $4, $5)',

@@ -51,11 +51,16 @@ const OUTAGE_TEXT =
 
 /** Whether a dependency is away (database, broker, Redis), as opposed to a bug of ours. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code =
-    (error as { code?: unknown }).code ?? (error as { driverError?: { code?: unknown } }).driverError?.code;
+  // By shape, not by class: errors of the system may come from another realm.
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, driverError, message } = error as {
+    code?: unknown;
+    driverError?: { code?: unknown };
+    message?: unknown;
+  };
+  const known = code ?? driverError?.code;
   return (
-    (typeof code === 'string' && (OUTAGE.has(code) || code.startsWith('08'))) ||
-    OUTAGE_TEXT.test(error.message)
+    (typeof known === 'string' && (OUTAGE.has(known) || known.startsWith('08'))) ||
+    (typeof message === 'string' && OUTAGE_TEXT.test(message))
   );
 }

@@ -3,6 +3,8 @@ import { request } from 'undici';
 /** A mail as it lies in the local mailbox. */
 export interface ReceivedMail {
   id: string;
+  /** Stable for one mail: a copy sent after a crash in the wrong moment has the same. */
+  messageId: string;
   to: string[];
   subject: string;
   text: string;
@@ -12,6 +14,7 @@ export interface ReceivedMail {
 
 interface MaildevMail {
   id: string;
+  messageId?: string;
   to?: { address: string }[];
   subject?: string;
   text?: string;
@@ -26,6 +29,7 @@ export async function readMailbox(mailboxUrl: string): Promise<ReceivedMail[]> {
   const mails = (await answer.body.json()) as MaildevMail[];
   return mails.map((mail) => ({
     id: mail.id,
+    messageId: mail.messageId ?? '',
     to: (mail.to ?? []).map((recipient) => recipient.address),
     subject: mail.subject ?? '',
     text: mail.text ?? '',

@@ -1,0 +1,73 @@
+import { Injectable, Module, type Type } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { createOutboxTables, Outbox, OutboxModule } from '#outbox';
+import { BaseConfig, DatabaseModule, databaseOptions, type ServiceDefinition } from '#platform';
+import {
+  type Commit,
+  createJobTables,
+  defineJob,
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+  Jobs,
+  JobsModule,
+} from '../src/index.js';
+
+export interface Dish {
+  dish: string;
+}
+
+export const bakeDish = defineJob<Dish>('bake-dish', { attempts: 3, backoffMs: 100, concurrency: 4 });
+
+type Cook = (run: JobRun<Dish>) => Promise<void>;
+
+/** How the handler is to behave for a dish; without an entry it is done at once. */
+export const recipes = new Map<string, Cook>();
+export const runs: { dish: string; attempt: number; at: number }[] = [];
+export const givenUp: string[] = [];
+
+const serve = (manager: EntityManager, dish: string) =>
+  manager.query('insert into served (dish) values ($1)', [dish]);
+
+@Injectable()
+export class BakeDish implements JobHandler<Dish> {
+  readonly job: JobDefinition<Dish> = bakeDish;
+
+  async run(run: JobRun<Dish>): Promise<Commit> {
+    const { dish } = run.payload;
+    runs.push({ dish, attempt: run.attempt, at: Date.now() });
+    await recipes.get(dish)?.(run);
+    return async (manager) => {
+      await serve(manager, dish);
+    };
+  }
+
+  async giveUp({ dish }: Dish): Promise<Commit> {
+    givenUp.push(dish);
+    return async (manager) => {
+      await serve(manager, `no ${dish}`);
+    };
+  }
+}
+
+export function kitchenService(name: string, handlers: Type<JobHandler>[] = [BakeDish]): ServiceDefinition {
+  @Module({
+    imports: [DatabaseModule.forEntities([]), OutboxModule, JobsModule.for({ jobs: [bakeDish], handlers })],
+    providers: handlers,
+  })
+  class KitchenModule {}
+  return { name, config: BaseConfig, module: KitchenModule };
+}
+
+export async function openKitchen(databaseUrl: string): Promise<DataSource> {
+  const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
+  await dataSource.query(createOutboxTables);
+  await dataSource.query(createJobTables);
+  await dataSource.query('create table served (dish text not null)');
+  return dataSource;
+}
+
+export async function order(outbox: Outbox, jobs: Jobs, dish: string, key = dish): Promise<void> {
+  const start = await outbox.transaction((manager) => jobs.add(manager, bakeDish, key, { dish }));
+  start();
+}
