@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Footer } from '../components/layout/footer';
+import { NavBar } from '../components/layout/nav-bar';
+import { OfflineBar } from '../components/layout/offline-bar';
+import { t } from '../i18n/en';
+import { ErrorBoundary } from './error-screen';
+import { LazyToaster } from './lazy-toaster';
+import { createQueryClient } from './query-client';
+import { Routes } from './routes';
+
+/** The whole application: bar, screen, footer, messages. */
+export function App() {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t.app.skip}
+      </a>
+      <NavBar />
+      <OfflineBar />
+      <ErrorBoundary>
+        <Routes />
+      </ErrorBoundary>
+      <Footer />
+      <LazyToaster />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error';
+import { endSession } from '../lib/session';
+
+/** Cache rules: data never goes stale by itself, no refetch on focus, no retries. */
+export const CACHE_DEFAULTS = {
+  queries: {
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    retry: false,
+  },
+  mutations: { retry: false },
+} as const;
+
+function dropDeadSession(error: Error): void {
+  if (error instanceof ApiError && error.code === 'unauthenticated') endSession();
+}
+
+/** The one cache of server data; an answer "not signed in" ends the stored session. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: dropDeadSession }),
+    mutationCache: new MutationCache({ onError: dropDeadSession }),
+    defaultOptions: CACHE_DEFAULTS,
+  });
+}

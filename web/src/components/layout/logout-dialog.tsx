@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { t } from '../../i18n/en';
+import { call } from '../../lib/api-client';
+import { endSession } from '../../lib/session';
+import { AlertDialog } from '../ui/alert-dialog';
+import { toast } from '../ui/toast-store';
+
+const TOAST_DELAY_MS = 200;
+
+/** Asks, then ends the session here and on the server. */
+export function LogoutDialog({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const queries = useQueryClient();
+
+  const leave = () => {
+    // The answer does not matter: this browser forgets the session either way.
+    call('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
+    // Leaving the guarded screen first keeps the guard from sending us to the login page.
+    navigate('/how-it-works');
+    endSession();
+    queries.clear();
+    setTimeout(() => toast({ title: t.logout.doneTitle, text: t.logout.doneText }), TOAST_DELAY_MS);
+  };
+
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      question={t.logout.question}
+      detail={t.logout.detail}
+      confirm={t.logout.confirm}
+      cancel={t.logout.cancel}
+      onConfirm={leave}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { Menu, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { t } from '../../i18n/en';
+import { cn } from '../../lib/cn';
+import { useSession } from '../../lib/session';
+import { buttonClass } from '../ui/button-class';
+import { Mark } from '../ui/mark';
+
+const AccountMenu = lazy(() => import('./account-menu').then((m) => ({ default: m.AccountMenu })));
+const LogoutDialog = lazy(() => import('./logout-dialog').then((m) => ({ default: m.LogoutDialog })));
+
+const MENU_ID = 'mobile-menu';
+
+interface NavLinkProps {
+  href: string;
+  label: string;
+  /** Drawn as the one filled button of the bar. */
+  isMain?: boolean;
+}
+
+function NavLink({ href, label, isMain }: NavLinkProps) {
+  const [path] = useLocation();
+  const isHere = path === href;
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      className={buttonClass(
+        isMain ? 'primary' : 'quiet',
+        'md',
+        cn(!isMain && isHere && 'underline decoration-2 underline-offset-8'),
+      )}
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** The bar on top of every screen, with a collapsible menu on phones. */
+export function NavBar() {
+  const { user } = useSession();
+  const [path] = useLocation();
+  // Going anywhere closes the menu, because it is open only for the address it was opened at.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === path;
+  const [isLeaving, setLeaving] = useState(false);
+
+  const links: NavLinkProps[] = user
+    ? [
+        { href: '/dashboard', label: t.nav.dashboard },
+        { href: '/record-voice-deal', label: t.nav.createContract },
+      ]
+    : [
+        { href: '/login', label: t.nav.signIn },
+        { href: '/signup', label: t.nav.signUp, isMain: true },
+      ];
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <nav
+        aria-label={t.nav.label}
+        className="mx-auto max-w-6xl px-4 sm:px-6"
+        onKeyDown={(event) => event.key === 'Escape' && setOpenAt(null)}
+      >
+        <div className="flex min-h-16 items-center justify-between gap-3">
+          <Link
+            href="/"
+            aria-label={t.nav.home}
+            className="flex min-h-11 items-center gap-2.5 font-semibold tracking-tight"
+          >
+            <Mark className="size-8" />
+            {t.app.name}
+          </Link>
+          <div className="hidden items-center gap-1 md:flex">
+            {links.map((link) => (
+              <NavLink key={link.href} {...link} />
+            ))}
+            {user && (
+              <Suspense fallback={<span className="px-4">{user.username || t.nav.account}</span>}>
+                <AccountMenu name={user.username || t.nav.account} onLogout={() => setLeaving(true)} />
+              </Suspense>
+            )}
+          </div>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={MENU_ID}
+            aria-label={isOpen ? t.nav.closeMenu : t.nav.openMenu}
+            onClick={() => setOpenAt(isOpen ? null : path)}
+            className="flex size-11 items-center justify-center rounded-control hover:bg-raised md:hidden"
+          >
+            {isOpen ? (
+              <X className="size-6" aria-hidden="true" />
+            ) : (
+              <Menu className="size-6" aria-hidden="true" />
+            )}
+          </button>
+        </div>
+        <div id={MENU_ID} hidden={!isOpen} className="stage-in border-t border-line py-3 md:hidden">
+          <div className="flex flex-col items-stretch gap-2">
+            {user && <p className="px-4 pt-1 text-sm text-muted">{user.username || t.nav.account}</p>}
+            {links.map((link) => (
+              <NavLink key={link.href} {...link} />
+            ))}
+            {user && (
+              <button type="button" className={buttonClass('quiet')} onClick={() => setLeaving(true)}>
+                {t.nav.logout}
+              </button>
+            )}
+          </div>
+        </div>
+      </nav>
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import { t } from '../../i18n/en';
+import { cn } from '../../lib/cn';
+
+interface StepBarProps {
+  names: readonly string[];
+  current: number;
+}
+
+/** Where one is in a flow: a thin bar per step and the name of the current one. */
+export function StepBar({ names, current }: StepBarProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex gap-1.5" aria-hidden="true">
+        {names.map((name, i) => (
+          <span key={name} className={cn('h-1 grow rounded-full', i <= current ? 'bg-accent' : 'bg-line')} />
+        ))}
+      </div>
+      <p className="text-sm text-muted">{t.deal.stepOf(current + 1, names.length, names[current] ?? '')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { AlertDialog as RadixAlert } from 'radix-ui';
+import { buttonClass } from './button-class';
+
+interface AlertDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  question: string;
+  detail: string;
+  confirm: string;
+  cancel: string;
+  onConfirm: () => void;
+}
+
+/** A question that must be answered before going on. */
+export function AlertDialog(props: AlertDialogProps) {
+  return (
+    <RadixAlert.Root open={props.open} onOpenChange={props.onOpenChange}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className="stage-in fixed inset-0 z-40 bg-veil" />
+        <RadixAlert.Content className="stage-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-w-md -translate-y-1/2 flex-col gap-4 rounded-card border border-line bg-surface p-6">
+          <div className="flex flex-col gap-2">
+            <RadixAlert.Title className="font-sans text-lg font-semibold tracking-tight">
+              {props.question}
+            </RadixAlert.Title>
+            <RadixAlert.Description className="text-muted">{props.detail}</RadixAlert.Description>
+          </div>
+          <div className="flex flex-wrap justify-end gap-3">
+            <RadixAlert.Cancel className={buttonClass('secondary')}>{props.cancel}</RadixAlert.Cancel>
+            <RadixAlert.Action className={buttonClass('primary')} onClick={props.onConfirm}>
+              {props.confirm}
+            </RadixAlert.Action>
+          </div>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  );
+}

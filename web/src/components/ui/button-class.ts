@@ -1,0 +1,30 @@
+import { cn } from '../../lib/cn';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'md' | 'lg' | 'icon';
+
+const BASE =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150 ' +
+  'disabled:opacity-55 aria-disabled:opacity-55';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line bg-surface text-ink hover:bg-raised',
+  quiet: 'text-ink hover:bg-raised',
+  danger: 'bg-danger text-surface hover:opacity-90',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  md: 'px-4 py-2 text-base',
+  lg: 'min-h-13 px-6 py-3 text-lg',
+  icon: 'min-w-11 p-2',
+};
+
+/** Class names of a button, shared by buttons and by links that look like one. */
+export function buttonClass(
+  variant: ButtonVariant = 'primary',
+  size: ButtonSize = 'md',
+  extra?: string,
+): string {
+  return cn(BASE, VARIANTS[variant], SIZES[size], extra);
+}

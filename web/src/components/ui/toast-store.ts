@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+export const TOAST_LIMIT = 1;
+export const TOAST_DURATION_MS = 5000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_SWIPE_THRESHOLD_PX = 50;
+
+export interface ToastMessage {
+  title: string;
+  text?: string;
+  tone?: 'plain' | 'destructive';
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number;
+  open: boolean;
+}
+
+let toasts: ShownToast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(next: ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message; the newest replaces an older one. */
+export function toast(message: ToastMessage): void {
+  publish([{ ...message, id: nextId++, open: true }, ...toasts].slice(0, TOAST_LIMIT));
+}
+
+/** Closes a message; it leaves the list later, so that its closing can be seen. */
+export function dismissToast(id: number): void {
+  publish(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)));
+  setTimeout(() => publish(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS);
+}
+
+/** Closes whatever is shown, because something newer made it untrue. */
+export function clearToasts(): void {
+  for (const shown of toasts) dismissToast(shown.id);
+}
+
+/** The messages to draw now. */
+export function getToasts(): ShownToast[] {
+  return toasts;
+}
+
+export function useToasts(): ShownToast[] {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, getToasts);
+}

@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, send } from '../../lib/api-client';
+import type {
+  AgreementEvent,
+  AgreementView,
+  GeneratedTranscript,
+  TranscriptView,
+  UserStats,
+} from '../../lib/api-types';
+
+const PAGE_SIZE = 50;
+const WORKING_STAGES = new Set(['queued', 'preparing', 'transcribing', 'sealing']);
+const WORKING_REFETCH_MS = 5000;
+
+export const agreementsKey = (userId: number) => [`/api/users/${userId}/agreements`] as const;
+export const statsKey = (userId: number) => [`/api/users/${userId}/stats`] as const;
+export const transcriptKey = (agreementId: string) => [`/api/agreements/${agreementId}/transcript`] as const;
+export const eventsKey = (agreementId: string) => [`/api/agreements/${agreementId}/events`] as const;
+
+interface AgreementsPage {
+  items: AgreementView[];
+  nextCursor: string | null;
+}
+
+/** How many agreements the user has in each state. */
+export function statsQuery(userId: number) {
+  return queryOptions({
+    queryKey: statsKey(userId),
+    queryFn: ({ queryKey, signal }) => call<UserStats>(queryKey[0], { signal }),
+  });
+}
+
+/** The user's agreements, newest first, page by page. */
+export function agreementsQuery(userId: number) {
+  return infiniteQueryOptions({
+    queryKey: agreementsKey(userId),
+    initialPageParam: null as string | null,
+    queryFn: async ({ queryKey, pageParam, signal }): Promise<AgreementsPage> => {
+      const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
+      if (pageParam) query.set('cursor', pageParam);
+      const answer = await send(`${queryKey[0]}?${query}`, { signal });
+      return {
+        items: (await answer.json()) as AgreementView[],
+        nextCursor: answer.headers.get('x-next-cursor'),
+      };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The transcript; asked again every few seconds only while it is being made. */
+export function transcriptQuery(agreementId: string) {
+  return queryOptions({
+    queryKey: transcriptKey(agreementId),
+    queryFn: ({ queryKey, signal }) => call<TranscriptView>(queryKey[0], { signal }),
+    refetchInterval: (query) =>
+      WORKING_STAGES.has(query.state.data?.status ?? '') ? WORKING_REFETCH_MS : false,
+  });
+}
+
+/** What happened to an agreement, oldest first. */
+export function eventsQuery(agreementId: string) {
+  return queryOptions({
+    queryKey: eventsKey(agreementId),
+    queryFn: ({ queryKey, signal }) => call<AgreementEvent[]>(queryKey[0], { signal }),
+  });
+}
+
+/** Asks for the transcript; the answer has it when it exists, else the work has begun. */
+export function generateTranscript(agreementId: string): Promise<GeneratedTranscript> {
+  return call<GeneratedTranscript>(`/api/agreements/${agreementId}/generate-transcript`, {
+    method: 'POST',
+    headers: { Prefer: 'respond-async' },
+  });
+}
+
+/** Address of the sound for an audio element; the session cookie opens it. */
+export function audioUrl(agreementId: string): string {
+  return `/api/agreements/${agreementId}/audio?format=mp3`;
+}
+
+export function previewUrl(agreementId: string): string {
+  return `/api/agreements/${agreementId}/preview`;
+}
+
+/** Fetches the sound as a file to keep. */
+export async function downloadAudio(agreementId: string): Promise<Blob> {
+  const answer = await send(`/api/agreements/${agreementId}/audio?t=${Date.now()}&format=mp3&download=1`);
+  return answer.blob();
+}
+
+/** Why an audio element could not play: asks for the first byte and reads the answer. */
+export async function explainAudio(url: string): Promise<void> {
+  await send(url, { headers: { Range: 'bytes=0-0' } });
+}

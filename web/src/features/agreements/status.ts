@@ -1,0 +1,63 @@
+import type { BadgeTone } from '../../components/ui/badge';
+import { t } from '../../i18n/en';
+import type { AgreementView, UserStats } from '../../lib/api-types';
+
+export type DashboardFilter = 'all' | 'completed' | 'progress' | 'awaiting';
+
+export const FILTERS: readonly DashboardFilter[] = ['all', 'completed', 'progress', 'awaiting'];
+
+const LABELS: Record<string, string> = {
+  pending: t.status.pending,
+  awaiting_party: t.status.awaiting_party,
+  processing: t.status.processing,
+  completed: t.status.completed,
+  cancelled: t.status.cancelled,
+};
+
+const TONES: Record<string, BadgeTone> = {
+  pending: 'warn',
+  awaiting_party: 'warn',
+  processing: 'accent',
+  completed: 'ok',
+  cancelled: 'neutral',
+};
+
+/** The words for a status; an unknown one is shown as it is. */
+export function statusLabel(status: string): string {
+  return LABELS[status] ?? status;
+}
+
+export function statusTone(status: string): BadgeTone {
+  return TONES[status] ?? 'neutral';
+}
+
+/** What the transcription is doing right now, in words; null when there is nothing to tell. */
+export function stageLabel(agreement: Pick<AgreementView, 'status' | 'transcript'>): string | null {
+  const { stage, percent } = agreement.transcript;
+  if (agreement.status === 'completed' || stage === 'none' || stage === 'done') return null;
+  const name = t.status.stages[stage];
+  return stage === 'transcribing' && percent > 0 ? t.status.withPercent(name, Math.round(percent)) : name;
+}
+
+/** Which dashboard filter an agreement belongs to; cancelled ones only show under "all". */
+export function filterOf(status: string): DashboardFilter {
+  if (status === 'completed') return 'completed';
+  if (status === 'awaiting_party') return 'awaiting';
+  if (status === 'pending' || status === 'processing') return 'progress';
+  return 'all';
+}
+
+/** How many agreements each filter holds. */
+export function filterCounts(stats: UserStats): Record<DashboardFilter, number> {
+  return {
+    all: stats.totalAgreements,
+    completed: stats.completedAgreements,
+    progress: stats.pendingAgreements + stats.processingAgreements,
+    awaiting: stats.awaitingAgreements,
+  };
+}
+
+/** Whether its owner may hear and read everything. */
+export function isUnlocked(agreement: Pick<AgreementView, 'status' | 'paidAt'>): boolean {
+  return agreement.paidAt !== null || agreement.status === 'processing' || agreement.status === 'completed';
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../../components/ui/button';
+import { Field } from '../../components/ui/field';
+import { Notice } from '../../components/ui/notice';
+import { PasswordField } from '../../components/ui/password-field';
+import { toast } from '../../components/ui/toast-store';
+import { t } from '../../i18n/en';
+import { ApiError, sentenceOf } from '../../lib/api-error';
+import { goToCheckout, readPending } from '../../lib/pending-checkout';
+import { AUTH_LOADING_DELAY_MS, startSession } from '../../lib/session';
+import { login } from './api';
+import { focusFirstProblem } from './focus-problem';
+import { checkLogin, type LoginValues, type Problems } from './validation';
+
+/** The sentence for a login that failed. */
+export function loginFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'too_many_attempts') return t.auth.tooMany;
+  if (error instanceof ApiError && error.code === 'unreachable') return t.auth.unreachable;
+  return sentenceOf(error, t.auth.invalidCredentials);
+}
+
+export function LoginForm() {
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState<LoginValues>({ email: '', password: '' });
+  const [problems, setProblems] = useState<Problems<keyof LoginValues>>({});
+  const request = useMutation({
+    mutationFn: login,
+    onSuccess: (answer) => {
+      startSession(answer);
+      const pending = readPending();
+      if (pending) goToCheckout(pending.agreementId, pending.planType);
+      else setTimeout(() => navigate('/'), AUTH_LOADING_DELAY_MS);
+    },
+    onError: (error) => toast({ title: t.auth.loginFailed, text: loginFailure(error), tone: 'destructive' }),
+  });
+  const isBusy = request.isPending || request.isSuccess;
+
+  const set = (change: Partial<LoginValues>) => {
+    setValues({ ...values, ...change });
+    setProblems({});
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = checkLogin(values);
+    setProblems(found);
+    if (focusFirstProblem(event.currentTarget, found)) return;
+    request.mutate(values);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {request.isError && (
+        <Notice tone="danger" role="alert" title={t.auth.loginFailed}>
+          {loginFailure(request.error)}
+        </Notice>
+      )}
+      <Field
+        label={t.auth.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={values.email}
+        problem={problems.email}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <PasswordField
+        label={t.auth.password}
+        name="password"
+        autoComplete="current-password"
+        value={values.password}
+        problem={problems.password}
+        onChange={(event) => set({ password: event.target.value })}
+      />
+      <Button type="submit" size="lg" busy={isBusy}>
+        {isBusy ? t.auth.signingIn : t.auth.signIn}
+      </Button>
+    </form>
+  );
+}

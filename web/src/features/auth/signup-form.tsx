@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../../components/ui/button';
+import { Field } from '../../components/ui/field';
+import { Notice } from '../../components/ui/notice';
+import { PasswordField } from '../../components/ui/password-field';
+import { toast } from '../../components/ui/toast-store';
+import { t } from '../../i18n/en';
+import { ApiError, sentenceOf } from '../../lib/api-error';
+import { goToCheckout, readPending } from '../../lib/pending-checkout';
+import { startSession } from '../../lib/session';
+import { signup } from './api';
+import { focusFirstProblem } from './focus-problem';
+import { checkSignup, type Problems, type SignupValues } from './validation';
+
+const EMPTY: SignupValues = { username: '', email: '', password: '', confirmPassword: '' };
+
+/** The sentence for a signup that failed. */
+export function signupFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'unreachable') return t.auth.unreachable;
+  const first = error instanceof ApiError ? error.problems[0]?.message : undefined;
+  return first ?? sentenceOf(error, t.auth.signupFallback);
+}
+
+export function SignupForm() {
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState<SignupValues>(EMPTY);
+  const [problems, setProblems] = useState<Problems<keyof SignupValues>>({});
+  const request = useMutation({
+    mutationFn: signup,
+    onSuccess: (answer) => {
+      startSession(answer);
+      const pending = readPending();
+      if (pending) goToCheckout(pending.agreementId, pending.planType);
+      else navigate('/dashboard');
+    },
+    onError: (error) =>
+      toast({ title: t.auth.signupFailed, text: signupFailure(error), tone: 'destructive' }),
+  });
+  const isBusy = request.isPending || request.isSuccess;
+
+  const set = (change: Partial<SignupValues>) => {
+    setValues({ ...values, ...change });
+    setProblems({});
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = checkSignup(values);
+    setProblems(found);
+    if (focusFirstProblem(event.currentTarget, found)) return;
+    request.mutate(values);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {request.isError && (
+        <Notice tone="danger" role="alert" title={t.auth.signupFailed}>
+          {signupFailure(request.error)}
+        </Notice>
+      )}
+      <Field
+        label={t.auth.username}
+        name="username"
+        autoComplete="nickname"
+        value={values.username}
+        problem={problems.username}
+        onChange={(event) => set({ username: event.target.value })}
+      />
+      <Field
+        label={t.auth.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        value={values.email}
+        problem={problems.email}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <PasswordField
+        label={t.auth.password}
+        name="password"
+        autoComplete="new-password"
+        hint={t.auth.passwordHint}
+        value={values.password}
+        problem={problems.password}
+        onChange={(event) => set({ password: event.target.value })}
+      />
+      <PasswordField
+        label={t.auth.confirmPassword}
+        name="confirmPassword"
+        autoComplete="new-password"
+        value={values.confirmPassword}
+        problem={problems.confirmPassword}
+        onChange={(event) => set({ confirmPassword: event.target.value })}
+      />
+      <Button type="submit" size="lg" busy={isBusy}>
+        {isBusy ? t.auth.creating : t.auth.create}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { t } from '../../i18n/en';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Field name → message, only for fields with a problem. */
+export type Problems<F extends string> = Partial<Record<F, string>>;
+
+export interface LoginValues {
+  email: string;
+  password: string;
+}
+
+export interface SignupValues extends LoginValues {
+  username: string;
+  confirmPassword: string;
+}
+
+/** Checks the login form. */
+export function checkLogin(values: LoginValues): Problems<keyof LoginValues> {
+  const problems: Problems<keyof LoginValues> = {};
+  if (!EMAIL.test(values.email.trim())) problems.email = t.auth.invalidEmail;
+  if (values.password.length < 6) problems.password = t.auth.shortPassword;
+  return problems;
+}
+
+/** Checks the signup form. */
+export function checkSignup(values: SignupValues): Problems<keyof SignupValues> {
+  const problems: Problems<keyof SignupValues> = { ...checkLogin(values) };
+  if (values.username.trim().length < 3) problems.username = t.auth.shortUsername;
+  if (values.confirmPassword !== values.password) problems.confirmPassword = t.auth.mismatch;
+  return problems;
+}

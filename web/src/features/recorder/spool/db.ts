@@ -1,0 +1,55 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** One take on this device. */
+export interface SpoolSession {
+  id: string;
+  mime: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  updatedAt: number;
+  /** Recorded length so far. */
+  elapsedMs: number;
+  chunks: number;
+  bytes: number;
+  /** Loudness every 100 ms, 0 to 1. */
+  levels: number[];
+  /** What the form said when the take began. */
+  form: Record<string, string>;
+  /** Set when the server has confirmed the recording. */
+  savedAs: string | null;
+}
+
+interface SpoolChunk {
+  session: string;
+  index: number;
+  // Not a Blob: private windows of some browsers refuse to store those.
+  data: ArrayBuffer;
+}
+
+interface SpoolSchema extends DBSchema {
+  sessions: { key: string; value: SpoolSession };
+  chunks: { key: [string, number]; value: SpoolChunk };
+}
+
+export type SpoolDb = IDBPDatabase<SpoolSchema>;
+
+let opened: Promise<SpoolDb> | null = null;
+
+/** Opens the store of takes; rejects where the browser keeps none. */
+export function openSpoolDb(): Promise<SpoolDb> {
+  opened ??= openDB<SpoolSchema>('ssc-takes', 1, {
+    upgrade(db) {
+      db.createObjectStore('sessions', { keyPath: 'id' });
+      db.createObjectStore('chunks', { keyPath: ['session', 'index'] });
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** The key range of all chunks of a take. */
+export function chunksOf(session: string): IDBKeyRange {
+  return IDBKeyRange.bound([session, 0], [session, Number.MAX_SAFE_INTEGER]);
+}

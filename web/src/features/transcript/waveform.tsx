@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { t } from '../../i18n/en';
+import { cn } from '../../lib/cn';
+import { speakDuration } from '../../lib/format';
+import { fitPeaks } from './peaks';
+
+const BARS = 96;
+const HEIGHT = 48;
+
+interface WaveformProps {
+  /** 0 to 1, any number of them. */
+  peaks: readonly number[];
+  durationSeconds: number;
+  positionSeconds: number;
+  /** Without it the waveform is a picture. */
+  onSeek?: (seconds: number) => void;
+  className?: string;
+}
+
+function barsPath(bars: readonly number[]): string {
+  return bars
+    .map((bar, i) => {
+      const half = (bar * (HEIGHT - 4)) / 2;
+      return `M${i * 4 + 2} ${(HEIGHT / 2 - half).toFixed(1)}V${(HEIGHT / 2 + half).toFixed(1)}`;
+    })
+    .join('');
+}
+
+/** The shape of a recording; the part already heard is in the accent colour. A real slider lies over it. */
+export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, className }: WaveformProps) {
+  const path = useMemo(() => barsPath(fitPeaks(peaks, BARS)), [peaks]);
+  const share = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0;
+  return (
+    <div className={cn('relative h-12', className)}>
+      <svg
+        viewBox={`0 0 ${BARS * 4} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        fill="none"
+        className="size-full"
+        aria-hidden="true"
+      >
+        <path d={path} className="stroke-field opacity-60" strokeWidth="2" strokeLinecap="round" />
+        <path
+          d={path}
+          className="stroke-accent"
+          strokeWidth="2"
+          strokeLinecap="round"
+          style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }}
+        />
+      </svg>
+      {onSeek && (
+        <input
+          type="range"
+          min={0}
+          max={Math.max(durationSeconds, 0.1)}
+          step={0.1}
+          value={Math.min(positionSeconds, durationSeconds)}
+          onChange={(event) => onSeek(Number(event.target.value))}
+          aria-label={t.viewer.seek}
+          aria-valuetext={t.viewer.position(speakDuration(positionSeconds), speakDuration(durationSeconds))}
+          className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control bg-transparent opacity-0 focus-visible:opacity-100 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
+        />
+      )}
+    </div>
+  );
+}

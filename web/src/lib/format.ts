@@ -1,0 +1,80 @@
+const LOCALE = 'en-US';
+
+/** m:ss, or h:mm:ss from one hour on. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const h = Math.floor(whole / 3600);
+  const m = Math.floor((whole % 3600) / 60);
+  const s = String(whole % 60).padStart(2, '0');
+  return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
+}
+
+/** "1 minute 5 seconds", for people who listen to the screen. */
+export function speakDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const m = Math.floor(whole / 60);
+  const s = whole % 60;
+  const parts: string[] = [];
+  if (m > 0) parts.push(`${m} ${m === 1 ? 'minute' : 'minutes'}`);
+  if (s > 0 || m === 0) parts.push(`${s} ${s === 1 ? 'second' : 'seconds'}`);
+  return parts.join(' ');
+}
+
+/** Money from integer cents, e.g. $5.00; `short` leaves out .00. */
+export function formatCents(cents: number, currency = 'USD', short = false): string {
+  const digits = short && cents % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100);
+}
+
+/** Money from decimal text such as "250.00"; the text itself when it is no number. */
+export function formatAmount(amount: string, currency = 'USD'): string {
+  const value = Number(amount);
+  return Number.isFinite(value) && amount.trim() !== ''
+    ? new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(value)
+    : amount;
+}
+
+/** "Nov 21, 2026" in the reader's zone. */
+export function formatDate(iso: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }).format(new Date(iso));
+}
+
+/** "Nov 21, 2026, 2:03 PM UTC": always with the zone. */
+export function formatDateTime(iso: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(iso));
+}
+
+/** "14:03". */
+export function formatClock(at: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at);
+}
+
+/** "#1234 5678 9012 3456". */
+export function formatAgreementId(agreementId: string): string {
+  return `#${agreementId.replace(/(.{4})(?=.)/g, '$1 ')}`;
+}
+
+/** First and last characters of a hash, enough to compare by eye. */
+export function shortHash(hash: string): string {
+  return hash.length > 20 ? `${hash.slice(0, 8)}…${hash.slice(-8)}` : hash;
+}
+
+/** "split_second" or "split-second-contract" as words. */
+export function planLabel(planType: string | null | undefined): string {
+  const words = (planType ?? '').replace(/[_-]+/g, ' ').trim();
+  if (!words) return 'Split Second Contract';
+  return words.replace(/\b\w/g, (letter) => letter.toUpperCase());
+}
