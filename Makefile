@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -pat
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status demo test check bench migrate seed build clean
+.PHONY: help up down status demo test check bench migrate seed api build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,9 @@ test: ## Run every suite on servers of its own; the last line is `N passed, N fa
 
 check: $(INSTALLED) dist/.built ## Look at the sources: lint, types, dependencies
 	@$(NODE) dist/deploy/testing/run.js checks
+
+api: $(INSTALLED) dist/.built ## Write openapi.json and the web app's types from the controllers
+	@$(NODE) dist/deploy/api/openapi.js
 
 bench: build ## Measure
 	@$(NODE) --enable-source-maps dist/bench/run.js

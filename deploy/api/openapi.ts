@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { ErrorAnswer, previewService } from '#platform';
+import { AgreementData } from '../../services/agreements/src/agreements/agreement.body.js';
 import { agreementsService } from '../../services/agreements/src/service.js';
 import { authService } from '../../services/auth/src/service.js';
 import { gatewayService } from '../../services/gateway/src/service.js';
@@ -10,7 +12,10 @@ import { paymentsService } from '../../services/payments/src/service.js';
 import { transcriptionService } from '../../services/transcription/src/service.js';
 import { LiveAgreementEvent } from './live-event.js';
 
-/** Writes the one API document of all services, from their controllers alone: nothing is started. */
+/**
+ * Writes the one API document of all services and the web app's types, from the controllers alone: nothing is started.
+ * With `--check` it only says whether they are up to date.
+ */
 // Several services in one process have equally named data sources; none of them is ever opened.
 Logger.overrideLogger(false);
 
@@ -24,8 +29,8 @@ const about = new DocumentBuilder()
 
 async function describe(app: NestFastifyApplication): Promise<OpenAPIObject> {
   return SwaggerModule.createDocument(app, about, {
-    extraModels: [ErrorAnswer, LiveAgreementEvent],
-    operationIdFactory: (_controller, method) => method,
+    extraModels: [ErrorAnswer, LiveAgreementEvent, AgreementData],
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
 }
 
@@ -65,4 +70,15 @@ for (const path of Object.values(merged.paths)) {
   }
 }
 
-await writeFile(process.argv[2] ?? 'openapi.json', `${JSON.stringify(merged, null, 2)}\n`);
+const types = `/** Made from openapi.json by \`make api\`. */\n${astToString(await openapiTS(JSON.stringify(merged)))}`;
+const files = { 'openapi.json': `${JSON.stringify(merged, null, 2)}\n`, 'web/src/lib/api.gen.ts': types };
+const isCheck = process.argv.includes('--check');
+
+for (const [path, content] of Object.entries(files)) {
+  if (!isCheck) {
+    await writeFile(path, content);
+  } else if ((await readFile(path, 'utf8').catch(() => '')) !== content) {
+    process.stderr.write(`${path} is not what the controllers say now. Run: make api\n`);
+    process.exitCode = 1;
+  }
+}

@@ -33,6 +33,7 @@ export function checks(root: string): Suite[] {
     ...(existsSync(join(root, 'web/tsconfig.json'))
       ? [check('types of the web', [tsc, '-p', 'web/tsconfig.json'])]
       : []),
+    check('API document', ['dist/deploy/api/openapi.js', '--check']),
     ...(existsSync(join(root, '.dependency-cruiser.cjs'))
       ? [
           check('dependencies', [

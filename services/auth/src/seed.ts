@@ -18,7 +18,11 @@ export async function seed(env: Record<string, string | undefined>): Promise<See
     const accounts = app.get(AccountsService);
     const logins: SeededLogin[] = config.profile === 'production' ? [] : [DEMO];
     if (config.adminEmail && config.adminPassword) {
-      logins.push({ email: config.adminEmail, password: config.adminPassword, role: 'admin' });
+      logins.push({
+        email: config.adminEmail.trim().toLowerCase(),
+        password: config.adminPassword,
+        role: 'admin',
+      });
     }
     for (const login of logins) {
       const username = login.role === 'admin' ? 'Administrator' : 'Demo Party A';

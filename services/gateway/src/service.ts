@@ -4,6 +4,7 @@ import { AppModule } from './app.module.js';
 import { GatewayConfig } from './config.js';
 import { LiveAdapter } from './live/live.adapter.js';
 import { registerProxy } from './proxy/proxy.plugin.js';
+import { registerDocs } from './web/docs.plugin.js';
 import { registerWeb } from './web/web.plugin.js';
 
 /** The one door: sessions, limits, routing, live events, the web app. */
@@ -14,6 +15,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   parsesBodies: false,
   prepare: async (app, config) => {
     await registerProxy(app, config);
+    await registerDocs(app, config);
     await registerWeb(app, config);
     app.useWebSocketAdapter(await LiveAdapter.create(app, config));
     attachConsumers(app);

@@ -1,5 +1,5 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import parseRange from 'range-parser';
 import { AppError } from '#platform';
 import { ObjectNotFoundError, type ObjectStore } from '#storage';
 import type { MediaFile } from './recordings.service.js';
@@ -29,23 +29,28 @@ export async function sendMedia(
   });
   void reply.status(range ? 206 : 200);
   if (request.method === 'HEAD') {
-    await reply.send();
+    // Fastify would answer `content-length: 0` for no body at all; an empty stream keeps the length above.
+    await reply.send(Readable.from([]));
     return;
   }
   await reply.send(await store.get(file.key, range ?? undefined));
 }
 
+/** The part that is asked for. Null for anything unusual: the standard allows to send the whole file then. */
 function readRange(
   bytes: number,
   header: string,
   reply: FastifyReply,
 ): { start: number; end: number } | null {
-  const ranges = parseRange(bytes, header, { combine: true });
-  if (ranges === -1) {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
+  if (first === '' && last === '') return null;
+  // `-500` are the last 500 bytes, or all when there are fewer.
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  if (start >= bytes) {
     void reply.header('content-range', `bytes */${bytes}`);
     throw new AppError('range_not_satisfiable');
   }
-  // Anything unusual (several ranges, other units) is answered with the whole file, as the standard allows.
-  const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? [] : ranges;
-  return range ?? null;
+  return { start, end };
 }

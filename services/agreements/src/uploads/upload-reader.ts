@@ -25,6 +25,8 @@ export interface Upload {
 export interface UploadLimits {
   /** Allowed files by field name, with their largest size in bytes. */
   files: Record<string, number>;
+  /** Allowed text fields. */
+  fields: readonly string[];
   /** Largest text field in bytes. */
   fieldBytes: number;
 }
@@ -75,54 +77,70 @@ function parse(
     const parser = createParser(request, limits);
     const fields: Record<string, string> = Object.create(null) as Record<string, string>;
     const files: Record<string, UploadedFile> = Object.create(null) as Record<string, UploadedFile>;
+    const stop = new AbortController();
     const writing: Promise<void>[] = [];
     let isDone = false;
     const fail = (error: unknown) => {
       if (isDone) return;
       isDone = true;
+      // From here on the server itself ends a connection that stands still.
+      request.off('timeout', stalled);
       request.unpipe(parser);
       parser.destroy();
+      // The parser does not end the files it was reading; their writers would wait for ever.
+      stop.abort();
       Promise.allSettled(writing).then(
         () => reject(error instanceof AppError ? error : new AppError('invalid_multipart', { cause: error })),
         reject,
       );
     };
+    const stalled = () => fail(new AppError('invalid_multipart', { message: 'The upload stood still.' }));
 
-    parser.on('field', (name, value, _nameCut, valueCut) => {
+    parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
       if (valueCut) fail(new AppError('body_too_large'));
-      fields[name] = value;
+      else if (name === undefined || !limits.fields.includes(name) || name in fields)
+        fail(unknownField(name));
+      else fields[name] = value;
     });
-    parser.on('file', (name, stream: Readable) => {
-      const maxBytes = limits.files[name];
-      if (maxBytes === undefined || name in files) {
+    parser.on('file', (name: string | undefined, stream: Readable) => {
+      const maxBytes =
+        name !== undefined && Object.hasOwn(limits.files, name) ? limits.files[name] : undefined;
+      if (isDone || name === undefined || maxBytes === undefined || name in files) {
         stream.resume();
-        fail(
-          new AppError('invalid_input', {
-            message: `There is no file field ${JSON.stringify(name.slice(0, 40))}.`,
-          }),
-        );
+        fail(unknownField(name));
         return;
       }
       const file: UploadedFile = { path: join(folder, name), bytes: 0, sha256: '' };
       files[name] = file;
-      const work = receive(stream, file, maxBytes);
+      const work = receive(stream, file, maxBytes, stop.signal);
       writing.push(work);
       work.catch(fail);
     });
+    parser.on('partsLimit', () => fail(new AppError('invalid_multipart')));
     parser.on('error', fail);
     parser.on('finish', () => {
       Promise.all(writing).then(() => {
+        if (isDone) return;
         isDone = true;
+        // Checking the files may take longer than a sender may stand still.
+        request.setTimeout(0);
         resolve({ fields, files });
       }, fail);
     });
     request.on('error', fail);
-    request.on('aborted', () => fail(new AppError('invalid_multipart')));
-    request.setTimeout(IDLE_MS, () =>
-      fail(new AppError('invalid_multipart', { message: 'The upload stood still.' })),
-    );
+    request.on('close', () => {
+      if (!request.readableEnded) fail(new AppError('invalid_multipart'));
+    });
+    // It may have ended while the folder was made; such a request says nothing any more.
+    if (request.destroyed) fail(new AppError('invalid_multipart'));
+    request.setTimeout(IDLE_MS, stalled);
     request.pipe(parser);
   });
+}
+
+function unknownField(name: string | undefined): AppError {
+  const message = `There is no field ${JSON.stringify(name?.slice(0, 40) ?? '')}, or it came twice.`;
+  return new AppError('invalid_input', { message });
 }
 
 function createParser(request: IncomingMessage, limits: UploadLimits): BusboyInstance {
@@ -142,7 +160,12 @@ function createParser(request: IncomingMessage, limits: UploadLimits): BusboyIns
   }
 }
 
-async function receive(stream: Readable, file: UploadedFile, maxBytes: number): Promise<void> {
+async function receive(
+  stream: Readable,
+  file: UploadedFile,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<void> {
   const hash = createHash('sha256');
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -155,6 +178,6 @@ async function receive(stream: Readable, file: UploadedFile, maxBytes: number): 
       done(null, chunk);
     },
   });
-  await pipeline(stream, meter, createWriteStream(file.path, { mode: 0o600, flush: true }));
+  await pipeline(stream, meter, createWriteStream(file.path, { mode: 0o600, flush: true }), { signal });
   file.sha256 = hash.digest('hex');
 }

@@ -10,7 +10,11 @@ import { AgreementsConfig } from '../config.js';
 import { readUpload } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
-const LIMITS = { files: { audio: maxAudioBytes, photo: maxPhotoBytes }, fieldBytes: 128 * 1024 };
+const LIMITS = {
+  files: { audio: maxAudioBytes, photo: maxPhotoBytes },
+  fields: ['agreementData'],
+  fieldBytes: 128 * 1024,
+};
 
 @ApiTags('agreements')
 @Controller('api/agreements')
@@ -59,10 +63,18 @@ export class UploadsController {
 
 function parseJson(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? '') as unknown;
-  } catch {
+    return JSON.parse(text ?? '', refusePrototype) as unknown;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('invalid_input', {
       errors: [{ field: 'agreementData', message: 'This is not JSON.' }],
     });
   }
+}
+
+/** These names reach into every object; the validation would drop them silently. */
+function refusePrototype(name: string, value: unknown): unknown {
+  if (name === '__proto__' || name === 'constructor' || name === 'prototype')
+    throw new AppError('invalid_input');
+  return value;
 }

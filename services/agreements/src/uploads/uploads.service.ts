@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { graceSeconds, newAgreementId, plans, recordingStored, unpaidDays } from '#contracts';
 import { MediaError, preparePhoto, probeAudio, sniffFile } from '#media';
@@ -28,6 +29,7 @@ interface CheckedAudio {
 @Injectable()
 export class UploadsService implements OnApplicationBootstrap {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly config: AgreementsConfig,
@@ -56,11 +58,10 @@ export class UploadsService implements OnApplicationBootstrap {
     const claimToken = newClaimToken();
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     const photoKey = cleanPhoto ? `photos/${recordingId}/photo.jpg` : null;
-    await this.store.putFile(objectKey, audio.path, checked.mime);
-    if (cleanPhoto && photoKey) await this.store.putFile(photoKey, cleanPhoto.path, 'image/jpeg');
-
     const createdAt = new Date();
     try {
+      await this.store.putFile(objectKey, audio.path, checked.mime);
+      if (cleanPhoto && photoKey) await this.store.putFile(photoKey, cleanPhoto.path, 'image/jpeg');
       await this.outbox.transaction(async (manager) => {
         await manager.insert(AgreementEntity, {
           agreementId,
@@ -110,8 +111,11 @@ export class UploadsService implements OnApplicationBootstrap {
         });
       });
     } catch (error) {
-      await this.store.delete(objectKey).catch(() => undefined);
-      if (photoKey) await this.store.delete(photoKey).catch(() => undefined);
+      // A commit whose answer got lost may have happened; its recording must stay.
+      if (!(await this.mayExist(agreementId))) {
+        await this.store.delete(objectKey).catch(() => undefined);
+        if (photoKey) await this.store.delete(photoKey).catch(() => undefined);
+      }
       throw error;
     }
     return {
@@ -123,6 +127,13 @@ export class UploadsService implements OnApplicationBootstrap {
       durationSeconds: checked.durationMs / 1000,
       createdAt: createdAt.toISOString(),
     };
+  }
+
+  private async mayExist(agreementId: string): Promise<boolean> {
+    const rows = await this.dataSource
+      .query<unknown[]>('select 1 from agreements where agreement_id = $1', [agreementId])
+      .catch(() => null);
+    return rows === null || rows.length > 0;
   }
 
   private async checkAudio(audio: UploadedFile, planSeconds: number): Promise<CheckedAudio> {

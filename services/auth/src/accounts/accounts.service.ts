@@ -34,18 +34,13 @@ export class AccountsService {
 
   /** Unknown address and wrong password look and take the same. @throws AppError `invalid_credentials`, `too_many_attempts` */
   async login(body: Login, device: Device): Promise<{ token: string; user: UserEntity }> {
-    await this.throttle.assertAllowed(body.email, device.address);
-    const user = await this.users
-      .createQueryBuilder('user')
-      .addSelect('user.passwordHash')
-      .where('user.email = :email and user.role = :role', { email: body.email, role: 'user' satisfies Role })
-      .getOne();
-    const isRight = await this.passwords.verify(user?.passwordHash ?? null, body.password);
-    if (!user || !isRight || user.disabledAt) {
-      await this.throttle.failed(body.email, device.address);
-      throw new AppError('invalid_credentials');
-    }
-    await this.throttle.succeeded(body.email);
+    await this.throttle.take(body.email, device.address);
+    const user = await this.checked(body).catch(async (error: unknown) => {
+      await this.throttle.giveBack(body.email, device.address);
+      throw error;
+    });
+    if (!user) throw new AppError('invalid_credentials');
+    await this.throttle.succeeded(body.email, device.address);
     return { token: await this.sessions.open(user, device.userAgent), user };
   }
 
@@ -59,6 +54,17 @@ export class AccountsService {
   async ensure(body: Signup, role: Role): Promise<UserEntity> {
     const known = await this.users.findOneBy({ email: body.email });
     return known ?? this.create(body, role);
+  }
+
+  /** The account of a right password. */
+  private async checked(body: Login): Promise<UserEntity | null> {
+    const user = await this.users
+      .createQueryBuilder('user')
+      .addSelect('user.passwordHash')
+      .where('user.email = :email and user.role = :role', { email: body.email, role: 'user' satisfies Role })
+      .getOne();
+    const isRight = await this.passwords.verify(user?.passwordHash ?? null, body.password);
+    return user && isRight && !user.disabledAt ? user : null;
   }
 
   private async create(body: Signup, role: Role): Promise<UserEntity> {

@@ -28,21 +28,23 @@ export class LoginThrottle implements OnModuleDestroy {
     this.perAddress = limiter('login:address', config.loginFailuresPerAddress);
   }
 
-  /** @throws AppError `too_many_attempts` while the account or the address has used up its tries. */
-  async assertAllowed(email: string, address: string): Promise<void> {
-    const used = await Promise.all([this.perAccount.get(email), this.perAddress.get(address)]);
-    for (const [index, limiter] of [this.perAccount, this.perAddress].entries()) {
-      const state = used[index];
-      if (state && state.consumedPoints >= limiter.points) throw tooMany(state);
-    }
+  /**
+   * Takes one try before the password is looked at, so that many at the same moment count, too.
+   * @throws AppError `too_many_attempts` while the account or the address has used up its tries.
+   */
+  async take(email: string, address: string): Promise<void> {
+    await consume(this.perAddress, address);
+    await consume(this.perAccount, email);
   }
 
-  async failed(email: string, address: string): Promise<void> {
-    await Promise.all([this.perAccount.penalty(email), this.perAddress.penalty(address)]);
+  /** The password was right: the account starts anew, and the address gets its try back. */
+  async succeeded(email: string, address: string): Promise<void> {
+    await Promise.all([this.perAccount.delete(email), this.perAddress.reward(address)]);
   }
 
-  async succeeded(email: string): Promise<void> {
-    await this.perAccount.delete(email);
+  /** Nobody could look at the password: the try does not count. */
+  async giveBack(email: string, address: string): Promise<void> {
+    await Promise.all([this.perAccount.reward(email), this.perAddress.reward(address)]);
   }
 
   onModuleDestroy(): void {
@@ -50,8 +52,13 @@ export class LoginThrottle implements OnModuleDestroy {
   }
 }
 
-function tooMany(state: RateLimiterRes): AppError {
-  return new AppError('too_many_attempts', {
-    retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
-  });
+async function consume(limiter: RateLimiterRedis, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new AppError('too_many_attempts', {
+      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+    });
+  }
 }

@@ -11,7 +11,9 @@ import { Sessions } from '../sessions/sessions.js';
 
 type LiveServer = Server<Record<string, never>, LiveEvents>;
 
-const RECHECK_MS = 4000;
+/** Together with the age that an answer may have, less than the five seconds in which an ended session is shut out. */
+const RECHECK_MS = 3000;
+const MAX_AGE_MS = 1000;
 
 /** Tells people at once what happens to their agreements. Hints only: a browser that was away asks again. */
 @WebSocketGateway()
@@ -51,19 +53,22 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     clearInterval(this.recheck);
   }
 
-  private async identify(socket: Socket): Promise<number | null> {
+  private async identify(socket: Socket, maxAgeMs?: number): Promise<number | null> {
     const { token } = socket.handshake.auth as { token?: unknown };
     const authorization = typeof token === 'string' ? `Bearer ${token}` : undefined;
-    const principal = await this.sessions.principal(authorization, socket.handshake.headers.cookie);
+    const principal = await this.sessions.principal(authorization, socket.handshake.headers.cookie, maxAgeMs);
     return principal.kind === 'visitor' ? null : principal.id;
   }
 
   /** Closes the sockets of sessions that have ended. */
   private async dropEnded(): Promise<void> {
-    for (const socket of this.server.sockets.sockets.values()) {
-      const id = await this.identify(socket as unknown as Socket).catch(() => undefined);
-      if (id === null) socket.disconnect(true);
-    }
+    const sockets = [...this.server.sockets.sockets.values()] as unknown as Socket[];
+    await Promise.all(
+      sockets.map(async (socket) => {
+        const id = await this.identify(socket, MAX_AGE_MS).catch(() => undefined);
+        if (id === null) socket.disconnect(true);
+      }),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { AppError, currentContext, LOGGER, ServiceTokens, sendError } from '#platform';
@@ -57,7 +57,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   };
 
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  await fastify.register(async (scope) => {
+  const proxy: FastifyPluginAsync = async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.setErrorHandler((error, _request, reply) => sendError(reply, error, logger));
@@ -76,7 +76,8 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
     });
     for (const method of METHODS)
       scope.route({ method, url: '/api/*', exposeHeadRoute: method === 'GET', handler: forward });
-  });
+  };
+  await fastify.register(proxy);
 }
 
 function pathOf(url: string): string {

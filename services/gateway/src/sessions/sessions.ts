@@ -10,7 +10,7 @@ const MAX_KNOWN = 20_000;
 
 interface Known {
   state: Promise<SessionState>;
-  until: number;
+  askedAt: number;
 }
 
 /** Turns a bearer token or the session cookie into who is asking. */
@@ -32,8 +32,15 @@ export class Sessions {
     }) as (token: string) => SessionClaims;
   }
 
-  /** Nobody's or an ended session's token is a visitor; routes that need a login then ask for one. */
-  async principal(authorization: string | undefined, cookie: string | undefined): Promise<Principal> {
+  /**
+   * Nobody's or an ended session's token is a visitor; routes that need a login then ask for one.
+   * @param maxAgeMs how old the answer of auth may be, in milliseconds
+   */
+  async principal(
+    authorization: string | undefined,
+    cookie: string | undefined,
+    maxAgeMs = STATE_TTL_MS,
+  ): Promise<Principal> {
     const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : sessionCookie(cookie);
     if (!token) return visitor;
     let claims: SessionClaims;
@@ -42,16 +49,16 @@ export class Sessions {
     } catch {
       return visitor;
     }
-    const state = await this.state(claims.sid);
+    const state = await this.state(claims.sid, maxAgeMs);
     if (!state.isActive) return visitor;
     return { kind: state.role, id: state.userId, sessionId: claims.sid };
   }
 
   /** @throws AppError `unavailable` when auth cannot be asked: an unknown session is never let in. */
-  private state(sid: string): Promise<SessionState> {
+  private state(sid: string, maxAgeMs: number): Promise<SessionState> {
     const now = Date.now();
     const known = this.known.get(sid);
-    if (known && known.until > now) return known.state;
+    if (known && now - known.askedAt < maxAgeMs) return known.state;
     if (this.known.size >= MAX_KNOWN) this.known.clear();
     const state = this.auth
       .call<SessionState>(`/internal/sessions/${encodeURIComponent(sid)}`)
@@ -61,7 +68,7 @@ export class Sessions {
         if (error instanceof AppError && error.status < 500) return { isActive: false } as const;
         throw error;
       });
-    this.known.set(sid, { state, until: now + STATE_TTL_MS });
+    this.known.set(sid, { state, askedAt: now });
     return state;
   }
 }

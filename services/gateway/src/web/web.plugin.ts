@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform';
 import type { GatewayConfig } from '../config.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
@@ -43,7 +43,7 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
       .send(page.replaceAll('__CSP_NONCE__', nonce));
   };
 
-  await fastify.register(async (scope) => {
+  const assets: FastifyPluginAsync = async (scope) => {
     await scope.register(fastifyStatic, {
       root: join(root, 'assets'),
       prefix: '/assets/',
@@ -64,5 +64,6 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
         return reply.sendFile(path.slice(1), root, { maxAge: 3_600_000, immutable: false });
       return sendPage(request, reply);
     });
-  });
+  };
+  await fastify.register(assets);
 }

@@ -31,4 +31,8 @@ export class RecordingEntity {
 
   @Column('timestamptz', { name: 'prepared_at', nullable: true })
   preparedAt: Date | null;
+
+  /** Set when the last try to prepare it was given up. */
+  @Column('timestamptz', { name: 'unusable_at', nullable: true })
+  unusableAt: Date | null;
 }

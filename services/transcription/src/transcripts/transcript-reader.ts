@@ -44,7 +44,7 @@ export class TranscriptReader {
     let { transcript } = found;
     if (transcript.stage === 'done') return { transcript: transcript.text ?? '', cached: true };
     if (transcript.stage === 'failed') {
-      await this.transcripts.restart(transcript.id);
+      await this.transcripts.restart(transcript);
       transcript = (await this.transcripts.find(agreementId))?.transcript ?? transcript;
     }
     const until = Date.now() + (isAsync ? 0 : WAIT_MS);

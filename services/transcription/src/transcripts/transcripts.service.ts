@@ -19,6 +19,9 @@ import type { Transcript } from '../speech/speech-engine.js';
 import { transcribeRecording } from './transcribe-recording.definition.js';
 import { TranscriptEntity } from './transcript.entity.js';
 
+/** Why a transcript failed whose recording could not be prepared. */
+const RECORDING_UNUSABLE = 'recording_unusable';
+
 @Injectable()
 export class TranscriptsService {
   constructor(
@@ -49,7 +52,9 @@ export class TranscriptsService {
     });
     await manager.save(transcript);
     await this.tell(manager, transcript);
-    return recording.preparedAt ? this.start(manager, transcript) : () => undefined;
+    if (recording.preparedAt) return this.start(manager, transcript);
+    if (recording.unusableAt) await this.fail(manager, transcript.id, RECORDING_UNUSABLE);
+    return () => undefined;
   }
 
   /** The recording is prepared: start the transcript that waits for it, if any. The reconciler starts the job. */
@@ -63,9 +68,12 @@ export class TranscriptsService {
     await this.start(manager, transcript);
   }
 
+  /** The recording cannot be prepared: so fails the transcript that waits for it, or the one that is paid later. */
   async recordingUnusable(manager: EntityManager, recordingId: string): Promise<void> {
+    await lockRecording(manager, recordingId);
+    await manager.update(RecordingEntity, { id: recordingId }, { unusableAt: new Date() });
     const transcript = await manager.findOneBy(TranscriptEntity, { recordingId, stage: 'preparing' });
-    if (transcript) await this.fail(manager, transcript.id, 'recording_unusable');
+    if (transcript) await this.fail(manager, transcript.id, RECORDING_UNUSABLE);
   }
 
   /** Shows how far it is; never goes back and never overwrites an end. */
@@ -130,15 +138,20 @@ export class TranscriptsService {
     await this.outbox.add(manager, transcriptFailed, { agreementId, ownerId, reason });
   }
 
-  /** Has a failed transcript made anew. */
-  async restart(transcriptId: string): Promise<void> {
+  /** Has a failed transcript made anew, from the preparation of the recording if that was what failed. */
+  async restart({ id, recordingId }: TranscriptEntity): Promise<void> {
     const start = await this.outbox.transaction(async (manager) => {
-      const transcript = await lockTranscript(manager, transcriptId);
+      // Always the recording first: whoever prepares it takes the locks in this order too.
+      const recording = await lockRecording(manager, recordingId);
+      const transcript = await lockTranscript(manager, id);
       if (transcript.stage !== 'failed') return null;
-      Object.assign(transcript, { stage: 'queued', percent: 0, run: transcript.run + 1, failure: null });
+      const stage = recording.preparedAt ? 'queued' : 'preparing';
+      Object.assign(transcript, { stage, percent: 0, run: transcript.run + 1, failure: null });
       await manager.save(transcript);
       await this.tell(manager, transcript);
-      return this.start(manager, transcript);
+      if (recording.preparedAt) return this.start(manager, transcript);
+      await manager.update(RecordingEntity, { id: recordingId }, { unusableAt: null });
+      return this.jobs.add(manager, prepareRecording, `${recordingId}:${transcript.run}`, { recordingId });
     });
     start?.();
   }

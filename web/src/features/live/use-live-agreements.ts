@@ -10,10 +10,15 @@ interface AgreementsPage {
   nextCursor: string | null;
 }
 
-/** Writes a live event into one agreement; the server's answer replaces it soon after. */
+/** Writes what a live event tells into one agreement; the server's answer replaces it soon after. */
 export function applyLive(agreement: AgreementView, live: LiveAgreement): AgreementView {
   if (agreement.agreementId !== live.agreementId) return agreement;
-  return { ...agreement, status: live.status, transcript: { stage: live.stage, percent: live.percent } };
+  const { stage, percent } = agreement.transcript;
+  return {
+    ...agreement,
+    status: live.status ?? agreement.status,
+    transcript: { stage: live.stage ?? stage, percent: live.percent ?? (live.stage ? 0 : percent) },
+  };
 }
 
 /**

@@ -14,7 +14,11 @@ const text = enHome.demo;
 const LENGTH = 23;
 const PEAKS_PER_SECOND = 6;
 
-const SEGMENTS: TranscriptSegment[] = text.segments.map(({ who, ...rest }) => ({ ...rest, speaker: who }));
+const SEGMENTS: TranscriptSegment[] = text.segments.map(({ who, ...rest }) => ({
+  ...rest,
+  speaker: who,
+  confidence: null,
+}));
 
 /** Loudness as speech has it: syllables inside the spoken parts, near silence between them. */
 const PEAKS = Array.from({ length: LENGTH * PEAKS_PER_SECOND }, (_, i) => {

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { eventually, RELIABLE_WORDS, readMailbox } from '#testing';
+import { expectAccessible, launch, look, required, type Width, widths } from './pages.js';
+
+let browser: Browser;
+
+test.beforeAll(async () => {
+  browser = await launch();
+});
+
+test.afterAll(async () => {
+  await browser.close();
+});
+
+/** Long enough for the whole spoken agreement, in milliseconds. */
+const SPEECH_MS = 25_000;
+
+interface Watched {
+  problems: string[];
+  liveStages: Set<string>;
+  loads: string[];
+}
+
+/** Notes everything that must not happen, and what came through Socket.IO. */
+function watch(page: Page, url: string): Watched {
+  const watched: Watched = { problems: [], liveStages: new Set(), loads: [] };
+  page.on('pageerror', (error) => watched.problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (/content.security.policy|refused to/i.test(message.text())) watched.problems.push(message.text());
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) watched.loads.push(new URL(frame.url()).pathname);
+  });
+  page.on('websocket', (socket) => {
+    if (!socket.url().startsWith(url.replace('http', 'ws'))) return;
+    socket.on('framereceived', ({ payload }) => {
+      const stage = /"stage":"(\w+)"/.exec(String(payload))?.[1];
+      if (stage) watched.liveStages.add(stage);
+    });
+  });
+  return watched;
+}
+
+async function journey(width: Width): Promise<void> {
+  const url = required('SYSTEM_URL');
+  const name = randomUUID().slice(0, 8);
+  const emailA = `anna.${name}@example.test`;
+  const emailB = `ben.${name}@example.test`;
+  const context = await browser.newContext({
+    viewport: widths[width],
+    permissions: ['microphone'],
+    baseURL: url,
+  });
+  const page = await context.newPage();
+  const watched = watch(page, url);
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await look(page, '01-home', width);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Record an agreement' }).first().click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Split Second Contract' })).toBeVisible();
+  await page.getByLabel('Party A Name').fill('Anna Miller');
+  await page.getByLabel('Party A Email').fill(emailA);
+  await page.getByLabel('Party B Name').fill('Ben Carter');
+  await page.getByLabel('Party B Email').fill(emailB);
+  await page.getByLabel('Agreement Amount').fill('2000');
+  await look(page, '02-details', width, true);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(page.getByText('Recording in progress...').first()).toBeVisible();
+  await page.waitForTimeout(SPEECH_MS / 2);
+  await look(page, '03-recording', width);
+  await expectAccessible(page);
+  await page.waitForTimeout(SPEECH_MS / 2);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
+  await look(page, '04-review', width, true);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page.getByText('Safe on our server').first()).toBeVisible();
+  await look(page, '05-safe', width, true);
+  await expectAccessible(page);
+
+  await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click();
+  await page.getByLabel('Username').fill('Anna Miller');
+  await page.getByLabel('Email').fill(emailA);
+  await page.getByLabel('Password', { exact: true }).fill('three brown horses');
+  await page.getByLabel('Confirm Password').fill('three brown horses');
+  await look(page, '06-signup', width, true);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click();
+
+  await expect(page).toHaveURL(/\/checkout\?/);
+  await expect(page.getByRole('radio', { name: 'Succeeds' })).toBeVisible();
+  await look(page, '07-checkout', width, true);
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Declined' }).check();
+  await page.getByRole('button', { name: 'Pay $5.00' }).click();
+  await expect(page.getByText('Payment Failed').first()).toBeVisible();
+  await look(page, '08-declined', width, true);
+  await page.getByRole('radio', { name: 'Succeeds' }).check();
+  await page.getByRole('button', { name: 'Pay $5.00' }).click();
+
+  await expect(page).toHaveURL(/\/dashboard/, { timeout: 45_000 });
+  watched.loads.length = 0;
+  const row = page.getByRole('button', { name: /View contract/ });
+  await expect(row).toBeVisible();
+  await look(page, '09-dashboard-live', width, true);
+  const entry = page.locator('tr, li').filter({ hasText: 'Ben Carter' });
+  await expect(entry.getByText('Completed', { exact: true })).toBeVisible({ timeout: 120_000 });
+  // The status came through Socket.IO: this document was never loaded again.
+  expect(watched.loads).toEqual([]);
+  expect([...watched.liveStages]).toEqual(expect.arrayContaining(['transcribing', 'done']));
+  await look(page, '10-dashboard', width, true);
+  await expectAccessible(page);
+
+  await row.click();
+  const viewer = page.getByRole('dialog', { name: 'Voice Contract Viewer' });
+  await expect(viewer.getByText(/two thousand dollars/).first()).toBeVisible();
+  const said = (await viewer.innerText()).toLowerCase();
+  expect(RELIABLE_WORDS.filter((words) => said.includes(words)).length).toBeGreaterThanOrEqual(2);
+  await look(page, '11-viewer', width);
+  await expectAccessible(page);
+  await viewer.getByRole('button', { name: 'Play Audio' }).first().click();
+  await expect(viewer.getByRole('button', { name: 'Pause Audio' }).first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await viewer.getByRole('button', { name: 'Download', exact: true }).click();
+  expect((await download).suggestedFilename()).toMatch(/^agreement_\d{16}_recording\.mp3$/);
+
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await look(page, '12-not-found', width);
+  await expectAccessible(page);
+
+  await eventually(
+    async () => {
+      const mails = await readMailbox(required('MAILBOX_URL'));
+      const counts = [emailA, emailB].map(
+        (address) => mails.filter((mail) => mail.to.includes(address)).length,
+      );
+      if (counts[0] !== 2 || counts[1] !== 1) throw new Error(`mails to A and B: ${counts.join(', ')}`);
+    },
+    20_000,
+    'receipt and proof for A, proof for B',
+  );
+  expect(watched.problems).toEqual([]);
+  await context.close();
+}
+
+test('from the home page to the finished transcript on a phone', () => journey('phone'));
+
+test('from the home page to the finished transcript on a desktop', () => journey('desktop'));

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type EventEnvelope,
+  paymentSucceeded,
+  recordingPrepared,
+  transcriptCompleted,
+  transcriptFailed,
+  transcriptProgressed,
+} from '#contracts';
+import { eventually } from '#testing';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
+
+const OWNER = 51;
+/** Long enough for a second delivery to be handled, which is what must change nothing. */
+const SETTLE_MS = 400;
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-consumers-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  under = await AgreementsUnderTest.start();
+}, 120_000);
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const twice = async (event: EventEnvelope, handler: string) => {
+  await under.deliver(event);
+  await under.handled(event, handler);
+  await under.deliver(event);
+  await sleep(SETTLE_MS);
+  expect(await under.deadLetters(handler)).toBe(0);
+};
+
+const paymentFor = (saved: SavedBody) =>
+  under.event(paymentSucceeded, {
+    paymentId: randomUUID(),
+    agreementId: saved.agreementId,
+    userId: OWNER,
+    purpose: 'contract',
+    amountCents: 500,
+    currency: 'usd',
+    receiptNumber: 'SSC-2026-000001',
+    paidAt: '2026-11-21T10:00:00.000Z',
+  });
+
+const progressOf = (
+  saved: SavedBody,
+  stage: 'preparing' | 'transcribing',
+  percent: number,
+  occurredAt: string,
+) => ({
+  ...under.event(transcriptProgressed, { agreementId: saved.agreementId, ownerId: OWNER, stage, percent }),
+  occurredAt,
+});
+
+const completionOf = (saved: SavedBody) =>
+  under.event(transcriptCompleted, {
+    agreementId: saved.agreementId,
+    ownerId: OWNER,
+    transcriptId: randomUUID(),
+    sha256: 'c'.repeat(64),
+    durationMs: 1000,
+    segmentCount: 2,
+    engine: 'pocketsphinx',
+    isDraft: true,
+  });
+
+const failureOf = (saved: SavedBody) =>
+  under.event(transcriptFailed, { agreementId: saved.agreementId, ownerId: OWNER, reason: 'timeout' });
+
+const view = async (saved: SavedBody) =>
+  (await under.call<Record<string, unknown>>(`/api/agreements/${saved.agreementId}`, user(OWNER))).body;
+
+const logTypes = async (saved: SavedBody) =>
+  (
+    await under.query<{ type: string }>(
+      'select type from agreement_events where agreement_id = $1 order by seq',
+      [saved.agreementId],
+    )
+  ).map((row) => row.type);
+
+const published = (saved: SavedBody, type: string) =>
+  under.published.filter((event) => event.type === type && event.subject === saved.agreementId);
+
+const paidAgreement = async () => {
+  const saved = await savedAgreement(under, audio, OWNER);
+  const payment = paymentFor(saved);
+  await under.deliver(payment);
+  await under.handled(payment, 'mark-paid');
+  return saved;
+};
+
+describe('a payment', () => {
+  it('delivered twice unlocks once', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    await twice(paymentFor(saved), 'mark-paid');
+    expect(await view(saved)).toMatchObject({
+      status: 'processing',
+      paidAt: '2026-11-21T10:00:00.000Z',
+      expiresAt: '2026-12-21T10:00:00.000Z',
+      transcript: { stage: 'queued', percent: 0 },
+    });
+    expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid']);
+    await under.publishedFor(saved.agreementId, 'agreements.agreement.paid');
+    expect(published(saved, 'agreements.agreement.paid')).toHaveLength(1);
+    expect(published(saved, 'agreements.agreement.paid')[0]).toMatchObject({
+      data: { ownerId: OWNER, status: 'processing', paidAt: '2026-11-21T10:00:00.000Z' },
+    });
+  });
+
+  it('that comes at the same moment many times over unlocks once', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const event = paymentFor(saved);
+    await Promise.all(Array.from({ length: 8 }, () => under.deliver(event)));
+    await under.handled(event, 'mark-paid');
+    await sleep(SETTLE_MS);
+    expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid']);
+    expect(await under.deadLetters('mark-paid')).toBe(0);
+  });
+
+  it('for a remote contract waits for the other party', async () => {
+    const saved = await savedAgreement(under, audio, OWNER, { isRemoteContract: true });
+    await twice(paymentFor(saved), 'mark-paid');
+    expect(await view(saved)).toMatchObject({ status: 'awaiting_party', transcript: { stage: 'none' } });
+  });
+
+  it('that comes late, or a second one, is on record and changes nothing else', async () => {
+    const saved = await paidAgreement();
+    const before = await view(saved);
+    const second = paymentFor(saved);
+    await under.deliver(second);
+    await under.handled(second, 'mark-paid');
+    expect(await view(saved)).toEqual(before);
+    await under.query(`update agreements set status = 'cancelled' where agreement_id = $1`, [
+      saved.agreementId,
+    ]);
+    const third = paymentFor(saved);
+    await under.deliver(third);
+    await under.handled(third, 'mark-paid');
+    expect(await view(saved)).toMatchObject({ status: 'cancelled' });
+    expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid', 'paid-late', 'paid-late']);
+    expect(published(saved, 'agreements.agreement.paid')).toHaveLength(1);
+  });
+
+  it('for an agreement that does not exist is kept among the dead letters', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const before = await under.deadLetters('mark-paid');
+    await under.deliver(paymentFor({ ...saved, agreementId: '1000000000000000' }));
+    await eventually(
+      async () => {
+        if ((await under.deadLetters('mark-paid')) !== before + 1) throw new Error('not yet');
+      },
+      5000,
+      'a dead letter',
+    );
+  });
+});
+
+describe('a prepared recording', () => {
+  it('delivered twice is attached once', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const [recording] = await under.query<{ id: string }>(
+      'select id from recordings where agreement_id = $1',
+      [saved.agreementId],
+    );
+    const recordingId = recording?.id ?? '';
+    const object = (name: string, mime: string) => ({
+      key: `derived/${recordingId}/${name}`,
+      mime,
+      bytes: 10,
+      sha256: 'a'.repeat(64),
+    });
+    const event = under.event(recordingPrepared, {
+      agreementId: saved.agreementId,
+      recordingId,
+      durationMs: 1000,
+      mp3: object('audio.mp3', 'audio/mpeg'),
+      webm: object('audio.webm', 'audio/webm'),
+      preview: object('preview.mp3', 'audio/mpeg'),
+    });
+    await under.deliver(event);
+    await under.handled(event, 'attach-derived');
+    const row = () =>
+      under.query('select mp3, webm, preview, prepared_at from recordings where id = $1', [recordingId]);
+    const attached = await row();
+    expect(attached).toMatchObject([
+      { mp3: event.data.mp3, webm: event.data.webm, preview: event.data.preview },
+    ]);
+    await under.deliver(event);
+    await sleep(SETTLE_MS);
+    expect(await row()).toEqual(attached);
+    expect(await under.deadLetters('attach-derived')).toBe(0);
+  });
+});
+
+describe('news of the transcript', () => {
+  it('delivered twice or out of order shows the newest', async () => {
+    const saved = await paidAgreement();
+    const newer = progressOf(saved, 'transcribing', 60, '2026-11-21T10:00:09.000Z');
+    const older = progressOf(saved, 'preparing', 90, '2026-11-21T10:00:05.000Z');
+    await twice(newer, 'show-progress');
+    await twice(older, 'show-progress');
+    expect(await view(saved)).toMatchObject({ transcript: { stage: 'transcribing', percent: 60 } });
+  });
+
+  it('says nothing before the payment and after the end', async () => {
+    const unpaid = await savedAgreement(under, audio, OWNER);
+    await twice(progressOf(unpaid, 'transcribing', 10, '2026-11-21T10:00:09.000Z'), 'show-progress');
+    expect(await view(unpaid)).toMatchObject({ transcript: { stage: 'none', percent: 0 } });
+
+    const saved = await paidAgreement();
+    const completion = completionOf(saved);
+    await under.deliver(completion);
+    await under.handled(completion, 'complete-agreement');
+    await twice(progressOf(saved, 'transcribing', 70, '2099-01-01T00:00:00.000Z'), 'show-progress');
+    expect(await view(saved)).toMatchObject({
+      status: 'completed',
+      transcript: { stage: 'done', percent: 100 },
+    });
+  });
+});
+
+describe('a finished transcript', () => {
+  it('delivered twice completes once, with both hashes in the log and in the event', async () => {
+    const saved = await paidAgreement();
+    await twice(completionOf(saved), 'complete-agreement');
+    expect(await view(saved)).toMatchObject({ status: 'completed', statusReason: null });
+    expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid', 'completed']);
+    const [entry] = await under.query<{ detail: object }>(
+      `select detail from agreement_events where agreement_id = $1 and type = 'completed'`,
+      [saved.agreementId],
+    );
+    expect(entry?.detail).toEqual({
+      audioSha256: saved.sha256,
+      transcriptSha256: 'c'.repeat(64),
+      engine: 'pocketsphinx',
+      isDraft: true,
+    });
+    await under.publishedFor(saved.agreementId, 'agreements.agreement.completed');
+    expect(published(saved, 'agreements.agreement.completed')).toMatchObject([
+      { data: { audioSha256: saved.sha256, transcriptSha256: 'c'.repeat(64), ownerId: OWNER } },
+    ]);
+  });
+});
+
+describe('a transcript that failed', () => {
+  it('delivered twice asks for another way once; a later success completes all the same', async () => {
+    const saved = await paidAgreement();
+    await twice(failureOf(saved), 'offer-fallback');
+    expect(await view(saved)).toMatchObject({
+      status: 'processing',
+      statusReason: 'needs_fallback',
+      transcript: { stage: 'failed' },
+    });
+    expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid', 'transcription-failed']);
+    await twice(completionOf(saved), 'complete-agreement');
+    expect(await view(saved)).toMatchObject({ status: 'completed', statusReason: null });
+  });
+
+  it('changes nothing once the agreement is complete', async () => {
+    const saved = await paidAgreement();
+    await twice(completionOf(saved), 'complete-agreement');
+    await twice(failureOf(saved), 'offer-fallback');
+    expect(await view(saved)).toMatchObject({ status: 'completed', transcript: { stage: 'done' } });
+    expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid', 'completed']);
+  });
+});

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { visitor } from '#platform';
+import { findBreak, type LogRow } from '../src/event-log/event-log.js';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { claim, drawPhoto, recordTone, savedAgreement, upload, uploadForm } from './recordings.fixture.js';
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-saving-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 6);
+  under = await AgreementsUnderTest.start();
+}, 120_000);
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+const logOf = async (agreementId: string): Promise<LogRow[]> => {
+  const rows = await under.query<Omit<LogRow, 'at'> & { at: Date }>(
+    `select seq, at, actor, type, detail, prev_hash as "prevHash", hash from agreement_events
+     where agreement_id = $1 order by seq`,
+    [agreementId],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+};
+
+describe('saving an agreement', () => {
+  it('stores the very bytes that came, with their hash, a row, a log entry and an event', async () => {
+    const photo = await drawPhoto(join(folder, 'photo.png'));
+    const { status, body, headers } = await upload(
+      under,
+      uploadForm(audio, {}, { content: photo, name: 'photo.png' }),
+    );
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      agreementId: expect.stringMatching(/^[1-9]\d{15}$/),
+      claimToken: expect.stringMatching(/^[\w-]{43}$/),
+      status: 'pending',
+      sha256: sha256(audio),
+      bytes: audio.length,
+      durationSeconds: expect.closeTo(6, 0),
+      createdAt: expect.any(String),
+    });
+    expect(headers.get('set-cookie')).toBe(
+      `ssc_claim_${body.agreementId}=${body.claimToken}; Max-Age=2592000; Path=/api; HttpOnly; SameSite=Strict`,
+    );
+
+    const [row] = await under.query<Record<string, unknown>>(
+      `select a.*, r.id as recording_id, r.object_key, r.mime, r.bytes::int, r.sha256, r.duration_ms from agreements a
+       join recordings r using (agreement_id) where agreement_id = $1`,
+      [body.agreementId],
+    );
+    expect(row).toMatchObject({
+      status: 'pending',
+      owner_id: null,
+      amount_cents: '25050',
+      party_a_email: 'anna@example.test',
+      claim_hash: sha256(Buffer.from(body.claimToken)),
+      mime: 'audio/webm',
+      sha256: sha256(audio),
+      bytes: audio.length,
+    });
+    const stored = await readFile(under.objectPath(String(row?.object_key)));
+    expect(stored.equals(audio)).toBe(true);
+    const cleaned = await readFile(under.objectPath(String(row?.photo_key)));
+    expect(sha256(cleaned)).toBe(row?.photo_sha256);
+    expect(cleaned.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+
+    const log = await logOf(body.agreementId);
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatchObject({
+      type: 'recorded',
+      actor: 'visitor',
+      detail: { sha256: sha256(audio), bytes: audio.length, photoSha256: row?.photo_sha256 },
+    });
+    expect(await under.publishedFor(body.agreementId, 'agreements.recording.stored')).toMatchObject({
+      version: 1,
+      data: {
+        agreementId: body.agreementId,
+        recordingId: row?.recording_id,
+        objectKey: row?.object_key,
+        sha256: sha256(audio),
+        bytes: audio.length,
+        mime: 'audio/webm',
+      },
+    });
+    expect(await under.spool()).toEqual([]);
+  });
+
+  it('keeps names of every script and cleans what people type around them', async () => {
+    const fields = {
+      partyAName: '  Zoë 李 🤝  ',
+      partyAEmail: ' ANNA@Example.test ',
+      agreementAmount: '$1,234.5',
+    };
+    const saved = await savedAgreement(under, audio, 1, fields);
+    const { body } = await under.call(`/api/agreements/${saved.agreementId}`, user(1));
+    expect(body).toMatchObject({
+      partyAName: 'Zoë 李 🤝',
+      partyAEmail: 'anna@example.test',
+      amount: '1234.50',
+    });
+  });
+});
+
+describe('claiming', () => {
+  it('goes to one of two who try at once; repeating it changes nothing; everyone else sees nothing', async () => {
+    const saved = await savedAgreement(under, audio);
+    const { agreementId, claimToken } = saved;
+    const answers = await Promise.all([
+      claim(under, agreementId, 11, claimToken),
+      claim(under, agreementId, 12, claimToken),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404]);
+    const winner = answers[0].status === 200 ? 11 : 12;
+    const loser = winner === 11 ? 12 : 11;
+
+    expect((await claim(under, agreementId, winner, claimToken)).status).toBe(200);
+    expect((await claim(under, agreementId, winner)).status).toBe(200);
+    expect((await claim(under, agreementId, loser, claimToken)).status).toBe(404);
+    expect((await under.call(`/api/agreements/${agreementId}`, user(winner))).status).toBe(200);
+    expect((await under.call(`/api/agreements/${agreementId}`, user(loser))).status).toBe(404);
+    expect((await logOf(agreementId)).map(({ type, actor }) => [type, actor])).toEqual([
+      ['recorded', 'visitor'],
+      ['claimed', `user:${winner}`],
+    ]);
+  });
+
+  it('needs the right token and a user', async () => {
+    const saved = await savedAgreement(under, audio);
+    const other = await savedAgreement(under, audio);
+    expect((await claim(under, saved.agreementId, 13)).status).toBe(404);
+    expect((await claim(under, saved.agreementId, 13, other.claimToken)).status).toBe(404);
+    expect((await claim(under, saved.agreementId, 13, 'x')).status).toBe(404);
+    expect((await claim(under, '1000000000000000', 13, saved.claimToken)).status).toBe(404);
+    const asVisitor = await under.call(`/internal/agreements/${saved.agreementId}/claim`, visitor, {
+      method: 'POST',
+    });
+    expect(asVisitor.status).toBe(401);
+    expect((await claim(under, saved.agreementId, 13, saved.claimToken)).status).toBe(200);
+  });
+
+  it('closes the creator’s cookie once an account owns the agreement', async () => {
+    const saved = await savedAgreement(under, audio);
+    const cookie = `other=1; ssc_claim_${saved.agreementId}=${saved.claimToken}`;
+    const read = () => under.call(`/api/agreements/${saved.agreementId}`, visitor, { headers: { cookie } });
+    expect((await read()).status).toBe(200);
+    await claim(under, saved.agreementId, 14, saved.claimToken);
+    expect((await read()).status).toBe(404);
+  });
+});
+
+describe('the event log', () => {
+  it('is a whole chain, and shows it to the owner only', async () => {
+    const saved = await savedAgreement(under, audio, 21);
+    const log = await logOf(saved.agreementId);
+    expect(log).toHaveLength(2);
+    expect(findBreak(saved.agreementId, log)).toBeNull();
+    const path = `/api/agreements/${saved.agreementId}/events`;
+    const { body } = await under.call<LogRow[]>(path, user(21));
+    expect(body.map(({ seq, hash }) => [seq, hash])).toEqual(log.map(({ seq, hash }) => [seq, hash]));
+    expect((await under.call(path, user(22))).status).toBe(404);
+    expect((await under.call(path, visitor)).status).toBe(401);
+  });
+
+  it.each([
+    ["update agreement_events set detail = '{}'"],
+    ["update agreement_events set actor = 'nobody' where seq = 1"],
+    ['delete from agreement_events'],
+    ['truncate agreement_events'],
+    ['truncate agreement_events, recordings, agreements'],
+  ])('is not changed by: %s', async (sql) => {
+    await savedAgreement(under, audio);
+    const count = async () => under.query<{ n: number }>('select count(*)::int as n from agreement_events');
+    const before = await count();
+    await expect(under.query(sql)).rejects.toThrow('append-only');
+    expect(await count()).toEqual(before);
+  });
+});

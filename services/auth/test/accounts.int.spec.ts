@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { createDecoder } from 'fast-jwt';
+import type { SessionClaims, SessionState } from '#contracts';
+import type { Principal } from '#platform';
+import { seed } from '../src/seed.js';
+import { AuthUnderTest, type LoggedIn } from './auth-under-test.js';
+
+let auth: AuthUnderTest;
+
+beforeAll(async () => {
+  auth = await AuthUnderTest.start();
+}, 120_000);
+
+afterAll(async () => {
+  await auth?.stop();
+}, 60_000);
+
+const PASSWORD = 'three brown horses';
+const decode = createDecoder() as (token: string) => SessionClaims & { exp: number; iat: number };
+const newAddress = () => `${randomUUID()}@example.test`;
+const signup = (email: string, extra: object = {}) =>
+  auth.call<LoggedIn>('POST', '/api/auth/signup', {
+    json: { username: 'Anna Miller', email, password: PASSWORD, ...extra },
+  });
+const login = (email: string, password = PASSWORD, address?: string) =>
+  auth.call<LoggedIn>('POST', '/api/auth/login', {
+    json: { email, password },
+    ...(address ? { address } : {}),
+  });
+const principalOf = (answer: { body: LoggedIn }): Principal => {
+  const claims = decode(answer.body.token);
+  return { kind: 'user', id: Number(claims.sub), sessionId: claims.sid };
+};
+const sessionState = async (sid: string) =>
+  (
+    await auth.call<SessionState>('GET', `/internal/sessions/${sid}`, {
+      principal: { kind: 'service', id: 0, sessionId: null, name: 'gateway' },
+    })
+  ).body;
+
+describe('signing up and logging in', () => {
+  it('makes an account and a session, and knows both again', async () => {
+    const email = newAddress();
+    const signedUp = await signup(email.toUpperCase());
+    expect(signedUp.status).toBe(201);
+    expect(signedUp.body.user).toEqual({
+      id: expect.any(Number),
+      username: 'Anna Miller',
+      email,
+      role: 'user',
+      subscriptionPlan: null,
+      usageCount: 0,
+      createdAt: expect.any(String),
+    });
+    const loggedIn = await login(` ${email.toUpperCase()} `);
+    expect(loggedIn.status).toBe(200);
+    expect(loggedIn.body.user).toEqual(signedUp.body.user);
+    const [first, second] = [principalOf(signedUp), principalOf(loggedIn)];
+    expect(first.sessionId).not.toBe(second.sessionId);
+    const asked = await auth.call('GET', '/api/auth/user', { principal: second });
+    expect(asked).toMatchObject({ status: 200, body: signedUp.body.user });
+    expect((await auth.call('GET', '/api/auth/user')).status).toBe(401);
+  });
+
+  it('sets a cookie that no script can read and no other site can send', async () => {
+    const { body, headers } = await signup(newAddress());
+    expect(headers.get('set-cookie')).toBe(
+      `ssc_session=${body.token}; Max-Age=43200; Path=/; HttpOnly; SameSite=Strict; Secure`,
+    );
+    const { exp, iat } = decode(body.token);
+    expect(exp - iat).toBe(43_200);
+  });
+
+  it('keeps no password, only an Argon2id hash, and tells neither', async () => {
+    const email = newAddress();
+    const { body } = await signup(email);
+    const [row] = await auth.query<{ password_hash: string }>(
+      'select password_hash from users where email = $1',
+      [email],
+    );
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(body)).not.toContain('argon2');
+    expect(JSON.stringify(body)).not.toContain(PASSWORD);
+  });
+
+  it('gives an address to one account only, also when two sign up at once', async () => {
+    const email = newAddress();
+    const answers = await Promise.all([signup(email), signup(email), signup(email)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
+    expect(await signup(email)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect(await auth.query('select id from users where email = $1', [email])).toHaveLength(1);
+  });
+
+  it.each([
+    ['password'],
+    ['PASSWORD1'],
+    ['123456'],
+    ['qwerty'],
+    ['splitsecond'],
+    ['the address itself'],
+    ['the name in the address'],
+  ])('refuses a password that is guessed first: %s', async (password) => {
+    const email = newAddress();
+    const own = { 'the address itself': email, 'the name in the address': email.split('@')[0] };
+    const answer = await signup(email, { password: own[password as keyof typeof own] ?? password });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'weak_password' } });
+    expect(await auth.query('select id from users where email = $1', [email])).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['a short password', { password: 'abc12' }],
+    ['a password without end', { password: 'x'.repeat(129) }],
+    ['a password that is no text', { password: { $ne: '' } }],
+    ['a short name', { username: 'ab' }],
+    ['a NUL in the name', { username: 'Anna\u0000' }],
+    ['no address', { email: 'anna' }],
+    ['a list of addresses', { email: ['a@example.test', 'b@example.test'] }],
+    ['a role', { role: 'admin' }],
+    ['an id', { id: 1 }],
+    ['a count', { usageCount: -1 }],
+  ])('refuses %s', async (_what, extra) => {
+    const email = newAddress();
+    const answer = await signup(email, extra);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: [{ field: Object.keys(extra)[0] }] },
+    });
+    expect(await auth.query('select id from users where email = $1', [email])).toEqual([]);
+  });
+
+  it('refuses properties of the prototype and bodies that are no object', async () => {
+    for (const body of [[], 'text', 7, null, { email: newAddress(), password: PASSWORD, role: 'admin' }]) {
+      expect((await auth.call('POST', '/api/auth/login', { json: body })).status).toBe(400);
+    }
+    const raw = await fetch(`${auth.service.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"email":"a@example.test","password":"${PASSWORD}","__proto__":{"role":"admin"}}`,
+    });
+    expect([400, 401]).toContain(raw.status);
+  });
+});
+
+describe('a session', () => {
+  it('ends with the logout, and only that one', async () => {
+    const email = newAddress();
+    const [one, two] = [principalOf(await signup(email)), principalOf(await login(email))];
+    expect(await sessionState(one.sessionId ?? '')).toEqual({ isActive: true, userId: one.id, role: 'user' });
+    const { status, headers } = await auth.call('POST', '/api/auth/logout', { principal: one });
+    expect(status).toBe(204);
+    expect(headers.get('set-cookie')).toMatch(
+      /^ssc_session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(headers.get('clear-site-data')).toBe('"cache"');
+    expect(await sessionState(one.sessionId ?? '')).toEqual({ isActive: false });
+    expect(await sessionState(two.sessionId ?? '')).toMatchObject({ isActive: true });
+    expect((await auth.call('POST', '/api/auth/logout')).status).toBe(401);
+  });
+
+  it('ends with its time, and with the account', async () => {
+    const expired = principalOf(await signup(newAddress()));
+    await auth.query(`update sessions set expires_at = now() where id = $1`, [expired.sessionId]);
+    expect(await sessionState(expired.sessionId ?? '')).toEqual({ isActive: false });
+    const email = newAddress();
+    const disabled = principalOf(await signup(email));
+    await auth.query('update users set disabled_at = now() where id = $1', [disabled.id]);
+    expect(await sessionState(disabled.sessionId ?? '')).toEqual({ isActive: false });
+    expect(await login(email)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  });
+
+  it('is told to services only', async () => {
+    const { sessionId } = principalOf(await signup(newAddress()));
+    const path = `/internal/sessions/${sessionId}`;
+    expect((await auth.call('GET', path)).status).toBe(401);
+    expect(
+      (await auth.call('GET', path, { principal: { kind: 'user', id: 1, sessionId: null } })).status,
+    ).toBe(403);
+    expect((await fetch(auth.service.url + path)).status).toBe(401);
+    expect(await sessionState(randomUUID())).toEqual({ isActive: false });
+  });
+});
+
+describe('wrong passwords', () => {
+  it('look and take the same as addresses that nobody has', async () => {
+    const emails = [];
+    for (let i = 0; i < 3; i += 1) emails.push(newAddress());
+    for (const email of emails) await signup(email);
+    const timed = async (email: string) => {
+      const began = performance.now();
+      const { status, body, headers } = await login(email, 'a wrong password', '203.0.113.7');
+      const { correlationId: _own, ...rest } = body as unknown as Record<string, unknown>;
+      return { took: performance.now() - began, seen: { status, rest, type: headers.get('content-type') } };
+    };
+    const wrong = [];
+    const unknown = [];
+    for (let i = 0; i < 15; i += 1) {
+      wrong.push(await timed(emails[i % emails.length] ?? ''));
+      unknown.push(await timed(newAddress()));
+    }
+    for (const answer of [...wrong, ...unknown]) {
+      expect(answer.seen).toEqual({
+        status: 401,
+        rest: { statusCode: 401, code: 'invalid_credentials', message: 'Invalid email or password' },
+        type: expect.stringContaining('application/json'),
+      });
+    }
+    const median = (answers: { took: number }[]) =>
+      answers.map((answer) => answer.took).sort((a, b) => a - b)[Math.floor(answers.length / 2)] ?? 0;
+    const ratio = median(wrong) / median(unknown);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  }, 30_000);
+
+  it('close the account for a while after ten, for that account alone', async () => {
+    const [email, other] = [newAddress(), newAddress()];
+    await signup(email);
+    await signup(other);
+    for (let i = 0; i < 10; i += 1)
+      expect((await login(email, 'a wrong password', '203.0.113.8')).status).toBe(401);
+    const refused = await login(email, PASSWORD, '203.0.113.9');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect((await login(other, PASSWORD, '203.0.113.8')).status).toBe(200);
+  }, 20_000);
+
+  it('are counted also when they come at the same moment', async () => {
+    const email = newAddress();
+    await signup(email);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => login(email, 'a wrong password', '203.0.113.10')),
+    );
+    const tried = answers.filter((answer) => answer.status === 401);
+    expect(tried).toHaveLength(10);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
+  }, 20_000);
+
+  it('are forgotten after a right one', async () => {
+    const email = newAddress();
+    await signup(email);
+    for (let round = 0; round < 2; round += 1) {
+      for (let i = 0; i < 9; i += 1) await login(email, 'a wrong password', '203.0.113.11');
+      expect((await login(email, PASSWORD, '203.0.113.11')).status).toBe(200);
+    }
+  }, 20_000);
+
+  it('from one address close it for every account, not for other addresses', async () => {
+    const email = newAddress();
+    await signup(email);
+    const guesses = Array.from({ length: 100 }, () => newAddress());
+    for (let i = 0; i < guesses.length; i += 20) {
+      await Promise.all(
+        guesses.slice(i, i + 20).map((guess) => login(guess, 'a wrong password', '203.0.113.12')),
+      );
+    }
+    expect((await login(email, PASSWORD, '203.0.113.12')).status).toBe(429);
+    expect((await login(email, PASSWORD, '203.0.113.13')).status).toBe(200);
+  }, 30_000);
+});
+
+describe('seeding', () => {
+  it('twice makes each account once', async () => {
+    const env = { ...auth.env, ADMIN_EMAIL: 'root@example.test', ADMIN_PASSWORD: 'a long admin passphrase' };
+    const [first, second] = [await seed(env), await seed(env)];
+    expect(second).toEqual(first);
+    const rows = await auth.query<{ email: string; role: string }>(
+      'select email, role from users where email = any($1) order by email',
+      [first.map((one) => one.email)],
+    );
+    expect(rows).toEqual([
+      { email: 'demo-a@example.test', role: 'user' },
+      { email: 'root@example.test', role: 'admin' },
+    ]);
+    expect((await login('demo-a@example.test', 'demo-party-a')).status).toBe(200);
+    // The people's door is not the operators' door.
+    expect((await login('root@example.test', 'a long admin passphrase')).status).toBe(401);
+  }, 30_000);
+});

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { GatewayConfig } from '../config.js';
+
+/** `/api/docs` and `/api/openapi.json`: for people who build against the API, not in production. */
+export async function registerDocs(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
+  if (config.profile === 'production') return;
+  const text = await readFile(config.openapiFile, 'utf8').catch(() => null);
+  if (text === null) return;
+  SwaggerModule.setup('api/docs', app, JSON.parse(text) as OpenAPIObject, {
+    jsonDocumentUrl: 'api/openapi.json',
+    customSiteTitle: 'Split Second Contract API',
+  });
+}

@@ -1,0 +1,38 @@
+import { ConfigError, loadConfig } from '#platform';
+import { assertPaymentsConfig, PaymentsConfig } from './config.js';
+
+const real = {
+  PORT: '0',
+  SERVICE_TOKEN_SECRET: 'k8Wm2Vq0-of-at-least-thirty-two-characters',
+  AMQP_URL: 'amqp://broker',
+  REDIS_URL: 'redis://redis',
+  AGREEMENTS_URL: 'http://agreements',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+const check = (env: Record<string, string | undefined>) => () =>
+  assertPaymentsConfig(loadConfig(PaymentsConfig, 'payments', { ...real, ...env }));
+
+describe('assertPaymentsConfig', () => {
+  it('accepts real keys in production', () => {
+    expect(check({ PROFILE: 'production' })).not.toThrow();
+  });
+
+  it.each([
+    ['a stand-in for Stripe', { STRIPE_API_BASE: 'http://127.0.0.1:12111' }],
+    ['test keys', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['the sandbox form', { STRIPE_PUBLISHABLE_KEY: undefined }],
+    ['an allowance in other words', { STRIPE_SECRET_KEY: 'sk_test_1', ALLOW_SANDBOX: 'true' }],
+  ])('refuses %s in production', (_what, env) => {
+    expect(check({ PROFILE: 'production', ...env })).toThrow(ConfigError);
+    expect(check({ PROFILE: 'local', ...env })).not.toThrow();
+  });
+
+  it('lets production play when it is told in words that no money moves', () => {
+    expect(
+      check({ PROFILE: 'production', STRIPE_SECRET_KEY: 'sk_test_1', ALLOW_SANDBOX: 'no money moves' }),
+    ).not.toThrow();
+  });
+});

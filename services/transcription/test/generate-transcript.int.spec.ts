@@ -1,0 +1,184 @@
+import { newAgreementId, transcriptFailed } from '#contracts';
+import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { anna, ben, type RecordingFacts, Transcription } from './transcription.harness.js';
+
+const SALE = {
+  duration: 3,
+  segments: [
+    { start: 0.2, end: 1, text: 'Do you agree?', speaker: 'A' },
+    { start: 1.4, end: 2, text: 'Yes, I agree.', speaker: 'B' },
+  ],
+};
+const TEXT = 'Do you agree?\nYes, I agree.';
+
+describe('a transcript made by OpenAI', () => {
+  let openai: OpenAiStandIn;
+  let subject: Transcription;
+
+  beforeAll(async () => {
+    openai = await startOpenAi({ port: 0 });
+    subject = await Transcription.start({
+      SPEECH_ENGINE: 'openai',
+      OPENAI_API_KEY: openai.apiKey,
+      OPENAI_BASE_URL: openai.url,
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    await subject?.close();
+    await openai?.close();
+  }, 60_000);
+
+  beforeEach(() => {
+    openai.reset();
+    openai.respondWith(SALE);
+  });
+
+  const failures = async ({ agreementId }: RecordingFacts, count: number) =>
+    eventually(
+      async () => {
+        const told = subject.tap.about(agreementId).filter(({ type }) => type === transcriptFailed.name);
+        if (told.length !== count) throw new Error(`${told.length} failures told`);
+        return told.map((event) => (event.data as { reason: string }).reason);
+      },
+      10_000,
+      `${count} failures`,
+    );
+
+  it('is told apart by speakers, and kept for the next who asks', async () => {
+    const facts = await subject.paid();
+    const view = await subject.reaches(facts, 'done');
+    expect(view).toMatchObject({ text: TEXT, draft: false, engine: 'openai:gpt-4o-transcribe-diarize' });
+    expect(view.segments.map((segment) => segment.speaker)).toEqual(['A', 'B']);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await subject.generate(facts.agreementId)).toEqual({
+        status: 200,
+        body: { transcript: TEXT, cached: true },
+      });
+    }
+    expect(openai.requests).toHaveLength(1);
+  }, 60_000);
+
+  it('is tried again when the service stumbles, and paid for once', async () => {
+    openai.failWith(500);
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'done');
+    expect(openai.requests).toHaveLength(2);
+    expect(await subject.generate(facts.agreementId)).toMatchObject({ body: { cached: true } });
+    expect(openai.requests).toHaveLength(2);
+  }, 60_000);
+
+  it.each([
+    [401, null, 'authentication'],
+    [429, 'insufficient_quota', 'quota'],
+  ])(
+    'fails at once on %d %s, and can be started again',
+    async (status, code, reason) => {
+      openai.failWith(status, code, 2);
+      const facts = await subject.paid();
+      await subject.reaches(facts, 'failed');
+      expect(openai.requests).toHaveLength(1);
+      expect(await failures(facts, 1)).toEqual([reason]);
+
+      const second = await subject.generate(facts.agreementId);
+      expect(second).toMatchObject({
+        status: 503,
+        body: {
+          code: 'transcription_failed',
+          error: 'transcription_failed',
+          message: 'Transcription Service Unavailable',
+          fallbackOptions: {
+            manualService: { available: false, description: expect.any(String) },
+            customerService: { available: false, description: expect.any(String) },
+          },
+        },
+      });
+      expect(openai.requests).toHaveLength(2);
+      expect(await failures(facts, 2)).toEqual([reason, reason]);
+
+      const third = await Promise.all([
+        subject.generate(facts.agreementId),
+        subject.generate(facts.agreementId),
+      ]);
+      for (const { status: answered, body } of third) {
+        expect([answered, body.transcript]).toEqual([200, TEXT]);
+      }
+      expect(openai.requests).toHaveLength(3);
+    },
+    60_000,
+  );
+
+  it('fails when the original cannot be decoded, also if that is known before it is paid', async () => {
+    const early = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
+    const late = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
+    await subject.tellStored(late);
+    await eventually(
+      async () => {
+        const [row] = await subject.rows.query<{ unusable_at: Date | null }[]>(
+          'select unusable_at from recordings where id = $1',
+          [late.recordingId],
+        );
+        if (!row?.unusable_at) throw new Error('not known yet');
+      },
+      30_000,
+      'a useless recording',
+    );
+    await subject.tellPaid(early);
+    await subject.tellStored(early);
+    await subject.tellPaid(late);
+    for (const facts of [early, late]) {
+      await subject.reaches(facts, 'failed');
+      expect(await failures(facts, 1)).toEqual(['recording_unusable']);
+    }
+    expect((await subject.generate(late.agreementId)).status).toBe(503);
+    expect(openai.requests).toEqual([]);
+  }, 60_000);
+
+  it('is prepared anew when the preparation was what failed', async () => {
+    const facts = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
+    await subject.tellPaid(facts);
+    await subject.tellStored(facts);
+    await subject.reaches(facts, 'failed');
+    await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
+    expect(await subject.generate(facts.agreementId)).toEqual({
+      status: 200,
+      body: { transcript: TEXT, cached: false },
+    });
+  }, 60_000);
+
+  it('answers at once to those who do not want to wait', async () => {
+    openai.delay(1500);
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'transcribing');
+    const answer = await subject.generate(facts.agreementId, { headers: { prefer: 'respond-async' } });
+    expect(answer).toEqual({ status: 202, body: { status: 'transcribing', percent: expect.any(Number) } });
+    expect(await subject.generate(facts.agreementId)).toEqual({
+      status: 200,
+      body: { transcript: TEXT, cached: false },
+    });
+  }, 60_000);
+
+  it('is for the owner alone', async () => {
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'done');
+    for (const answer of [
+      await subject.read(facts.agreementId, ben),
+      await subject.generate(facts.agreementId, { caller: ben }),
+      await subject.read(newAgreementId()),
+      await subject.read('12'),
+      await subject.generate(newAgreementId()),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'agreement_not_found']);
+    }
+  }, 60_000);
+
+  it('asks for the payment first', async () => {
+    const { agreementId } = await subject.recorded();
+    for (const answer of [await subject.read(agreementId), await subject.generate(agreementId)]) {
+      expect([answer.status, answer.body.code]).toEqual([402, 'payment_required']);
+    }
+    subject.agreements.agreements.set(agreementId, { ownerId: anna.id, status: 'processing' });
+    expect(await subject.read(agreementId)).toMatchObject({ status: 200, body: { status: 'none' } });
+    expect(await subject.generate(agreementId)).toMatchObject({ status: 404, body: { code: 'not_ready' } });
+  });
+});

@@ -1,0 +1,108 @@
+import {
+  type EventEnvelope,
+  type RecordingPrepared,
+  recordingPrepared,
+  transcriptCompleted,
+  transcriptProgressed,
+} from '#contracts';
+import { eventually } from '#testing';
+import { type RecordingFacts, Transcription } from './transcription.harness.js';
+
+/** How stages may follow each other. */
+const ORDER = ['preparing', 'queued', 'transcribing', 'sealing'];
+
+describe('a recording and its payment', () => {
+  let subject: Transcription;
+
+  beforeAll(async () => {
+    subject = await Transcription.start({ SPEECH_ENGINE: 'pocketsphinx' });
+  }, 180_000);
+
+  afterAll(() => subject?.close(), 60_000);
+
+  const expectAllDone = async (facts: RecordingFacts) => {
+    const view = await subject.reaches(facts, 'done');
+    expect(view).toMatchObject({
+      agreementId: facts.agreementId,
+      percent: 100,
+      draft: true,
+      engine: 'pocketsphinx',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(view.text).toContain('agree');
+    expect(view.segments.length).toBeGreaterThan(0);
+    expect(view.peaks.some((peak) => peak > 0)).toBe(true);
+    expect(view.durationSeconds).toBeGreaterThan(3);
+
+    await eventually(
+      async () => {
+        if (!subject.told(facts.agreementId).includes(transcriptCompleted.name)) throw new Error('not told');
+      },
+      10_000,
+      'the news of the transcript',
+    );
+    const events = subject.tap.about(facts.agreementId);
+    const named = (name: string) => events.filter((event) => event.type === name);
+    expect(named(recordingPrepared.name)).toHaveLength(1);
+    expect(named(transcriptCompleted.name).map((event) => event.data)).toEqual([
+      expect.objectContaining({ sha256: view.sha256, segmentCount: view.segments.length, isDraft: true }),
+    ]);
+    const stages = named(transcriptProgressed.name).map((event) =>
+      ORDER.indexOf((event.data as { stage: string }).stage),
+    );
+    expect(stages).not.toContain(-1);
+    expect(stages).toEqual([...stages].sort((a, b) => a - b));
+    expect(stages.at(-1)).toBe(ORDER.indexOf('sealing'));
+    expect(events.at(-1)?.type).toBe(transcriptCompleted.name);
+
+    const [{ data }] = named(recordingPrepared.name) as [EventEnvelope<RecordingPrepared>];
+    const { mp3, webm, preview } = data;
+    for (const object of [mp3, webm, preview]) {
+      expect(await subject.store.head(object.key)).toEqual({ bytes: object.bytes });
+      expect(await subject.sha256(object.key)).toBe(object.sha256);
+    }
+    const rows = await subject.rows.query<object[]>('select run from transcripts where recording_id = $1', [
+      facts.recordingId,
+    ]);
+    expect(rows).toEqual([{ run: 1 }]);
+    const jobs = await subject.rows.query<object[]>(
+      `select name, status, attempts from jobs where payload->>'recordingId' = $1
+         or payload->>'transcriptId' in (select id::text from transcripts where recording_id = $1::uuid)
+       order by name`,
+      [facts.recordingId],
+    );
+    expect(jobs).toEqual([
+      { name: 'prepare-recording', status: 'done', attempts: 1 },
+      { name: 'transcribe-recording', status: 'done', attempts: 1 },
+    ]);
+  };
+
+  it('become one transcript when the recording is told first, each twice', async () => {
+    const facts = await subject.recorded();
+    await subject.tellStored(facts, 2);
+    await subject.prepared(facts);
+    await subject.tellPaid(facts, 2);
+    await expectAllDone(facts);
+  }, 120_000);
+
+  it('become one transcript when the payment is told first, each twice', async () => {
+    const facts = await subject.recorded();
+    await subject.tellPaid(facts, 2);
+    await subject.tellStored(facts, 2);
+    await expectAllDone(facts);
+  }, 120_000);
+
+  it('are prepared but not transcribed while nobody has paid', async () => {
+    const facts = await subject.recorded();
+    await subject.tellStored(facts);
+    await subject.prepared(facts);
+    expect(await subject.read(facts.agreementId)).toMatchObject({
+      status: 402,
+      body: { code: 'payment_required' },
+    });
+    const rows = await subject.rows.query<object[]>('select 1 from transcripts where recording_id = $1', [
+      facts.recordingId,
+    ]);
+    expect(rows).toEqual([]);
+  }, 60_000);
+});
