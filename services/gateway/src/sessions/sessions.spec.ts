@@ -1,0 +1,107 @@
+import { jest } from '@jest/globals';
+import { createSigner } from 'fast-jwt';
+import type { SessionState } from '#contracts';
+import { AppError, type ServiceClient, visitor } from '#platform';
+import { GatewayConfig } from '../config.js';
+import { Sessions } from './sessions.js';
+
+const SECRET = 'sessions-of-this-test-are-signed-with-this';
+const ISSUER = 'split-second-contract';
+const claims = { sid: '6ba7b810-9dad-41d1-80b4-00c04fd430c8', sub: '7', role: 'user' };
+const token = (key = SECRET, iss = ISSUER, extra: object = {}) =>
+  createSigner({ key, algorithm: 'HS256', iss, expiresIn: 3_600_000, ...extra })(claims);
+const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const active: SessionState = { isActive: true, userId: 7, role: 'user' };
+let call: jest.Mock<(path: string) => Promise<SessionState>>;
+let sessions: Sessions;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick'] });
+  call = jest.fn(async () => active);
+  const config = Object.assign(new GatewayConfig(), { sessionTokenSecret: SECRET });
+  sessions = new Sessions(config, { call } as unknown as ServiceClient);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const user = { kind: 'user', id: 7, sessionId: claims.sid };
+
+describe('who is asking', () => {
+  it('is told by a bearer token or the cookie, and by what auth says of the session', async () => {
+    expect(await sessions.principal(`Bearer ${token()}`, undefined)).toEqual(user);
+    expect(await sessions.principal(undefined, `a=b; ssc_session=${token()}; c=d`)).toEqual(user);
+    call.mockImplementation(async () => ({ isActive: true, userId: 8, role: 'admin' }));
+    jest.advanceTimersByTime(5000);
+    expect(await sessions.principal(`Bearer ${token()}`, undefined)).toMatchObject({ kind: 'admin', id: 8 });
+  });
+
+  it.each<[string, () => string | undefined]>([
+    ['no token', () => undefined],
+    ['an empty one', () => 'Bearer '],
+    ['another scheme', () => `Basic ${token()}`],
+    ['noise', () => 'Bearer noise.noise.noise'],
+    ['another key', () => `Bearer ${token('another secret of thirty-two characters')}`],
+    ['another issuer', () => `Bearer ${token(SECRET, 'ssc')}`],
+    ['another algorithm', () => `Bearer ${token(SECRET, ISSUER, { algorithm: 'HS512' })}`],
+    ['no signature', () => `Bearer ${segment({ alg: 'none' })}.${segment({ ...claims, iss: ISSUER })}.`],
+    ['a cut signature', () => `Bearer ${token().slice(0, -3)}`],
+    [
+      'changed claims',
+      () => {
+        const [head, , signature] = token().split('.');
+        return `Bearer ${head}.${segment({ ...claims, iss: ISSUER, role: 'admin' })}.${signature}`;
+      },
+    ],
+  ])('is a visitor with %s', async (_what, header) => {
+    expect(await sessions.principal(header(), undefined)).toEqual(visitor);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('is a visitor once the token has expired', async () => {
+    const old = token();
+    expect(await sessions.principal(`Bearer ${old}`, undefined)).toEqual(user);
+    jest.advanceTimersByTime(3_600_001);
+    expect(await sessions.principal(`Bearer ${old}`, undefined)).toEqual(visitor);
+  });
+});
+
+describe('the answer of auth', () => {
+  it('is asked once for many, and again before five seconds are over', async () => {
+    const header = `Bearer ${token()}`;
+    await Promise.all(Array.from({ length: 20 }, () => sessions.principal(header, undefined)));
+    expect(call).toHaveBeenCalledTimes(1);
+    call.mockImplementation(async () => ({ isActive: false }));
+    jest.advanceTimersByTime(4999);
+    expect(await sessions.principal(header, undefined)).toEqual(visitor);
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('may have to be newer', async () => {
+    const header = `Bearer ${token()}`;
+    await sessions.principal(header, undefined);
+    jest.advanceTimersByTime(1500);
+    await sessions.principal(header, undefined);
+    expect(call).toHaveBeenCalledTimes(1);
+    await sessions.principal(header, undefined, 1000);
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('lets nobody in while it cannot be had, and is asked for again at once', async () => {
+    const header = `Bearer ${token()}`;
+    call.mockImplementationOnce(async () => {
+      throw new AppError('unavailable');
+    });
+    await expect(sessions.principal(header, undefined)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await sessions.principal(header, undefined)).toEqual(user);
+  });
+
+  it('that it will not look at such an id is no session', async () => {
+    call.mockImplementation(async () => {
+      throw new AppError('invalid_input');
+    });
+    expect(await sessions.principal(`Bearer ${token()}`, undefined)).toEqual(visitor);
+  });
+});
