@@ -1,5 +1,4 @@
 import { hasDockerEngine } from '../../libs/testing/src/servers/docker.js';
-import { startServers } from '../../libs/testing/src/servers/servers.js';
 import { printLine } from '../local/console.js';
 import { stopSignal } from '../local/stop-signal.js';
 import { installMissing } from '../local/system-packages.js';
@@ -11,7 +10,6 @@ import { checks, suites } from './suites.js';
 const root = process.cwd();
 const onlyChecks = process.argv.includes('checks');
 const signal = stopSignal(printLine);
-const servers = (): ReturnType<typeof startServers> => startServers({ ephemeral: true });
 
 let failure: string | undefined;
 try {
@@ -24,9 +22,7 @@ try {
 }
 
 const chosen = onlyChecks ? checks(root) : [...checks(root), ...suites(root)];
-const results = failure
-  ? []
-  : await runSuites(chosen, { root, log: printLine, signal, startServers: servers });
+const results = failure ? [] : await runSuites(chosen, { root, log: printLine, signal });
 const all = failure ? { passed: 0, failed: 1, skipped: 0 } : total(results);
 for (const line of failure ? [failure] : ['', ...table(results), '']) printLine(line);
 printLine(summary(all));

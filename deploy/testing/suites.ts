@@ -8,7 +8,6 @@ export interface Suite {
   name: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
-  needsServers: boolean;
   /** How many tests passed and failed, given the exit code. */
   count: (code: number) => Counts;
   /** Where it writes its results. */
@@ -20,7 +19,6 @@ export function checks(root: string): Suite[] {
   const check = (name: string, args: string[]): Suite => ({
     name,
     args,
-    needsServers: false,
     count: checkCounts,
   });
   const folders = ['services', 'libs', 'web/src', 'e2e', 'bench', 'deploy'].filter((name) =>
@@ -47,19 +45,19 @@ export function checks(root: string): Suite[] {
   ];
 }
 
-/** Runs the code: unit, integration, whole system, browser. TEST_WORKERS limits how much runs at once. */
+/** Runs the code: unit, integration, whole system, browser. Specs that need servers start their own, so none disturbs another. TEST_WORKERS limits how much runs at once. */
 export function suites(root: string): Suite[] {
   const reports = join(root, '.local/test-reports');
   mkdirSync(reports, { recursive: true });
   return [
-    jest('unit', reports, 2, false),
-    jest('integration', reports, 2, true),
-    jest('system', reports, 1, true),
+    jest('unit', reports, 2),
+    jest('integration', reports, 2),
+    jest('system', reports, 1),
     ...(existsSync(join(root, 'e2e/playwright.config.ts')) ? [playwright(reports)] : []),
   ];
 }
 
-function jest(name: string, reports: string, workers: number, needsServers: boolean): Suite {
+function jest(name: string, reports: string, workers: number): Suite {
   const report = join(reports, `${name}.json`);
   const options = [
     '--selectProjects',
@@ -78,7 +76,6 @@ function jest(name: string, reports: string, workers: number, needsServers: bool
       ...options,
       `--maxWorkers=${process.env.TEST_WORKERS || workers}`,
     ],
-    needsServers,
     count: (code) => jestCounts(report, code),
     report,
   };
@@ -100,7 +97,6 @@ function playwright(reports: string): Suite {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
-    needsServers: true,
     count: (code) => playwrightCounts(report, code),
     report,
   };

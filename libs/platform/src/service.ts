@@ -25,6 +25,8 @@ export interface ServiceDefinition<Config extends BaseConfig = BaseConfig> {
   parsesBodies?: boolean;
   /** Keeps the bytes of JSON bodies beside the parsed ones, for signatures. */
   keepsRawBody?: boolean;
+  /** Whose `x-forwarded-for` counts. Without it: our own network, where the gateway is. */
+  trustedProxies?(config: Config): string | false;
   prepare?(app: NestFastifyApplication, config: Config): Promise<void>;
 }
 
@@ -72,7 +74,7 @@ export async function createService<Config extends BaseConfig>(
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
     requestTimeout: 0,
-    trustProxy: definition.name === 'gateway' ? false : 'loopback',
+    trustProxy: definition.trustedProxies?.(config) ?? 'loopback,linklocal,uniquelocal',
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -40,8 +40,8 @@ export class AgreementsUnderTest {
   ) {}
 
   static async start(): Promise<AgreementsUnderTest> {
-    const folder = await mkdtemp(join(tmpdir(), 'ssc-agreements-'));
     const servers = await startServers({ ephemeral: true });
+    const folder = await mkdtemp(join(tmpdir(), 'ssc-agreements-'));
     const database = await createTestDatabase(servers.databaseUrl);
     await migrate(database.url);
     const env = testEnv({

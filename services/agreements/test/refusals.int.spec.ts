@@ -85,7 +85,7 @@ describe('recordings that are refused', () => {
     expect(await refusal(uploadForm(picture))).toEqual([415, 'unsupported_media']);
   });
 
-  it('one longer than the plan and its grace, while a plan for longer takes it', async () => {
+  it('one longer than the plan and its grace', async () => {
     const long = await recordTone(join(folder, 'long.webm'), 190);
     expect(await refusal(uploadForm(long, { planType: 'basic' }))).toEqual([422, 'recording_too_long']);
   }, 30_000);
@@ -274,7 +274,7 @@ describe('bodies that are refused', () => {
     }
   });
 
-  it('with another photo that cannot be stored: the recording goes, too', async () => {
+  it('with a photo that cannot be stored: the recording goes, too', async () => {
     const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
     const putFile = store.putFile.bind(store);
     store.putFile = async (key, path, type) => {

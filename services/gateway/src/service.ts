@@ -13,6 +13,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   config: GatewayConfig,
   module: AppModule,
   parsesBodies: false,
+  trustedProxies: (config) => config.trustedProxies ?? false,
   prepare: async (app, config) => {
     await registerProxy(app, config);
     await registerDocs(app, config);

@@ -1,5 +1,5 @@
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPortFree } from './ports.js';
 import { OwnedProcess, type ProcessOptions } from './process.js';
 
 /** Where and how a server of our own is run. */
@@ -102,13 +102,24 @@ export async function runNative(definition: NativeDefinition): Promise<NativeSer
 async function startCompanion(options: ProcessOptions & { port: number }): Promise<OwnedProcess> {
   const companion = await OwnedProcess.start(options);
   const deadline = Date.now() + 20_000;
-  while (companion.isRunning && (await isPortFree(options.port))) {
-    if (Date.now() > deadline) break;
+  while (companion.isRunning && Date.now() < deadline) {
+    if (await answersOn(options.port)) return companion;
     await Promise.race([sleep(50), companion.exited]);
   }
-  if (companion.isRunning && !(await isPortFree(options.port))) return companion;
   await companion.stop(0);
   throw new Error(`${options.name} could not be started. Last lines:\n${companion.lastLines().join('\n')}`);
+}
+
+/** Asks by connecting: trying to listen could take the port away just when the other process wants it. */
+function answersOn(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
 
 async function untilReady(server: OwnedProcess, definition: NativeDefinition): Promise<void> {

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSigner } from 'fast-jwt';
+import { v4 as uuidv4 } from 'uuid';
+import { SESSION_ISSUER } from '#contracts';
+import { HealthRegistry, type RunningService, startService } from '#platform';
+import { eventually, type Servers, startServers } from '#testing';
+import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
+import { gatewayService } from '../src/service.js';
+
+const SESSION_TOKEN_SECRET = 'sessions-of-this-test-are-signed-with-this';
+export const PUBLIC_URL = 'https://contracts.example.test';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** An HTTP server that does what a test says. */
+export class Upstream {
+  readonly seen: { method: string; url: string; headers: IncomingMessage['headers'] }[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(handle: Handler): Promise<Upstream> {
+    const server = createServer((request, response) => {
+      upstream.seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+      handle(request, response);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const upstream = new Upstream(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return upstream;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+}
+
+/** The gateway in this process, with small servers in the place of the services. */
+export class GatewayUnderTest {
+  /** Sessions that auth knows: id of the session → id of the user. */
+  readonly sessions = new Map<string, number>();
+
+  private constructor(
+    readonly service: RunningService,
+    readonly upstream: Upstream,
+    private readonly auth: Upstream,
+    private readonly servers: Servers,
+  ) {}
+
+  static async start(
+    handle: Handler,
+    options: { env?: Record<string, string>; name?: string } = {},
+  ): Promise<GatewayUnderTest> {
+    const servers = await startServers({ ephemeral: true });
+    const upstream = await Upstream.start(handle);
+    const auth = await Upstream.start((request, response) => {
+      const userId = under.sessions.get(request.url?.split('/').at(-1) ?? '');
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify(userId === undefined ? { isActive: false } : { isActive: true, userId, role: 'user' }),
+      );
+    });
+    const away = 'http://127.0.0.1:1';
+    const env = testEnv({
+      AMQP_URL: servers.amqpUrl,
+      REDIS_URL: servers.redisUrl,
+      PUBLIC_URL,
+      SESSION_TOKEN_SECRET,
+      AUTH_URL: auth.url,
+      AGREEMENTS_URL: upstream.url,
+      PAYMENTS_URL: away,
+      TRANSCRIPTION_URL: upstream.url,
+      NOTIFICATIONS_URL: away,
+      ...options.env,
+    });
+    // A name of its own keeps its queues apart when tests share a broker.
+    const name = options.name ?? uniqueName();
+    const service = await startService({ ...gatewayService, name }, env);
+    const under = new GatewayUnderTest(service, upstream, auth, servers);
+    await eventually(
+      async () => {
+        const health = await service.app.get(HealthRegistry).check();
+        if (health.status !== 'up') throw new Error(JSON.stringify(health.checks));
+      },
+      20_000,
+      'a healthy gateway',
+    );
+    return under;
+  }
+
+  get url(): string {
+    return this.service.url;
+  }
+
+  /** Opens a session of a user; answers its token and how to end it. */
+  login(userId: number): { token: string; logout(): void } {
+    const sid = uuidv4();
+    this.sessions.set(sid, userId);
+    const sign = createSigner({
+      key: SESSION_TOKEN_SECRET,
+      algorithm: 'HS256',
+      iss: SESSION_ISSUER,
+      expiresIn: 3_600_000,
+    });
+    const token = sign({ sid, sub: String(userId), role: 'user' });
+    return { token, logout: () => this.sessions.delete(sid) };
+  }
+
+  stopAuth(): Promise<void> {
+    return this.auth.stop();
+  }
+
+  async stop(): Promise<void> {
+    await this.service.close();
+    await this.upstream.stop();
+    await this.auth.stop().catch(() => undefined);
+    await this.servers.stop();
+  }
+}

@@ -1,0 +1,241 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { ServiceTokens } from '#platform';
+import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
+
+const LARGE_BYTES = 50 * 1024 * 1024;
+/** How long the slow service does not read. */
+const SLOW_MS = 1500;
+const FILE = Buffer.from('0123456789');
+
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start(
+    (incoming, response) => {
+      if (incoming.url?.startsWith('/api/agreements/file')) {
+        response.writeHead(206, {
+          'content-type': 'audio/mpeg',
+          'content-range': `bytes 2-4/${FILE.length}`,
+          'accept-ranges': 'bytes',
+          'x-secret': 'inside',
+        });
+        response.end(incoming.method === 'HEAD' ? undefined : FILE.subarray(2, 5));
+        return;
+      }
+      let bytes = 0;
+      if (incoming.url?.endsWith('?slow')) setTimeout(() => incoming.resume(), SLOW_MS);
+      incoming.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      if (incoming.url?.endsWith('?slow')) incoming.pause();
+      incoming.on('end', () => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ bytes }));
+      });
+      // By its real name, because only the gateway believes no header about addresses.
+    },
+    { name: 'gateway' },
+  );
+}, 120_000);
+
+beforeEach(() => {
+  gateway.upstream.seen.length = 0;
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+}, 60_000);
+
+const errorShape = (statusCode: number, code: string) => ({
+  statusCode,
+  code,
+  message: expect.any(String),
+  correlationId: expect.any(String),
+});
+
+describe('what passes through', () => {
+  it('large bodies, as they come, without being kept', async () => {
+    const piece = Buffer.alloc(64 * 1024, 7);
+    let sent = 0;
+    const body = () =>
+      Readable.from(
+        (function* () {
+          for (sent = 0; sent < LARGE_BYTES; sent += piece.length) yield piece;
+        })(),
+      );
+    const send = async (path: string, headers: Record<string, string> = {}) => {
+      const answer = await request(gateway.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
+        body: body(),
+      });
+      return [answer.statusCode, await answer.body.json()];
+    };
+    const whole = [200, { bytes: LARGE_BYTES }];
+    const length = { 'content-length': String(LARGE_BYTES) };
+    // The garbage collector settles first; client and service run in this process, too.
+    for (let i = 0; i < 4; i += 1) expect(await send('/api/agreements/temporary', length)).toEqual(whole);
+    const before = process.memoryUsage().rss;
+    for (let i = 0; i < 4; i += 1) expect(await send('/api/agreements/temporary', length)).toEqual(whole);
+    expect(process.memoryUsage().rss - before).toBeLessThan(LARGE_BYTES);
+    // Bodies of a length that is not known before pass, too.
+    expect(await send('/api/agreements/temporary')).toEqual(whole);
+    // A service that does not read stops the sender: only what the sockets of the system hold is on its way.
+    const slow = send('/api/agreements/temporary?slow', length);
+    await sleep(SLOW_MS - 200);
+    expect(sent).toBeLessThan(LARGE_BYTES * 0.6);
+    expect(await slow).toEqual(whole);
+  }, 60_000);
+
+  it('byte ranges, in both directions', async () => {
+    const answer = await fetch(`${gateway.url}/api/agreements/file`, { headers: { range: 'bytes=2-4' } });
+    expect([answer.status, await answer.text()]).toEqual([206, '234']);
+    expect(answer.headers.get('content-range')).toBe('bytes 2-4/10');
+    expect(answer.headers.get('x-secret')).toBeNull();
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(gateway.upstream.seen[0]?.headers.range).toBe('bytes=2-4');
+    const head = await fetch(`${gateway.url}/api/agreements/file`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([206, '']);
+    expect(head.headers.get('content-range')).toBe('bytes 2-4/10');
+  });
+
+  it('identity as the gateway knows it, never as the client says', async () => {
+    const { token } = gateway.login(71);
+    const tokens = new ServiceTokens('a-secret-of-at-least-thirty-two-characters');
+    await fetch(`${gateway.url}/api/agreements/1`, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-service-token': tokens.issue({ kind: 'admin', id: 1, sessionId: null }),
+        'x-forwarded-for': '198.51.100.1',
+        'x-user-id': '1',
+        cookie: 'ssc_session=x; ssc_claim_1=y',
+      },
+    });
+    const headers = gateway.upstream.seen[0]?.headers ?? {};
+    expect(tokens.verify(String(headers['x-service-token']))).toMatchObject({ kind: 'user', id: 71 });
+    expect(headers['x-forwarded-for']).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
+    expect(headers['x-user-id']).toBeUndefined();
+    expect(headers.authorization).toBeUndefined();
+    expect(headers.cookie).toBe('ssc_claim_1=y');
+  });
+});
+
+describe('what does not pass', () => {
+  it('anything for a service that is away: 503, and when to come again', async () => {
+    const answer = await fetch(`${gateway.url}/api/config`);
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toEqual(errorShape(503, 'unavailable'));
+  });
+
+  it('paths that nobody owns', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      for (const path of [
+        '/api/nothing',
+        '/api/',
+        '/internal/sessions/1',
+        '/api/internal/agreements/1',
+        '/nothing',
+      ]) {
+        const answer = await fetch(gateway.url + path, { method });
+        expect([method, path, answer.status]).toEqual([method, path, 404]);
+        expect(answer.headers.get('content-type')).toContain('application/json');
+        expect(await answer.json()).toEqual(errorShape(404, 'not_found'));
+      }
+    }
+    expect(gateway.upstream.seen).toEqual([]);
+  });
+
+  it.each([
+    '/api/agreements/../../internal/agreements/1',
+    '/api/agreements/./1',
+    '/api/agreements//1',
+    '//api/agreements/1',
+    '/api/agreements/%2e%2e/internal',
+    '/api/agreements/..%2finternal',
+    '/api/agreements/a%2Fb',
+    '/api/agreements/a%5cb',
+    '/api/agreements/a\\b',
+    '/api/agreements/..',
+    'http://127.0.0.1/api/agreements/1',
+  ])('%s, sent as it is', async (target) => {
+    const { hostname, port } = new URL(gateway.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk.toString('latin1');
+      });
+      socket.on('end', () => resolve(text));
+      socket.on('error', reject);
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect(gateway.upstream.seen).toEqual([]);
+  });
+
+  it('changes from pages of another site', async () => {
+    const post = (origin: string) =>
+      fetch(`${gateway.url}/api/agreements/1`, {
+        method: 'POST',
+        headers: { origin, cookie: 'ssc_session=x' },
+      });
+    for (const origin of [
+      'https://evil.test',
+      'null',
+      `${PUBLIC_URL}.evil.test`,
+      'http://contracts.example.test',
+    ]) {
+      expect([origin, (await post(origin)).status]).toEqual([origin, 403]);
+    }
+    expect(gateway.upstream.seen).toEqual([]);
+    expect((await post(PUBLIC_URL)).status).toBe(200);
+    expect((await post(gateway.url)).status).toBe(200);
+  });
+
+  it('a body that announces too much', async () => {
+    const answer = await request(`${gateway.url}/api/agreements/1`, {
+      method: 'POST',
+      headers: { 'content-length': String(300 * 1024), 'content-type': 'application/json' },
+      body: Buffer.alloc(300 * 1024, 32),
+    });
+    expect([answer.statusCode, await answer.body.json()]).toEqual([413, errorShape(413, 'body_too_large')]);
+    expect(gateway.upstream.seen).toEqual([]);
+  });
+
+  it('too many requests', async () => {
+    const limited = await GatewayUnderTest.start((_request, response) => response.end('{}'), {
+      env: { REQUESTS_PER_MINUTE: '3' },
+    });
+    try {
+      const statuses = [];
+      for (let i = 0; i < 4; i += 1) {
+        const answer = await fetch(`${limited.url}/api/agreements/1`);
+        statuses.push(answer.status);
+        if (answer.status === 429) {
+          expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+          expect(await answer.json()).toEqual(errorShape(429, 'too_many_requests'));
+        }
+      }
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    } finally {
+      await limited.stop();
+    }
+  }, 60_000);
+
+  it('a login, while auth is away', async () => {
+    const known = gateway.login(72);
+    await gateway.stopAuth();
+    const answer = await fetch(`${gateway.url}/api/agreements/1`, {
+      headers: { authorization: `Bearer ${known.token}` },
+    });
+    expect([answer.status, await answer.json()]).toEqual([503, errorShape(503, 'unavailable')]);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(gateway.upstream.seen).toEqual([]);
+    // Visitors need no auth.
+    expect((await fetch(`${gateway.url}/api/agreements/1`)).status).toBe(200);
+  });
+});
