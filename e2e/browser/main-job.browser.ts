@@ -114,7 +114,7 @@ async function journey(width: Width): Promise<void> {
   await expect(entry.getByText('Completed', { exact: true })).toBeVisible({ timeout: 120_000 });
   // The status came through Socket.IO: this document was never loaded again.
   expect(watched.loads).toEqual([]);
-  expect([...watched.liveStages]).toEqual(expect.arrayContaining(['transcribing', 'done']));
+  await expect.poll(() => [...watched.liveStages]).toEqual(expect.arrayContaining(['transcribing', 'done']));
   await look(page, '10-dashboard', width, true);
   await expectAccessible(page);
 

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { Outbox } from '#outbox';
 import { BaseConfig, currentContext, LOGGER, SERVICE_NAME } from '#platform';
 import type { JobDefinition } from './define-job.js';
 import { findIdleJobs, insertJob, type JobRow } from './job-rows.js';
@@ -23,27 +24,29 @@ export class Jobs {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
     private readonly config: BaseConfig,
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * Adds a job to the caller's transaction. The same name and key a second time changes nothing.
-   * After the commit call the returned function to have it start at once; without it the reconciler does.
+   * Adds a job to the caller's transaction; it starts after the commit. The same name and key a second time changes
+   * nothing. Should the start get lost, the reconciler makes up for it.
    */
   async add<Payload extends object>(
     manager: EntityManager,
     definition: JobDefinition<Payload>,
     key: string,
     payload: Payload,
-  ): Promise<() => void> {
+  ): Promise<void> {
     const id = uuidv7();
     const { correlationId } = currentContext();
     const isNew = await insertJob(manager, { id, name: definition.name, key, payload, correlationId });
-    return () => {
-      if (isNew) this.enqueue({ id, name: definition.name, attempts: 0, fence: 0 }, 0).catch(() => undefined);
-    };
+    if (!isNew) return;
+    this.outbox.afterCommit(manager, () => {
+      this.enqueue({ id, name: definition.name, attempts: 0, fence: 0 }, 0).catch(() => undefined);
+    });
   }
 
   /**

@@ -68,6 +68,5 @@ export async function openKitchen(databaseUrl: string): Promise<DataSource> {
 }
 
 export async function order(outbox: Outbox, jobs: Jobs, dish: string, key = dish): Promise<void> {
-  const start = await outbox.transaction((manager) => jobs.add(manager, bakeDish, key, { dish }));
-  start();
+  await outbox.transaction((manager) => jobs.add(manager, bakeDish, key, { dish }));
 }

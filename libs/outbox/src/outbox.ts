@@ -4,7 +4,7 @@ import { createEnvelope, type EventDefinition, type EventEnvelope } from '#contr
 import { MAX_EVENT_BYTES } from '#messaging';
 import { currentContext, inTransaction } from '#platform';
 
-const WRITERS = new WeakSet<EntityManager>();
+const AFTER_COMMIT = new WeakMap<EntityManager, Set<() => void>>();
 
 /** The only way out of a service: events are rows of the same transaction as the change that they tell of. */
 @Injectable()
@@ -18,16 +18,24 @@ export class Outbox {
     this.wakeRelay = wake;
   }
 
-  /** A transaction (tried again after a serialization failure) after whose commit added events leave at once. */
+  /**
+   * A transaction, tried again after a serialization failure. After its commit added events leave at once and what
+   * was given to `afterCommit` is called.
+   */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    let hasEvents = false;
+    const calls = new Set<() => void>();
     const result = await inTransaction(this.dataSource, async (manager) => {
-      const value = await work(manager);
-      hasEvents = WRITERS.has(manager);
-      return value;
+      calls.clear();
+      AFTER_COMMIT.set(manager, calls);
+      return work(manager);
     });
-    if (hasEvents) this.wakeRelay();
+    for (const call of calls) call();
     return result;
+  }
+
+  /** Has something called once the transaction is committed. Only a hurry-up: after a crash nobody calls it. */
+  afterCommit(manager: EntityManager, call: () => void): void {
+    AFTER_COMMIT.get(manager)?.add(call);
   }
 
   /**
@@ -61,7 +69,7 @@ export class Outbox {
         JSON.stringify(context.traceparent ? { traceparent: context.traceparent } : {}),
       ],
     );
-    WRITERS.add(manager);
+    this.afterCommit(manager, this.wakeRelay);
     return envelope;
   }
 }

@@ -87,6 +87,21 @@ function isConflict(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
+interface Pool {
+  query<Row>(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: Row[] }>;
+}
+
+/** A read that is asked very often: a named statement straight on the pool, parsed once per connection. */
+export async function hotQuery<Row>(
+  dataSource: DataSource,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const { master } = dataSource.driver as unknown as { master: Pool };
+  return (await master.query<Row>({ name, text, values })).rows;
+}
+
 /** Runs a service's migrations under a lock, so that two starting replicas do not both migrate. */
 export async function runMigrations(databaseUrl: string, migrations: ClassList): Promise<string[]> {
   const options = databaseOptions(databaseUrl, 2, []);

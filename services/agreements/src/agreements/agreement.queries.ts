@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { AppError } from '#platform';
+import { AppError, hotQuery } from '#platform';
 import { AgreementEntity } from './agreement.entity.js';
 import type { AgreementRow, AgreementStats } from './agreement.view.js';
 
@@ -15,13 +15,17 @@ const COLUMNS = `
 
 const FROM = `from agreements a left join recordings r on r.agreement_id = a.agreement_id and r.party = 'a'`;
 
+const BY_NUMBER = `select ${COLUMNS}, a.claim_hash as "claimHash" ${FROM} where a.agreement_id = $1`;
+
 /** One agreement for reading: a projection, because this is asked often. */
 export async function findRow(
   dataSource: DataSource,
   agreementId: string,
 ): Promise<(AgreementRow & { claimHash: string }) | null> {
-  const rows = await dataSource.query<(AgreementRow & { claimHash: string })[]>(
-    `select ${COLUMNS}, a.claim_hash as "claimHash" ${FROM} where a.agreement_id = $1`,
+  const rows = await hotQuery<AgreementRow & { claimHash: string }>(
+    dataSource,
+    'agreement-by-number',
+    BY_NUMBER,
     [agreementId],
   );
   return rows[0] ?? null;

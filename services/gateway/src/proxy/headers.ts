@@ -51,5 +51,7 @@ export function requestHeaders(
 
 /** What a caller gets of a service's headers. */
 export function responseHeaders<Value>(headers: Record<string, Value>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => RESPONSE.has(name)));
+  const passed: Record<string, Value> = {};
+  for (const name in headers) if (RESPONSE.has(name)) passed[name] = headers[name] as Value;
+  return passed;
 }

@@ -16,7 +16,8 @@ interface Known {
 /** Turns a bearer token or the session cookie into who is asking. */
 @Injectable()
 export class Sessions {
-  private readonly verify: (token: string) => SessionClaims;
+  private readonly verify: (token: string) => SessionClaims & { exp: number };
+  private readonly verified = new Map<string, SessionClaims & { exp: number }>();
   private readonly known = new Map<string, Known>();
 
   constructor(
@@ -27,9 +28,7 @@ export class Sessions {
       key: config.sessionTokenSecret,
       algorithms: ['HS256'],
       allowedIss: SESSION_ISSUER,
-      cache: 5000,
-      cacheTTL: 600_000,
-    }) as (token: string) => SessionClaims;
+    }) as (token: string) => SessionClaims & { exp: number };
   }
 
   /**
@@ -43,15 +42,25 @@ export class Sessions {
   ): Promise<Principal> {
     const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : sessionCookie(cookie);
     if (!token) return visitor;
-    let claims: SessionClaims;
-    try {
-      claims = this.verify(token);
-    } catch {
-      return visitor;
-    }
+    const claims = this.claims(token);
+    if (!claims) return visitor;
     const state = await this.state(claims.sid, maxAgeMs);
     if (!state.isActive) return visitor;
     return { kind: state.role, id: state.userId, sessionId: claims.sid };
+  }
+
+  /** The claims of a token that was signed by us and has not expired; a known token is not verified again. */
+  private claims(token: string): SessionClaims | null {
+    const known = this.verified.get(token);
+    if (known) return known.exp * 1000 > Date.now() ? known : null;
+    try {
+      const claims = this.verify(token);
+      if (this.verified.size >= MAX_KNOWN) this.verified.clear();
+      this.verified.set(token, claims);
+      return claims;
+    } catch {
+      return null;
+    }
   }
 
   /** @throws AppError `unavailable` when auth cannot be asked: an unknown session is never let in. */

@@ -43,11 +43,8 @@ export class MailsConsumer {
   }
 
   private async owe(event: EventEnvelope, consumer: string, mails: NewMail[]): Promise<void> {
-    const starts: (() => void)[] = [];
     await this.inbox.once(event, consumer, async (manager) => {
-      starts.length = 0;
-      for (const mail of mails) starts.push(await this.mails.queue(manager, mail));
+      for (const mail of mails) await this.mails.queue(manager, mail);
     });
-    for (const start of starts) start();
   }
 }

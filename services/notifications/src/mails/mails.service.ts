@@ -26,14 +26,14 @@ export class MailsService {
     this.host = address.slice(address.lastIndexOf('@') + 1);
   }
 
-  /** Adds a mail and its job to the caller's transaction. A known key changes nothing. Call the answer after commit. */
-  async queue(manager: EntityManager, mail: NewMail): Promise<() => void> {
+  /** Adds a mail and its job to the caller's transaction. A known key changes nothing. */
+  async queue(manager: EntityManager, mail: NewMail): Promise<void> {
     await manager.query(
       `insert into mails (key, template, recipient, agreement_id, payment_id, message_id)
        values ($1, $2, $3, $4, $5, $6) on conflict (key) do nothing`,
       [mail.key, mail.template, mail.recipient, mail.agreementId, mail.paymentId, this.messageId(mail.key)],
     );
-    return this.jobs.add(manager, sendMail, mail.key, { mailKey: mail.key });
+    await this.jobs.add(manager, sendMail, mail.key, { mailKey: mail.key });
   }
 
   async find(key: string): Promise<MailRow | null> {

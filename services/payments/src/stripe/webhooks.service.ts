@@ -24,15 +24,14 @@ export class WebhooksService {
   async receive(rawBody: Buffer | undefined, signature: string | undefined): Promise<void> {
     const event = this.verify(rawBody, signature);
     const object = event.data.object as { id?: string };
-    const start = await this.outbox.transaction(async (manager) => {
+    await this.outbox.transaction(async (manager) => {
       const inserted = await manager.query<unknown[]>(
         'insert into stripe_events (id, type, object_id) values ($1, $2, $3) on conflict do nothing returning 1',
         [event.id, event.type, object.id ?? ''],
       );
-      if (inserted.length === 0 || !event.type.startsWith('payment_intent.')) return null;
-      return this.jobs.add(manager, processStripeEvent, event.id, { paymentIntentId: object.id ?? '' });
+      if (inserted.length === 0 || !event.type.startsWith('payment_intent.')) return;
+      await this.jobs.add(manager, processStripeEvent, event.id, { paymentIntentId: object.id ?? '' });
     });
-    start?.();
   }
 
   private verify(rawBody: Buffer | undefined, signature: string | undefined): Stripe.Event {

@@ -79,7 +79,7 @@ export class OpenAiEngine implements SpeechEngine {
     signal: AbortSignal,
   ): Promise<unknown> {
     const type = MIME_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
-    const timeoutMs = this.options.timeoutMs ?? 60_000 + durationSeconds * 500;
+    const timeoutMs = this.options.timeoutMs ?? Math.ceil(60_000 + durationSeconds * 500);
     const timeLimit = AbortSignal.timeout(timeoutMs);
     const bytes = file.createReadStream({ autoClose: false });
     try {

@@ -18,22 +18,18 @@ export class TranscriptsConsumer {
   ) {}
 
   @OnEvent(recordingStored)
-  async prepareRecording(event: EventEnvelope<RecordingStored>): Promise<void> {
-    let start = () => {};
-    await this.inbox.once(event, 'prepare-recording', async (manager) => {
-      start = await this.transcripts.recordingStored(manager, event.data);
-    });
-    start();
+  prepareRecording(event: EventEnvelope<RecordingStored>): Promise<boolean> {
+    return this.inbox.once(event, 'prepare-recording', (manager) =>
+      this.transcripts.recordingStored(manager, event.data),
+    );
   }
 
   @OnEvent(agreementPaid)
   async startTranscript(event: EventEnvelope<AgreementPaid>): Promise<void> {
     // Party B has not answered yet: the transcript is made when both have spoken.
     if (event.data.status !== 'processing') return;
-    let start = () => {};
-    await this.inbox.once(event, 'start-transcript', async (manager) => {
-      start = await this.transcripts.agreementPaid(manager, event.data);
-    });
-    start();
+    await this.inbox.once(event, 'start-transcript', (manager) =>
+      this.transcripts.agreementPaid(manager, event.data),
+    );
   }
 }

@@ -30,15 +30,15 @@ export class TranscriptsService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** A new recording: prepare it at once, so that it is ready when it is paid. Answers what to call after the commit. */
-  async recordingStored(manager: EntityManager, event: RecordingStored): Promise<() => void> {
+  /** A new recording: prepare it at once, so that it is ready when it is paid. */
+  async recordingStored(manager: EntityManager, event: RecordingStored): Promise<void> {
     const { recordingId, agreementId, objectKey, mime, durationMs } = event;
     await manager.insert(RecordingEntity, { id: recordingId, agreementId, objectKey, mime, durationMs });
-    return this.jobs.add(manager, prepareRecording, recordingId, { recordingId });
+    await this.jobs.add(manager, prepareRecording, recordingId, { recordingId });
   }
 
   /** A paid agreement gets its transcript: now if the recording is prepared, else as soon as it is. */
-  async agreementPaid(manager: EntityManager, event: AgreementPaid): Promise<() => void> {
+  async agreementPaid(manager: EntityManager, event: AgreementPaid): Promise<void> {
     const { agreementId, recordingId, ownerId } = event;
     const recording = await lockRecording(manager, recordingId);
     const transcript = manager.create(TranscriptEntity, {
@@ -52,12 +52,11 @@ export class TranscriptsService {
     });
     await manager.save(transcript);
     await this.tell(manager, transcript);
-    if (recording.preparedAt) return this.start(manager, transcript);
-    if (recording.unusableAt) await this.fail(manager, transcript.id, RECORDING_UNUSABLE);
-    return () => undefined;
+    if (recording.preparedAt) await this.start(manager, transcript);
+    else if (recording.unusableAt) await this.fail(manager, transcript.id, RECORDING_UNUSABLE);
   }
 
-  /** The recording is prepared: start the transcript that waits for it, if any. The reconciler starts the job. */
+  /** The recording is prepared: start the transcript that waits for it, if any. */
   async recordingReady(manager: EntityManager, recordingId: string): Promise<void> {
     await lockRecording(manager, recordingId);
     const transcript = await manager.findOneBy(TranscriptEntity, { recordingId, stage: 'preparing' });
@@ -140,20 +139,22 @@ export class TranscriptsService {
 
   /** Has a failed transcript made anew, from the preparation of the recording if that was what failed. */
   async restart({ id, recordingId }: TranscriptEntity): Promise<void> {
-    const start = await this.outbox.transaction(async (manager) => {
+    await this.outbox.transaction(async (manager) => {
       // Always the recording first: whoever prepares it takes the locks in this order too.
       const recording = await lockRecording(manager, recordingId);
       const transcript = await lockTranscript(manager, id);
-      if (transcript.stage !== 'failed') return null;
+      if (transcript.stage !== 'failed') return;
       const stage = recording.preparedAt ? 'queued' : 'preparing';
       Object.assign(transcript, { stage, percent: 0, run: transcript.run + 1, failure: null });
       await manager.save(transcript);
       await this.tell(manager, transcript);
-      if (recording.preparedAt) return this.start(manager, transcript);
+      if (recording.preparedAt) {
+        await this.start(manager, transcript);
+        return;
+      }
       await manager.update(RecordingEntity, { id: recordingId }, { unusableAt: null });
-      return this.jobs.add(manager, prepareRecording, `${recordingId}:${transcript.run}`, { recordingId });
+      await this.jobs.add(manager, prepareRecording, `${recordingId}:${transcript.run}`, { recordingId });
     });
-    start?.();
   }
 
   async find(agreementId: string): Promise<{ transcript: TranscriptEntity; peaks: number[] | null } | null> {
@@ -165,7 +166,7 @@ export class TranscriptsService {
     return { transcript, peaks: recording?.peaks ?? null };
   }
 
-  private start(manager: EntityManager, { id, run }: TranscriptEntity): Promise<() => void> {
+  private start(manager: EntityManager, { id, run }: TranscriptEntity): Promise<void> {
     return this.jobs.add(manager, transcribeRecording, `${id}:${run}`, { transcriptId: id });
   }
 
