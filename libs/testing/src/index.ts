@@ -1,3 +1,4 @@
+export * from './event-tap.js';
 export * from './eventually.js';
 export * from './journey/journey.js';
 export * from './journey/mailbox.js';

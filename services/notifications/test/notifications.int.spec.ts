@@ -10,8 +10,7 @@ import {
 } from '#contracts';
 import { Publisher, UnroutableError } from '#messaging';
 import { type RunningService, ServiceTokens, startService } from '#platform';
-import { createTestDatabase, type TestDatabase } from '../../../libs/testing/src/servers/databases.js';
-import { type Servers, startServers } from '../../../libs/testing/src/servers/servers.js';
+import { createTestDatabase, type Servers, startServers, type TestDatabase } from '#testing';
 import type { MailView } from '../src/mails/mail.row.js';
 import { migrate } from '../src/migrate.js';
 import { notificationsService } from '../src/service.js';

@@ -4,6 +4,7 @@ import { type AgreementStatus, newAgreementId, type PlanType, paymentSucceeded }
 import { type Principal, type RunningService, ServiceTokens, startService, visitor } from '#platform';
 import {
   createTestDatabase,
+  EventTap,
   type Servers,
   type StripeStandIn,
   startServers,
@@ -14,7 +15,6 @@ import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js
 import { migrate } from '../src/migrate.js';
 import { paymentsService } from '../src/service.js';
 import { type AgreementsApi, startAgreementsApi } from './agreements-api.js';
-import { EventTap } from './event-tap.js';
 
 export const WEBHOOK_SECRET = 'whsec_current';
 export const NEXT_WEBHOOK_SECRET = 'whsec_next';

@@ -20,6 +20,7 @@ import { type Principal, type RunningService, ServiceTokens, startService } from
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import {
   createTestDatabase,
+  EventTap,
   eventually,
   recordInBrowserFormat,
   type Servers,
@@ -32,7 +33,6 @@ import { migrate } from '../src/migrate.js';
 import { transcriptionService } from '../src/service.js';
 import type { TranscriptView } from '../src/transcripts/transcript.view.js';
 import { type AgreementsApi, startAgreementsApi } from './agreements-api.js';
-import { EventTap } from './event-tap.js';
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
 const DONE_MS = 60_000;

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import {
-  type OpenAiStandIn,
-  startOpenAi,
-} from '../../../../libs/testing/src/stand-ins/openai/openai.stand-in.js';
+import { type OpenAiStandIn, startOpenAi } from '#testing';
 import { OpenAiEngine } from './openai.engine.js';
 import { describeSpeechEngine } from './test/speech-engine.contract.js';
 

@@ -6,11 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { deriveAudio, probeAudio } from '#media';
-import {
-  RELIABLE_WORDS,
-  speakAgreement,
-  speakParts,
-} from '../../../../libs/testing/src/speech/two-voice-agreement.js';
+import { RELIABLE_WORDS, speakAgreement, speakParts } from '#testing';
 import { PocketSphinxEngine } from './pocketsphinx.engine.js';
 import type { SpeechInput } from './speech-engine.js';
 import { describeSpeechEngine } from './test/speech-engine.contract.js';

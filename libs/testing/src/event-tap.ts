@@ -1,7 +1,6 @@
 import { type ChannelModel, connect } from 'amqplib';
 import type { EventDefinition, EventEnvelope } from '#contracts';
-
-const EXCHANGE = 'ssc.events';
+import { EXCHANGE } from '#messaging';
 
 /** Listens to the broker as another service would, and keeps what it hears. */
 export class EventTap {
