@@ -10,13 +10,12 @@ import {
 } from '#contracts';
 import { Publisher, UnroutableError } from '#messaging';
 import { type RunningService, ServiceTokens, startService } from '#platform';
-import { createTestDatabase, type Servers, startServers, type TestDatabase } from '#testing';
+import { createTestDatabase, MailTrap, type Servers, startServers, type TestDatabase } from '#testing';
 import type { MailView } from '../src/mails/mail.row.js';
 import { migrate } from '../src/migrate.js';
 import { notificationsService } from '../src/service.js';
 import { agreementFacts } from './facts.fixture.js';
 import { addresses, type InternalApi, startInternalApi } from './internal-api.js';
-import { MailTrap } from './mail-trap.js';
 
 const secret = 'test-secret-of-at-least-thirty-two-characters';
 

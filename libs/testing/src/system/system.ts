@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { eventually } from '../eventually.js';
 import { OwnedProcess } from '../servers/process.js';
 import { type Servers, startServers } from '../servers/servers.js';
 import { type StripeStandIn, startStripe } from '../stand-ins/stripe/stripe.stand-in.js';
+import { drain, queryService } from './drain.js';
 import {
   STRIPE_WEBHOOK_SECRET,
   type SystemService,
@@ -97,15 +97,9 @@ export class TestSystem {
     );
   }
 
-  /** Until nothing is under way: no event to publish, no job open, no webhook to deliver, five times in a row. */
-  async drain(timeoutMs = 60_000): Promise<void> {
-    const until = Date.now() + timeoutMs;
-    for (let quiet = 0; quiet < 5; ) {
-      if (Date.now() > until) throw new Error(`The system was still busy after ${timeoutMs} ms`);
-      await this.stripe.drain(timeoutMs);
-      quiet = (await this.openWork()) === 0 ? quiet + 1 : 0;
-      await sleep(100);
-    }
+  /** Until nothing is under way. */
+  drain(timeoutMs = 60_000): Promise<void> {
+    return drain(this.env, this.stripe, timeoutMs);
   }
 
   /** Asks a service's database. For assertions only. */
@@ -114,13 +108,7 @@ export class TestSystem {
     sql: string,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.env[`${service.toUpperCase()}_DATABASE_URL`] });
-    await client.connect();
-    try {
-      return (await client.query<Row>(sql, values)).rows;
-    } finally {
-      await client.end();
-    }
+    return queryService<Row>(this.env, service, sql, values);
   }
 
   lastLines(name: SystemService, count = 20): string[] {
@@ -133,22 +121,6 @@ export class TestSystem {
     await this.stripe.close();
     await this.servers.stop();
     await rm(this.folder, { recursive: true, force: true });
-  }
-
-  private async openWork(): Promise<number> {
-    const withJobs = new Set<string>(['payments', 'transcription', 'notifications']);
-    let open = 0;
-    for (const name of systemServices.filter((service) => service !== 'auth')) {
-      const jobs = withJobs.has(name)
-        ? ` + (select count(*) from jobs where status in ('queued', 'running'))`
-        : '';
-      const [row] = await this.query<{ open: string }>(
-        name,
-        `select (select count(*) from outbox)${jobs} as open`,
-      );
-      open += Number(row?.open ?? 0);
-    }
-    return open;
   }
 
   private async startService(name: SystemService): Promise<void> {

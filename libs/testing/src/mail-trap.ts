@@ -16,7 +16,9 @@ export class MailTrap {
   /** How many messages are taken and then left without an answer, the connection cut. */
   cutAfterData = 0;
   private server: SMTPServer | null = null;
-  private port = 0;
+
+  /** @param port where to listen; 0 takes a free one. */
+  constructor(private port = 0) {}
 
   /** Listens; after `stop`, on the same port as before. */
   async start(): Promise<void> {

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Journey, type Network, speakAgreement } from '#testing';
+import { startProduct } from './network.js';
+
+let network: Network;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-one-process-'));
+  network = await startProduct();
+}, 120_000);
+
+afterAll(async () => {
+  await network?.close();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+it('does the main job with all services in one process', async () => {
+  const spoken = join(folder, 'deal.wav');
+  await speakAgreement(spoken, [
+    { voice: 'a', text: 'I agree to pay two thousand dollars.' },
+    { voice: 'b', text: 'Yes, I agree.' },
+  ]);
+  const anna = new Journey(network.url);
+  const saved = await anna.save(spoken);
+  await anna.signup();
+  await anna.pay(saved);
+  await network.drain();
+  // Drained means done: nothing is waited for any more.
+  await anna.reaches(saved.agreementId, 'completed', 0);
+  const recipients = network.mails.mails.map((mail) => mail.to).sort();
+  expect(recipients).toEqual([anna.emailA, anna.emailA, anna.emailB]);
+  const [{ n } = { n: 0 }] = await network.query<{ n: number }>(
+    'agreements',
+    'select count(*)::int as n from inbox',
+  );
+  expect(n).toBeGreaterThan(3);
+}, 120_000);

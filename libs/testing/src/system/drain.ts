@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { StripeStandIn } from '../stand-ins/stripe/stripe.stand-in.js';
+import { systemServices } from './environment.js';
+
+export type DatabaseService = (typeof systemServices)[number];
+type Environment = Readonly<Record<string, string>>;
+
+const QUIET_LOOKS = 5;
+const LOOK_EVERY_MS = 100;
+const WITH_JOBS = new Set<DatabaseService>(['payments', 'transcription', 'notifications']);
+
+/**
+ * Waits until nothing is under way: no event to publish, no job open, no webhook to deliver, five looks in a row.
+ * @throws Error after `timeoutMs`.
+ */
+export async function drain(env: Environment, stripe: StripeStandIn, timeoutMs: number): Promise<void> {
+  const until = Date.now() + timeoutMs;
+  for (let quiet = 0; quiet < QUIET_LOOKS; ) {
+    if (Date.now() > until) throw new Error(`The system was still busy after ${timeoutMs} ms`);
+    await stripe.drain(timeoutMs);
+    quiet = (await openWork(env)) === 0 ? quiet + 1 : 0;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Asks a service's database. For assertions only. */
+export async function queryService<Row extends object>(
+  env: Environment,
+  service: DatabaseService,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: env[`${service.toUpperCase()}_DATABASE_URL`] });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function openWork(env: Environment): Promise<number> {
+  let open = 0;
+  for (const name of systemServices.filter((service) => service !== 'auth')) {
+    const jobs = WITH_JOBS.has(name)
+      ? ` + (select count(*) from jobs where status in ('queued', 'running'))`
+      : '';
+    const [row] = await queryService<{ open: string }>(
+      env,
+      name,
+      `select (select count(*) from outbox)${jobs} as open`,
+    );
+    open += Number(row?.open ?? 0);
+  }
+  return open;
+}
