@@ -89,7 +89,11 @@ export const gatewayRow: Row = async (stage) => {
   });
   const proxy = await stage.control('proxy', { UPSTREAM_URL: upstream.url });
   const bare = await stage.control('sql', databaseOf(stage));
-  const sign = createSigner({ key: stage.env.SESSION_TOKEN_SECRET ?? '', iss: SESSION_ISSUER });
+  const sign = createSigner({
+    key: stage.env.SESSION_TOKEN_SECRET ?? '',
+    iss: SESSION_ISSUER,
+    expiresIn: 3_600_000,
+  });
   const session = sign({ sid: 'bench', sub: String(owner.id), role: 'user' });
   const headers = () => ({ authorization: `Bearer ${session}` });
 

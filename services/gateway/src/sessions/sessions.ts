@@ -28,6 +28,7 @@ export class Sessions {
       key: config.sessionTokenSecret,
       algorithms: ['HS256'],
       allowedIss: SESSION_ISSUER,
+      requiredClaims: ['exp', 'sid'],
     }) as (token: string) => SessionClaims & { exp: number };
   }
 
