@@ -95,6 +95,7 @@ function stripe({ directory, ports, secrets, user }: EnvironmentInput): Environm
   return {
     STRIPE_SECRET_KEY: 'sk_test_local',
     STRIPE_API_BASE: `http://${host}:${ports.STRIPE_STAND_IN_PORT}`,
+    STRIPE_PUBLIC_BASE: `http://localhost:${ports.STRIPE_STAND_IN_PORT}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${secrets['stripe-webhook']}`,
     STRIPE_WEBHOOK_URL: `http://localhost:${ports.PORT}/api/webhooks/stripe`,
     STRIPE_STAND_IN_STATE: join(directory, 'stripe-stand-in.json'),
