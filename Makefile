@@ -5,15 +5,15 @@ MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 INSTALLED := node_modules/.package-lock.json
-SOURCES := $(shell find services libs deploy bench -name node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' \) -print 2>/dev/null)
+SOURCES := $(shell find services libs deploy bench -name node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.openapi.json' \) -print 2>/dev/null)
 WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status demo test check bench migrate seed api build clean
+.PHONY: help up down status demo test check bench lighthouse screenshots migrate seed api build clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 up: build ## Start everything and stay (Ctrl-C stops it); DETACH=1 returns when healthy, PORT=9000 moves the web app
 	@$(NODE) --enable-source-maps dist/deploy/local/up.js
@@ -39,6 +39,12 @@ api: $(INSTALLED) dist/.built ## Write openapi.json and the web app's types from
 
 bench: build ## Measure
 	@$(NODE) --enable-source-maps dist/bench/run.js
+
+lighthouse: build ## Measure the pages as a phone loads them, and how fast they answer a press; fails on a miss
+	@$(NODE) node_modules/@playwright/test/cli.js test -c e2e/measure.config.ts
+
+screenshots: build ## Take pictures of the key screens into .local/screens, a few of them into docs/images
+	@$(NODE) node_modules/@playwright/test/cli.js test -c e2e/pictures.config.ts
 
 migrate: $(INSTALLED) dist/.built ## Bring the databases of the running system to the newest version
 	@$(NODE) dist/deploy/local/migrate.js

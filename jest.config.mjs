@@ -18,6 +18,7 @@ const base = {
             react: { runtime: 'automatic' },
           },
           keepClassNames: true,
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
       },
@@ -25,12 +26,15 @@ const base = {
   },
   moduleNameMapper: {
     ...Object.fromEntries(libs.map((name) => [`^#${name}$`, `<rootDir>/libs/${name}/src/index.ts`])),
+    '^#texts/(.*)$': '<rootDir>/web/src/i18n/en/$1.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
 };
 
 export default {
+  // Generous: a test that waits for its servers must not fail because the machine is busy.
+  testTimeout: 60_000,
   projects: [
     {
       ...base,
@@ -38,7 +42,7 @@ export default {
       testMatch: [
         '<rootDir>/{libs,services,deploy,bench}/**/*.spec.ts',
         '<rootDir>/{libs,services}/**/*.spec.tsx',
-        '<rootDir>/web/src/**/*.spec.ts',
+        '<rootDir>/web/{*,worker/*,src/**/*}.spec.ts',
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.int\\.spec\\.ts$', '\\.e2e\\.spec\\.ts$'],
     },
