@@ -8,6 +8,8 @@ export interface LiveAgreement {
   status: AgreementStatus | null;
   stage: TranscriptStage | null;
   percent: number | null;
+  /** How many stretches of speech can be read already. */
+  segmentCount: number | null;
   /** ISO 8601. */
   at: string;
 }

@@ -16,6 +16,32 @@ export const plans: Record<PlanType, Plan> = {
   pro: { priceCents: 500, maxSeconds: 0 },
 };
 
+/** Price in cents of a transcript made by a person, and of a month of the subscription. */
+export const manualTranscriptionCents = 200;
+export const subscriptionCents = 2000;
+/** Hours within which a person's transcript is delivered; later means the money goes back. */
+export const manualTranscriptionHours = 24;
+/** The plans that a subscription covers: standard agreements of up to ten minutes. */
+export const coveredPlans: readonly PlanType[] = ['split-second-contract', 'basic', 'standard'];
+/** Days for which a contract is kept that was made under a subscription. */
+export const subscriberDays = 365;
+
+/** Share of a held payment that the platform keeps when the seller is paid. */
+export const escrowFeePercent = 5;
+/** Smallest and largest held payment in cents. The smallest is what Stripe accepts to charge. */
+export const minHeldCents = 50;
+export const maxHeldCents = 10_000_000;
+
+/** The platform's fee in cents on an amount in cents that goes to the seller: half a cent counts up. */
+export function escrowFee(releasedCents: number): number {
+  return Math.floor((releasedCents * escrowFeePercent + 50) / 100);
+}
+
+/** How long the buyer may look at what was delivered before silence releases the money, in hours. */
+export const holdHours = { '24hrs': 24, '3days': 72, '7days': 168, '14days': 336, '30days': 720 } as const;
+export type HoldPeriod = keyof typeof holdHours;
+export const holdPeriods = Object.keys(holdHours) as readonly HoldPeriod[];
+
 export const currency = 'usd';
 /** Seconds by which a recording may exceed its plan before it is refused. */
 export const graceSeconds = 5;

@@ -1,4 +1,5 @@
 import {
+  IsBoolean,
   IsDateString,
   IsIn,
   IsInt,
@@ -21,9 +22,11 @@ export class RecordingStored {
   @IsInt() @IsPositive() bytes: number;
   @IsString() mime: string;
   @IsInt() @Min(0) durationMs: number;
+  /** Who speaks; party A when it is not named. */
+  @IsOptional() @IsIn(['a', 'b']) party?: 'a' | 'b';
 }
 
-/** The recording of party A lies in the object store, hashed and checked by decoding. */
+/** A recording lies in the object store, hashed and checked by decoding. */
 export const recordingStored = defineEvent(
   'agreements.recording.stored',
   1,
@@ -57,3 +60,157 @@ export const agreementCompleted = defineEvent(
   AgreementCompleted,
   (d) => d.agreementId,
 );
+
+export const cancelReasons = ['declined', 'by_creator', 'by_admin', 'no_answer', 'unpaid_expired'] as const;
+export type CancelReason = (typeof cancelReasons)[number];
+
+export class AgreementCancelled {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  /** Null while nobody has claimed it. */
+  @IsOptional() @IsInt() @IsPositive() ownerId: number | null;
+  /** The status it had: party B only knows of it from `awaiting_party` on. */
+  @IsIn(['pending', 'awaiting_party']) from: 'pending' | 'awaiting_party';
+  @IsIn(cancelReasons) reason: CancelReason;
+}
+
+/** The agreement ended without a contract. */
+export const agreementCancelled = defineEvent(
+  'agreements.agreement.cancelled',
+  1,
+  AgreementCancelled,
+  (d) => d.agreementId,
+);
+
+export const invitationKinds = ['invitation', 'reminder', 'automatic', 'corrected'] as const;
+export type InvitationKind = (typeof invitationKinds)[number];
+
+export class InvitationIssued {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() invitationId: string;
+  @IsIn(invitationKinds) kind: InvitationKind;
+  @IsDateString() expiresAt: string;
+}
+
+/** Party B has a new link; links before it no longer open. */
+export const invitationIssued = defineEvent(
+  'agreements.invitation.issued',
+  1,
+  InvitationIssued,
+  (d) => d.agreementId,
+);
+
+export class InvitationOpened {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() invitationId: string;
+  /** Opened with the mailed key, so the address was reached. */
+  @IsBoolean() isKeyed: boolean;
+  @IsDateString() openedAt: string;
+}
+
+/** Party B has seen the invitation for the first time. */
+export const invitationOpened = defineEvent(
+  'agreements.invitation.opened',
+  1,
+  InvitationOpened,
+  (d) => d.agreementId,
+);
+
+export class InvitationExpired {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() invitationId: string;
+}
+
+/** The link ran out before party B answered. The agreement still waits. */
+export const invitationExpired = defineEvent(
+  'agreements.invitation.expired',
+  1,
+  InvitationExpired,
+  (d) => d.agreementId,
+);
+
+export class ConsentGiven {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  /** Party A's recording. */
+  @IsUUID() recordingId: string;
+  /** Party B's recording. */
+  @IsUUID() consentRecordingId: string;
+  @IsDateString() consentedAt: string;
+}
+
+/** Party B has spoken: both recordings exist and the transcript can be made. */
+export const consentGiven = defineEvent('agreements.consent.given', 1, ConsentGiven, (d) => d.agreementId);
+
+export class PaymentRequested {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  /** One mail for each. */
+  @IsUUID() noticeId: string;
+  @IsIn(['resend', 'first-warning', 'last-warning']) kind: 'resend' | 'first-warning' | 'last-warning';
+  /** When an unpaid recording is deleted. */
+  @IsDateString() deletesAt: string;
+}
+
+/** Party A is reminded that the contract is not finished and paid. */
+export const paymentRequested = defineEvent(
+  'agreements.payment.requested',
+  1,
+  PaymentRequested,
+  (d) => d.agreementId,
+);
+
+export class AccessEnding {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsIn(['seven-days', 'one-day']) kind: 'seven-days' | 'one-day';
+  @IsDateString() endsAt: string;
+}
+
+/** Audio, photo and transcript will be deleted soon. */
+export const accessEnding = defineEvent('agreements.access.ending', 1, AccessEnding, (d) => d.agreementId);
+
+export class ContentDeleted {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsOptional() @IsInt() @IsPositive() ownerId: number | null;
+  @IsIn(['unpaid', 'cancelled', 'access-ended']) reason: 'unpaid' | 'cancelled' | 'access-ended';
+  @IsDateString() deletedAt: string;
+}
+
+/** Audio, photo and transcript are gone; hashes and the log stay. Whoever keeps words of it deletes them now. */
+export const contentDeleted = defineEvent(
+  'agreements.content.deleted',
+  1,
+  ContentDeleted,
+  (d) => d.agreementId,
+);
+
+export class TranscriptRequested {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() recordingId: string;
+  @IsOptional() @IsUUID() consentRecordingId?: string;
+  /** The agreement is in work, so both parties may read it: said again in case that news was lost. */
+  @IsOptional() @IsBoolean() isPaid?: boolean;
+}
+
+/** A transcript is wanted of what is stored now; one that exists of the same recordings is enough. */
+export const transcriptRequested = defineEvent(
+  'agreements.transcript.requested',
+  1,
+  TranscriptRequested,
+  (d) => d.agreementId,
+);
+
+export class AdminActed {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsOptional() @IsInt() @IsPositive() ownerId: number | null;
+  @IsIn(['audio-downloaded', 'cancelled', 'retention-extended', 'job-retried', 'transcript-fulfilled'])
+  act: 'audio-downloaded' | 'cancelled' | 'retention-extended' | 'job-retried' | 'transcript-fulfilled';
+  /** Row of the agreement's log that tells who, when and why. */
+  @IsInt() @IsPositive() seq: number;
+}
+
+/** An administrator did something with an agreement; its owner is told. */
+export const adminActed = defineEvent('agreements.admin.acted', 1, AdminActed, (d) => d.agreementId);

@@ -1,4 +1,13 @@
-import { IsDateString, IsIn, IsInt, IsPositive, IsString, IsUUID, Matches } from 'class-validator';
+import {
+  IsDateString,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsPositive,
+  IsString,
+  IsUUID,
+  Matches,
+} from 'class-validator';
 import { defineEvent } from '../define-event.js';
 import { AGREEMENT_ID } from '../ids.js';
 
@@ -19,4 +28,151 @@ export const paymentSucceeded = defineEvent(
   1,
   PaymentSucceeded,
   (d) => d.agreementId,
+);
+
+export class ManualTranscriptionPaid {
+  @IsUUID() paymentId: string;
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() userId: number;
+  @IsInt() @IsPositive() amountCents: number;
+  @IsIn(['usd']) currency: 'usd';
+  @IsString() receiptNumber: string;
+  @IsDateString() paidAt: string;
+}
+
+/** A transcript made by a person is paid: its clock runs from now on. */
+export const manualTranscriptionPaid = defineEvent(
+  'payments.transcription.paid',
+  1,
+  ManualTranscriptionPaid,
+  (d) => d.agreementId,
+);
+
+export const coverages = ['subscription', 'credit'] as const;
+export type Coverage = (typeof coverages)[number];
+
+export class ContractCovered {
+  @IsUUID() coverageId: string;
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() userId: number;
+  @IsIn(coverages) by: Coverage;
+  @IsDateString() coveredAt: string;
+}
+
+/** A contract needs no payment: its owner subscribes, or has paid for one that came to nothing. */
+export const contractCovered = defineEvent(
+  'payments.contract.covered',
+  1,
+  ContractCovered,
+  (d) => d.agreementId,
+);
+
+export const refundReasons = ['late-transcription', 'by-admin', 'contract-cancelled'] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+export class PaymentRefunded {
+  @IsUUID() paymentId: string;
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() userId: number;
+  @IsIn(['contract', 'manual_transcription']) purpose: 'contract' | 'manual_transcription';
+  @IsInt() @IsPositive() amountCents: number;
+  @IsIn(['usd']) currency: 'usd';
+  @IsIn(refundReasons) reason: RefundReason;
+  @IsDateString() refundedAt: string;
+}
+
+/** Stripe sends the money of a payment back to who paid it. */
+export const paymentRefunded = defineEvent(
+  'payments.payment.refunded',
+  1,
+  PaymentRefunded,
+  (d) => d.agreementId,
+);
+
+export const heldPaymentStates = [
+  'requires_onboarding',
+  'requires_payment',
+  'held',
+  'release_due',
+  'releasing',
+  'released',
+  'refunding',
+  'refunded',
+  'disputed',
+  'resolving',
+  'resolved',
+  'charged_back',
+  'failed',
+] as const;
+export type HeldPaymentState = (typeof heldPaymentStates)[number];
+
+export const heldPaymentChanges = [
+  'seller-needed',
+  'held',
+  'clock-started',
+  'half-time',
+  'last-hour',
+  'problem',
+  'released',
+  'refunded',
+  'decided',
+  'chargeback',
+  'charged-back',
+  'chargeback-won',
+  'held-too-long',
+  'failed',
+] as const;
+export type HeldPaymentChange = (typeof heldPaymentChanges)[number];
+
+export class HeldPaymentChanged {
+  @IsUUID() heldPaymentId: string;
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() buyerId: number;
+  @IsIn(heldPaymentChanges) change: HeldPaymentChange;
+  @IsIn(heldPaymentStates) state: HeldPaymentState;
+  /** Grows with every change, so that news in the wrong order are seen. */
+  @IsInt() @IsPositive() version: number;
+  /** Who caused it. */
+  @IsIn(['buyer', 'seller', 'admin', 'clock', 'stripe']) by:
+    | 'buyer'
+    | 'seller'
+    | 'admin'
+    | 'clock'
+    | 'stripe';
+  @IsInt() @IsPositive() amountCents: number;
+  @IsIn(['usd']) currency: 'usd';
+  @IsDateString() changedAt: string;
+}
+
+/** A held payment came a step further. Who is told what is asked for, by its id. */
+export const heldPaymentChanged = defineEvent(
+  'payments.hold.changed',
+  1,
+  HeldPaymentChanged,
+  (d) => d.heldPaymentId,
+);
+
+export const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'ended'] as const;
+export type SubscriptionChange = (typeof subscriptionChanges)[number];
+
+export class SubscriptionChanged {
+  @IsUUID() subscriptionId: string;
+  @IsInt() @IsPositive() userId: number;
+  @IsIn(subscriptionChanges) change: SubscriptionChange;
+  /** The plan that counts from now on; null when none does. */
+  @IsOptional() @IsIn(['monthly']) plan: 'monthly' | null;
+  @IsInt() @IsPositive() amountCents: number;
+  @IsIn(['usd']) currency: 'usd';
+  /** Until when it is paid. */
+  @IsDateString() periodEnd: string;
+  /** Of the payment that started or renewed it. */
+  @IsOptional() @IsString() receiptNumber?: string;
+}
+
+/** A subscription began, went on, was not paid or ended. */
+export const subscriptionChanged = defineEvent(
+  'payments.subscription.changed',
+  1,
+  SubscriptionChanged,
+  (d) => d.subscriptionId,
 );

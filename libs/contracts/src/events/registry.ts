@@ -1,7 +1,33 @@
 import type { EventDefinition } from '../define-event.js';
-import { agreementCompleted, agreementPaid, recordingStored } from './agreements.js';
-import { paymentSucceeded } from './payments.js';
+import { accountChanged, accountCreated, resetRequested } from './accounts.js';
 import {
+  accessEnding,
+  adminActed,
+  agreementCancelled,
+  agreementCompleted,
+  agreementPaid,
+  consentGiven,
+  contentDeleted,
+  invitationExpired,
+  invitationIssued,
+  invitationOpened,
+  paymentRequested,
+  recordingStored,
+  transcriptRequested,
+} from './agreements.js';
+import { mailFailed, ticketOpened } from './notifications.js';
+import {
+  contractCovered,
+  heldPaymentChanged,
+  manualTranscriptionPaid,
+  paymentRefunded,
+  paymentSucceeded,
+  subscriptionChanged,
+} from './payments.js';
+import {
+  manualDelivered,
+  manualOrdered,
+  manualOverdue,
   recordingPrepared,
   transcriptCompleted,
   transcriptFailed,
@@ -10,12 +36,35 @@ import {
 
 /** Every event of the product. Each has a golden file that must parse forever. */
 export const allEvents: readonly EventDefinition[] = [
+  accountCreated,
+  accountChanged,
+  resetRequested,
   recordingStored,
   agreementPaid,
   agreementCompleted,
+  agreementCancelled,
+  invitationIssued,
+  invitationOpened,
+  invitationExpired,
+  consentGiven,
+  paymentRequested,
+  accessEnding,
+  contentDeleted,
+  transcriptRequested,
+  adminActed,
   paymentSucceeded,
+  subscriptionChanged,
+  manualTranscriptionPaid,
+  contractCovered,
+  paymentRefunded,
+  heldPaymentChanged,
   recordingPrepared,
   transcriptProgressed,
   transcriptCompleted,
   transcriptFailed,
+  manualOrdered,
+  manualDelivered,
+  manualOverdue,
+  mailFailed,
+  ticketOpened,
 ];

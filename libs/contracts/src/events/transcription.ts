@@ -3,6 +3,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsOptional,
   IsPositive,
   IsString,
   IsUUID,
@@ -46,6 +47,8 @@ export class TranscriptProgressed {
   @IsInt() @IsPositive() ownerId: number;
   @IsIn(transcriptStages) stage: TranscriptStage;
   @IsInt() @Min(0) @Max(100) percent: number;
+  /** How many stretches of speech can be read already. */
+  @IsOptional() @IsInt() @Min(0) segmentCount?: number;
 }
 
 /** How far the transcript is: a hint for people who watch, at most once a second. */
@@ -56,6 +59,10 @@ export const transcriptProgressed = defineEvent(
   (d) => d.agreementId,
 );
 
+/** `amount_differs`: another amount was said than the one that was typed. */
+export const transcriptWarnings = ['amount_differs'] as const;
+export type TranscriptWarning = (typeof transcriptWarnings)[number];
+
 export class TranscriptCompleted {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() ownerId: number;
@@ -65,6 +72,8 @@ export class TranscriptCompleted {
   @IsInt() @Min(0) segmentCount: number;
   @IsString() engine: string;
   @IsBoolean() isDraft: boolean;
+  /** What the parties should look at before they rely on it. */
+  @IsOptional() @IsIn(transcriptWarnings, { each: true }) warnings?: TranscriptWarning[];
 }
 
 /** The transcript is stored. It carries the hash, never the words. */
@@ -86,5 +95,52 @@ export const transcriptFailed = defineEvent(
   'transcription.transcript.failed',
   1,
   TranscriptFailed,
+  (d) => d.agreementId,
+);
+
+export class ManualOrdered {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() orderId: string;
+}
+
+/** The owner asked for a transcript made by a person. */
+export const manualOrdered = defineEvent(
+  'transcription.manual.ordered',
+  1,
+  ManualOrdered,
+  (d) => d.agreementId,
+);
+
+export class ManualDelivered {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() orderId: string;
+  @Matches(SHA256) sha256: string;
+  /** The administrator who delivered it. */
+  @IsInt() @IsPositive() adminId: number;
+}
+
+/** The transcript made by a person is stored, beside the machine's. It carries the hash, never the words. */
+export const manualDelivered = defineEvent(
+  'transcription.manual.delivered',
+  1,
+  ManualDelivered,
+  (d) => d.agreementId,
+);
+
+export class ManualOverdue {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() orderId: string;
+  /** The payment that goes back. */
+  @IsUUID() paymentId: string;
+}
+
+/** The transcript by a person was not delivered in time: its price goes back. */
+export const manualOverdue = defineEvent(
+  'transcription.manual.overdue',
+  1,
+  ManualOverdue,
   (d) => d.agreementId,
 );

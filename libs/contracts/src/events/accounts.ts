@@ -1,0 +1,31 @@
+import { IsIn, IsInt, IsPositive, IsUUID } from 'class-validator';
+import { defineEvent } from '../define-event.js';
+
+export class AccountCreated {
+  @IsInt() @IsPositive() userId: number;
+}
+
+/** Somebody has made an account. Name and address are asked for when they are needed. */
+export const accountCreated = defineEvent('auth.account.created', 1, AccountCreated, (d) => String(d.userId));
+
+export const accountChanges = ['password', 'email', 'disabled', 'enabled'] as const;
+export type AccountChange = (typeof accountChanges)[number];
+
+export class AccountChanged {
+  @IsInt() @IsPositive() userId: number;
+  /** Tells when, from where, and for an address the old one. */
+  @IsUUID() changeId: string;
+  @IsIn(accountChanges) kind: AccountChange;
+}
+
+/** A password or an address changed, or an administrator shut or opened the account. */
+export const accountChanged = defineEvent('auth.account.changed', 1, AccountChanged, (d) => String(d.userId));
+
+export class ResetRequested {
+  @IsInt() @IsPositive() userId: number;
+  /** The link is made of it when the mail is sent; the event does not carry it. */
+  @IsUUID() resetId: string;
+}
+
+/** Somebody asked for a new password for an account that exists. */
+export const resetRequested = defineEvent('auth.reset.requested', 1, ResetRequested, (d) => String(d.userId));
