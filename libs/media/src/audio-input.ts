@@ -15,17 +15,40 @@ const DEMUXERS: Record<AudioExtension, string> = {
 /** Everything browsers and phones record in. A video stream beside it is never decoded. */
 const DECODERS = [
   ...['opus', 'libopus', 'vorbis', 'libvorbis', 'aac', 'mp3float', 'mp3', 'flac', 'alac'],
-  ...['amrnb', 'amrwb', 'libspeex', 'pcm_u8', 'pcm_s8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be'],
+  ...[
+    'amrnb',
+    'amrwb',
+    'libspeex',
+    'speex',
+    'pcm_u8',
+    'pcm_s8',
+    'pcm_s16le',
+    'pcm_s16be',
+    'pcm_s24le',
+    'pcm_s24be',
+  ],
   ...['pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_alaw', 'pcm_mulaw'],
+  // Dictating machines.
+  ...['adpcm_ima_wav', 'adpcm_ms'],
 ].join(',');
 
 /** Their headers say all there is to know about the sound, so no picture has to be decoded to describe them. */
 const MAY_HOLD_FILM: ReadonlySet<AudioExtension> = new Set(['webm', 'mp4', 'ogg']);
 
+const MONO = 'aformat=channel_layouts=mono';
+/**
+ * Samples that are stored as floating-point numbers may be none: encoders abort on them, and resampling would spread
+ * one over its neighbours.
+ */
+const NUMBERS = "aeval='if(isnan(val(0)),0,clip(val(0),-1,1))':c=same";
+const MAY_HOLD_ANY_BITS: ReadonlySet<AudioExtension> = new Set(['wav', 'aiff']);
+
 export interface AudioInput {
   extension: AudioExtension;
   /** Arguments for ffmpeg. */
   decode: string[];
+  /** First filter of every use: makes one channel of finite samples. */
+  mono: string;
   /** Arguments for ffprobe. */
   describe: string[];
 }
@@ -42,6 +65,7 @@ export async function audioInput(path: string): Promise<AudioInput> {
   const file = ['-i', `file:${resolve(path)}`];
   return {
     extension: type.extension,
+    mono: MAY_HOLD_ANY_BITS.has(type.extension) ? `${MONO},${NUMBERS}` : MONO,
     decode: [...source, '-codec_whitelist', DECODERS, ...file],
     describe: [...source, ...(MAY_HOLD_FILM.has(type.extension) ? ['-nofind_stream_info'] : []), ...file],
   };

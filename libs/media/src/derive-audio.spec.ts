@@ -62,6 +62,54 @@ describe('deriveAudio', () => {
     expect(Math.max(...derived.peaks)).toBeGreaterThan(0.2);
   });
 
+  it('finds the speech and leaves the recording as it is', async () => {
+    const original = await readFile(recording);
+    const { speech, durationSeconds } = await deriveAudio(recording, await outDir('speech'));
+    expect(speech.length).toBeGreaterThan(2);
+    const spoken = speech.reduce((sum, { start, end }) => sum + end - start, 0);
+    expect(spoken).toBeGreaterThan(7);
+    expect(spoken).toBeLessThan(10);
+    expect(speech.at(-1)?.end).toBeLessThanOrEqual(durationSeconds);
+    expect((await readFile(recording)).equals(original)).toBe(true);
+  });
+
+  it.each([
+    ['96 kHz in 24 bits', ['-ar', '96000', '-ac', '2', '-sample_fmt', 's32', '-c:a', 'flac']],
+    ['384 kHz', ['-ar', '384000', '-c:a', 'pcm_s32le']],
+    ['5.1', ['-ac', '6', '-c:a', 'pcm_f32le']],
+  ])('takes what studios record: %s', async (name, encoder) => {
+    const path = await fixtures.ffmpeg(
+      ['-i', speech, '-t', '2', ...encoder, '-f', name === '96 kHz in 24 bits' ? 'flac' : 'wav'],
+      'fine',
+    );
+    const derived = await deriveAudio(path, await outDir(name));
+    for (const file of [derived.mp3, derived.webm]) {
+      expect(Math.abs((await probeAudio(file.path)).durationSeconds - 2)).toBeLessThan(0.1);
+    }
+  });
+
+  it('takes samples that are no numbers for silence', async () => {
+    const broken = await fixtures.ffmpeg(
+      ['-i', speech, '-t', '3', '-ar', '16000', '-c:a', 'pcm_f32le', '-fflags', '+bitexact'],
+      'broken.wav',
+    );
+    const content = await readFile(broken);
+    const noNumbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    // Behind the header, whatever its length.
+    for (let i = 0; i < 300; i += 1) content.writeFloatLE(noNumbers[i % 3] ?? 0, 4 * (2000 + i * 50));
+    await fixtures.write('broken.wav', content);
+    const derived = await deriveAudio(broken, await outDir('broken'));
+    expect(Math.abs(derived.durationSeconds - 3)).toBeLessThan(0.01);
+    expect(derived.peaks.every((peak) => peak >= 0 && peak <= 1)).toBe(true);
+    const { peaks } = await deriveAudio(derived.mp3.path, await outDir('broken-copy'));
+    expect(peaks.length).toBeGreaterThan(29);
+
+    const empty = await fixtures.write('empty.wav', content.fill(Buffer.from([0, 0, 0xc0, 0x7f]), 2000));
+    const silent = await deriveAudio(empty, await outDir('no-numbers'));
+    expect(Math.max(...silent.peaks.slice(2))).toBe(0);
+    expect(silent.speech).toEqual([]);
+  });
+
   it('gives the same bytes for the same recording', async () => {
     const first = await deriveAudio(recording, await outDir('first'));
     const again = await deriveAudio(recording, await outDir('again'));

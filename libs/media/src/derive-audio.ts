@@ -1,14 +1,18 @@
 import { join } from 'node:path';
-import { audioInput } from './audio-input.js';
+import { type AudioInput, audioInput } from './audio-input.js';
 import { type DerivedFile, describeFile } from './derived-file.js';
 import { MediaError } from './media.error.js';
 import { lastLine, runMediaTool } from './media-tool.js';
+import { PcmSamples } from './pcm-samples.js';
 import { PeakMeter } from './peaks.js';
+import { SpeechMeter, type SpeechSpan } from './speech/speech-meter.js';
 
 export interface DerivedAudio {
   durationSeconds: number;
   /** Loudness over time, 0..1: ten values per second, fewer when that would be more than 6000 in all. */
   peaks: number[];
+  /** Where somebody speaks. */
+  speech: SpeechSpan[];
   /** The whole recording, loudness untouched. */
   mp3: DerivedFile;
   /** The whole recording, loudness untouched. */
@@ -48,7 +52,7 @@ export async function deriveAudio(
   options: DeriveAudioOptions = {},
 ): Promise<DerivedAudio> {
   const { signal, onProgress, timeoutMs = 15 * 60_000 } = options;
-  const { decode: input } = await audioInput(inputPath);
+  const input = await audioInput(inputPath);
 
   const measured = await measure(input, timeoutMs, signal);
   onProgress?.(MEASURED_PERCENT);
@@ -61,8 +65,8 @@ export async function deriveAudio(
     'ffmpeg',
     [
       ...['-hide_banner', '-nostdin', '-v', 'error', '-y', '-max_error_rate', '1'],
-      ...['-progress', 'pipe:1', ...input],
-      ...['-filter_complex', graph(measured.gainDb), '-map_metadata', '-1'],
+      ...['-progress', 'pipe:1', ...input.decode],
+      ...['-filter_complex', graph(input.mono, measured.gainDb), '-map_metadata', '-1'],
       ...[...output('[mp3]'), '-c:a', 'libmp3lame', '-b:a', '80k', '-f', 'mp3', file(path('audio.mp3'))],
       ...[...output('[webm]'), '-c:a', 'libopus', '-b:a', '48k', '-f', 'webm', file(path('audio.webm'))],
       ...[...output('[preview]'), '-t', String(PREVIEW_SECONDS)],
@@ -83,6 +87,7 @@ export async function deriveAudio(
   return {
     durationSeconds: measured.durationSeconds,
     peaks: measured.peaks,
+    speech: measured.speech,
     mp3,
     webm,
     preview,
@@ -90,38 +95,66 @@ export async function deriveAudio(
   };
 }
 
-/** First pass: real length, peaks, and how much louder the recogniser's copy has to be. */
+interface Measured extends Pick<DerivedAudio, 'durationSeconds' | 'peaks' | 'speech'> {
+  gainDb: number;
+}
+
+/** First pass: real length, peaks, speech, and how much louder the recogniser's copy has to be. */
 async function measure(
-  input: string[],
+  input: AudioInput,
   timeoutMs: number,
   signal: AbortSignal | undefined,
-): Promise<{ durationSeconds: number; peaks: number[]; gainDb: number }> {
-  const meter = new PeakMeter(PCM_RATE, MAX_PEAKS);
+): Promise<Measured> {
+  const pcm = new PcmSamples();
+  const peaks = new PeakMeter(PCM_RATE, MAX_PEAKS);
+  const speech = new SpeechMeter(PCM_RATE);
   const result = await runMediaTool(
     'ffmpeg',
     [
-      ...['-hide_banner', '-nostdin', '-nostats', '-v', 'info', '-max_error_rate', '1', ...input],
-      ...['-map', '0:a:0', '-af', 'ebur128=framelog=verbose', '-ac', '1', '-ar', String(PCM_RATE)],
+      ...['-hide_banner', '-nostdin', '-nostats', '-v', 'info', '-max_error_rate', '1', ...input.decode],
+      ...[
+        '-map',
+        '0:a:0',
+        '-af',
+        `${input.mono},ebur128=framelog=verbose`,
+        '-ac',
+        '1',
+        '-ar',
+        String(PCM_RATE),
+      ],
       ...['-f', 's16le', 'pipe:1'],
     ],
-    { timeoutMs, signal, onOutput: (chunk) => meter.write(chunk) },
+    {
+      timeoutMs,
+      signal,
+      onOutput: (chunk) => {
+        const samples = pcm.read(chunk);
+        peaks.write(samples);
+        speech.write(samples);
+      },
+    },
   );
-  if (meter.samples === 0 || result.exitCode !== 0) {
+  if (peaks.samples === 0 || result.exitCode !== 0) {
     throw new MediaError('corrupt', lastLine(result.stderr) || 'no sound could be decoded');
   }
   const lufs = Number(/^\s*I:\s+(-?[\d.]+) LUFS/m.exec(result.stderr)?.[1] ?? SILENCE_LUFS);
   // One gain for the whole recording: pauses stay quiet and no word is moved in time. Silence is not amplified.
   const gainDb = lufs <= SILENCE_LUFS ? 0 : Math.min(TARGET_LUFS - lufs, MAX_GAIN_DB);
-  return { durationSeconds: meter.samples / PCM_RATE, peaks: meter.finish(), gainDb };
+  return {
+    durationSeconds: peaks.samples / PCM_RATE,
+    peaks: peaks.finish(),
+    speech: speech.finish(),
+    gainDb,
+  };
 }
 
 /**
- * One decode, four outputs. Time is counted in samples, so holes in the container's clock cannot make the copies
+ * One decode, four outputs. One rate for all, because not every encoder takes every rate that is recorded in. Time is counted in samples, so holes in the container's clock cannot make the copies
  * differ in length.
  */
-function graph(gainDb: number): string {
+function graph(mono: string, gainDb: number): string {
   return [
-    '[0:a:0]asetpts=N/SR/TB,aformat=channel_layouts=mono,asplit=4[mp3][webm][preview][loud]',
+    `[0:a:0]asetpts=N/SR/TB,${mono},aresample=48000,asplit=4[mp3][webm][preview][loud]`,
     `[loud]volume=${gainDb.toFixed(2)}dB,alimiter=limit=0.95:level=false,aresample=16000[working]`,
   ].join(';');
 }

@@ -1,3 +1,4 @@
+export { type AudioCut, type CutAudioOptions, cutAudio } from './cut-audio.js';
 export { type DeriveAudioOptions, type DerivedAudio, deriveAudio } from './derive-audio.js';
 export type { DerivedFile } from './derived-file.js';
 export { MediaError, type MediaErrorCode } from './media.error.js';
@@ -12,3 +13,4 @@ export {
   sniff,
   sniffFile,
 } from './sniff.js';
+export type { SpeechSpan } from './speech/speech-meter.js';

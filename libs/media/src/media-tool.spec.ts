@@ -1,18 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { runMediaTool } from './media-tool.js';
+import { processesWith, startedWith } from './test/processes.js';
 
 // Real programs run here; a busy machine is no reason to fail.
 jest.setTimeout(120_000);
-
-/** Processes whose command line contains a text; Linux only, as are the limits. */
-async function processesWith(text: string): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
-    ids.map(async (id) => [id, await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')] as const),
-  );
-  return lines.filter(([, line]) => line.includes(text)).map(([id]) => id);
-}
 
 /** Never ends by itself. */
 const endless = (mark: string) => [
@@ -46,7 +38,7 @@ describe('runMediaTool', () => {
       const mark = `mark-${process.pid}-env`;
       const controller = new AbortController();
       const running = runMediaTool('ffmpeg', endless(mark), { timeoutMs: 10_000, signal: controller.signal });
-      const [id] = await eventually(() => processesWith(mark));
+      const [id] = await startedWith(mark);
       const environment = await readFile(`/proc/${id}/environ`, 'utf8');
       controller.abort(new Error('done'));
       await expect(running).rejects.toThrow('done');
@@ -68,10 +60,21 @@ describe('runMediaTool', () => {
       timeoutMs: reason === 'timeout' ? 1500 : 10_000,
       signal: controller.signal,
     }).catch((error: unknown) => error);
-    await eventually(() => processesWith(mark));
+    await startedWith(mark);
     if (reason === 'abort') controller.abort(new Error('enough'));
     const error = await running;
     expect(error).toMatchObject(reason === 'abort' ? { message: 'enough' } : { code: 'timeout' });
+    expect(await processesWith(mark)).toEqual([]);
+  });
+
+  it('ends a tool that hangs and hears nothing any more', async () => {
+    const mark = `mark-${process.pid}-hangs`;
+    const running = runMediaTool('ffmpeg', endless(mark), { timeoutMs: 2000 }).catch(
+      (error: unknown) => error,
+    );
+    const [id] = await startedWith(mark);
+    process.kill(Number(id), 'SIGSTOP');
+    expect(await running).toMatchObject({ code: 'timeout' });
     expect(await processesWith(mark)).toEqual([]);
   });
 
@@ -83,12 +86,3 @@ describe('runMediaTool', () => {
     await expect(runMediaTool('ffmpeg', args, { timeoutMs: 10_000, onOutput })).rejects.toThrow('enough');
   });
 });
-
-async function eventually(find: () => Promise<string[]>): Promise<string[]> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const found = await find();
-    if (found.length > 0) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('the process did not start');
-}

@@ -1,12 +1,6 @@
 import { PeakMeter } from './peaks.js';
 
-function samples(values: number[]): Buffer {
-  const buffer = Buffer.alloc(values.length * 2);
-  values.forEach((value, index) => {
-    buffer.writeInt16LE(value, index * 2);
-  });
-  return buffer;
-}
+const samples = (values: number[]) => Int16Array.from(values);
 
 describe('PeakMeter', () => {
   it('keeps the loudest sample of each tenth of a second', () => {
@@ -19,7 +13,7 @@ describe('PeakMeter', () => {
   it('does not care where the pieces are cut', () => {
     const whole = samples([1000, -2000, 3000, -4000, 5000, -6000]);
     const meter = new PeakMeter(20, 6000);
-    for (const byte of whole) meter.write(Buffer.from([byte]));
+    for (const sample of whole) meter.write(samples([sample]));
     const reference = new PeakMeter(20, 6000);
     reference.write(whole);
     expect(meter.finish()).toEqual(reference.finish());

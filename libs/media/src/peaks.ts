@@ -1,7 +1,7 @@
 const FULL_SCALE = 32_768;
 
 /**
- * Loudest sample of each tenth of a second, as 0..1, from 16-bit mono samples that arrive in pieces.
+ * Loudest sample of each tenth of a second, as 0..1, from mono samples that arrive in pieces.
  * When `maxPeaks` is reached neighbours are joined, so memory stays constant and the whole recording stays covered.
  */
 export class PeakMeter {
@@ -9,7 +9,6 @@ export class PeakMeter {
   private samplesPerPeak: number;
   private current = 0;
   private count = 0;
-  private oddByte: number | null = null;
   private total = 0;
 
   constructor(
@@ -24,29 +23,21 @@ export class PeakMeter {
     return this.total;
   }
 
-  write(chunk: Buffer): void {
-    let offset = 0;
-    if (this.oddByte !== null && chunk.length > 0) {
-      this.add(Buffer.from([this.oddByte, chunk.readUInt8(0)]).readInt16LE(0));
-      this.oddByte = null;
-      offset = 1;
+  write(samples: Int16Array): void {
+    this.total += samples.length;
+    for (let offset = 0; offset < samples.length; ) {
+      const end = Math.min(samples.length, offset + this.samplesPerPeak - this.count);
+      this.current = loudest(samples, offset, end, this.current);
+      this.count += end - offset;
+      offset = end;
+      if (this.count === this.samplesPerPeak) this.push();
     }
-    for (; offset + 1 < chunk.length; offset += 2) this.add(chunk.readInt16LE(offset));
-    if (offset < chunk.length) this.oddByte = chunk.readUInt8(offset);
   }
 
   /** Peaks so far, evenly spread over the recording, rounded to a thousandth. */
   finish(): number[] {
     const peaks = this.count > 0 ? [...this.peaks, this.current] : this.peaks;
     return peaks.slice(0, this.maxPeaks).map((peak) => Math.round((peak / FULL_SCALE) * 1000) / 1000);
-  }
-
-  private add(sample: number): void {
-    this.total += 1;
-    const level = Math.abs(sample);
-    if (level > this.current) this.current = level;
-    this.count += 1;
-    if (this.count === this.samplesPerPeak) this.push();
   }
 
   private push(): void {
@@ -68,4 +59,14 @@ export class PeakMeter {
     this.peaks = joined;
     this.samplesPerPeak *= 2;
   }
+}
+
+function loudest(samples: Int16Array, from: number, to: number, before: number): number {
+  let level = before;
+  for (let i = from; i < to; i += 1) {
+    const sample = samples[i] ?? 0;
+    if (sample > level) level = sample;
+    else if (-sample > level) level = -sample;
+  }
+  return level;
 }

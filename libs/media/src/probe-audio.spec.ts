@@ -41,10 +41,12 @@ describe('probeAudio', () => {
   it.each([
     ['a.wav', 'wav', 'pcm_s16le', []],
     ['a.ogg', 'ogg', 'vorbis', ['-c:a', 'libvorbis', '-ac', '2']],
+    ['speex.ogg', 'ogg', 'speex', ['-c:a', 'libspeex', '-ar', '16000']],
     ['a.mp3', 'mp3', 'mp3', []],
     ['a.flac', 'flac', 'flac', []],
     ['a.aiff', 'aiff', 'pcm_s16be', []],
     ['a.m4a', 'mp4', 'alac', ['-c:a', 'alac']],
+    ['dictated.wav', 'wav', 'adpcm_ima_wav', ['-c:a', 'adpcm_ima_wav', '-ar', '16000']],
   ])('measures %s', async (name, container, codec, encoder) => {
     const probe = await probeAudio(await fixtures.tone(name, SECONDS, encoder));
     expect(probe).toMatchObject({ container, codec });
