@@ -33,6 +33,10 @@ export class DiskStore implements ObjectStore {
     return createReadStream('', { fd: file, ...range, highWaterMark: 256 * 1024 });
   }
 
+  async getFile(key: string, path: string): Promise<void> {
+    await copyFile(this.path(key), path).catch((error: unknown) => notFound(key, error));
+  }
+
   async delete(key: string): Promise<void> {
     await rm(this.path(key), { force: true });
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -54,6 +54,16 @@ describe.each(['disk', 's3'])('%s object store', (name) => {
     await store().putBuffer('recordings/two/audio.mp3', Buffer.from('0123456789'), 'audio/mpeg');
     const part = await store().get('recordings/two/audio.mp3', { start: 2, end: 5 });
     expect((await read(part)).toString()).toBe('2345');
+  });
+
+  it('copies an object to a local file', async () => {
+    const content = randomBytes(3 * 1024 * 1024 + 5);
+    await store().putBuffer('recordings/copy/original.webm', content, 'audio/webm');
+    const path = join(folder, `copy-${name}`);
+    await store().getFile('recordings/copy/original.webm', path);
+    expect(sha256(await readFile(path))).toBe(sha256(content));
+    const missing = store().getFile('recordings/copy/missing.webm', `${path}-2`);
+    await expect(missing).rejects.toBeInstanceOf(ObjectNotFoundError);
   });
 
   it('replaces an object as a whole', async () => {

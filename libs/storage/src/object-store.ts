@@ -26,6 +26,8 @@ export interface ObjectStore {
   head(key: string): Promise<StoredObject>;
   /** The bytes, or a part of them. @throws ObjectNotFoundError */
   get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Copies the object to a local file that does not exist yet. @throws ObjectNotFoundError */
+  getFile(key: string, path: string, signal?: AbortSignal): Promise<void>;
   /** Removes an object; a missing one is fine. */
   delete(key: string): Promise<void>;
   /** Keys that start with the prefix. */

@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Client } from 'minio';
 import { request } from 'undici';
 import {
@@ -79,6 +80,10 @@ export class S3Store implements ObjectStore {
       ? this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
       : this.client.getObject(this.bucket, key);
     return object.catch((error: unknown) => notFound(key, error));
+  }
+
+  async getFile(key: string, path: string, signal?: AbortSignal): Promise<void> {
+    await pipeline(await this.get(key), createWriteStream(path, { mode: 0o600 }), { signal });
   }
 
   async delete(key: string): Promise<void> {
