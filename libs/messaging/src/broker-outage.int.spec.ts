@@ -57,7 +57,7 @@ describe('a broker that dies', () => {
     await until('the outage is noticed', () => !publisher.isConnected());
     const began = performance.now();
     await expect(publisher.publish(note('down'))).rejects.toThrow(PublishError);
-    expect(performance.now() - began).toBeLessThan(100);
+    expect(performance.now() - began).toBeLessThan(1000);
     expect(await isHealthy()).toBe(false);
 
     await broker.restart();

@@ -1,3 +1,4 @@
+export * from './dead-letters.js';
 export * from './messaging.module.js';
 export * from './on-event.js';
 export * from './publisher.js';

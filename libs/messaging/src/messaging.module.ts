@@ -2,6 +2,7 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { BaseConfig, HealthRegistry, LOGGER, SERVICE_NAME } from '#platform';
+import { DeadLetterDesk } from './dead-letters.js';
 import { Publisher } from './publisher.js';
 import { TopicStrategy } from './topic.strategy.js';
 
@@ -9,6 +10,7 @@ import { TopicStrategy } from './topic.strategy.js';
 @Global()
 @Module({
   providers: [
+    DeadLetterDesk,
     {
       provide: Publisher,
       inject: [BaseConfig, SERVICE_NAME, LOGGER, HealthRegistry],
@@ -22,7 +24,7 @@ import { TopicStrategy } from './topic.strategy.js';
       },
     },
   ],
-  exports: [Publisher],
+  exports: [Publisher, DeadLetterDesk],
 })
 export class MessagingModule implements OnApplicationShutdown {
   constructor(@Inject(Publisher) private readonly publisher: Publisher) {}
@@ -41,6 +43,7 @@ export function attachConsumers(app: NestFastifyApplication): TopicStrategy {
     service: app.get<string>(SERVICE_NAME),
     publisher: app.get(Publisher),
     logger: app.get<Logger>(LOGGER),
+    deadLetters: app.get(DeadLetterDesk).store,
     retryDelays: config.eventRetryDelays.split(',').map(Number),
   });
   app.connectMicroservice({ strategy });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { type EventDefinition, parseEnvelope } from '#contracts';
 import { isPermanent, PermanentError, runInContext } from '#platform';
+import { DeadLetterArchive, type DeadLetterStore } from './dead-letters.js';
 import { AmqpLink } from './link.js';
 import type { HandlerExtras } from './on-event.js';
 import { type Publisher, UnroutableError } from './publisher.js';
@@ -23,6 +24,8 @@ export interface TopicStrategyOptions {
   logger: Logger;
   /** Milliseconds before the 2nd, 3rd, … attempt; their number + 1 is the number of attempts. */
   retryDelays: readonly number[];
+  /** Takes the dead letters out of their queues; without it they stay there. */
+  deadLetters?: DeadLetterStore | null;
   prefetch?: number;
 }
 
@@ -47,10 +50,13 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   private readonly consumerTags = new Map<string, ConfirmChannel>();
   private readonly running = new Set<Promise<void>>();
   private readonly closed = new WeakSet<ConfirmChannel>();
+  private readonly archive: DeadLetterArchive | null;
   private isClosing = false;
 
   constructor(private readonly options: TopicStrategyOptions) {
     super();
+    const { deadLetters, logger } = options;
+    this.archive = deadLetters ? new DeadLetterArchive(deadLetters, logger) : null;
   }
 
   listen(callback: (error?: unknown) => void): void {
@@ -67,6 +73,7 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
 
   async close(): Promise<void> {
     this.isClosing = true;
+    this.archive?.close();
     const drained = Promise.all(
       [...this.consumerTags].map(([tag, channel]) => channel.cancel(tag).catch(() => undefined)),
     ).then(() => Promise.allSettled([...this.running]));
@@ -113,24 +120,35 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   }
 
   private async subscribe(channel: ConfirmChannel, handlers: Handler[]): Promise<void> {
+    // Every handler waits for its end; how many there are is no leak.
+    channel.setMaxListeners(0);
     channel.once('close', () => this.closed.add(channel));
     await assertExchange(channel);
     await channel.prefetch(this.options.prefetch ?? 10);
     this.consumerTags.clear();
     for (const handler of handlers) {
       await assertHandler(channel, handler);
+      // The broker ended the subscription (queue deleted, leader lost): declare and subscribe anew.
+      const cancelled = () => this.link?.restart(`${handler.queue} was cancelled by the broker`);
       const { consumerTag } = await channel.consume(handler.queue, (message) => {
-        if (this.isClosing) return;
-        if (message === null) {
-          // The broker ended the subscription (queue deleted, leader lost): declare and subscribe anew.
-          this.link?.restart(`${handler.queue} was cancelled by the broker`);
-          return;
-        }
-        const work = this.receive(channel, handler, message).finally(() => this.running.delete(work));
-        this.running.add(work);
+        if (message === null) cancelled();
+        else if (!this.isClosing) this.track(this.receive(channel, handler, message));
       });
       this.consumerTags.set(consumerTag, channel);
+      const archiveTag = await this.archive?.subscribe(
+        channel,
+        handler,
+        (work) => this.track(work),
+        cancelled,
+      );
+      if (archiveTag !== undefined) this.consumerTags.set(archiveTag, channel);
     }
+  }
+
+  /** Work that a stop waits for. */
+  private track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.running.delete(tracked));
+    this.running.add(tracked);
   }
 
   private async receive(channel: ConfirmChannel, handler: Handler, message: ConsumeMessage): Promise<void> {

@@ -1,3 +1,4 @@
+export * from './dead-letters.js';
 export * from './inbox.js';
 export * from './outbox.js';
 export * from './outbox.module.js';

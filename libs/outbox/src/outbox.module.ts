@@ -1,21 +1,28 @@
 import { Global, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { MessagingModule, Publisher } from '#messaging';
+import { DeadLetterDesk, MessagingModule, Publisher } from '#messaging';
 import { HealthRegistry, LOGGER } from '#platform';
+import { DeadLettersController } from './dead-letters.controller.js';
+import { DeadLetters } from './dead-letters.js';
 import { Inbox } from './inbox.js';
 import { Outbox } from './outbox.js';
 import { OutboxRelay } from './relay.js';
 
 const PRUNE_EVERY_MS = 6 * 60 * 60 * 1000;
 
-/** Outbox, inbox and the relay between outbox and broker. Needs the tables of `createOutboxTables`. */
+/**
+ * Outbox, inbox, the relay between outbox and broker, and the archive of dead letters.
+ * Needs the tables of `createOutboxTables` and `createDeadLetterTable`.
+ */
 @Global()
 @Module({
   imports: [MessagingModule],
+  controllers: [DeadLettersController],
   providers: [
     Outbox,
     Inbox,
+    DeadLetters,
     {
       provide: OutboxRelay,
       inject: [DataSource, Publisher, LOGGER],
@@ -33,8 +40,11 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly inbox: Inbox,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     private readonly dataSource: DataSource,
+    letters: DeadLetters,
+    desk: DeadLetterDesk,
     health: HealthRegistry,
   ) {
+    desk.store = letters;
     health.add('outbox', () => relay.stats());
   }
 

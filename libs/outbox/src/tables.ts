@@ -35,3 +35,23 @@ export const createOutboxTables = `
   );
   create index inbox_processed_at on inbox (processed_at);
 `;
+
+/** SQL of the table of messages that a handler gave up, for a service's own migration. */
+export const createDeadLetterTable = `
+  create table dead_letters (
+    id uuid primary key,
+    handler text not null,
+    message_id uuid not null,
+    routing_key text not null,
+    subject text not null,
+    -- The message as it came: it may be no event at all.
+    content bytea not null,
+    correlation_id text,
+    reason text not null,
+    attempts int not null,
+    died_at timestamptz not null,
+    replayed_at timestamptz,
+    unique (handler, message_id)
+  );
+  create index dead_letters_died_at on dead_letters (died_at desc, id desc);
+`;

@@ -5,7 +5,7 @@ import { defineEvent, type EventEnvelope } from '#contracts';
 import { attachConsumers, OnEvent } from '#messaging';
 import { BaseConfig, DatabaseModule, databaseOptions, type ServiceDefinition } from '#platform';
 import { uniqueName } from '../../platform/test/test-service.js';
-import { createOutboxTables, Inbox, Outbox, OutboxModule } from '../src/index.js';
+import { createDeadLetterTable, createOutboxTables, Inbox, Outbox, OutboxModule } from '../src/index.js';
 
 export class Booking {
   @IsString() account: string;
@@ -19,6 +19,8 @@ export const bookingLost = defineEvent(`${producer}.booking.lost`, 1, Booking, (
 
 /** Everything that the test service's handler got, in the order in which it came. */
 export const received: EventEnvelope<Booking>[] = [];
+/** How the handler is to behave for an account; without an entry it counts. */
+export const obstacles = new Map<string, () => Promise<void>>();
 
 @Controller()
 class BookingConsumer {
@@ -26,6 +28,7 @@ class BookingConsumer {
 
   @OnEvent(bookingMade) async count(event: EventEnvelope<Booking>): Promise<void> {
     received.push(event);
+    await obstacles.get(event.data.account)?.();
     await this.inbox.once(event, 'count', async (manager) => {
       await manager.query('insert into effects (message_id) values ($1)', [event.id]);
     });
@@ -50,6 +53,7 @@ export const queue = `${ledgerService.name}.count`;
 export async function openLedger(databaseUrl: string): Promise<DataSource> {
   const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
   await dataSource.query(createOutboxTables);
+  await dataSource.query(createDeadLetterTable);
   await dataSource.query(
     `create table bookings (account text not null, amount int not null);
      create table effects (message_id uuid not null)`,

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HealthRegistry, startService } from '#platform';
+import { Gate } from '../../platform/test/gate.js';
+import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { NoteTakers } from '../test/note-takers.js';
+import { Notebook, note, noteService } from '../test/notes.js';
+import { Publisher } from './index.js';
+
+describe('event consumers that lose something, or stop', () => {
+  let takers: NoteTakers;
+  let publisher: Publisher;
+
+  beforeAll(async () => {
+    takers = await NoteTakers.open();
+    publisher = (await takers.start(uniqueName(), new Notebook())).app.get(Publisher);
+  }, 120_000);
+
+  afterAll(async () => {
+    await takers?.close();
+  }, 60_000);
+
+  it('acknowledges only after the handler: a connection that breaks midway means another delivery', async () => {
+    const gate = await Gate.to(takers.amqpUrl);
+    const book = new Notebook();
+    const behind = await takers.start(uniqueName(), book, gate.url);
+    book.behaviour.set('midway', async () => {
+      if (book.taken.length === 1) gate.drop();
+      await sleep(300);
+    });
+    await publisher.publish(note('midway'));
+    await until('it is delivered again', () => book.taken.length === 2);
+    await sleep(600);
+    // The first run succeeded on a dead channel: that is no failure, so nothing was copied to a retry tier.
+    expect(book.taken.length).toBe(2);
+    await publisher.publish(note('after'));
+    await until('the service goes on', () => book.texts().includes('after'));
+    await takers.stop(behind);
+    await gate.close();
+  });
+
+  it('subscribes anew when its queue is deleted', async () => {
+    const book = new Notebook();
+    const other = uniqueName();
+    const victim = await takers.start(other, book);
+    await takers.channel.deleteQueue(`${other}.take-note`);
+    await sleep(1200);
+    await until('the queue is back', async () => {
+      await publisher.publish(note('back'));
+      await sleep(100);
+      return book.taken.length > 0;
+    });
+    await takers.stop(victim);
+  });
+
+  it('finishes what it has begun before it closes', async () => {
+    const book = new Notebook();
+    const other = uniqueName();
+    const first = await takers.start(other, book);
+    let isDone = false;
+    book.behaviour.set('slow', async () => {
+      await sleep(1000);
+      isDone = true;
+    });
+    await publisher.publish(note('slow'));
+    await until('it runs', () => book.taken.length === 1);
+    await takers.stop(first);
+    expect(isDone).toBe(true);
+    const second = await takers.start(other, book);
+    await publisher.publish(note('next'));
+    await until('the next one', () => book.texts().includes('next'));
+    expect(book.texts()).toEqual(['slow', 'next']);
+    await takers.stop(second);
+  });
+
+  it('moves a failing event on even while it closes', async () => {
+    const book = new Notebook();
+    const other = uniqueName();
+    const first = await takers.start(other, book);
+    book.behaviour.set('failing', async () => {
+      await sleep(300);
+      throw new Error('not yet');
+    });
+    await publisher.publish(note('failing'));
+    await until('it runs', () => book.taken.length === 1);
+    await takers.stop(first);
+    book.behaviour.clear();
+    const second = await takers.start(other, book);
+    await until('the retry', () => book.taken.length === 2);
+    expect(await takers.waiting(`${other}.take-note.dead`)).toBe(0);
+    await takers.stop(second);
+  });
+
+  it('starts while the broker is away, and closes without it', async () => {
+    const gate = await Gate.to(takers.amqpUrl);
+    await gate.close();
+    const env = testEnv({ AMQP_URL: gate.url });
+    const book = new Notebook();
+    const other = uniqueName();
+    const impatient = await startService(noteService(uniqueName(), new Notebook()), env);
+    const patient = await startService(noteService(other, book), env);
+    await sleep(200);
+    const began = performance.now();
+    await impatient.close();
+    expect(performance.now() - began).toBeLessThan(10_000);
+
+    await gate.open();
+    const health = patient.app.get(HealthRegistry);
+    await until('it is ready', async () => (await health.check()).status === 'up');
+    await publisher.publish(note('late'));
+    await until('it consumes', () => book.texts().includes('late'));
+    await patient.close();
+    await gate.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChannelModel, type ConfirmChannel, connect, type GetMessage } from 'amqplib';
+import { HealthRegistry, type RunningService, startService } from '#platform';
+import { testEnv, until } from '../../platform/test/test-service.js';
+import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { type Notebook, noteService } from './notes.js';
+
+/** Milliseconds before the 2nd, 3rd, … attempt in these tests. */
+const delays = [20, 40, 60, 80];
+
+/** Services that take notes on a real broker, and a look at its queues from outside. */
+export class NoteTakers {
+  private readonly queues = new Set<string>();
+  private readonly running = new Set<RunningService>();
+
+  private constructor(
+    private readonly servers: Servers,
+    readonly raw: ChannelModel,
+    readonly channel: ConfirmChannel,
+  ) {}
+
+  static async open(): Promise<NoteTakers> {
+    const servers = await startServers({ ephemeral: true });
+    const raw = await connect(servers.amqpUrl);
+    return new NoteTakers(servers, raw, await raw.createConfirmChannel());
+  }
+
+  get amqpUrl(): string {
+    return this.servers.amqpUrl;
+  }
+
+  /** Starts a service and waits until it consumes. */
+  async start(name: string, notebook: Notebook, amqpUrl = this.amqpUrl): Promise<RunningService> {
+    const env = testEnv({ AMQP_URL: amqpUrl, EVENT_RETRY_DELAYS: delays.join(',') });
+    const started = await startService(noteService(name, notebook), env);
+    this.running.add(started);
+    for (const handler of ['take-note', 'hear-note']) {
+      for (const suffix of ['', '.dead', ...delays.map((delay) => `.retry.${delay}`)]) {
+        this.queues.add(`${name}.${handler}${suffix}`);
+      }
+    }
+    const registry = started.app.get(HealthRegistry);
+    await until('consumers are connected', async () => (await registry.check()).status === 'up');
+    return started;
+  }
+
+  async stop(service: RunningService): Promise<void> {
+    this.running.delete(service);
+    await service.close();
+  }
+
+  /** Takes the next dead letter out of its queue. */
+  async dead(queue: string): Promise<GetMessage> {
+    let message: GetMessage | false = false;
+    await until('a dead letter', async () => {
+      message = await this.channel.get(`${queue}.dead`, { noAck: true });
+      return message !== false;
+    });
+    return message as unknown as GetMessage;
+  }
+
+  /** How many messages wait in a queue. */
+  async waiting(queue: string): Promise<number> {
+    return (await this.channel.checkQueue(queue)).messageCount;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.running].map((service) => service.close()));
+    for (const queue of this.queues) await this.channel.deleteQueue(queue);
+    await this.raw.close();
+    await this.servers.stop();
+  }
+}
