@@ -61,6 +61,15 @@ export async function renewLease(dataSource: DataSource, job: JobRow): Promise<v
   if (count === 0) throw new LeaseLostError(`${job.name} ${job.id}`);
 }
 
+/** Keeps the lease from changing hands until the caller's transaction ends. @throws LeaseLostError when it has. */
+export async function assertLease(manager: EntityManager, job: JobRow): Promise<void> {
+  const held = await manager.query<unknown[]>(
+    `select 1 from jobs where id = $1 and fence = $2 and status = 'running' for share`,
+    [job.id, job.fence],
+  );
+  if (held.length === 0) throw new LeaseLostError(`${job.name} ${job.id}`);
+}
+
 /** Ends a job inside the caller's transaction, together with its effects. */
 export async function closeJob(
   manager: EntityManager,

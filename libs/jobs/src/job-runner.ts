@@ -6,6 +6,7 @@ import type { Outbox } from '#outbox';
 import { isPermanent, runInContext } from '#platform';
 import type { JobDefinition } from './define-job.js';
 import {
+  assertLease,
   claimJob,
   closeJob,
   type JobRow,
@@ -24,6 +25,11 @@ export interface JobRun<Payload extends object> {
   readonly isLastAttempt: boolean;
   /** Aborted when the lease is lost or the service stops. */
   readonly signal: AbortSignal;
+  /**
+   * Writes what is done so far in a transaction of its own, so that a later run need not repeat it.
+   * @throws LeaseLostError when another run has taken over: nothing is written.
+   */
+  save(commit: Commit): Promise<void>;
 }
 
 /** The effects of a run, written in the transaction that also closes the job: all of it, once, or nothing. */
@@ -111,6 +117,11 @@ export class JobRunner<Payload extends object> {
         attempt: row.attempts,
         isLastAttempt: row.attempts >= this.handler.job.attempts,
         signal: AbortSignal.any([lost.signal, this.stopping.signal]),
+        save: (commit) =>
+          outbox.transaction(async (manager) => {
+            await assertLease(manager, row);
+            await commit(manager);
+          }),
       });
       await outbox.transaction(async (manager) => {
         await closeJob(manager, row, 'done', null);

@@ -13,9 +13,12 @@ import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
 import { BaseConfig, HealthRegistry, LOGGER } from '#platform';
 import type { JobDefinition } from './define-job.js';
+import { JobBoard } from './job-board.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
+import { JobsController } from './jobs.controller.js';
 import { Jobs } from './jobs.js';
 import { assertNoEviction, EvictionError, redisConnection } from './redis.js';
+import { type ScheduleHandler, ScheduleRunner } from './schedules.js';
 
 const SETUP = Symbol('jobs setup');
 const REDIS = Symbol('jobs redis');
@@ -23,12 +26,15 @@ const REDIS = Symbol('jobs redis');
 interface Setup {
   jobs: readonly JobDefinition[];
   handlers: readonly Type<JobHandler>[];
+  /** Providers that look for due work in regular rounds. */
+  schedules?: readonly Type<ScheduleHandler>[];
 }
 
 /** Starts the runners after checking that every job has exactly one handler and that Redis keeps what it is given. */
 @Module({})
 export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
   private runners: JobRunner<object>[] = [];
+  private readonly schedules: ScheduleRunner[] = [];
   private readonly connections: Redis[] = [];
   private isStopped = false;
 
@@ -54,6 +60,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     return {
       module: JobsModule,
       global: true,
+      controllers: [JobsController],
       providers: [
         { provide: SETUP, useValue: setup },
         {
@@ -62,6 +69,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
           useFactory: (config: BaseConfig) => redisConnection(config.redisUrl, { maxRetriesPerRequest: 1 }),
         },
         Jobs,
+        JobBoard,
       ],
       exports: [Jobs],
     };
@@ -81,7 +89,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.isStopped = true;
-    await Promise.all(this.runners.map((runner) => runner.stop()));
+    await Promise.all([...this.runners, ...this.schedules].map((runner) => runner.stop()));
     await this.jobs.stop();
     for (const connection of [...this.connections, this.redis]) connection.disconnect();
   }
@@ -114,6 +122,14 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
       return new JobRunner(handler, { dataSource, outbox, jobs, logger, connection });
     });
     this.jobs.start();
+    for (const type of this.setup.schedules ?? []) {
+      const handler = this.moduleRef.get<ScheduleHandler>(type, { strict: false });
+      const connection = redisConnection(this.config.redisUrl, { maxRetriesPerRequest: null });
+      this.connections.push(connection);
+      const { jobs, logger } = this;
+      const maxMs = this.config.scheduleMaxMs;
+      this.schedules.push(new ScheduleRunner(handler, { jobs, logger, connection, maxMs }));
+    }
   }
 
   /** Redis came up after us and is not fit: an orderly end, so that somebody sees it. */

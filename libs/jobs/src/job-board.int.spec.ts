@@ -1,0 +1,96 @@
+import type { DataSource } from 'typeorm';
+import { Outbox } from '#outbox';
+import { PermanentError, type RunningService, ServiceTokens, startService } from '#platform';
+import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
+import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { kitchenService, openKitchen, order, recipes, runs } from '../test/kitchen.js';
+import { Jobs, type JobView } from './index.js';
+
+const AGREEMENT = '4207731958026614';
+const NOBODY = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
+
+describe('the board of jobs', () => {
+  let servers: Servers;
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let service: RunningService;
+
+  const call = async (
+    path: string,
+    method: 'GET' | 'POST' = 'GET',
+    kind: 'service' | 'admin' = 'service',
+  ) => {
+    const token = service.app.get(ServiceTokens).issue({ kind, id: 1, sessionId: null });
+    const answer = await fetch(`${service.url}/internal/jobs${path}`, {
+      method,
+      headers: { 'x-service-token': token },
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  const list = async (query = '') => (await call(query)).body as JobView[];
+  const bake = async (dish: string, status: string): Promise<JobView> => {
+    await order(service.app.get(Outbox), service.app.get(Jobs), dish);
+    let found: JobView | undefined;
+    await until(`${dish} is ${status}`, async () => {
+      found = (await list()).find(({ key }) => key === dish);
+      return found?.status === status;
+    });
+    return found as JobView;
+  };
+
+  beforeAll(async () => {
+    servers = await startServers({ ephemeral: true });
+    database = await createTestDatabase(servers.databaseUrl);
+    dataSource = await openKitchen(database.url);
+    const env = testEnv({
+      DATABASE_URL: database.url,
+      REDIS_URL: servers.redisUrl,
+      AMQP_URL: servers.amqpUrl,
+    });
+    service = await startService(kitchenService(uniqueName()), env);
+  }, 120_000);
+
+  afterAll(async () => {
+    await service?.close();
+    await dataSource?.destroy();
+    await database?.drop();
+    await servers?.stop();
+  }, 60_000);
+
+  it('begins a failed job anew, with all its attempts and its payload', async () => {
+    recipes.set('stone', () => Promise.reject(new PermanentError('not edible')));
+    const failed = await bake('stone', 'failed');
+    expect(failed).toMatchObject({ name: 'bake-dish', attempts: 1, lastError: 'PermanentError: not edible' });
+    recipes.delete('stone');
+    const [first, second] = await Promise.all([1, 2].map(() => call(`/${failed.id}/retry`, 'POST')));
+    expect([first?.status, second?.status].sort()).toEqual([200, 409]);
+    await until('it is done', async () => ((await call(`/${failed.id}`)).body as JobView).status === 'done');
+    expect(runs.filter(({ dish }) => dish === 'stone').map(({ attempt }) => attempt)).toEqual([1, 1]);
+    const served = await dataSource.query<object[]>(`select 1 from served where dish = 'stone'`);
+    expect(served).toHaveLength(1);
+  });
+
+  it('leaves alone what has not failed, or is not there', async () => {
+    const done = await bake('bread', 'done');
+    expect(await call(`/${done.id}/retry`, 'POST')).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_retry' },
+    });
+    expect((await call(`/${NOBODY}/retry`, 'POST')).status).toBe(404);
+    expect((await call('/x/retry', 'POST')).status).toBe(400);
+  });
+
+  it('lists page by page, newest first, by status, with the agreement that a job names', async () => {
+    await bake(`proof:${AGREEMENT}`, 'done');
+    const all = await list();
+    expect(all[0]).toMatchObject({ key: `proof:${AGREEMENT}`, agreementId: AGREEMENT });
+    expect(all.at(-1)).toMatchObject({ agreementId: null });
+    expect(all[0]).not.toHaveProperty('payload');
+    expect(await list('?limit=1')).toEqual(all.slice(0, 1));
+    expect(await list(`?limit=2&beforeId=${all[0]?.id}`)).toEqual(all.slice(1, 3));
+    expect(await list('?status=failed')).toEqual([]);
+    expect((await call('?status=lost')).status).toBe(400);
+    expect((await call('', 'GET', 'admin')).status).toBe(403);
+  });
+});

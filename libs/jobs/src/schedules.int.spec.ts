@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Module } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { OutboxModule } from '#outbox';
+import { BaseConfig, currentContext, DatabaseModule, type RunningService, startService } from '#platform';
+import { Gate } from '../../platform/test/gate.js';
+import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
+import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { openKitchen } from '../test/kitchen.js';
+import { JobsModule, type ScheduleHandler } from './index.js';
+
+const EVERY_MS = 400;
+
+/** What the rounds of all replicas did, and how the next ones are to behave. */
+const rounds: { at: number; correlationId: string }[] = [];
+let behave: (signal: AbortSignal) => Promise<void> = async () => undefined;
+
+@Injectable()
+class WipeTables implements ScheduleHandler {
+  readonly schedule = { name: 'wipe-tables', everyMs: 60_000 };
+
+  async round(signal: AbortSignal): Promise<void> {
+    rounds.push({ at: Date.now(), correlationId: currentContext().correlationId });
+    await behave(signal);
+  }
+}
+
+@Module({
+  imports: [
+    DatabaseModule.forEntities([]),
+    OutboxModule,
+    JobsModule.for({ jobs: [], handlers: [], schedules: [WipeTables] }),
+  ],
+  providers: [WipeTables],
+})
+class WipingModule {}
+
+describe('schedules', () => {
+  let servers: Servers;
+  let database: TestDatabase;
+  let gate: Gate;
+  let redis: Redis;
+  let env: Record<string, string>;
+  let name: string;
+  const running = new Set<RunningService>();
+
+  const start = async (overrides: Record<string, string> = {}) => {
+    const service = await startService(
+      { name, config: BaseConfig, module: WipingModule },
+      { ...env, ...overrides },
+    );
+    running.add(service);
+    return service;
+  };
+  const stop = async (service: RunningService) => {
+    running.delete(service);
+    await service.close();
+  };
+  const pauses = () => rounds.slice(1).map(({ at }, index) => at - (rounds[index]?.at ?? 0));
+
+  beforeAll(async () => {
+    servers = await startServers({ ephemeral: true });
+    database = await createTestDatabase(servers.databaseUrl);
+    await (await openKitchen(database.url)).destroy();
+    // A database of its own in Redis, which may be emptied.
+    const redisUrl = new URL(servers.redisUrl);
+    redisUrl.pathname = `/${8 + Math.floor(Math.random() * 7)}`;
+    redis = new Redis(redisUrl.toString());
+    gate = await Gate.to(redisUrl.toString());
+    env = testEnv({
+      DATABASE_URL: database.url,
+      REDIS_URL: gate.url,
+      AMQP_URL: servers.amqpUrl,
+      SCHEDULE_MAX_MS: String(EVERY_MS),
+    });
+  }, 120_000);
+
+  beforeEach(() => {
+    name = uniqueName();
+    rounds.length = 0;
+    behave = async () => undefined;
+  });
+
+  afterEach(async () => {
+    await Promise.all([...running].map(stop));
+    const keys = await redis.keys(`bull:${name}*`);
+    if (keys.length > 0) await redis.del(...keys);
+  });
+
+  afterAll(async () => {
+    redis?.disconnect();
+    await gate?.close();
+    await database?.drop();
+    await servers?.stop();
+  }, 60_000);
+
+  it('come at their interval, each with a context of its own', async () => {
+    await start();
+    await until('six rounds', () => rounds.length >= 6);
+    const steady = pauses().slice(1);
+    for (const pause of steady) expect(pause).toBeGreaterThan(EVERY_MS / 2);
+    expect(percentile(steady, 0.5)).toBeLessThan(EVERY_MS * 1.5);
+    expect(new Set(rounds.map(({ correlationId }) => correlationId)).size).toBe(rounds.length);
+  });
+
+  it('come once, however many replicas there are, and while replicas come and go', async () => {
+    const [first] = await Promise.all([start(), start()]);
+    await until('it began', () => rounds.length >= 2);
+    rounds.length = 0;
+    const began = Date.now();
+    await sleep(EVERY_MS * 2);
+    // Whoever starts or stops sets the schedule again: that must neither add rounds nor put them off.
+    await start();
+    if (first) await stop(first);
+    await sleep(EVERY_MS * 5);
+    const due = (Date.now() - began) / EVERY_MS;
+    expect(rounds.length).toBeGreaterThanOrEqual(Math.floor(due / 2));
+    expect(rounds.length).toBeLessThanOrEqual(Math.ceil(due) + 1);
+    expect(percentile(pauses(), 0.5)).toBeLessThan(EVERY_MS * 2);
+  });
+
+  it('are not put off by being set again before they are due', async () => {
+    const everyMs = '3000';
+    await start({ SCHEDULE_MAX_MS: everyMs });
+    await until('the first round', () => rounds.length >= 1);
+    // Four times within one interval.
+    for (let count = 0; count < 4; count++) {
+      const other = await start({ SCHEDULE_MAX_MS: everyMs });
+      await sleep(300);
+      await stop(other);
+    }
+    await until('the second round', () => rounds.length >= 2);
+    expect(pauses()[0]).toBeLessThan(4800);
+    expect(rounds.length).toBe(2);
+  });
+
+  it('come back after Redis has forgotten everything', async () => {
+    await start();
+    await until('it began', () => rounds.length >= 2);
+    await redis.flushdb();
+    const forgotten = Date.now();
+    await until('it goes on', () => rounds.some(({ at }) => at > forgotten + EVERY_MS), 20_000);
+  }, 60_000);
+
+  it('come back after Redis was away', async () => {
+    await start();
+    await until('it began', () => rounds.length >= 2);
+    await gate.close();
+    await sleep(EVERY_MS * 2);
+    await gate.open();
+    const back = Date.now();
+    await until('it goes on', () => rounds.filter(({ at }) => at > back).length >= 3, 20_000);
+  });
+
+  it('go on after a round that failed', async () => {
+    behave = () => Promise.reject(new Error('out of soap'));
+    await start();
+    await until('several rounds', () => rounds.length >= 4);
+    expect(pauses().every((pause) => pause < EVERY_MS * 3)).toBe(true);
+  });
+
+  it('end with the service: the running round is told, and no other begins', async () => {
+    let ended = '';
+    behave = async (signal) => {
+      await sleep(20_000, undefined, { signal }).catch(() => undefined);
+      ended = 'told';
+    };
+    const service = await start();
+    await until('a round runs', () => rounds.length === 1);
+    const began = Date.now();
+    await stop(service);
+    expect(Date.now() - began).toBeLessThan(8000);
+    expect(ended).toBe('told');
+    await sleep(EVERY_MS * 2);
+    expect(rounds.length).toBe(1);
+    // Another replica goes on.
+    behave = async () => undefined;
+    await start();
+    await until('the next rounds', () => rounds.length >= 3, 15_000);
+  });
+});
