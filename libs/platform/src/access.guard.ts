@@ -16,9 +16,10 @@ const ACCESS = 'ssc:access';
 
 /**
  * Who may call a route. `anyone` still needs the gateway's token (visitors have one too), `open` needs none (health).
- * A route without this decorator is for users.
+ * Several kinds may share a route. A route without this decorator is for users.
  */
-export const Access = (level: AccessLevel): MethodDecorator & ClassDecorator => SetMetadata(ACCESS, level);
+export const Access = (...levels: AccessLevel[]): MethodDecorator & ClassDecorator =>
+  SetMetadata(ACCESS, levels);
 
 interface WithPrincipal {
   principal?: Principal;
@@ -40,18 +41,17 @@ export class AccessGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
-    const level =
-      this.reflector.getAllAndOverride<AccessLevel | undefined>(ACCESS, [
-        context.getHandler(),
-        context.getClass(),
-      ]) ?? 'user';
-    if (level === 'open') return true;
+    const levels = this.reflector.getAllAndOverride<AccessLevel[] | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]) ?? ['user'];
+    if (levels.includes('open')) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & WithPrincipal>();
     const token = request.headers['x-service-token'];
     const principal = typeof token === 'string' ? this.tokens.verify(token) : null;
     if (!principal) throw new AppError('unauthenticated');
     request.principal = principal;
-    if (level === 'anyone' || principal.kind === level) return true;
+    if (levels.includes('anyone') || levels.some((level) => level === principal.kind)) return true;
     // A login of the wrong kind is refused; no login at all is asked to log in.
     throw new AppError(principal.kind === 'visitor' ? 'unauthenticated' : 'forbidden');
   }

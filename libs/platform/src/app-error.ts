@@ -45,6 +45,9 @@ const OUTAGE = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A statement, or a lock that it waited for, took too long: the same request may succeed later.
+  '57014',
+  '55P03',
 ]);
 const OUTAGE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;

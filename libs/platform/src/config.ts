@@ -26,6 +26,14 @@ export class BaseConfig {
   @IsString() redisUrl: string;
   @IsOptional() @IsString() databaseUrl?: string;
   @IsInt() @Min(1) @Max(100) databasePoolSize: number = 10;
+  /** How long a request waits for a free connection of the pool before it gets 503, in milliseconds. */
+  @IsInt() @Min(100) databaseWaitMs: number = 2000;
+  /** For tests: a file with the milliseconds by which deadlines see a later time. */
+  @IsOptional() @IsString() clockFile?: string;
+  /** Where tests name the place at which a process is to die. */
+  @IsOptional() @IsString() failpointFile?: string;
+  /** The longest wait between two rounds of a schedule in milliseconds; shorter than what it asks for in tests. */
+  @IsInt() @Min(100) scheduleMaxMs: number = 3_600_000;
   /** Delays between the attempts of an event handler, in milliseconds, as `1000,5000,25000,120000`. */
   @Matches(/^\d+(,\d+)*$/) eventRetryDelays: string = '1000,5000,25000,120000';
 }
@@ -61,8 +69,18 @@ export function loadConfig<Config extends BaseConfig>(
     (problem) => `${envName(problem.property)} (${Object.values(problem.constraints ?? {}).join(', ')})`,
   );
   if (problems.length > 0) throw new ConfigError(`${service}: bad configuration: ${problems.join('; ')}`);
-  if (config.profile === 'production' && LOCAL_SECRET.test(config.serviceTokenSecret)) {
-    throw new ConfigError(`${service}: SERVICE_TOKEN_SECRET is a local default; set a secret of your own`);
+  if (config.profile === 'production') {
+    for (const [name, value] of Object.entries(config)) {
+      if (name.endsWith('Secret') && typeof value === 'string' && LOCAL_SECRET.test(value)) {
+        throw new ConfigError(`${service}: ${envName(name)} is a local default; set a secret of your own`);
+      }
+    }
+  }
+  if (config.profile === 'production' && config.clockFile !== undefined) {
+    throw new ConfigError(`${service}: CLOCK_FILE moves the time; it is for tests only`);
+  }
+  if (config.profile === 'production' && config.failpointFile !== undefined) {
+    throw new ConfigError(`${service}: FAILPOINT_FILE ends the process; it is for tests only`);
   }
   return config;
 }

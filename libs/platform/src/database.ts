@@ -15,6 +15,8 @@ export function databaseOptions(
   databaseUrl: string,
   poolSize: number,
   entities: ClassList,
+  role?: string,
+  waitMs = 10_000,
 ): DataSourceOptions {
   return {
     type: 'postgres',
@@ -23,11 +25,15 @@ export function databaseOptions(
     migrationsRun: false,
     extra: {
       max: poolSize,
-      connectionTimeoutMillis: 2000,
+      connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 30_000,
       statement_timeout: 15_000,
+      // Whoever waits for a row holds a connection that its owner may need.
+      lock_timeout: 10_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
+      // Connects as the owner of the database and works as somebody who owns nothing.
+      ...(role === undefined ? {} : { options: `-c role=${role}` }),
     },
     // An idle client that loses its server must not end the process; the pool opens a new one.
     poolErrorHandler: () => undefined,
@@ -46,14 +52,21 @@ class DatabaseHealth {
 
 @Module({})
 export class DatabaseModule {
-  static forEntities(entities: (new () => object)[]): DynamicModule {
+  /** @param role what the service works as; without it, as the user of DATABASE_URL. */
+  static forEntities(entities: (new () => object)[], role?: string): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [BaseConfig],
           useFactory: (config: BaseConfig) => ({
-            ...databaseOptions(config.databaseUrl ?? '', config.databasePoolSize, entities),
+            ...databaseOptions(
+              config.databaseUrl ?? '',
+              config.databasePoolSize,
+              entities,
+              role,
+              config.databaseWaitMs,
+            ),
             // A database that is still starting is waited for, not a reason to die.
             retryAttempts: 120,
             retryDelay: 1000,
@@ -108,7 +121,7 @@ export async function runMigrations(databaseUrl: string, migrations: ClassList):
   const dataSource = new DataSource({
     ...options,
     // Waiting for the other replica, or building an index, may take long.
-    extra: { ...(options.extra as object), statement_timeout: 0 },
+    extra: { ...(options.extra as object), statement_timeout: 0, lock_timeout: 0 },
     migrations,
     migrationsTransactionMode: 'each',
   } as DataSourceOptions);

@@ -38,8 +38,9 @@ export function EmailAddress(options: { message?: string } = {}): PropertyDecora
   const message = options.message ?? 'Please enter a valid email address';
   return applyDecorators(
     ApiProperty({ type: String, format: 'email', maxLength: 254 }),
+    // Half a character would make the check itself throw; it is no address in any case.
     Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' ? value.trim().toLowerCase() : value,
+      typeof value === 'string' ? (value.isWellFormed() ? value.trim().toLowerCase() : '') : value,
     ),
     IsEmail({}, { message }),
     Length(3, 254, { message }),

@@ -12,12 +12,18 @@ export interface HealthCheck {
 
 type Probe = () => Promise<Record<string, unknown> | undefined>;
 
+/** How long a probe may take. */
 const TIMEOUT_MS = 2000;
 
-/** Every dependency says here how it is. A probe that throws or takes over 2 s is down. */
+/** A part that is only slow is as well as it was, for this long: a busy machine must not look like a dead one. */
+export const SLOW_IS_UP_MS = 10_000;
+
+/** Every dependency says here how it is. A probe that throws is down; so is one without an answer for 10 s. */
 @Injectable()
 export class HealthRegistry {
   private readonly probes = new Map<string, Probe>();
+  private readonly lastUp = new Map<string, number>();
+  private checking: Promise<HealthCheck[]> | null = null;
   private isStopping = false;
 
   add(name: string, probe: Probe): void {
@@ -29,25 +35,37 @@ export class HealthRegistry {
     this.isStopping = true;
   }
 
+  /** All who ask at the same time share one look, so that asking often costs the dependencies nothing. */
   async check(): Promise<{ status: 'up' | 'down'; checks: HealthCheck[] }> {
-    const checks = await Promise.all([...this.probes].map(([name, probe]) => run(name, probe)));
+    this.checking ??= Promise.all([...this.probes].map(([name, probe]) => this.run(name, probe))).finally(
+      () => {
+        this.checking = null;
+      },
+    );
+    const checks = await this.checking;
     const isUp = !this.isStopping && checks.every((check) => check.status === 'up');
     return { status: isUp ? 'up' : 'down', checks };
   }
-}
 
-async function run(name: string, probe: Probe): Promise<HealthCheck> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), TIMEOUT_MS);
-  });
-  try {
-    const detail = await Promise.race([probe(), timeout]);
-    return { name, status: 'up', ...(detail ? { detail } : {}) };
-  } catch {
-    return { name, status: 'down' };
-  } finally {
-    clearTimeout(timer);
+  private async run(name: string, probe: Probe): Promise<HealthCheck> {
+    let timer: NodeJS.Timeout | undefined;
+    const slow = new Promise<'slow'>((resolve) => {
+      timer = setTimeout(() => resolve('slow'), TIMEOUT_MS);
+    });
+    try {
+      const outcome = await Promise.race([probe(), slow]);
+      if (outcome === 'slow') {
+        const isFresh = Date.now() - (this.lastUp.get(name) ?? 0) < SLOW_IS_UP_MS;
+        return { name, status: isFresh ? 'up' : 'down' };
+      }
+      this.lastUp.set(name, Date.now());
+      return { name, status: 'up', ...(outcome ? { detail: outcome } : {}) };
+    } catch {
+      this.lastUp.delete(name);
+      return { name, status: 'down' };
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { jest } from '@jest/globals';
 import { Body, Controller, Get, HttpException, Module, Post } from '@nestjs/common';
 import { Access, Caller } from './access.guard.js';
 import { AppError } from './app-error.js';
@@ -167,7 +168,7 @@ describe('a service', () => {
     expect(JSON.stringify(teapot.body)).not.toContain('internal words');
   });
 
-  it('is healthy while every probe answers, and not when it stops', async () => {
+  it('is healthy while every probe answers, also slowly for a while, and not when it stops', async () => {
     const health = service.app.get(HealthRegistry);
     health.add('oven', async () => ({ degrees: 200 }));
     const up = { name: 'oven', status: 'up', detail: { degrees: 200 } };
@@ -178,6 +179,16 @@ describe('a service', () => {
       body: { checks: [{ name: 'oven', status: 'down' }] },
     });
     health.add('oven', async () => undefined);
+    expect((await call('/health')).status).toBe(200);
+    health.add('oven', () => new Promise(() => undefined));
+    expect(await call('/health')).toMatchObject({ status: 200, body: { checks: [{ status: 'up' }] } });
+    const lasting = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+    expect((await call('/health')).status).toBe(503);
+    lasting.mockRestore();
+    let looks = 0;
+    health.add('oven', async () => ({ looks: ++looks }));
+    await Promise.all(Array.from({ length: 20 }, () => health.check()));
+    expect(looks).toBe(1);
     health.stopping();
     expect((await call('/health')).status).toBe(503);
     expect((await call('/health/live')).status).toBe(200);

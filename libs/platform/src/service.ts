@@ -3,12 +3,14 @@ import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ClassConstructor } from 'class-transformer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { AccessGuard } from './access.guard.js';
+import { AppError } from './app-error.js';
+import { Clock } from './clock.js';
 import { BaseConfig, ConfigError, loadConfig } from './config.js';
 import { contextFromHeaders, runInContext } from './context.js';
-import { ErrorFilter } from './error.filter.js';
+import { ErrorFilter, sendError } from './error.filter.js';
 import { HealthController, HealthRegistry } from './health.js';
 import { createLogger, NestLogger } from './logger.js';
 import { ServiceTokens } from './service-token.js';
@@ -51,6 +53,7 @@ class ServiceModule {
       { provide: SERVICE_NAME, useValue: definition.name },
       { provide: ServiceTokens, useValue: new ServiceTokens(config.serviceTokenSecret) },
       HealthRegistry,
+      Clock,
     ];
     return {
       module: ServiceModule,
@@ -74,6 +77,9 @@ export async function createService<Config extends BaseConfig>(
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
     requestTimeout: 0,
+    // An address that the router does not even take apart: to a caller it is one that does not exist.
+    frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
+      sendError(reply, new AppError('not_found', { cause: error }), logger),
     trustProxy: definition.trustedProxies?.(config) ?? 'loopback,linklocal,uniquelocal',
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;

@@ -1,4 +1,4 @@
-import { ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import type { ClassConstructor } from 'class-transformer';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
@@ -6,7 +6,7 @@ import { AppError } from './app-error.js';
 
 /** Bodies hold what their class declares and nothing else. */
 export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new BodyPipe({
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
@@ -15,9 +15,24 @@ export function createValidationPipe(): ValidationPipe {
   });
 }
 
+/** Our bodies are objects with a few levels; a deep one would only exhaust the stack of whoever walks through it. */
+const MAX_DEPTH = 20;
+
+class BodyPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'body' && isDeeperThan(value, MAX_DEPTH)) throw new AppError('invalid_input');
+    return super.transform(value, metadata);
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}
+
 /** Checks an object that did not come through a pipe, such as a JSON field of a multipart form. */
 export function validateBody<T extends object>(type: ClassConstructor<T>, value: unknown): T {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isDeeperThan(value, MAX_DEPTH))
     throw new AppError('invalid_input');
   const instance = plainToInstance(type, value);
   const problems = validateSync(instance, {

@@ -12,6 +12,8 @@ export function testEnv(values: Record<string, string>): Record<string, string> 
     PORT: '0',
     PROFILE: 'test',
     LOG_LEVEL: 'silent',
+    // A busy machine is not a sick database.
+    DATABASE_WAIT_MS: '20000',
     SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-thirty-two-characters',
     AMQP_URL: 'amqp://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
@@ -23,7 +25,7 @@ export function testEnv(values: Record<string, string>): Record<string, string> 
 export async function until(
   what: string,
   check: () => boolean | Promise<boolean>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await check())) {
