@@ -57,10 +57,10 @@ export class Journey {
 
   constructor(
     readonly url: string,
-    private readonly options: { patienceMs?: number; name?: string } = {},
+    private readonly options: { patienceMs?: number; name?: string; email?: string; password?: string } = {},
   ) {
     const name = options.name ?? randomUUID().slice(0, 8);
-    this.emailA = `anna.${name}@example.test`;
+    this.emailA = options.email ?? `anna.${name}@example.test`;
     this.emailB = `ben.${name}@example.test`;
   }
 
@@ -88,7 +88,11 @@ export class Journey {
   }
 
   async signup(): Promise<void> {
-    const body = { username: 'Anna Miller', email: this.emailA, password: 'three brown horses' };
+    const body = {
+      username: 'Anna Miller',
+      email: this.emailA,
+      password: this.options.password ?? 'three brown horses',
+    };
     try {
       this.loggedIn(await this.ask('POST', '/api/auth/signup', { json: body }));
     } catch (error) {

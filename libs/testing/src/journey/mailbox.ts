@@ -6,6 +6,8 @@ export interface ReceivedMail {
   /** Stable for one mail: a copy sent after a crash in the wrong moment has the same. */
   messageId: string;
   to: string[];
+  /** Who gets an answer; empty when that is the sender. */
+  replyTo: string[];
   subject: string;
   text: string;
   html: string;
@@ -16,6 +18,7 @@ interface MaildevMail {
   id: string;
   messageId?: string;
   to?: { address: string }[];
+  replyTo?: { address: string }[];
   subject?: string;
   text?: string;
   html?: string;
@@ -31,6 +34,7 @@ export async function readMailbox(mailboxUrl: string): Promise<ReceivedMail[]> {
     id: mail.id,
     messageId: mail.messageId ?? '',
     to: (mail.to ?? []).map((recipient) => recipient.address),
+    replyTo: (mail.replyTo ?? []).map((recipient) => recipient.address),
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',

@@ -20,8 +20,17 @@ export async function createServiceDatabases(
       const database = await client.query('select 1 from pg_database where datname = $1', [name]);
       if (!database.rowCount) await client.query(`create database ${role} owner ${role}`);
       await client.query(`revoke connect on database ${role} from public`);
+      await makeRuntimeRole(client, `${name}_runtime`, name);
     }
   });
+}
+
+/** What a service works as when it shall not own its tables; the service's migrations say what it may do. */
+async function makeRuntimeRole(client: pg.Client, name: string, member: string): Promise<void> {
+  const [role, service] = [client.escapeIdentifier(name), client.escapeIdentifier(member)];
+  const exists = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+  if (!exists.rowCount) await client.query(`create role ${role} nologin`);
+  await client.query(`grant ${role} to ${service}`);
 }
 
 /** Address of a service's own database, derived from any address on that server. */

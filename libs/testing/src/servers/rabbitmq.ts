@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'amqplib';
@@ -13,13 +14,15 @@ export interface RabbitmqOptions extends NativeOptions {
   distPort: number;
   /** Port of Erlang's name server, which is private to this broker. */
   epmdPort: number;
+  /** Virtual hosts besides the usual one, each a broker of its own to whoever connects to it. */
+  virtualHosts?: readonly string[];
 }
 
 /** Starts a private RabbitMQ with a name server (epmd) of its own; both listen on one address only. */
 export async function startRabbitmq(options: RabbitmqOptions): Promise<NativeServer> {
   const { dir, port, host = '127.0.0.1', password, epmdPort } = options;
   mkdirSync(dir, { recursive: true });
-  writeSettings(dir, port, host, password);
+  writeSettings(options, host);
   const env = environment(options, host);
   const url = `amqp://${rabbitmqUser}:${encodeURIComponent(password)}@${host}:${port}`;
   return runNative({
@@ -46,7 +49,7 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<NativeSer
   });
 }
 
-function writeSettings(dir: string, port: number, host: string, password: string): void {
+function writeSettings({ dir, port, password, virtualHosts }: RabbitmqOptions, host: string): void {
   const lines = [
     `listeners.tcp.1 = ${host}:${port}`,
     `default_user = ${rabbitmqUser}`,
@@ -56,10 +59,33 @@ function writeSettings(dir: string, port: number, host: string, password: string
     'log.console.level = warning',
     'log.file = false',
   ];
+  if (virtualHosts) {
+    const file = join(dir, 'definitions.json');
+    writeFileSync(file, JSON.stringify(definitions(password, ['/', ...virtualHosts])), { mode: 0o600 });
+    lines.push(`load_definitions = ${file}`);
+  }
   writeFileSync(join(dir, 'rabbitmq.conf'), `${lines.join('\n')}\n`, { mode: 0o600 });
   writeFileSync(join(dir, 'enabled_plugins'), '[].\n');
   // A pid file of a killed broker may name a process that is somebody else's now.
   rmSync(join(dir, 'rabbitmq.pid'), { force: true });
+}
+
+/** Who may do what where, in the form that the broker reads at its start. */
+function definitions(password: string, virtualHosts: readonly string[]): object {
+  const salt = randomBytes(4);
+  const hash = createHash('sha256').update(salt).update(password).digest();
+  const user = {
+    name: rabbitmqUser,
+    password_hash: Buffer.concat([salt, hash]).toString('base64'),
+    hashing_algorithm: 'rabbit_password_hashing_sha256',
+    tags: ['administrator'],
+  };
+  const everything = { user: rabbitmqUser, configure: '.*', write: '.*', read: '.*' };
+  return {
+    users: [user],
+    vhosts: virtualHosts.map((name) => ({ name })),
+    permissions: virtualHosts.map((vhost) => ({ ...everything, vhost })),
+  };
 }
 
 function environment({ dir, port, distPort, epmdPort }: RabbitmqOptions, host: string): NodeJS.ProcessEnv {

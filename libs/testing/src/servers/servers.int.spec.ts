@@ -9,6 +9,7 @@ import { freePort, isPortFree } from './ports.js';
 import { processIdentity } from './process-table.js';
 import { startRedis } from './redis.js';
 import { type Servers, startServers } from './servers.js';
+import { claimVirtualHost, startSharedBroker } from './shared-broker.js';
 
 describe('native servers', () => {
   let servers: Servers;
@@ -105,3 +106,21 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
     await client.end();
   }
 }
+
+it('is one broker for several, each alone on its virtual host, and nobody gets a place twice', async () => {
+  const broker = await startSharedBroker(2);
+  const [first = '', second = '', none] = Array.from({ length: 3 }, () => claimVirtualHost(broker.env));
+  expect(none).toBeUndefined();
+  expect(claimVirtualHost({})).toBeUndefined();
+  const [one, two] = await Promise.all([connect(first), connect(second)]);
+  const channel = await one.createChannel();
+  await channel.assertQueue('mine');
+  const other = await two.createChannel();
+  other.on('error', () => undefined);
+  two.on('error', () => undefined);
+  await expect(other.checkQueue('mine')).rejects.toThrow('NOT_FOUND');
+  await one.close();
+  await two.close();
+  await broker.stop();
+  await expect(connect(first)).rejects.toThrow();
+}, 120_000);

@@ -9,6 +9,7 @@ import { freePorts } from './ports.js';
 import { startPostgres } from './postgres.js';
 import { startRabbitmq } from './rabbitmq.js';
 import { startRedis } from './redis.js';
+import { claimVirtualHost } from './shared-broker.js';
 
 /** The three servers that the services need, wherever they come from. */
 export interface Servers {
@@ -49,7 +50,7 @@ export interface ServersOptions {
 
 /**
  * Servers for tests: those named by TEST_DATABASE_URL, TEST_REDIS_URL and TEST_AMQP_URL, else containers when a Docker
- * engine answers (unless INFRA=native), else native ones.
+ * engine answers (unless INFRA=native), else native ones, with a place in the shared broker where there is one.
  */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   if (!options.native) {
@@ -63,7 +64,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
       }
     }
   }
-  return startEphemeral();
+  return startEphemeral(options.native ? undefined : claimVirtualHost(process.env));
 }
 
 /**
@@ -125,7 +126,8 @@ export function serversFromEnvironment(env: NodeJS.ProcessEnv): Servers | undefi
   return { provider: 'environment', databaseUrl, redisUrl, amqpUrl, stop: async () => undefined };
 }
 
-async function startEphemeral(): Promise<Servers> {
+/** @param sharedAmqpUrl a place in a broker that somebody else started */
+async function startEphemeral(sharedAmqpUrl?: string): Promise<Servers> {
   const dir = mkdtempSync(join(tmpdir(), 'ssc-servers-'));
   // PostgreSQL may run as another user, who has to get through.
   chmodSync(dir, 0o711);
@@ -133,6 +135,22 @@ async function startEphemeral(): Promise<Servers> {
   const password = randomBytes(12).toString('hex');
   const remove = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   try {
+    if (sharedAmqpUrl !== undefined) {
+      const [database, store] = await Promise.all([
+        startPostgres({ dir: join(dir, 'postgres'), port: postgres, password, durable: false }),
+        startRedis({ dir: join(dir, 'redis'), port: redis, password, durable: false }),
+      ]);
+      return {
+        provider: 'native',
+        databaseUrl: database.url,
+        redisUrl: store.url,
+        amqpUrl: sharedAmqpUrl,
+        stop: async () => {
+          await Promise.all([database.stop(), store.stop()]);
+          remove();
+        },
+      };
+    }
     const native = await startNativeServers({
       dir,
       ports: { postgres, redis, rabbitmq, rabbitmqDist, epmd },

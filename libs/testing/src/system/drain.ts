@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const QUIET_LOOKS = 5;
 const LOOK_EVERY_MS = 100;
-const WITH_JOBS = new Set<DatabaseService>(['payments', 'transcription', 'notifications']);
+const WITH_JOBS = new Set<DatabaseService>(['agreements', 'payments', 'transcription', 'notifications']);
 
 /**
  * Waits until nothing is under way: no event to publish, no job open, no webhook to deliver, five looks in a row.
@@ -42,7 +42,7 @@ export async function queryService<Row extends object>(
 
 async function openWork(env: Environment): Promise<number> {
   let open = 0;
-  for (const name of systemServices.filter((service) => service !== 'auth')) {
+  for (const name of systemServices) {
     const jobs = WITH_JOBS.has(name)
       ? ` + (select count(*) from jobs where status in ('queued', 'running'))`
       : '';

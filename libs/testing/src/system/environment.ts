@@ -56,8 +56,14 @@ export async function systemEnvironment(
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: 'Split Second Contract <proof@example.test>',
     SPEECH_ENGINE: 'pocketsphinx',
+    CLOCK_FILE: join(folder, 'clock'),
+    FAILPOINT_FILE: join(folder, 'failpoint'),
+    SCHEDULE_MAX_MS: '1000',
+    DATABASE_WAIT_MS: '20000',
     REQUESTS_PER_MINUTE: '100000',
     UPLOADS_PER_MINUTE: '100000',
+    REMOTE_LOOKUPS_PER_MINUTE: '100000',
+    QUESTIONS_PER_MINUTE: '100000',
     GATEWAY_PORT: String(ports.services.gateway),
   };
   for (const name of systemServices) {

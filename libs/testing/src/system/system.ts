@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,7 @@ import {
   systemPorts,
   systemServices,
 } from './environment.js';
+import { serviceProcess } from './service-process.js';
 
 export interface SystemOptions {
   /** The checkout, with everything compiled into `dist`. */
@@ -50,6 +52,7 @@ export class TestSystem {
     const env = await systemEnvironment(servers, ports, folder, options.env);
     const stripe = await startStripe({
       port: ports.stripe,
+      ...(env.CLOCK_FILE === undefined ? {} : { clockFile: env.CLOCK_FILE }),
       webhooks: [
         {
           url: `http://127.0.0.1:${ports.services.gateway}/api/webhooks/stripe`,
@@ -81,8 +84,37 @@ export class TestSystem {
     this.processes.get(name)?.kill(signal);
   }
 
+  /** Stops services as an update does, and waits until each runs again as a new process. */
+  async restart(...services: SystemService[]): Promise<void> {
+    const before = new Map(services.map((name) => [name, this.pid(name)]));
+    for (const name of services) this.kill(name, 'SIGTERM');
+    const renewed = () => {
+      for (const [name, pid] of before) if (this.pid(name) === pid) throw new Error(`${name} still runs`);
+    };
+    await eventually(async () => renewed(), START_MS, 'restarted services');
+    await this.healthy();
+  }
+
   pid(name: SystemService): number {
     return this.processes.get(name)?.pid ?? -1;
+  }
+
+  /** Lets the deadlines of all services see a time that is this much later than now. Never back. */
+  async moveClock(aheadMs: number): Promise<void> {
+    const file = this.env.CLOCK_FILE ?? '';
+    // In one step: a service that looked at a file half written would see the time go back.
+    await writeFile(`${file}.next`, String(aheadMs));
+    await rename(`${file}.next`, file);
+  }
+
+  /** The next process that comes to this place dies there. */
+  async armFailpoint(name: string): Promise<void> {
+    await writeFile(this.env.FAILPOINT_FILE ?? '', name);
+  }
+
+  /** Whether no process has come to the armed place yet. */
+  isArmed(): boolean {
+    return existsSync(this.env.FAILPOINT_FILE ?? '');
   }
 
   /** Until every service and every dependency is up. */
@@ -111,6 +143,11 @@ export class TestSystem {
     return queryService<Row>(this.env, service, sql, values);
   }
 
+  /** Everything that a service has written to its log since the start. */
+  logFile(name: SystemService): string {
+    return join(this.folder, `${name}.log`);
+  }
+
   lastLines(name: SystemService, count = 20): string[] {
     return this.processes.get(name)?.lastLines(count) ?? [];
   }
@@ -124,11 +161,8 @@ export class TestSystem {
   }
 
   private async startService(name: SystemService): Promise<void> {
-    const process = await this.launch(
-      name,
-      [join(this.options.root, `dist/services/${name}/src/main.js`)],
-      this.env,
-    );
+    const { args, env } = serviceProcess(this.options.root, name);
+    const process = await this.launch(name, [...args], { ...this.env, ...env });
     process.exited
       .then(async () => {
         if (this.isStopping) return;
@@ -160,7 +194,7 @@ export class TestSystem {
     const started = await OwnedProcess.start({
       name,
       command: process.execPath,
-      args: ['--enable-source-maps', ...args],
+      args,
       env,
       cwd: this.options.root,
       logFile: join(this.folder, `${name}.log`),

@@ -3,30 +3,27 @@ import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { HEAD_BYTES, readDuration } from './audio-duration.js';
 import { ApiError, STATUS_ERRORS } from './openai-api-error.js';
+import { checkAgainst } from './openai-contract.js';
 
 export interface TranscriptionRequest {
   /** Form fields in the order sent; `name[]` may repeat. */
   fields: [name: string, value: string][];
-  file: { name: string; mime: string; bytes: number; sha256: string } | null;
+  file: UploadedAudio | null;
+}
+
+export interface UploadedAudio {
+  name: string;
+  mime: string;
+  bytes: number;
+  sha256: string;
+  /** Null when the format is none of WAV, FLAC and MP3. */
+  durationSeconds: number | null;
 }
 
 const MAX_FILE_BYTES = 26_214_400;
 const FILE_TYPES = ['.flac', '.mp3', '.mp4', '.mpeg', '.mpga', '.m4a', '.ogg', '.wav', '.webm'];
-const FIELDS = [
-  ...[
-    'model',
-    'language',
-    'languages[]',
-    'keywords[]',
-    'prompt',
-    'response_format',
-    'temperature',
-    'include[]',
-  ],
-  ...['timestamp_granularities[]', 'stream', 'chunking_strategy'],
-  ...['known_speaker_names[]', 'known_speaker_references[]'],
-];
 const MODELS = [
   ...['whisper-1', 'gpt-transcribe', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe'],
   ...['gpt-4o-mini-transcribe-2025-12-15', 'gpt-4o-transcribe-diarize'],
@@ -34,7 +31,7 @@ const MODELS = [
 /** Longer recordings need a chunking strategy when speakers are told apart. */
 const UNCHUNKED_SECONDS = 30;
 
-/** Reads the form as a stream: the file is counted and hashed, never kept. */
+/** Reads the form as a stream: the file is counted, measured and hashed, never kept. */
 export async function readTranscriptionRequest(request: IncomingMessage): Promise<TranscriptionRequest> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) {
@@ -50,13 +47,16 @@ export async function readTranscriptionRequest(request: IncomingMessage): Promis
   });
   form.on('file', (_field, stream, name, _encoding, mime) => {
     const hash = createHash('sha256');
+    let head = Buffer.alloc(0);
     let bytes = 0;
     stream.on('data', (chunk: Buffer) => {
       hash.update(chunk);
       bytes += chunk.length;
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
     });
     stream.on('end', () => {
-      received.file = { name, mime, bytes, sha256: hash.digest('hex') };
+      const durationSeconds = readDuration(head, bytes);
+      received.file = { name, mime, bytes, sha256: hash.digest('hex'), durationSeconds };
     });
   });
   await pipeline(request, form);
@@ -70,10 +70,29 @@ export function fieldOf(request: TranscriptionRequest, name: string): string | u
 
 /** Refuses what OpenAI refuses. @throws ApiError */
 export function checkRequest(request: TranscriptionRequest, durationSeconds: number): void {
-  const unknown = request.fields.find(([name]) => !FIELDS.includes(name))?.[0];
-  if (unknown) throw invalid(`Unrecognized request argument supplied: ${unknown}`, unknown);
+  checkAgainst('CreateTranscriptionRequest', bodyOf(request));
   checkFile(request);
   checkModel(request, durationSeconds);
+}
+
+/** The form as the object it stands for: `name[]` is a list, `name[key]` an object. */
+export function bodyOf({ fields, file }: TranscriptionRequest): Record<string, unknown> {
+  const body: Record<string, unknown> = file ? { file: file.name } : {};
+  for (const [field, text] of fields) {
+    const [, name = field, key] = /^(\w+)\[(\w*)\]$/.exec(field) ?? [];
+    const value = typed(name, text);
+    if (key === undefined) body[name] = value;
+    else if (key === '') body[name] = [...(Array.isArray(body[name]) ? body[name] : []), value];
+    else body[name] = { ...(body[name] as object | undefined), [key]: value };
+  }
+  return body;
+}
+
+/** A form knows text only. */
+function typed(name: string, text: string): unknown {
+  if (name === 'temperature' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  if (name === 'stream' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
 }
 
 function checkFile({ file }: TranscriptionRequest): void {

@@ -17,7 +17,22 @@ export interface ScriptedTranscript {
     avgLogprob?: number;
     /** Default 0.01. */
     noSpeechProb?: number;
+    /** Default 1.2. */
+    compressionRatio?: number;
+    /** Default: the text's words, evenly spread over the segment. */
+    words?: { word: string; start: number; end: number }[];
   }[];
+}
+
+/** What a recogniser that lost itself gives: one word hundreds of times, and characters that are none. */
+export function nonsense(duration: number): ScriptedTranscript {
+  return {
+    duration,
+    segments: [
+      { start: 0, end: duration, text: 'you '.repeat(300).trim(), compressionRatio: 14.6 },
+      { start: duration, end: duration + 30, text: '\u0000\u001b\ufffd\ud800 ♪♪' },
+    ],
+  };
 }
 
 /** Writes the scripted transcript in the format that was asked for. */
@@ -76,14 +91,14 @@ function verbose(script: ScriptedTranscript): object[] {
     tokens: [],
     temperature: 0,
     avg_logprob: segment.avgLogprob ?? -0.25,
-    compression_ratio: 1.2,
+    compression_ratio: segment.compressionRatio ?? 1.2,
     no_speech_prob: segment.noSpeechProb ?? 0.01,
   }));
 }
 
-/** Words evenly spread over their segment. */
 function words(script: ScriptedTranscript): object[] {
   return script.segments.flatMap((segment) => {
+    if (segment.words) return segment.words;
     const spoken = segment.text.split(/\s+/).filter(Boolean);
     const step = (segment.end - segment.start) / Math.max(1, spoken.length);
     return spoken.map((word, index) => ({

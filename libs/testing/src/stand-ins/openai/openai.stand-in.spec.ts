@@ -1,4 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { type OpenAiStandIn, startOpenAi } from './openai.stand-in.js';
+import { mismatch, type SchemaName } from './openai-contract.js';
+
+const kennedy = fileURLToPath(new URL('../../../fixtures/jfk.wav', import.meta.url));
 
 const SCRIPT = {
   duration: 40,
@@ -7,6 +12,8 @@ const SCRIPT = {
     { start: 3.5, end: 5, text: 'Yes.', speaker: 'B' },
   ],
 };
+
+const verbose = { model: 'whisper-1', response_format: 'verbose_json' };
 
 describe('OpenAI stand-in', () => {
   let openai: OpenAiStandIn;
@@ -68,6 +75,32 @@ describe('OpenAI stand-in', () => {
     });
   });
 
+  it.each<[string, Record<string, string>, SchemaName]>([
+    ['json', { model: 'gpt-4o-transcribe' }, 'CreateTranscriptionResponseJson'],
+    [
+      'verbose_json',
+      { model: 'whisper-1', 'timestamp_granularities[]': 'segment' },
+      'CreateTranscriptionResponseVerboseJson',
+    ],
+    [
+      'verbose_json',
+      { model: 'whisper-1', 'timestamp_granularities[]': 'word' },
+      'CreateTranscriptionResponseVerboseJson',
+    ],
+    [
+      'diarized_json',
+      { model: 'gpt-4o-transcribe-diarize', chunking_strategy: 'auto' },
+      'CreateTranscriptionResponseDiarizedJson',
+    ],
+  ])('answers as OpenAI describes %s %j', async (format, fields, schema) => {
+    openai.respondWith(SCRIPT);
+    const response = await post({ ...fields, response_format: format });
+    expect(response.status).toBe(200);
+    const answer = (await response.json()) as Record<string, unknown>;
+    expect(mismatch(schema, answer)).toBeNull();
+    expect(mismatch(schema, { ...answer, text: 7 })).toMatchObject({ instancePath: '/text' });
+  });
+
   it('gives words when asked for words', async () => {
     openai.respondWith(SCRIPT);
     const fields = {
@@ -85,6 +118,9 @@ describe('OpenAI stand-in', () => {
     ['no model', {}, undefined, 400],
     ['an unknown model', { model: 'gpt-9' }, undefined, 404],
     ['an unknown field', { model: 'whisper-1', colour: 'red' }, undefined, 400],
+    ['a granularity there is not', { ...verbose, 'timestamp_granularities[]': 'letter' }, undefined, 400],
+    ['a chunking strategy there is not', { model: 'whisper-1', chunking_strategy: 'none' }, undefined, 400],
+    ['a temperature that is no number', { model: 'whisper-1', temperature: 'hot' }, undefined, 400],
     ['no file', { model: 'whisper-1' }, null, 400],
     ['a file of another type', { model: 'whisper-1' }, 'a.txt', 400],
     [
@@ -135,7 +171,51 @@ describe('OpenAI stand-in', () => {
         name: 'a.mp3',
         bytes: 3,
         sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+        durationSeconds: null,
       },
     });
+  });
+
+  it('meets calls with one fault after the other', async () => {
+    openai.respondWith(SCRIPT);
+    openai.meet({ status: 429, retryAfter: 7 }, 'empty', 'truncated', 'page', 'nonsense', 'reset', null);
+    const ask = () => post(verbose);
+    const limited = await ask();
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(await (await ask()).text()).toBe('');
+    const half = await (await ask()).text();
+    expect(half).toContain('Do you');
+    expect(() => JSON.parse(half)).toThrow(SyntaxError);
+    const page = await ask();
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+    expect(await (await ask()).json()).toMatchObject({ text: expect.stringContaining('you you you you') });
+    await expect(ask()).rejects.toThrow();
+    expect((await ask()).status).toBe(200);
+    openai.meet('silence');
+    const outcome = await Promise.race([
+      ask(),
+      new Promise((resolve) => setTimeout(resolve, 300, 'nothing')),
+    ]);
+    expect(outcome).toBe('nothing');
+  });
+
+  it('answers each recording for itself, and can take its time as an engine does', async () => {
+    openai.respondEach((request, call) => ({
+      duration: request.file?.durationSeconds ?? 0,
+      segments: [{ start: 0, end: 1, text: `Part ${call} of ${request.file?.name}.` }],
+    }));
+    openai.delay((request) => (request.file?.durationSeconds ?? 0) * 20);
+    const bytes = await readFile(kennedy);
+    const form = new FormData();
+    form.append('file', new Blob([bytes]), 'jfk.wav');
+    form.append('model', 'gpt-4o-transcribe');
+    const began = performance.now();
+    const response = await fetch(`${openai.url}/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${openai.apiKey}` },
+      body: form,
+    });
+    expect(await response.json()).toMatchObject({ text: 'Part 1 of jfk.wav.', usage: { seconds: 11 } });
+    expect(performance.now() - began).toBeGreaterThan(210);
   });
 });

@@ -1,9 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, apiErrorOf, STATUS_ERRORS } from './openai-api-error.js';
+import { ApiError, apiErrorOf } from './openai-api-error.js';
+import {
+  type ChatEnding,
+  type ChatRequest,
+  checkChatRequest,
+  readChatRequest,
+  type ScriptedAnswer,
+  writeCompletion,
+} from './openai-chat.js';
+import { type Fault, sendFault } from './openai-faults.js';
 import { checkRequest, readTranscriptionRequest, type TranscriptionRequest } from './openai-request.js';
-import { type ScriptedTranscript, writeTranscription } from './openai-transcription.js';
+import { nonsense, type ScriptedTranscript, writeTranscription } from './openai-transcription.js';
+
+export type { ChatRequest } from './openai-chat.js';
+export type { Fault } from './openai-faults.js';
+export type { TranscriptionRequest } from './openai-request.js';
+export type { ScriptedTranscript } from './openai-transcription.js';
 
 export interface OpenAiStandInOptions {
   /** 0 for any free port. */
@@ -14,9 +28,15 @@ export interface OpenAiStandInOptions {
   apiKey?: string;
 }
 
+/** What one transcription meets; `null` goes well. */
+export type TranscriptionFault = Fault | 'nonsense' | null;
+/** What one chat completion meets; `null` goes well. */
+export type ChatFault = Fault | Exclude<ChatEnding, 'stop'> | null;
+
 /**
- * Speaks OpenAI's transcription protocol, with the answers a test puts into it. It cannot hear: without a script
- * every request fails.
+ * Speaks OpenAI's protocol for transcriptions and chat completions, with the answers a test puts into it. It can
+ * neither hear nor think: without a script every request fails. Requests are checked against OpenAI's own description
+ * of its API.
  */
 export interface OpenAiStandIn {
   /** The address to configure, ending in `/v1`. */
@@ -24,67 +44,98 @@ export interface OpenAiStandIn {
   readonly apiKey: string;
   /** Every transcription request that came in whole, refused ones included. */
   readonly requests: readonly TranscriptionRequest[];
+  /** Every chat request, refused ones included. */
+  readonly chatRequests: readonly ChatRequest[];
   /** What every following request is answered with. */
   respondWith(transcript: ScriptedTranscript): void;
+  /** Answers every request with a transcript of its own. Calls count from 1. */
+  respondEach(script: (request: TranscriptionRequest, call: number) => ScriptedTranscript): void;
   /** Fails the next requests, then goes back to the scripted answer. */
   failWith(status: number, code?: string | null, times?: number): void;
-  /** Waits before every answer from now on. */
-  delay(milliseconds: number): void;
-  /** Forgets script and requests. */
+  /** What the next transcriptions meet, one after the other. */
+  meet(...faults: TranscriptionFault[]): void;
+  /** Waits before every answer from now on: milliseconds, or how many for a request, as a share of its length. */
+  delay(milliseconds: number | ((request: TranscriptionRequest) => number)): void;
+  /** What every following chat request is answered with. */
+  answerChatWith(answer: ScriptedAnswer | ((request: ChatRequest) => ScriptedAnswer)): void;
+  /** What the next chat requests meet, one after the other. */
+  meetChat(...faults: ChatFault[]): void;
+  /** Forgets scripts and requests. */
   reset(): void;
   close(): Promise<void>;
 }
 
-interface Failure {
-  status: number;
-  code: string | null;
+interface Script {
+  transcript: ((request: TranscriptionRequest, call: number) => ScriptedTranscript) | null;
+  faults: TranscriptionFault[];
+  delay: (request: TranscriptionRequest) => number;
+  chat: ((request: ChatRequest) => ScriptedAnswer) | null;
+  chatFaults: ChatFault[];
 }
+
+const nothing = (): Script => ({
+  transcript: null,
+  faults: [],
+  delay: () => 0,
+  chat: null,
+  chatFaults: [],
+});
 
 export async function startOpenAi(options: OpenAiStandInOptions): Promise<OpenAiStandIn> {
   const { port, host = '127.0.0.1', apiKey = 'sk-stand-in' } = options;
   const requests: TranscriptionRequest[] = [];
-  let script: ScriptedTranscript | null = null;
-  let failures: Failure[] = [];
-  let delayMs = 0;
+  const chatRequests: ChatRequest[] = [];
+  const script = nothing();
 
   const transcribe = async (request: IncomingMessage, response: ServerResponse) => {
+    const received = await readTranscriptionRequest(request);
+    const call = requests.push(received);
+    // Decided on arrival: a request given up during the delay must not use up what is meant for the next one.
+    const fault = script.faults.shift() ?? null;
+    const scripted = script.transcript?.(received, call) ?? null;
+    const transcript = fault === 'nonsense' ? nonsense(scripted?.duration ?? 30) : scripted;
+    const delayMs = script.delay(received);
+    if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
+    const reply = () => {
+      checkRequest(received, received.file?.durationSeconds ?? transcript?.duration ?? 0);
+      if (transcript) return writeTranscription(transcript, received);
+      throw unscripted('transcript', 'cannot hear', 'respondWith');
+    };
+    if (fault && fault !== 'nonsense') return sendFault(fault, reply, response);
+    send(reply(), response);
+  };
+
+  const complete = async (request: IncomingMessage, response: ServerResponse) => {
+    const received = await readChatRequest(request);
+    const call = chatRequests.push(received);
+    const fault = script.chatFaults.shift() ?? null;
+    const ending = fault === 'length' || fault === 'refusal' ? fault : 'stop';
+    const reply = () => {
+      checkChatRequest(received);
+      if (script.chat) return writeCompletion(received, script.chat(received), ending, call);
+      throw unscripted('answer', 'cannot think', 'answerChatWith');
+    };
+    if (fault && fault !== ending) return sendFault(fault as Fault, reply, response);
+    send(reply(), response);
+  };
+
+  const routes: Record<string, typeof transcribe> = {
+    'POST /v1/audio/transcriptions': transcribe,
+    'POST /v1/chat/completions': complete,
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const route = routes[`${request.method} ${request.url?.split('?')[0]}`];
+    if (!route)
+      throw new ApiError(404, `Invalid URL (${request.method} ${request.url})`, null, 'unknown_url');
     if (request.headers.authorization !== `Bearer ${apiKey}`) {
       throw new ApiError(401, 'Incorrect API key provided.', null, 'invalid_api_key');
     }
-    const received = await readTranscriptionRequest(request);
-    requests.push(received);
-    // Decided on arrival: a request given up during the delay must not use up what is meant for the next one.
-    const failure = failures.shift();
-    const transcript = script;
-    if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
-    if (failure) {
-      throw new ApiError(
-        failure.status,
-        STATUS_ERRORS[failure.status] ?? 'The request failed.',
-        null,
-        failure.code,
-      );
-    }
-    checkRequest(received, transcript?.duration ?? 0);
-    if (!transcript) {
-      throw new ApiError(
-        500,
-        'No transcript was scripted: this stand-in cannot hear. Call respondWith() first.',
-      );
-    }
-    const { contentType, body } = writeTranscription(transcript, received);
-    response.writeHead(200, { 'content-type': contentType }).end(body);
+    await route(request, response);
   };
 
   const server = createServer((request, response) => {
-    const isTranscription = request.url?.split('?')[0] === '/v1/audio/transcriptions';
-    const answered =
-      isTranscription && request.method === 'POST'
-        ? transcribe(request, response)
-        : Promise.reject(
-            new ApiError(404, `Invalid URL (${request.method} ${request.url})`, null, 'unknown_url'),
-          );
-    answered.catch((error: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       const failure = apiErrorOf(error);
       // The rest of an upload nobody reads must not keep the sender waiting.
       request.resume();
@@ -102,20 +153,35 @@ export async function startOpenAi(options: OpenAiStandInOptions): Promise<OpenAi
     url: `http://${host}:${address.port}/v1`,
     apiKey,
     requests,
+    chatRequests,
     respondWith: (transcript) => {
-      script = transcript;
+      script.transcript = () => transcript;
+    },
+    respondEach: (each) => {
+      script.transcript = each;
     },
     failWith: (status, code = null, times = 1) => {
-      failures = Array.from({ length: times }, () => ({ status, code }));
+      script.faults = Array.from({ length: times }, () => ({ status, code }));
+    },
+    meet: (...faults) => {
+      script.faults = faults;
     },
     delay: (milliseconds) => {
-      delayMs = milliseconds;
+      script.delay = typeof milliseconds === 'number' ? () => milliseconds : milliseconds;
+    },
+    answerChatWith: (scripted) => {
+      script.chat =
+        typeof scripted === 'function'
+          ? (scripted as (request: ChatRequest) => ScriptedAnswer)
+          : () => scripted;
+    },
+    meetChat: (...faults) => {
+      script.chatFaults = faults;
     },
     reset: () => {
-      script = null;
-      failures = [];
-      delayMs = 0;
+      Object.assign(script, nothing());
       requests.length = 0;
+      chatRequests.length = 0;
     },
     close: () =>
       new Promise((resolve, reject) => {
@@ -123,4 +189,12 @@ export async function startOpenAi(options: OpenAiStandInOptions): Promise<OpenAi
         server.closeAllConnections();
       }),
   };
+}
+
+function send({ contentType, body }: { contentType: string; body: string }, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': contentType }).end(body);
+}
+
+function unscripted(what: string, why: string, how: string): ApiError {
+  return new ApiError(500, `No ${what} was scripted: this stand-in ${why}. Call ${how}() first.`);
 }

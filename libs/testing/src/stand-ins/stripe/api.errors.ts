@@ -82,6 +82,14 @@ export const errors = {
       param,
     ),
   invalid: (param: string, message: string, code?: string) => invalidRequest(400, message, code, param),
+  /** The request is well formed, and the state of things forbids it. */
+  refused: (message: string, code?: string, param?: string) => invalidRequest(400, message, code, param),
+  noAccess: (account: string) =>
+    invalidRequest(
+      403,
+      `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+      'account_invalid',
+    ),
   wrongClientSecret: () =>
     invalidRequest(
       400,

@@ -23,6 +23,8 @@ export interface ApiCall {
   readonly origin: RequestOrigin;
   /** Made with a publishable key, as a browser does. */
   readonly isClient: boolean;
+  /** The connected account of the `Stripe-Account` header; null for the platform itself. */
+  readonly account: string | null;
 }
 
 /**
@@ -35,5 +37,7 @@ export interface ApiRoute {
   readonly path: string;
   /** Allowed with a publishable key and the object's client secret. */
   readonly allowsClients?: boolean;
+  /** Can be carried out in the name of a connected account; other routes refuse the header. */
+  readonly servesAccounts?: boolean;
   prepare(call: ApiCall, context: ApiContext): () => object;
 }

@@ -8,7 +8,7 @@ import Fastify, {
 import Stripe from 'stripe';
 import { errors, StripeApiError } from './api.errors.js';
 import { authenticate } from './api.keys.js';
-import type { ApiContext, ApiRoute } from './api.route.js';
+import type { ApiCall, ApiContext, ApiRoute } from './api.route.js';
 import { expand } from './expand.view.js';
 import { canonicalForm, type FormFields, parseForm } from './form-body.js';
 import type { IdempotencyKeys } from './idempotency.keys.js';
@@ -113,7 +113,9 @@ async function handle(
   const key = route.method === 'POST' && typeof keyHeader === 'string' && keyHeader !== '' ? keyHeader : null;
   const isClient =
     authenticate(request.headers.authorization, fields, route.allowsClients ?? false) === 'client';
-  const keyed = key === null ? null : { id: key, endpoint: path, parameters: canonicalForm(fields) };
+  const account = accountOf(route, request, context);
+  const endpoint = account === null ? path : `${path} (${account})`;
+  const keyed = key === null ? null : { id: key, endpoint, parameters: canonicalForm(fields) };
   if (key !== null) void reply.header('idempotency-key', key);
 
   const saved = keyed && keys.find(keyed);
@@ -123,7 +125,7 @@ async function handle(
   }
 
   const requestId = request.stripeRequestId;
-  const run = prepare(route, fields, request, { path, isClient, key }, context);
+  const run = prepare(route, fields, request, { path, isClient, key, account }, context);
   if (keyed === null) {
     if (route.method === 'POST') await delay(parts.latencyMs);
     return send(reply, execute(run, requestId, parts));
@@ -135,11 +137,24 @@ async function handle(
   return send(reply, result);
 }
 
+/** @throws StripeApiError 403 for an account that is not ours, 400 where the route serves only the platform */
+function accountOf(route: ApiRoute, request: FastifyRequest, { store }: ApiContext): string | null {
+  const account = request.headers['stripe-account'];
+  if (typeof account !== 'string' || account === '') return null;
+  if (store.in('accounts').get(account) === undefined) throw errors.noAccess(account);
+  if (route.servesAccounts !== true) {
+    throw errors.malformed(
+      `The stand-in does not carry out ${route.method} ${route.path} for connected accounts.`,
+    );
+  }
+  return account;
+}
+
 function prepare(
   route: ApiRoute,
   fields: FormFields,
   request: FastifyRequest,
-  { path, isClient, key }: { path: string; isClient: boolean; key: string | null },
+  { path, isClient, key, account }: Pick<ApiCall, 'path' | 'isClient' | 'account'> & { key: string | null },
   context: ApiContext,
 ): () => object {
   const params = new Params(fields);
@@ -147,7 +162,7 @@ function prepare(
   params.text('key');
   const { id = '' } = request.params as { id?: string };
   const origin = { requestId: request.stripeRequestId, idempotencyKey: key };
-  const run = route.prepare({ params, id, path, origin, isClient }, context);
+  const run = route.prepare({ params, id, path, origin, isClient, account }, context);
   params.finish();
   return () => expand(run(), paths, context.store);
 }

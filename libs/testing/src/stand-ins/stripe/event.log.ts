@@ -7,6 +7,8 @@ import type { WebhookSender } from './webhook.sender.js';
 export interface StripeEventRecord {
   id: string;
   object: 'event';
+  /** The connected account whose event this is; absent for the platform's own. */
+  account?: string;
   api_version: string;
   created: number;
   data: { object: object & { id: string; object: string }; previous_attributes?: object };
@@ -35,10 +37,12 @@ export class EventLog {
     object: StripeEventRecord['data']['object'],
     origin: RequestOrigin,
     previousAttributes?: object,
+    account: string | null = null,
   ): void {
     const event: StripeEventRecord = {
       id: newId('evt'),
       object: 'event',
+      ...(account !== null && { account }),
       api_version: Stripe.API_VERSION,
       created: this.now(),
       data: { object, ...(previousAttributes && { previous_attributes: previousAttributes }) },

@@ -1,4 +1,5 @@
 import { errors } from './api.errors.js';
+import { withIncluded } from './resources/invoices/invoice.included.js';
 import type { StateStore } from './state.store.js';
 
 type Fields = { [name: string]: unknown };
@@ -16,9 +17,10 @@ export function expand(object: object, paths: readonly string[], store: StateSto
 
 function expandPath(value: unknown, steps: readonly string[], path: string, store: StateStore): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => expandPath(item, steps, path, store));
-  const whole = typeof value === 'string' ? (store.find(value) ?? value) : value;
+  const found = typeof value === 'string' ? (store.find(value) ?? value) : value;
   const [step, ...rest] = steps;
-  if (step === undefined || whole === null) return whole;
+  if (step === undefined || found === null) return found;
+  const whole = isFields(found) ? withIncluded(found, step, store) : found;
   if (!isFields(whole) || !(step in whole)) {
     throw errors.invalid('expand', `This property cannot be expanded (${path}).`);
   }

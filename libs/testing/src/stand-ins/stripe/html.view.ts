@@ -25,7 +25,8 @@ const STYLE = `
 body { margin: 0 auto; max-width: 1360px; padding: 32px 20px 64px; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 24px; letter-spacing: -0.02em; margin: 0; }
 h2 { font-size: 18px; margin: 32px 0 8px; }
-p { color: var(--muted); margin: 4px 0 0; }
+p { color: var(--muted); margin: 4px 0 0; overflow-wrap: anywhere; }
+p.notice { margin: 16px 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: var(--ink); }
 .table { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 8px 12px; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -37,7 +38,9 @@ code { font: 13px ui-monospace, monospace; }
 form { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px; }
 button { min-height: 44px; padding: 0 20px; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit; cursor: pointer; }
 button.go { border-color: var(--accent); color: var(--accent); font-weight: 600; }
-button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+label { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; max-width: 100%; }
+input, select { min-height: 44px; max-width: 100%; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit; }
+:is(button, input, select):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;
 
 /** A whole page; `body` is markup, everything variable in it already escaped. */
@@ -76,6 +79,10 @@ export function table(
   return `<h2>${escapeHtml(heading)} (${count})</h2>
 <div class="table" role="region" aria-label="${escapeHtml(heading)}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body.join('\n') || empty}</tbody></table></div>`;
 }
+
+/** Epoch seconds as a date and time of day in UTC. */
+export const time = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
 
 /** `500`, `usd` → `5.00 USD`, with the currency's own number of decimals. */
 export function money(amount: number, currency: string): string {

@@ -11,9 +11,12 @@ interface Listed {
 
 /**
  * Stripe's cursor pages, newest first: `limit`, `starting_after`, `ending_before` and the `created` range.
- * @returns a function that cuts the page out of all matching objects
+ * @returns a function that cuts the page out of all objects; `isWanted` filters after the cursor, so that one may
+ * point at an object that no longer matches
  */
-export function pageReader(call: ApiCall): <T extends Listed>(newestFirst: readonly T[]) => object {
+export function pageReader(
+  call: ApiCall,
+): <T extends Listed>(newestFirst: readonly T[], isWanted?: (item: T) => boolean) => object {
   const limit = call.params.integer('limit') ?? DEFAULT_LIMIT;
   if (limit < 1 || limit > MAX_LIMIT) {
     throw errors.invalid(
@@ -26,21 +29,22 @@ export function pageReader(call: ApiCall): <T extends Listed>(newestFirst: reado
   const before = call.params.filledText('ending_before');
   const isCreatedInRange = createdFilter(call);
 
-  return (newestFirst) => {
-    const all = newestFirst.filter((item) => isCreatedInRange(item.created));
+  return (newestFirst, isWanted = () => true) => {
+    const matching = (items: typeof newestFirst) =>
+      items.filter((item) => isCreatedInRange(item.created) && isWanted(item));
     const indexOf = (id: string, param: string): number => {
-      const index = all.findIndex((item) => item.id === id);
+      const index = newestFirst.findIndex((item) => item.id === id);
       if (index < 0) throw errors.noSuchReference('object', id, param);
       return index;
     };
     const page = { object: 'list', url: call.path };
     if (before !== undefined) {
-      const end = indexOf(before, 'ending_before');
-      const start = Math.max(0, end - limit);
-      return { ...page, has_more: start > 0, data: all.slice(start, end) };
+      const found = matching(newestFirst.slice(0, indexOf(before, 'ending_before')));
+      return { ...page, has_more: found.length > limit, data: found.slice(-limit) };
     }
     const start = after === undefined ? 0 : indexOf(after, 'starting_after') + 1;
-    return { ...page, has_more: start + limit < all.length, data: all.slice(start, start + limit) };
+    const found = matching(newestFirst.slice(start));
+    return { ...page, has_more: found.length > limit, data: found.slice(0, limit) };
   };
 }
 

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from './api.route.js';
 import type { StripeEventRecord } from './event.log.js';
-import { money, PAGE_HEADERS, page, table } from './html.view.js';
+import { money, PAGE_HEADERS, page, table, time } from './html.view.js';
+import { billingTables } from './overview.billing.js';
+import { addDisputeForms, moneyTables } from './overview.money.js';
 import { idOf } from './resources/charges.resource.js';
 
 const SHOWN = 50;
-
-const time = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
 
 function deliveryText(event: StripeEventRecord, { webhooks }: ApiContext): string {
   const texts = webhooks.deliveriesOf(event.id).map(({ state, attempts, lastResult }) => {
@@ -44,6 +43,8 @@ function overview(context: ApiContext): string {
           ]),
         intents.length,
       ),
+      ...moneyTables(context, SHOWN),
+      ...billingTables(context, SHOWN),
       table(
         'Events',
         ['Id', 'Type', 'Object', 'Webhooks', 'Created'],
@@ -91,5 +92,6 @@ function overview(context: ApiContext): string {
 /** `GET /` for people, `GET /healthz` for start scripts. */
 export function addOverviewPage(app: FastifyInstance, context: ApiContext): void {
   app.get('/', async (_request, reply) => reply.headers(PAGE_HEADERS).send(overview(context)));
+  addDisputeForms(app, context);
   app.get('/healthz', async () => ({ status: 'ok' }));
 }

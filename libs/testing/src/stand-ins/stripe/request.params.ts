@@ -105,6 +105,20 @@ export class Params {
     return child;
   }
 
+  /** A list of hashes, e.g. `items[0][price]`. */
+  hashes(name: string): Params[] | undefined {
+    const value = this.take(name);
+    if (value === undefined) return undefined;
+    if (!Array.isArray(value)) throw errors.invalid(this.nameOf(name), 'Invalid array');
+    const items = value.map((item, index) => {
+      const itemName = `${this.nameOf(name)}[${index}]`;
+      if (typeof item === 'string' || Array.isArray(item)) throw errors.invalid(itemName, 'Invalid object');
+      return new Params(item, itemName);
+    });
+    this.children.push(...items);
+    return items;
+  }
+
   /** The sent metadata; an empty value removes its key, an empty `metadata` removes all (null). */
   metadata(): Record<string, string> | null | undefined {
     const value = this.take('metadata');

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import type Stripe from 'stripe';
 import type { StripeEventRecord } from './event.log.js';
 import type { SavedReply } from './idempotency.keys.js';
+import type { LoginLinkRecord, OnboardingLink, StoredAccount } from './resources/connect/account.records.js';
 import type { EndpointSecret, WebhookDelivery } from './webhook.records.js';
 
 /** What a client can see, by collection. A new resource adds its line here. */
@@ -12,6 +13,19 @@ interface PublicCollections {
   charges: Stripe.Charge;
   events: StripeEventRecord;
   webhook_endpoints: Stripe.WebhookEndpoint;
+  refunds: Stripe.Refund;
+  disputes: Stripe.Dispute;
+  accounts: StoredAccount;
+  transfers: Stripe.Transfer;
+  transfer_reversals: Stripe.TransferReversal;
+  payouts: Stripe.Payout;
+  balance_transactions: Stripe.BalanceTransaction;
+  products: Stripe.Product;
+  prices: Stripe.Price;
+  subscriptions: Stripe.Subscription;
+  invoices: Stripe.Invoice;
+  invoice_payments: Stripe.InvoicePayment;
+  test_clocks: Stripe.TestHelpers.TestClock;
 }
 
 /** What belongs to an object but never leaves with it. */
@@ -20,6 +34,10 @@ interface PrivateCollections {
   endpoint_secrets: EndpointSecret;
   deliveries: WebhookDelivery;
   saved_replies: SavedReply;
+  /** Which connected account a balance transaction or payout belongs to; the platform's own have no entry. */
+  connected_owners: { id: string; account: string };
+  onboarding_links: OnboardingLink;
+  login_links: LoginLinkRecord;
 }
 
 interface Collections extends PublicCollections, PrivateCollections {}
@@ -32,6 +50,19 @@ const PUBLIC_NAMES: readonly (keyof PublicCollections)[] = [
   'charges',
   'events',
   'webhook_endpoints',
+  'refunds',
+  'disputes',
+  'accounts',
+  'transfers',
+  'transfer_reversals',
+  'payouts',
+  'balance_transactions',
+  'products',
+  'prices',
+  'subscriptions',
+  'invoices',
+  'invoice_payments',
+  'test_clocks',
 ];
 
 const FORMAT = 1;

@@ -6,8 +6,12 @@ import { addAuthenticationPage } from './authentication.page.js';
 import { EventLog, type StripeEventRecord } from './event.log.js';
 import { IdempotencyKeys } from './idempotency.keys.js';
 import { addOverviewPage } from './overview.page.js';
+import { addOnboardingPages } from './resources/connect/onboarding.page.js';
+import { closeDispute, disputeCharge } from './resources/money-back/dispute.lifecycle.js';
 import { API_ROUTES } from './resources/resource.table.js';
+import { runDue } from './resources/subscriptions/billing.cycle.js';
 import { applyConfiguredEndpoints } from './resources/webhook-endpoints.resource.js';
+import { standInClock } from './stand-in.clock.js';
 import type { StandInLogger } from './stand-in.logger.js';
 import { StateStore } from './state.store.js';
 import type { WebhookDelivery } from './webhook.records.js';
@@ -26,6 +30,8 @@ export interface StripeStandInOptions {
   retryDelaysMs?: readonly number[];
   /** How long a POST is in progress before it is carried out, in milliseconds; default 0. */
   latencyMs?: number;
+  /** Names a file with the milliseconds by which everything is ahead; webhook signatures keep real time. */
+  clockFile?: string;
   logger?: StandInLogger;
 }
 
@@ -43,12 +49,31 @@ export interface StripeStandIn {
   listPaymentIntents(): Stripe.PaymentIntent[];
   listCustomers(): Stripe.Customer[];
   listCharges(): Stripe.Charge[];
+  listSubscriptions(): Stripe.Subscription[];
+  listInvoices(): Stripe.Invoice[];
+  listRefunds(): Stripe.Refund[];
+  listDisputes(): Stripe.Dispute[];
+  listAccounts(): Stripe.Account[];
+  listTransfers(): Stripe.Transfer[];
+  /** All events, those of connected accounts among them, which Stripe's own list of the platform leaves out. */
   listEvents(): StripeEventRecord[];
   /** How an event fared, one entry per endpoint. */
   listDeliveries(eventId: string): WebhookDelivery[];
   /** Keeps events back until `resumeWebhooks`. */
   pauseWebhooks(): void;
   resumeWebhooks(): void;
+  /** While on, new events are kept and listed but never sent, as if the network had lost every attempt. */
+  dropWebhooks(on: boolean): void;
+  /**
+   * Lets the cardholder dispute a paid charge, named by its id or its PaymentIntent's.
+   * @throws Error when there is none, or it is refunded or disputed already
+   */
+  dispute(chargeOrIntentId: string): Stripe.Dispute;
+  /**
+   * Lets the bank decide an open dispute.
+   * @throws Error when there is none
+   */
+  closeDispute(id: string, outcome: 'won' | 'lost'): Stripe.Dispute;
   /**
    * Sends an event once more, even if delivered or paused; resolves after that attempt.
    * @throws Error for an unknown event
@@ -56,11 +81,12 @@ export interface StripeStandIn {
   redeliver(eventId: string): Promise<void>;
 }
 
-const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+const LOOK_FOR_DUE_MS = 1000;
 
 /** Starts a local server that speaks Stripe's HTTP API, so that the official SDK and real webhooks work against it. */
 export async function startStripe(options: StripeStandInOptions): Promise<StripeStandIn> {
   const { host = '127.0.0.1', logger } = options;
+  const nowSeconds = standInClock(options.clockFile);
   const store = await StateStore.open(options.stateFile, (error) =>
     logger?.warn({ error: String(error) }, 'state not written'),
   );
@@ -79,17 +105,26 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
   });
   addOverviewPage(app, context);
   addAuthenticationPage(app, context);
+  addOnboardingPages(app, context);
   await app.listen({ port: options.port, host });
   const { port } = app.server.address() as AddressInfo;
   // Listening on every interface, the stand-in is still reached by a name; links need one.
   url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
   webhooks.start();
+  const due = setInterval(() => {
+    try {
+      runDue(context);
+    } catch (error) {
+      logger?.warn({ error: String(error) }, 'billing broke off');
+    }
+  }, LOOK_FOR_DUE_MS).unref();
   logger?.info({ url }, 'Stripe stand-in listening');
 
   return {
     url,
     port,
     async close() {
+      clearInterval(due);
       await app.close();
       await webhooks.close();
       await store.flush();
@@ -98,10 +133,19 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     listPaymentIntents: () => store.in('payment_intents').newestFirst(),
     listCustomers: () => store.in('customers').newestFirst(),
     listCharges: () => store.in('charges').newestFirst(),
+    listSubscriptions: () => store.in('subscriptions').newestFirst(),
+    listInvoices: () => store.in('invoices').newestFirst(),
+    listRefunds: () => store.in('refunds').newestFirst(),
+    listDisputes: () => store.in('disputes').newestFirst(),
+    listAccounts: () => store.in('accounts').newestFirst(),
+    listTransfers: () => store.in('transfers').newestFirst(),
     listEvents: () => store.in('events').newestFirst(),
     listDeliveries: (eventId) => webhooks.deliveriesOf(eventId),
     pauseWebhooks: () => webhooks.pause(),
     resumeWebhooks: () => webhooks.resume(),
+    dropWebhooks: (on) => webhooks.drop(on),
+    dispute: (chargeOrIntentId) => disputeCharge(chargeOrIntentId, context),
+    closeDispute: (id, outcome) => closeDispute(id, outcome, context),
     async redeliver(eventId) {
       const event = store.in('events').get(eventId);
       if (event === undefined) throw new Error(`No such event: ${eventId}`);

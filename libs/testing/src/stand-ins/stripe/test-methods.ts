@@ -10,6 +10,10 @@ export interface TestMethod {
   brand: 'visa' | 'mastercard' | 'amex';
   last4: string;
   answer: BankAnswer;
+  /** Can be saved for a customer although every charge is declined. */
+  isSavable?: true;
+  /** The cardholder disputes the charge as fraudulent as soon as it has succeeded. */
+  isDisputed?: true;
 }
 
 const approve: BankAnswer = { kind: 'approve' };
@@ -28,9 +32,16 @@ const TEST_METHODS: Readonly<Record<string, TestMethod>> = {
   pm_card_visa_debit: { brand: 'visa', last4: '5556', answer: approve },
   pm_card_mastercard: { brand: 'mastercard', last4: '4444', answer: approve },
   pm_card_amex: { brand: 'amex', last4: '8431', answer: approve },
+  pm_card_createDispute: { brand: 'visa', last4: '0259', answer: approve, isDisputed: true },
   pm_card_authenticationRequired: { brand: 'visa', last4: '3184', answer: authenticate },
   pm_card_threeDSecure2Required: { brand: 'visa', last4: '3220', answer: authenticate },
   pm_card_chargeDeclined: { brand: 'visa', last4: '0002', answer: declined('generic_decline') },
+  pm_card_chargeCustomerFail: {
+    brand: 'visa',
+    last4: '0341',
+    answer: declined('generic_decline'),
+    isSavable: true,
+  },
   pm_card_visa_chargeDeclined: { brand: 'visa', last4: '0002', answer: declined('generic_decline') },
   pm_card_chargeDeclinedInsufficientFunds: {
     brand: 'visa',

@@ -13,6 +13,8 @@ export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = Array.from({ length: 1
 );
 
 const ATTEMPT_TIMEOUT_MS = 10_000;
+const DUE = { state: 'pending', lastResult: null } as const;
+const DROPPED = { state: 'failed', lastResult: 'dropped' } as const;
 const MAX_AT_ONCE = 8;
 
 /**
@@ -26,6 +28,7 @@ export class WebhookSender {
   private readonly pending = new Set<string>();
   private readonly closing = new AbortController();
   private isPaused = false;
+  private isDropping = false;
 
   constructor(
     private readonly store: StateStore,
@@ -40,9 +43,13 @@ export class WebhookSender {
     }
   }
 
-  /** Plans the delivery of a new event to every endpoint that asked for its type; returns how many there are. */
+  /** Plans the delivery of a new event to every endpoint that asked for its type; returns how many are to come. */
   enqueue(event: StripeEventRecord): number {
     const targets = this.endpointsFor(event.type);
+    if (this.isDropping) {
+      for (const endpoint of targets) this.plan(event.id, endpoint.id, DROPPED);
+      return 0;
+    }
     for (const endpoint of targets) this.schedule(this.plan(event.id, endpoint.id));
     return targets.length;
   }
@@ -56,6 +63,11 @@ export class WebhookSender {
     return [...this.store.in('webhook_endpoints').values()]
       .map((endpoint) => deliveries.get(deliveryId(eventId, endpoint.id)))
       .filter((delivery) => delivery !== undefined);
+  }
+
+  /** While on, new events count as failed without an attempt; only `redeliver` still sends them. */
+  drop(on: boolean): void {
+    this.isDropping = on;
   }
 
   pause(): void {
@@ -107,15 +119,18 @@ export class WebhookSender {
     );
   }
 
-  private plan(eventId: string, endpointId: string): WebhookDelivery {
+  private plan(
+    eventId: string,
+    endpointId: string,
+    start: Pick<WebhookDelivery, 'state' | 'lastResult'> = DUE,
+  ): WebhookDelivery {
     return this.store.in('deliveries').put({
       id: deliveryId(eventId, endpointId),
       eventId,
       endpointId,
-      state: 'pending',
       attempts: 0,
       dueAt: Date.now(),
-      lastResult: null,
+      ...start,
     });
   }
 

@@ -4,6 +4,7 @@ import type { ApiContext, ApiRoute } from '../api.route.js';
 import { pageReader } from '../list.view.js';
 import { newId } from '../object-ids.js';
 import { type BankAnswer, type TestMethod } from '../test-methods.js';
+import { book } from './balance/balance.ledger.js';
 
 type Decline = Extract<BankAnswer, { kind: 'decline' }>;
 
@@ -82,8 +83,18 @@ export interface ChargeAttempt {
   isAuthenticated: boolean;
 }
 
+function bookCharge(
+  id: string,
+  intent: Stripe.PaymentIntent,
+  context: ApiContext,
+): Stripe.BalanceTransaction {
+  const { amount, currency, description } = intent;
+  return book({ type: 'charge', category: 'charge', source: id, amount, currency, description }, context);
+}
+
 /** The charge that an attempt to pay leaves behind, whether it worked or not. */
-export function newCharge(attempt: ChargeAttempt, { now }: ApiContext): Stripe.Charge {
+export function newCharge(attempt: ChargeAttempt, context: ApiContext): Stripe.Charge {
+  const { now } = context;
   const { intent, paymentMethod, method, decline } = attempt;
   const isPaid = decline === null;
   const id = newId('ch');
@@ -96,7 +107,7 @@ export function newCharge(attempt: ChargeAttempt, { now }: ApiContext): Stripe.C
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: isPaid ? bookCharge(id, intent, context).id : null,
     billing_details: paymentMethod.billing_details,
     calculated_statement_descriptor: null,
     captured: isPaid,

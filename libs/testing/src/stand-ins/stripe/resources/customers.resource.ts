@@ -1,9 +1,12 @@
 import type Stripe from 'stripe';
 import { errors } from '../api.errors.js';
 import type { ApiContext, ApiRoute } from '../api.route.js';
+import { changedValues } from '../changed.values.js';
 import { pageReader } from '../list.view.js';
 import { newId, randomText } from '../object-ids.js';
 import { mergeMetadata, type Params } from '../request.params.js';
+import { savedPaymentMethod } from './payment-methods.attachment.js';
+import { onClock } from './subscriptions/billing.timeline.js';
 
 const ADDRESS_FIELDS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
 
@@ -39,19 +42,23 @@ function readFields(params: Params) {
   return { fields: fields as Partial<Stripe.Customer>, metadata };
 }
 
-function changedValues(before: Stripe.Customer, after: Stripe.Customer): object {
-  const changed = Object.entries(before).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, name)),
-  );
-  return Object.fromEntries(changed);
+/** The method that subscriptions without their own are charged to. */
+function readDefaultMethod(params: Params): string | null | undefined {
+  return params.hash('invoice_settings')?.text('default_payment_method');
 }
 
 const create: ApiRoute = {
   method: 'POST',
   path: '/v1/customers',
-  prepare({ params, origin }, { store, events, now }) {
+  prepare({ params, origin }, context) {
     const { fields, metadata } = readFields(params);
+    const clock = params.filledText('test_clock') ?? null;
     return () => {
+      const { store, events } = context;
+      if (clock !== null && store.in('test_clocks').get(clock) === undefined) {
+        throw errors.noSuchReference('testclock', clock, 'test_clock');
+      }
+      const { now } = clock === null ? context : onClock(clock, context);
       const customer: Stripe.Customer = {
         id: newId('cus'),
         object: 'customer',
@@ -79,7 +86,7 @@ const create: ApiRoute = {
         preferred_locales: [],
         shipping: null,
         tax_exempt: 'none',
-        test_clock: null,
+        test_clock: clock,
         ...fields,
         metadata: mergeMetadata({}, metadata),
       };
@@ -100,9 +107,19 @@ const update: ApiRoute = {
   path: '/v1/customers/:id',
   prepare({ id, params, origin }, context) {
     const { fields, metadata } = readFields(params);
+    const method = readDefaultMethod(params);
     return () => {
       const before = customerAt(id, context);
-      const after = { ...before, ...fields, metadata: mergeMetadata(before.metadata, metadata) };
+      if (typeof method === 'string') {
+        savedPaymentMethod(method, id, context, 'invoice_settings[default_payment_method]');
+      }
+      const settings = method === undefined ? {} : { default_payment_method: method };
+      const after = {
+        ...before,
+        ...fields,
+        invoice_settings: { ...before.invoice_settings, ...settings },
+        metadata: mergeMetadata(before.metadata, metadata),
+      };
       context.store.in('customers').put(after);
       const changed = changedValues(before, after);
       if (Object.keys(changed).length > 0) context.events.emit('customer.updated', after, origin, changed);

@@ -4,9 +4,12 @@ import type { ApiContext } from '../api.route.js';
 import type { RequestOrigin } from '../event.log.js';
 import type { BankAnswer, TestMethod } from '../test-methods.js';
 import { idOf, newCharge } from './charges.resource.js';
+import { noteFailedPayment, settleInvoice } from './invoices/invoice.settlement.js';
+import { openDispute } from './money-back/dispute.lifecycle.js';
 import { clientView } from './payment-intent.fields.js';
 import { assertAllows } from './payment-intent.state.js';
 import { bankOf, namedPaymentMethod } from './payment-methods.resource.js';
+import { timelineOf } from './subscriptions/billing.timeline.js';
 
 export interface Confirmation {
   /** A test name or payment method id; undefined takes the one already on the intent. */
@@ -29,8 +32,9 @@ interface Payment {
 export function confirmIntent(
   intent: Stripe.PaymentIntent,
   confirmation: Confirmation,
-  context: ApiContext,
+  standIn: ApiContext,
 ): Stripe.PaymentIntent {
+  const context = timelineOf(idOf(intent.customer), standIn);
   const shown = confirmation.isClient ? clientView(intent) : intent;
   assertAllows('confirm', intent, shown);
   const name = confirmation.paymentMethod ?? idOf(intent.payment_method);
@@ -57,8 +61,9 @@ export function confirmIntent(
 export function finishAuthentication(
   intent: Stripe.PaymentIntent,
   isAuthenticated: boolean,
-  context: ApiContext,
+  standIn: ApiContext,
 ): Stripe.PaymentIntent {
+  const context = timelineOf(idOf(intent.customer), standIn);
   const origin = { requestId: null, idempotencyKey: null };
   const name = idOf(intent.payment_method);
   if (intent.status !== 'requires_action' || name === null) {
@@ -82,6 +87,7 @@ export function finishAuthentication(
     },
   });
   context.events.emit('payment_intent.payment_failed', failed, origin);
+  noteFailedPayment(failed, origin, context);
   return failed;
 }
 
@@ -106,6 +112,8 @@ function succeed(
   });
   context.events.emit('charge.succeeded', charge, origin);
   context.events.emit('payment_intent.succeeded', paid, origin);
+  settleInvoice(paid, payment.paymentMethod, origin, context);
+  if (payment.method.isDisputed) openDispute(charge, context);
   return paid;
 }
 
@@ -158,5 +166,6 @@ function decline(
   });
   context.events.emit('charge.failed', charge, origin);
   context.events.emit('payment_intent.payment_failed', failed, origin);
+  noteFailedPayment(failed, origin, context);
   throw new StripeApiError(402, { ...error, payment_intent: isClient ? clientView(failed) : failed });
 }

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import { errors } from '../api.errors.js';
+import { errors, StripeApiError } from '../api.errors.js';
 import type { ApiContext, ApiRoute } from '../api.route.js';
+import { pageReader } from '../list.view.js';
 import { newId } from '../object-ids.js';
 import { type TestMethod, testMethod } from '../test-methods.js';
+import { attachTo } from './payment-methods.attachment.js';
 
 const EMPTY_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
@@ -80,4 +82,68 @@ const retrieve: ApiRoute = {
     },
 };
 
-export const paymentMethodRoutes: readonly ApiRoute[] = [retrieve];
+const list: ApiRoute = {
+  method: 'GET',
+  path: '/v1/payment_methods',
+  prepare(call, { store }) {
+    const page = pageReader(call);
+    const customer = call.params.filledText('customer');
+    const type = call.params.filledText('type');
+    return () =>
+      page(
+        store.in('payment_methods').newestFirst(),
+        (method) =>
+          method.customer !== null &&
+          (customer === undefined || method.customer === customer) &&
+          (type === undefined || method.type === type),
+      );
+  },
+};
+
+const attach: ApiRoute = {
+  method: 'POST',
+  path: '/v1/payment_methods/:id/attach',
+  prepare({ id, params, origin }, context) {
+    const customer = params.requiredText('customer');
+    return () => {
+      if (context.store.in('customers').get(customer) === undefined) {
+        throw errors.noSuchReference('customer', customer, 'customer');
+      }
+      const paymentMethod = namedPaymentMethod(id, context);
+      const { answer, isSavable } = bankOf(paymentMethod, context);
+      if (answer.kind === 'decline' && isSavable !== true) {
+        throw new StripeApiError(402, {
+          code: answer.code,
+          ...(answer.declineCode === undefined ? {} : { decline_code: answer.declineCode }),
+          message: answer.message,
+          type: 'card_error',
+        });
+      }
+      if (paymentMethod.customer !== null && paymentMethod.customer !== customer) {
+        throw errors.refused('The payment method you provided has already been attached to a customer.');
+      }
+      return attachTo(customer, paymentMethod, context, origin);
+    };
+  },
+};
+
+const detach: ApiRoute = {
+  method: 'POST',
+  path: '/v1/payment_methods/:id/detach',
+  prepare({ id, origin }, { store, events }) {
+    return () => {
+      const before = store.in('payment_methods').get(id);
+      if (before === undefined) throw errors.notFound('PaymentMethod', id, 'payment_method');
+      if (before.customer === null) {
+        throw errors.refused(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+        );
+      }
+      const detached = store.in('payment_methods').put({ ...before, customer: null });
+      events.emit('payment_method.detached', detached, origin, { customer: before.customer });
+      return detached;
+    };
+  },
+};
+
+export const paymentMethodRoutes: readonly ApiRoute[] = [retrieve, list, attach, detach];
