@@ -4,10 +4,15 @@ import { BaseConfig } from '#platform';
 export class AuthConfig extends BaseConfig {
   /** Signs the bearer tokens that people hold; known to auth and gateway only. */
   @IsString() @MinLength(32) sessionTokenSecret: string;
+  /** Makes the keys in mailed links, such as the one to choose a new password. */
+  @IsString() @MinLength(32) linkSecret: string;
   @IsInt() @Min(1) @Max(12) sessionHours: number = 12;
   @IsOptional() @IsString() adminEmail?: string;
   @IsOptional() @IsString() adminPassword?: string;
-  /** Wrong logins per account, and per address, within ten minutes before more are refused. */
+  /** Wrong passwords or links per account, and per address, within ten minutes before more are refused. */
   @IsInt() @Min(1) loginFailuresPerAccount: number = 10;
   @IsInt() @Min(1) loginFailuresPerAddress: number = 100;
+  /** Links for a new password that may be asked for per account, and per address, within ten minutes. */
+  @IsInt() @Min(1) resetRequestsPerAccount: number = 5;
+  @IsInt() @Min(1) resetRequestsPerAddress: number = 50;
 }

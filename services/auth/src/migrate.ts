@@ -1,6 +1,14 @@
 import { runMigrations } from '#platform';
 import { Accounts1763690400000 } from './migrations/20261121-0100-accounts.js';
+import { AccountCare1763704800000 } from './migrations/20261121-0600-account-care.js';
+import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
+import { ChangeAddresses1763765400000 } from './migrations/20261121-2250-change-addresses.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [Accounts1763690400000]);
+  return runMigrations(databaseUrl, [
+    Accounts1763690400000,
+    AccountCare1763704800000,
+    DeadLetters1763705400000,
+    ChangeAddresses1763765400000,
+  ]);
 }

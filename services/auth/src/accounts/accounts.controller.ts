@@ -1,18 +1,22 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import {
   ApiBearerAuth,
+  ApiConflictResponse,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiTags,
+  ApiTooManyRequestsResponse,
+  ApiUnauthorizedResponse,
+  ApiUnprocessableEntityResponse,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, Caller, type Principal } from '#platform';
+import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
 import { AuthConfig } from '../config.js';
-import { clearedSessionCookie, sessionCookie } from '../sessions/session-cookie.js';
+import { clearedSessionCookie, sessionCookie, userCookie } from '../sessions/session-cookie.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Login, Signup } from './accounts.bodies.js';
-import { AccountsService, type Device } from './accounts.service.js';
+import { AccountsService, type LoggedIn } from './accounts.service.js';
 import { LoginAnswer, User, viewUser } from './user.view.js';
 
 @ApiTags('auth')
@@ -27,28 +31,28 @@ export class AccountsController {
   @Post('signup')
   @Access('anyone')
   @ApiCreatedResponse({ type: LoginAnswer })
+  @ApiConflictResponse({ type: ErrorAnswer, description: 'email_taken' })
+  @ApiUnprocessableEntityResponse({ type: ErrorAnswer, description: 'weak_password' })
   async signup(
     @Body() body: Signup,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginAnswer> {
-    const { token, user } = await this.accounts.signup(body, device(request));
-    void reply.header('set-cookie', sessionCookie(token, this.config));
-    return { token, user: viewUser(user) };
+    return this.welcome(await this.accounts.signup(body, requestOrigin(request)), reply);
   }
 
   @Post('login')
   @HttpCode(200)
   @Access('anyone')
   @ApiOkResponse({ type: LoginAnswer })
+  @ApiUnauthorizedResponse({ type: ErrorAnswer, description: 'invalid_credentials' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
   async login(
     @Body() body: Login,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginAnswer> {
-    const { token, user } = await this.accounts.login(body, device(request));
-    void reply.header('set-cookie', sessionCookie(token, this.config));
-    return { token, user: viewUser(user) };
+    return this.welcome(await this.accounts.login(body, 'user', requestOrigin(request)), reply);
   }
 
   @Get('user')
@@ -66,10 +70,13 @@ export class AccountsController {
   @ApiNoContentResponse()
   async logout(@Caller() caller: Principal, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     if (caller.sessionId) await this.sessions.revoke(caller.sessionId);
-    void reply.header('set-cookie', clearedSessionCookie(this.config)).header('clear-site-data', '"cache"');
+    void reply
+      .header('set-cookie', clearedSessionCookie(userCookie, this.config))
+      .header('clear-site-data', '"cache"');
   }
-}
 
-function device(request: FastifyRequest): Device {
-  return { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null };
+  private welcome({ token, user }: LoggedIn, reply: FastifyReply): LoginAnswer {
+    void reply.header('set-cookie', sessionCookie(userCookie, token, this.config));
+    return { token, user: viewUser(user) };
+  }
 }

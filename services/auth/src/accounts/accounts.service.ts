@@ -1,47 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { QueryFailedError, Repository } from 'typeorm';
-import { AppError } from '#platform';
+import { type EntityManager, Repository } from 'typeorm';
+import { accountCreated } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, type Origin } from '#platform';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { Throttles } from '../throttling/throttles.js';
 import type { Login, Signup } from './accounts.bodies.js';
-import { isCommonPassword } from './common-passwords.js';
-import { LoginThrottle } from './login-throttle.js';
-import { PasswordHasher } from './password-hasher.js';
+import { asEmailTaken } from './email-taken.js';
 import { type Role, UserEntity } from './user.entity.js';
 
-const UNIQUE_VIOLATION = '23505';
-
-export interface Device {
-  address: string;
-  userAgent: string | null;
+export interface LoggedIn {
+  token: string;
+  user: UserEntity;
 }
 
 @Injectable()
 export class AccountsService {
   constructor(
     @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    private readonly outbox: Outbox,
     private readonly sessions: SessionsService,
-    private readonly passwords: PasswordHasher,
-    private readonly throttle: LoginThrottle,
+    private readonly hasher: PasswordHasher,
+    private readonly passwords: PasswordsService,
+    private readonly throttles: Throttles,
   ) {}
 
   /** @throws AppError `weak_password`, `email_taken` */
-  async signup(body: Signup, device: Device): Promise<{ token: string; user: UserEntity }> {
-    if (isCommonPassword(body.password, body.email)) throw new AppError('weak_password');
-    const user = await this.create(body, 'user');
-    return { token: await this.sessions.open(user, device.userAgent), user };
+  async signup(body: Signup, origin: Origin): Promise<LoggedIn> {
+    const passwordHash = await this.passwords.hashNew(body.password, body.email);
+    const user = await this.outbox.transaction(async (manager) => {
+      const created = await this.create(manager, body, passwordHash, 'user');
+      await this.outbox.add(manager, accountCreated, { userId: created.id });
+      return created;
+    });
+    return this.begin(user, origin);
   }
 
-  /** Unknown address and wrong password look and take the same. @throws AppError `invalid_credentials`, `too_many_attempts` */
-  async login(body: Login, device: Device): Promise<{ token: string; user: UserEntity }> {
-    await this.throttle.take(body.email, device.address);
-    const user = await this.checked(body).catch(async (error: unknown) => {
-      await this.throttle.giveBack(body.email, device.address);
+  /**
+   * Unknown address, wrong password and the other role's door look and take the same.
+   * @throws AppError `invalid_credentials`, `too_many_attempts`
+   */
+  async login(body: Login, role: Role, origin: Origin): Promise<LoggedIn> {
+    await this.throttles.login.take(body.email, origin);
+    const user = await this.checked(body, role).catch(async (error: unknown) => {
+      await this.throttles.login.giveBack(body.email, origin);
       throw error;
     });
     if (!user) throw new AppError('invalid_credentials');
-    await this.throttle.succeeded(body.email, device.address);
-    return { token: await this.sessions.open(user, device.userAgent), user };
+    await this.throttles.login.succeeded(body.email, origin);
+    return this.begin(user, origin);
   }
 
   async find(id: number): Promise<UserEntity> {
@@ -50,35 +60,43 @@ export class AccountsService {
     return user;
   }
 
-  /** Creates an account, or answers the one that already has the address. For seeding. */
+  /** Creates an account, or answers the one that already has the address. For seeding: nobody is told. */
   async ensure(body: Signup, role: Role): Promise<UserEntity> {
     const known = await this.users.findOneBy({ email: body.email });
-    return known ?? this.create(body, role);
+    return known ?? this.create(this.users.manager, body, await this.hasher.hash(body.password), role);
+  }
+
+  private async begin(user: UserEntity, origin: Origin): Promise<LoggedIn> {
+    const token = await this.sessions.open(user, origin.device);
+    if (token === null) throw new AppError('invalid_credentials');
+    return { token, user };
   }
 
   /** The account of a right password. */
-  private async checked(body: Login): Promise<UserEntity | null> {
+  private async checked(body: Login, role: Role): Promise<UserEntity | null> {
     const user = await this.users
       .createQueryBuilder('user')
       .addSelect('user.passwordHash')
-      .where('user.email = :email and user.role = :role', { email: body.email, role: 'user' satisfies Role })
+      .where('user.email = :email and user.role = :role', { email: body.email, role })
       .getOne();
-    const isRight = await this.passwords.verify(user?.passwordHash ?? null, body.password);
+    const isRight = await this.hasher.verify(user?.passwordHash ?? null, body.password);
     return user && isRight && !user.disabledAt ? user : null;
   }
 
-  private async create(body: Signup, role: Role): Promise<UserEntity> {
-    const passwordHash = await this.passwords.hash(body.password);
+  /** The saved account, with the hash of its password. */
+  private async create(
+    manager: EntityManager,
+    { username, email }: Signup,
+    passwordHash: string,
+    role: Role,
+  ): Promise<UserEntity> {
     try {
-      const { id } = await this.users.save(
-        this.users.create({ username: body.username, email: body.email, passwordHash, role, usageCount: 0 }),
+      const { id } = await manager.save(
+        manager.create(UserEntity, { username, email, passwordHash, role, usageCount: 0 }),
       );
-      return await this.find(id);
+      return Object.assign(await manager.findOneByOrFail(UserEntity, { id }), { passwordHash });
     } catch (error) {
-      const code =
-        error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
-      if (code === UNIQUE_VIOLATION) throw new AppError('email_taken');
-      throw error;
+      throw asEmailTaken(error);
     }
   }
 }

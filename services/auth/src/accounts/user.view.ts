@@ -3,12 +3,12 @@ import type { Role, UserEntity } from './user.entity.js';
 
 /** What a person may know of their own account. */
 export class User {
-  @ApiProperty() id: number;
-  @ApiProperty() username: string;
-  @ApiProperty() email: string;
+  @ApiProperty({ example: 17 }) id: number;
+  @ApiProperty({ example: 'Anna Miller' }) username: string;
+  @ApiProperty({ example: 'anna@example.com' }) email: string;
   @ApiProperty({ enum: ['user', 'admin'] }) role: Role;
-  @ApiProperty({ type: String, nullable: true }) subscriptionPlan: string | null;
-  @ApiProperty() usageCount: number;
+  @ApiProperty({ type: String, nullable: true, example: 'monthly' }) subscriptionPlan: string | null;
+  @ApiProperty({ example: 3, description: 'Contracts paid for' }) usageCount: number;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 

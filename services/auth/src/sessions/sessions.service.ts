@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { createSigner } from 'fast-jwt';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { SESSION_ISSUER, type SessionClaims, type SessionState } from '#contracts';
+import { Clock } from '#platform';
 import type { UserEntity } from '../accounts/user.entity.js';
 import { AuthConfig } from '../config.js';
+
+/** An account as it was when its password was found to be right. */
+export type CheckedAccount = Pick<UserEntity, 'id' | 'role' | 'passwordHash'>;
 
 /** A session is a row; the token only names it, so that it can end before it expires. */
 @Injectable()
@@ -14,6 +18,7 @@ export class SessionsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: AuthConfig,
+    private readonly clock: Clock,
   ) {
     this.sign = createSigner({
       key: config.sessionTokenSecret,
@@ -23,14 +28,21 @@ export class SessionsService {
     });
   }
 
-  async open(user: UserEntity, userAgent: string | null): Promise<string> {
+  /**
+   * Begins a session and answers its token; null when the account was disabled or got another password since the
+   * login was checked. The row ends together with the token, by the machine's clock.
+   */
+  async open({ id, role, passwordHash }: CheckedAccount, device: string | null): Promise<string | null> {
     const sid = uuidv4();
-    await this.dataSource.query(
-      `insert into sessions (id, user_id, expires_at, user_agent)
-       values ($1, $2, now() + make_interval(hours => $3), $4)`,
-      [sid, user.id, this.config.sessionHours, userAgent],
+    // The lock lets whoever ends all sessions of the account either see this one or be seen.
+    const opened = await this.dataSource.query<unknown[]>(
+      `insert into sessions (id, user_id, created_at, expires_at, user_agent)
+       select $1, u.id, $2, now() + make_interval(hours => $3), $4 from users u
+       where u.id = $5 and u.password_hash = $6 and u.disabled_at is null for share
+       returning 1`,
+      [sid, this.clock.now(), this.config.sessionHours, device, id, passwordHash],
     );
-    return this.sign({ sid, sub: String(user.id), role: user.role });
+    return opened.length === 0 ? null : this.sign({ sid, sub: String(id), role });
   }
 
   async revoke(sid: string): Promise<void> {
@@ -38,6 +50,25 @@ export class SessionsService {
       'update sessions set revoked_at = now() where id = $1 and revoked_at is null',
       [sid],
     );
+  }
+
+  /** Ends every session of an account in the caller's transaction, except the one that is kept. */
+  async revokeAll(manager: EntityManager, userId: number, keptSid: string | null): Promise<void> {
+    await manager.query(
+      `update sessions set revoked_at = now()
+       where user_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2)`,
+      [userId, keptSid],
+    );
+  }
+
+  /** Milliseconds since the session's login; infinite for a session that is not there. */
+  async ageMs(sid: string | null): Promise<number> {
+    if (sid === null) return Number.POSITIVE_INFINITY;
+    const [row] = await this.dataSource.query<{ createdAt: Date }[]>(
+      'select created_at as "createdAt" from sessions where id = $1',
+      [sid],
+    );
+    return row ? this.clock.now().getTime() - row.createdAt.getTime() : Number.POSITIVE_INFINITY;
   }
 
   /** Whether a session still counts: not ended, not expired, account not disabled. */

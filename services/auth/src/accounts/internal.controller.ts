@@ -1,0 +1,58 @@
+import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import { Access, AppError, IdPipe } from '#platform';
+import { AccountChanges, type ChangeFacts } from '../profile/account-changes.js';
+import { type ResetFacts, ResetsService } from '../resets/resets.service.js';
+
+interface AccountFacts {
+  id: number;
+  username: string;
+  email: string;
+}
+
+interface AccountStats {
+  totalUsers: number;
+  activeSubscriptions: number;
+}
+
+/** What other services ask: for mails, and for the numbers of the administration. The gateway has no route to it. */
+@ApiExcludeController()
+@Access('service')
+@Controller('internal')
+export class InternalController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: AccountChanges,
+    private readonly resets: ResetsService,
+  ) {}
+
+  @Get('users/:id')
+  async account(@Param('id', IdPipe) id: number): Promise<AccountFacts> {
+    const [row] = await this.dataSource.query<AccountFacts[]>(
+      'select id, username, email from users where id = $1',
+      [id],
+    );
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  @Get('account-changes/:id')
+  change(@Param('id', ParseUUIDPipe) id: string): Promise<ChangeFacts> {
+    return this.changes.facts(id);
+  }
+
+  @Get('password-resets/:id')
+  reset(@Param('id', ParseUUIDPipe) id: string): Promise<ResetFacts> {
+    return this.resets.facts(id);
+  }
+
+  @Get('stats')
+  async stats(): Promise<AccountStats> {
+    const [row] = await this.dataSource.query<AccountStats[]>(
+      `select count(*)::int as "totalUsers", count(subscription_plan)::int as "activeSubscriptions"
+       from users`,
+    );
+    return row as AccountStats;
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock, type PageQuery } from '#platform';
+import type { AdminAct } from './admin.views.js';
+import { beforeId, cutPage, type Page } from './page.js';
+
+interface NewAct {
+  adminId: number;
+  act: string;
+  /** What it was done to, such as `user:17`. */
+  subject: string;
+  reason: string;
+}
+
+/** What administrators did and why. The database refuses to change or delete it. */
+@Injectable()
+export class AdminActs {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds an act, in the transaction of what was done when it was done here; answers its id. */
+  async append(
+    { adminId, act, subject, reason }: NewAct,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<number> {
+    const [row] = await manager.query<{ id: number }[]>(
+      `insert into admin_acts (admin_id, act, subject, reason, at) values ($1, $2, $3, $4, $5)
+       returning id::int`,
+      [adminId, act, subject, reason, this.clock.now()],
+    );
+    return (row as { id: number }).id;
+  }
+
+  /** Newest first. @throws AppError `invalid_input` for a cursor that is none */
+  async list(query: PageQuery): Promise<Page<AdminAct>> {
+    const rows = await this.dataSource.query<(Omit<AdminAct, 'at'> & { at: Date })[]>(
+      `select a.id::int, a.admin_id as "adminId", u.username as "adminName", a.act, a.subject, a.reason, a.at
+       from admin_acts a join users u on u.id = a.admin_id
+       where $1::bigint is null or a.id < $1 order by a.id desc limit $2`,
+      [beforeId(query), query.limit + 1],
+    );
+    return cutPage(
+      rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+      query.limit,
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiTags,
+  ApiTooManyRequestsResponse,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access, AppError, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { viewUser } from '../accounts/user.view.js';
+import { AuthConfig } from '../config.js';
+import { adminCookie, clearedSessionCookie, sessionCookie } from '../sessions/session-cookie.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AdminLogin } from './admin.bodies.js';
+import { AdminLoginAnswer } from './admin.views.js';
+
+@ApiTags('admin')
+@Controller('api/admin')
+export class AdminLoginController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+    private readonly config: AuthConfig,
+  ) {}
+
+  @Post('login')
+  @HttpCode(200)
+  @Access('anyone')
+  @ApiOkResponse({ type: AdminLoginAnswer })
+  @ApiUnauthorizedResponse({ type: ErrorAnswer, description: 'invalid_credentials, with success: false' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts, with success: false' })
+  async login(
+    @Body() body: AdminLogin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminLoginAnswer> {
+    const { token, user } = await this.accounts
+      .login(body, 'admin', requestOrigin(request))
+      .catch((error: unknown) => {
+        throw asAdminRefusal(error);
+      });
+    void reply.header('set-cookie', sessionCookie(adminCookie, token, this.config));
+    return { success: true, token, user: viewUser(user), message: 'Login successful' };
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @Access('admin')
+  @ApiBearerAuth()
+  @ApiNoContentResponse()
+  async logout(@Caller() caller: Principal, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    if (caller.sessionId) await this.sessions.revoke(caller.sessionId);
+    void reply
+      .header('set-cookie', clearedSessionCookie(adminCookie, this.config))
+      .header('clear-site-data', '"cache"');
+  }
+}
+
+/** Says of a refused login that it did not succeed, as this door's callers expect. */
+function asAdminRefusal(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const isWrong = error.code === 'invalid_credentials';
+  return new AppError(error.code, {
+    ...error.options,
+    ...(isWrong ? { message: 'Invalid admin credentials' } : {}),
+    extra: { success: false },
+  });
+}

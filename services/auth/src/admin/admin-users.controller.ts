@@ -1,0 +1,58 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, Caller, ErrorAnswer, IdPipe, nextCursorHeader, type Principal } from '#platform';
+import { AccountActReason, UsersQuery } from './admin.bodies.js';
+import { AdminUser } from './admin.views.js';
+import { AdminUsersService } from './admin-users.service.js';
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Access('admin')
+@Controller('api/admin/users')
+export class AdminUsersController {
+  constructor(private readonly users: AdminUsersService) {}
+
+  @Get()
+  @ApiOkResponse({ type: [AdminUser], headers: nextCursorHeader })
+  async list(
+    @Query() query: UsersQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminUser[]> {
+    const { rows, nextCursor } = await this.users.list(query);
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return rows;
+  }
+
+  @Post(':id/disable')
+  @HttpCode(200)
+  @ApiOkResponse({ type: AdminUser, description: 'Its sessions have ended' })
+  @ApiNotFoundResponse({ type: ErrorAnswer, description: 'not_found' })
+  @ApiConflictResponse({ type: ErrorAnswer, description: 'invalid_transition: oneself, or disabled already' })
+  disable(
+    @Param('id', IdPipe) id: number,
+    @Body() { reason }: AccountActReason,
+    @Caller() caller: Principal,
+  ): Promise<AdminUser> {
+    return this.users.setDisabled(id, true, { adminId: caller.id, reason });
+  }
+
+  @Post(':id/enable')
+  @HttpCode(200)
+  @ApiOkResponse({ type: AdminUser })
+  @ApiNotFoundResponse({ type: ErrorAnswer, description: 'not_found' })
+  @ApiConflictResponse({ type: ErrorAnswer, description: 'invalid_transition: oneself, or not disabled' })
+  enable(
+    @Param('id', IdPipe) id: number,
+    @Body() { reason }: AccountActReason,
+    @Caller() caller: Principal,
+  ): Promise<AdminUser> {
+    return this.users.setDisabled(id, false, { adminId: caller.id, reason });
+  }
+}

@@ -1,0 +1,26 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
+
+/** Longer than any passphrase; bounds the work of hashing. Characters. */
+const MAX_PASSWORD = 128;
+
+/** A password in a body, taken as it is. `message` is said when it is too short or too long. */
+export function PasswordField(options: { min: number; message: string }): PropertyDecorator {
+  const { min, message } = options;
+  return applyDecorators(
+    ApiProperty({
+      type: String,
+      format: 'password',
+      minLength: min,
+      maxLength: MAX_PASSWORD,
+      example: 'three brown horses',
+    }),
+    IsString({ message }),
+    Length(min, MAX_PASSWORD, { message }),
+  );
+}
+
+/** A password that somebody chooses instead of another one. */
+export const NewPassword = (): PropertyDecorator =>
+  PasswordField({ min: 6, message: 'New password must be at least 6 characters' });

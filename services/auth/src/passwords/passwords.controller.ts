@@ -1,0 +1,35 @@
+import { Body, Controller, Patch, Req } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiForbiddenResponse,
+  ApiOkResponse,
+  ApiTags,
+  ApiTooManyRequestsResponse,
+  ApiUnprocessableEntityResponse,
+} from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
+import { PasswordChange, PasswordSaved } from './passwords.bodies.js';
+import { PasswordsService } from './passwords.service.js';
+
+@ApiTags('auth')
+@Controller('api/auth')
+export class PasswordsController {
+  constructor(private readonly passwords: PasswordsService) {}
+
+  @Patch('change-password')
+  @Access('user')
+  @ApiBearerAuth()
+  @ApiOkResponse({ type: PasswordSaved, description: 'All other sessions have ended' })
+  @ApiForbiddenResponse({ type: ErrorAnswer, description: 'wrong_password' })
+  @ApiUnprocessableEntityResponse({ type: ErrorAnswer, description: 'weak_password' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
+  async change(
+    @Body() body: PasswordChange,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<PasswordSaved> {
+    await this.passwords.change(caller.id, caller.sessionId, body, requestOrigin(request));
+    return { success: true };
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Outbox } from '#outbox';
+import { AppError, type Origin } from '#platform';
+import { AccountChanges } from '../profile/account-changes.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { Throttles } from '../throttling/throttles.js';
+import { isCommonPassword } from './common-passwords.js';
+import { PasswordHasher } from './password-hasher.js';
+import type { PasswordChange } from './passwords.bodies.js';
+
+/** Choosing another password: by who knows the old one here, by who reads the account's mail in `resets`. */
+@Injectable()
+export class PasswordsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: SessionsService,
+    private readonly changes: AccountChanges,
+    private readonly throttles: Throttles,
+  ) {}
+
+  /**
+   * Ends all other sessions of the account.
+   * @throws AppError `wrong_password`, `weak_password`, `too_many_attempts`
+   */
+  async change(
+    userId: number,
+    keptSid: string | null,
+    { currentPassword, newPassword }: PasswordChange,
+    origin: Origin,
+  ): Promise<void> {
+    const throttle = this.throttles.passwordChange;
+    await throttle.take(String(userId), origin);
+    const account = await this.checked(userId, currentPassword).catch(async (error: unknown) => {
+      await throttle.giveBack(String(userId), origin);
+      throw error;
+    });
+    if (!account) throw new AppError('wrong_password');
+    await throttle.succeeded(String(userId), origin);
+    const newHash = await this.hashNew(newPassword, account.email);
+    await this.outbox.transaction(async (manager) => {
+      const [, changed] = await manager.query<[unknown[], number]>(
+        'update users set password_hash = $2 where id = $1 and password_hash = $3 and disabled_at is null',
+        [userId, newHash, account.passwordHash],
+      );
+      // Somebody else was faster: what was the current password is not any more.
+      if (changed === 0) throw new AppError('wrong_password');
+      await this.changed(manager, userId, keptSid, origin);
+    });
+  }
+
+  /** The hash of a password that somebody chose. @throws AppError `weak_password` */
+  async hashNew(newPassword: string, email: string): Promise<string> {
+    if (isCommonPassword(newPassword, email)) throw new AppError('weak_password');
+    return this.hasher.hash(newPassword);
+  }
+
+  /** What follows a new password: other sessions and mailed links end, the owner is told. */
+  async changed(
+    manager: EntityManager,
+    userId: number,
+    keptSid: string | null,
+    origin: Origin,
+  ): Promise<void> {
+    await this.sessions.revokeAll(manager, userId, keptSid);
+    await this.changes.record(manager, { userId, kind: 'password', origin });
+  }
+
+  private async checked(
+    userId: number,
+    password: string,
+  ): Promise<{ email: string; passwordHash: string } | null> {
+    const [account] = await this.dataSource.query<{ email: string; passwordHash: string }[]>(
+      'select email, password_hash as "passwordHash" from users where id = $1',
+      [userId],
+    );
+    const isRight = await this.hasher.verify(account?.passwordHash ?? null, password);
+    return account && isRight ? account : null;
+  }
+}

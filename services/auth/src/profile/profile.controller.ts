@@ -1,0 +1,36 @@
+import { Body, Controller, Patch, Req } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiConflictResponse,
+  ApiForbiddenResponse,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
+import { User, viewUser } from '../accounts/user.view.js';
+import { Profile } from './profile.bodies.js';
+import { ProfileService } from './profile.service.js';
+
+@ApiTags('auth')
+@Controller('api/auth')
+export class ProfileController {
+  constructor(private readonly profiles: ProfileService) {}
+
+  @Patch('profile')
+  @Access('user')
+  @ApiBearerAuth()
+  @ApiOkResponse({ type: User })
+  @ApiForbiddenResponse({
+    type: ErrorAnswer,
+    description: 'recent_login_required: another address needs a login of the last 15 minutes',
+  })
+  @ApiConflictResponse({ type: ErrorAnswer, description: 'email_taken' })
+  async update(
+    @Body() body: Profile,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<User> {
+    return viewUser(await this.profiles.update(caller, body, requestOrigin(request)));
+  }
+}

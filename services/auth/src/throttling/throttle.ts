@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError, type Origin } from '#platform';
+
+const WINDOW_SECONDS = 600;
+const NOWHERE = 'unknown';
+
+/** Tries within ten minutes before more are refused. */
+export interface ThrottleLimits {
+  perAccount: number;
+  perAddress: number;
+}
+
+/** Counts tries per account and per address. While Redis is away each process counts for itself. */
+export class Throttle {
+  private readonly perAccount: RateLimiterRedis;
+  private readonly perAddress: RateLimiterRedis;
+
+  /** @param name keeps the counts of one call apart from those of another */
+  constructor(redis: Redis, name: string, limits: ThrottleLimits) {
+    const limiter = (keyPrefix: string, points: number) =>
+      new RateLimiterRedis({
+        storeClient: redis,
+        keyPrefix,
+        points,
+        duration: WINDOW_SECONDS,
+        insuranceLimiter: new RateLimiterMemory({ points, duration: WINDOW_SECONDS }),
+      });
+    this.perAccount = limiter(`${name}:account`, limits.perAccount);
+    this.perAddress = limiter(`${name}:address`, limits.perAddress);
+  }
+
+  /**
+   * Takes one try before anything is looked at, so that many at the same moment count, too.
+   * @throws AppError `too_many_attempts` while the account or the address has used up its tries.
+   */
+  async take(account: string, { address }: Origin): Promise<void> {
+    await consume(this.perAddress, address ?? NOWHERE);
+    await consume(this.perAccount, nameless(account));
+  }
+
+  /** The try was right: the account starts anew, and the address gets its try back. */
+  async succeeded(account: string, { address }: Origin): Promise<void> {
+    await Promise.all([
+      this.perAccount.delete(nameless(account)),
+      this.perAddress.reward(address ?? NOWHERE),
+    ]);
+  }
+
+  /** Nobody could look at the try, or it was no guess: it does not count. */
+  async giveBack(account: string, { address }: Origin): Promise<void> {
+    await Promise.all([
+      this.perAccount.reward(nameless(account)),
+      this.perAddress.reward(address ?? NOWHERE),
+    ]);
+  }
+}
+
+/** Redis keeps no one's e-mail address, not even for ten minutes. */
+function nameless(account: string): string {
+  return createHash('sha256').update(account).digest('base64url');
+}
+
+async function consume(limiter: RateLimiterRedis, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new AppError('too_many_attempts', {
+      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+    });
+  }
+}

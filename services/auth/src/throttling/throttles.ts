@@ -1,0 +1,35 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { AuthConfig } from '../config.js';
+import { Throttle } from './throttle.js';
+
+/** Every call that can be used for guessing or for flooding a mailbox has a throttle of its own. */
+@Injectable()
+export class Throttles implements OnModuleDestroy {
+  /** Both doors together: people's and administrators'. */
+  readonly login: Throttle;
+  readonly passwordChange: Throttle;
+  readonly resetRequest: Throttle;
+  readonly reset: Throttle;
+  private readonly redis: Redis;
+
+  constructor(config: AuthConfig) {
+    this.redis = new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+    this.redis.on('error', () => undefined);
+    const guesses = {
+      perAccount: config.loginFailuresPerAccount,
+      perAddress: config.loginFailuresPerAddress,
+    };
+    this.login = new Throttle(this.redis, 'login', guesses);
+    this.passwordChange = new Throttle(this.redis, 'password-change', guesses);
+    this.resetRequest = new Throttle(this.redis, 'reset-request', {
+      perAccount: config.resetRequestsPerAccount,
+      perAddress: config.resetRequestsPerAddress,
+    });
+    this.reset = new Throttle(this.redis, 'reset', guesses);
+  }
+
+  onModuleDestroy(): void {
+    this.redis.disconnect();
+  }
+}

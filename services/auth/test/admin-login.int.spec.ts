@@ -1,0 +1,119 @@
+import type { Principal } from '#platform';
+import {
+  AuthUnderTest,
+  type LoggedIn,
+  newAddress,
+  newPlace,
+  PASSWORD,
+  principalOf,
+  seen,
+} from './auth-under-test.js';
+
+let auth: AuthUnderTest;
+let admin: Principal;
+let adminEmail: string;
+
+beforeAll(async () => {
+  auth = await AuthUnderTest.start();
+  ({ principal: admin, email: adminEmail } = await auth.admin());
+}, 120_000);
+
+afterAll(async () => {
+  await auth?.stop();
+}, 60_000);
+
+const adminLogin = (email: string, password = PASSWORD, address = newPlace()) =>
+  auth.call<LoggedIn & { success: boolean; message: string; code: string; correlationId: string }>(
+    'POST',
+    '/api/admin/login',
+    { json: { email, password }, address },
+  );
+
+describe('the door of administrators', () => {
+  it('lets an administrator in, with a cookie for their own calls only', async () => {
+    const { status, body, headers } = await adminLogin(` ${adminEmail.toUpperCase()} `);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      token: expect.any(String),
+      user: { id: admin.id, username: 'Administrator', email: adminEmail, role: 'admin' },
+      message: expect.any(String),
+    });
+    expect(headers.get('set-cookie')).toBe(
+      `ssc_admin=${body.token}; Max-Age=43200; Path=/api/admin; HttpOnly; SameSite=Strict; Secure`,
+    );
+    const session = principalOf({ body });
+    expect(session.kind).toBe('admin');
+    expect(await auth.isActive(session)).toBe(true);
+  });
+
+  it('ends the session at the logout', async () => {
+    const session = principalOf(await adminLogin(adminEmail));
+    const { status, headers } = await auth.call('POST', '/api/admin/logout', { principal: session });
+    expect(status).toBe(204);
+    expect(headers.get('set-cookie')).toBe(
+      'ssc_admin=; Max-Age=0; Path=/api/admin; HttpOnly; SameSite=Strict; Secure',
+    );
+    expect(await auth.isActive(session)).toBe(false);
+    expect((await auth.call('POST', '/api/admin/logout')).status).toBe(401);
+    const { principal } = await auth.member();
+    expect((await auth.call('POST', '/api/admin/logout', { principal })).status).toBe(403);
+    expect(await auth.isActive(principal)).toBe(true);
+    expect((await auth.call('POST', '/api/auth/logout', { principal: session })).status).toBe(403);
+  });
+
+  it('refuses everybody else with one and the same answer', async () => {
+    const member = await auth.member();
+    const answers = [
+      await adminLogin(adminEmail, 'a wrong password'),
+      await adminLogin(newAddress()),
+      await adminLogin(member.email),
+      await adminLogin(member.email, 'a wrong password'),
+    ];
+    for (const answer of answers) {
+      expect(seen(answer)).toEqual({
+        status: 401,
+        rest: {
+          statusCode: 401,
+          code: 'invalid_credentials',
+          message: 'Invalid admin credentials',
+          success: false,
+        },
+      });
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+    expect(seen(await auth.login(adminEmail))).toEqual(seen(await auth.login(newAddress())));
+  });
+
+  it('takes the same time for a right password of the wrong kind of account', async () => {
+    const member = await auth.member();
+    const timed = async (email: string, password: string) => {
+      const began = performance.now();
+      await adminLogin(email, password);
+      return performance.now() - began;
+    };
+    const [people, nobody]: [number[], number[]] = [[], []];
+    for (let i = 0; i < 9; i += 1) {
+      people.push(await timed(member.email, PASSWORD));
+      nobody.push(await timed(newAddress(), PASSWORD));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0;
+    const ratio = median(people) / median(nobody);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('closes after ten wrong passwords', async () => {
+    const { email } = await auth.admin();
+    for (let i = 0; i < 10; i += 1) expect((await adminLogin(email, 'a wrong password')).status).toBe(401);
+    const refused = await adminLogin(email);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts', success: false } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+  });
+
+  it('asks for both', async () => {
+    const message = 'Please enter both email and password';
+    expect(await adminLogin(adminEmail, '')).toMatchObject({ status: 400, body: { message } });
+    expect(await adminLogin('')).toMatchObject({ status: 400, body: { message } });
+  });
+});

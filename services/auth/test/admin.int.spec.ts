@@ -1,0 +1,229 @@
+import { accountChanged } from '#contracts';
+import type { Principal } from '#platform';
+import { AuthUnderTest, newAddress, otherService, principalOf, seen } from './auth-under-test.js';
+
+let auth: AuthUnderTest;
+let admin: Principal;
+
+beforeAll(async () => {
+  auth = await AuthUnderTest.start();
+  ({ principal: admin } = await auth.admin());
+}, 120_000);
+
+afterAll(async () => {
+  await auth?.stop();
+}, 60_000);
+
+interface AdminUser {
+  id: number;
+  username: string;
+  email: string;
+  role: string;
+  disabledAt: string | null;
+}
+
+interface AdminAct {
+  id: number;
+  adminId: number;
+  adminName: string;
+  act: string;
+  subject: string;
+  reason: string;
+  at: string;
+}
+
+const users = (query = '', principal = admin) =>
+  auth.call<AdminUser[]>('GET', `/api/admin/users${query}`, { principal });
+const acts = (query = '', principal = admin) =>
+  auth.call<AdminAct[]>('GET', `/api/admin/acts${query}`, { principal });
+const set = (
+  id: number | string,
+  verb: 'disable' | 'enable',
+  principal = admin,
+  reason = 'asked in T-100001',
+) =>
+  auth.call<AdminUser & { code: string; message: string }>('POST', `/api/admin/users/${id}/${verb}`, {
+    principal,
+    json: { reason },
+  });
+describe('the list of accounts', () => {
+  it('shows the newest first and goes on where the page before ended', async () => {
+    const made = [await auth.member(), await auth.member(), await auth.member()];
+    const first = await users('?limit=2');
+    expect(first.status).toBe(200);
+    expect(first.body.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id]);
+    expect(first.body[0]).toEqual({
+      id: made[2]?.id,
+      username: 'Anna Miller',
+      email: made[2]?.email,
+      role: 'user',
+      subscriptionPlan: null,
+      usageCount: 0,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      disabledAt: null,
+    });
+    const cursor = first.headers.get('x-next-cursor');
+    const second = await users(`?limit=1&cursor=${cursor}`);
+    expect(second.body.map(({ id }) => id)).toEqual([made[0]?.id]);
+    const all = await users('?limit=100');
+    expect(all.headers.get('x-next-cursor')).toBeNull();
+    expect(all.body.map(({ id }) => id)).toContain(admin.id);
+  });
+
+  it('finds by how a name or an address begins, whatever the case', async () => {
+    const mark = newAddress().slice(0, 8);
+    const byName = await auth.member(`Zoe ${mark}`);
+    const byAddress = await auth.signup(`${mark}-zoe@example.test`);
+    const found = async (q: string) => (await users(`?q=${encodeURIComponent(q)}`)).body.map(({ id }) => id);
+    expect(await found(`zOE ${mark.toUpperCase()}`)).toEqual([byName.id]);
+    expect(await found(mark.toUpperCase())).toEqual([byAddress.body.user.id]);
+    expect(await found(`oe ${mark}`)).toEqual([]);
+  });
+
+  it('takes what is typed as it is', async () => {
+    const odd = await auth.member('100%_\\o/');
+    const found = async (q: string) => (await users(`?q=${encodeURIComponent(q)}`)).body.map(({ id }) => id);
+    expect(await found('100%_\\')).toEqual([odd.id]);
+    for (const q of ['%', '_', '100_', '\\', "' or 1=1 --", '100%%']) expect(await found(q)).toEqual([]);
+  });
+
+  it.each([
+    '?limit=0',
+    '?limit=101',
+    '?limit=x',
+    '?cursor=bm90IGEgbnVtYmVy',
+    '?q=a&q=b',
+    '?q=%00',
+    '?order=asc',
+  ])('refuses %s', async (query) => {
+    expect((await users(query)).status).toBe(400);
+  });
+
+  it('is for administrators', async () => {
+    const { principal } = await auth.member();
+    for (const path of ['/api/admin/users', '/api/admin/acts']) {
+      expect((await auth.call('GET', path)).status).toBe(401);
+      expect((await auth.call('GET', path, { principal })).status).toBe(403);
+      expect((await auth.call('GET', path, { principal: otherService })).status).toBe(403);
+    }
+  });
+});
+
+describe('shutting an account', () => {
+  it('ends its sessions at once, is told, and is on record with the reason', async () => {
+    const member = await auth.member();
+    const second = principalOf(await auth.login(member.email));
+    const answer = await set(member.id, 'disable');
+    expect(answer).toMatchObject({ status: 200, body: { id: member.id, disabledAt: expect.any(String) } });
+    for (const session of [member.principal, second]) expect(await auth.isActive(session)).toBe(false);
+    expect(seen(await auth.login(member.email))).toEqual(seen(await auth.login(newAddress())));
+
+    const event = await auth.heard(member.id, accountChanged);
+    const { changeId } = event.data as { changeId: string };
+    expect(event.data).toEqual({ userId: member.id, changeId, kind: 'disabled' });
+    expect(JSON.stringify(event)).not.toMatch(/@|Anna|T-100001/);
+    const facts = await auth.call('GET', `/internal/account-changes/${changeId}`, {
+      principal: otherService,
+    });
+    // Where the administrator sat is nobody's business.
+    expect(facts.body).toMatchObject({ email: member.email, kind: 'disabled', address: null, device: null });
+
+    expect((await acts('?limit=1')).body).toEqual([
+      {
+        id: expect.any(Number),
+        adminId: admin.id,
+        adminName: 'Administrator',
+        act: 'account-disabled',
+        subject: `user:${member.id}`,
+        reason: 'asked in T-100001',
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+  });
+
+  it('can be undone; old sessions stay ended', async () => {
+    const member = await auth.member();
+    await set(member.id, 'disable');
+    expect(await set(member.id, 'enable')).toMatchObject({ status: 200, body: { disabledAt: null } });
+    expect(await auth.isActive(member.principal)).toBe(false);
+    expect((await auth.login(member.email)).status).toBe(200);
+    expect((await auth.heard(member.id, accountChanged, 2)).data).toMatchObject({ kind: 'enabled' });
+    expect((await acts('?limit=1')).body[0]).toMatchObject({ act: 'account-enabled' });
+  });
+
+  it('is refused for oneself, twice, for nobody, and without a reason', async () => {
+    const member = await auth.member();
+    const before = (await acts()).body.length;
+    expect(await set(admin.id, 'disable')).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_transition' },
+    });
+    expect(await set(member.id, 'enable')).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_transition' },
+    });
+    for (const id of [2_100_000_000, 99_999_999_999, 0, 'x', '1e3']) {
+      expect(await set(id, 'disable')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    for (const reason of ['', 'no', ' a ', 'x'.repeat(501)]) {
+      expect((await set(member.id, 'disable', admin, reason)).status).toBe(400);
+    }
+    expect((await set(member.id, 'disable', member.principal)).status).toBe(403);
+    expect(await auth.isActive(member.principal)).toBe(true);
+    expect((await acts()).body).toHaveLength(before);
+    const answers = await Promise.all([set(member.id, 'disable'), set(member.id, 'disable')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await acts()).body).toHaveLength(before + 1);
+  });
+});
+
+describe('what administrators did', () => {
+  it('is told by other services in the name of the one who acted', async () => {
+    const json = { act: 'job-retried', subject: 'job:transcription:17', reason: 'the engine is back' };
+    const told = await auth.call<{ id: number }>('POST', '/internal/admin-acts', { principal: admin, json });
+    expect(told).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
+    expect((await acts('?limit=1')).body).toEqual([
+      expect.objectContaining({ id: told.body.id, adminId: admin.id, adminName: 'Administrator', ...json }),
+    ]);
+    const { principal } = await auth.member();
+    for (const other of [principal, otherService]) {
+      expect((await auth.call('POST', '/internal/admin-acts', { principal: other, json })).status).toBe(403);
+    }
+    expect(
+      (await auth.call('POST', '/internal/admin-acts', { principal: admin, json: { ...json, reason: 'x' } }))
+        .status,
+    ).toBe(400);
+  });
+
+  it('is listed in pages, newest first', async () => {
+    for (const act of ['one', 'two', 'three']) {
+      const json = { act, subject: 'test', reason: 'for the list' };
+      await auth.call('POST', '/internal/admin-acts', { principal: admin, json });
+    }
+    const first = await acts('?limit=2');
+    expect(first.body.map(({ act }) => act)).toEqual(['three', 'two']);
+    const second = await acts(`?limit=1&cursor=${first.headers.get('x-next-cursor')}`);
+    expect(second.body.map(({ act }) => act)).toEqual(['one']);
+  });
+
+  it('cannot be changed or deleted, not even by the service itself', async () => {
+    await expect(auth.query(`update admin_acts set reason = 'another'`)).rejects.toThrow('append-only');
+    await expect(auth.query('delete from admin_acts')).rejects.toThrow('append-only');
+  });
+});
+
+describe('an account', () => {
+  it('is told to services, by its id', async () => {
+    const member = await auth.member();
+    const ask = (id: number | string, principal = otherService) =>
+      auth.call('GET', `/internal/users/${id}`, { principal });
+    expect(await ask(member.id)).toMatchObject({
+      status: 200,
+      body: { id: member.id, username: 'Anna Miller', email: member.email },
+    });
+    expect(Object.keys((await ask(member.id)).body)).toEqual(['id', 'username', 'email']);
+    for (const id of [2_100_000_000, 99_999_999_999, 'x']) expect((await ask(id)).status).toBe(404);
+    expect((await ask(member.id, member.principal)).status).toBe(403);
+    expect((await ask(member.id, admin)).status).toBe(403);
+  });
+});
