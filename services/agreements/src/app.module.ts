@@ -1,36 +1,113 @@
 import { Module } from '@nestjs/common';
+import { JobsModule } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule } from '#outbox';
-import { DatabaseModule } from '#platform';
+import { DatabaseModule, ServiceClient, ServiceTokens } from '#platform';
 import { StorageModule } from '#storage';
+import { AdminController } from './admin/admin.controller.js';
+import { AdminService } from './admin/admin.service.js';
+import { StatsController } from './admin/stats.controller.js';
 import { AgreementEntity } from './agreements/agreement.entity.js';
 import { AgreementsConsumer } from './agreements/agreements.consumer.js';
 import { AgreementsController } from './agreements/agreements.controller.js';
 import { AgreementsService } from './agreements/agreements.service.js';
-import { InternalController } from './agreements/internal.controller.js';
+import { Cancellations } from './agreements/cancellations.js';
 import { TranscriptNews } from './agreements/transcript-news.js';
 import { AgreementsConfig } from './config.js';
+import { DeadlineActions } from './deadlines/deadline-actions.js';
+import { deleteContent } from './deadlines/delete-content.definition.js';
+import { DeleteContent } from './deadlines/delete-content.job.js';
+import { FindStuckWork } from './deadlines/find-stuck-work.schedule.js';
+import { RunDeadlines } from './deadlines/run-deadlines.schedule.js';
 import { EventLog } from './event-log/event-log.js';
+import { HappeningsConsumer } from './event-log/happenings.consumer.js';
+import { AdminActs } from './internal/admin-acts.js';
+import { InternalController } from './internal/internal.controller.js';
+import { OwnersController } from './internal/owners.controller.js';
+import { InvitationsService } from './invitations/invitations.service.js';
+import { HeldPaymentNews } from './payments/held-payment-news.js';
+import { PaymentsConsumer } from './payments/payments.consumer.js';
+import { Unlocking } from './payments/unlocking.js';
 import { RecordingEntity } from './recordings/recording.entity.js';
 import { RecordingsController } from './recordings/recordings.controller.js';
 import { RecordingsService } from './recordings/recordings.service.js';
+import { RemindersController } from './reminders/reminders.controller.js';
+import { RemindersService } from './reminders/reminders.service.js';
+import { ConsentService } from './remote/consent.service.js';
+import { RemoteController } from './remote/remote.controller.js';
+import { RemoteService } from './remote/remote.service.js';
+import { TakeThrottle } from './takes/take-throttle.js';
+import { TakesController } from './takes/takes.controller.js';
+import { TakesService } from './takes/takes.service.js';
+import { TranscriptClient } from './takes/transcript.client.js';
+import { ChunksController } from './uploads/chunks.controller.js';
+import { ChunksService } from './uploads/chunks.service.js';
+import { FinalizeService } from './uploads/finalize.service.js';
+import { RemoveOldUploads } from './uploads/remove-old-uploads.schedule.js';
+import { RemoveOrphans } from './uploads/remove-orphans.schedule.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 import { UploadsService } from './uploads/uploads.service.js';
 
 @Module({
   imports: [
-    DatabaseModule.forEntities([AgreementEntity, RecordingEntity]),
+    DatabaseModule.forEntities([AgreementEntity, RecordingEntity], 'ssc_agreements_runtime'),
     MessagingModule,
     OutboxModule,
+    JobsModule.for({
+      jobs: [deleteContent],
+      handlers: [DeleteContent],
+      schedules: [RunDeadlines, FindStuckWork, RemoveOldUploads, RemoveOrphans],
+    }),
     StorageModule.for(AgreementsConfig),
   ],
   controllers: [
     UploadsController,
+    ChunksController,
+    TakesController,
+    AdminController,
+    StatsController,
+    RemoteController,
     AgreementsController,
+    RemindersController,
     RecordingsController,
     InternalController,
+    OwnersController,
     AgreementsConsumer,
+    PaymentsConsumer,
+    HappeningsConsumer,
   ],
-  providers: [AgreementsService, RecordingsService, UploadsService, EventLog, TranscriptNews],
+  providers: [
+    AgreementsService,
+    Unlocking,
+    HeldPaymentNews,
+    Cancellations,
+    AdminActs,
+    InvitationsService,
+    RemindersService,
+    RemoteService,
+    ConsentService,
+    RecordingsService,
+    UploadsService,
+    EventLog,
+    TranscriptNews,
+    DeadlineActions,
+    RunDeadlines,
+    DeleteContent,
+    FindStuckWork,
+    ChunksService,
+    FinalizeService,
+    RemoveOldUploads,
+    RemoveOrphans,
+    TakesService,
+    TakeThrottle,
+    TranscriptClient,
+    AdminService,
+    {
+      provide: ServiceClient,
+      inject: [AgreementsConfig, ServiceTokens],
+      useFactory: (config: AgreementsConfig, tokens: ServiceTokens) =>
+        new ServiceClient(config.transcriptionUrl, tokens, 'agreements'),
+    },
+  ],
 })
 export class AppModule {}

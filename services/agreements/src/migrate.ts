@@ -1,6 +1,14 @@
 import { runMigrations } from '#platform';
 import { Agreements1763690400000 } from './migrations/20261121-0100-agreements.js';
+import { TwoParties1763704800000 } from './migrations/20261121-0600-two-parties.js';
+import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
+import { HeldPayments1763708400000 } from './migrations/20261121-0700-held-payments.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [Agreements1763690400000]);
+  return runMigrations(databaseUrl, [
+    Agreements1763690400000,
+    TwoParties1763704800000,
+    DeadLetters1763705400000,
+    HeldPayments1763708400000,
+  ]);
 }

@@ -10,13 +10,12 @@ export const agreementsService: ServiceDefinition<AgreementsConfig> = {
   module: AppModule,
   prepare: async (app) => {
     // Uploads are read by the upload reader as they arrive; nothing may buffer them before.
-    app
-      .getHttpAdapter()
-      .getInstance()
-      .addContentTypeParser(
-        'multipart/form-data',
-        (_request: unknown, _payload: unknown, done: (e: null) => void) => done(null),
+    const fastify = app.getHttpAdapter().getInstance();
+    for (const type of ['multipart/form-data', 'application/octet-stream']) {
+      fastify.addContentTypeParser(type, (_request: unknown, _payload: unknown, done: (e: null) => void) =>
+        done(null),
       );
+    }
     attachConsumers(app);
   },
 };

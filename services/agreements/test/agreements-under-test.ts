@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChannelModel, connect } from 'amqplib';
 import pg from 'pg';
 import { createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
 import { EXCHANGE, Publisher } from '#messaging';
@@ -27,19 +28,22 @@ export class AgreementsUnderTest {
   /** Events that the service has published, oldest first. */
   readonly published: EventEnvelope[] = [];
 
+  private readonly replicas: RunningService[] = [];
+
   private constructor(
-    readonly service: RunningService,
+    public service: RunningService,
     readonly queuePrefix: string,
+    private readonly env: Record<string, string>,
     private readonly servers: Servers,
     private readonly database: TestDatabase,
     private readonly folder: string,
     private readonly tokens: ServiceTokens,
     private readonly pool: pg.Pool,
     private readonly broker: ChannelModel,
-    private readonly channel: ConfirmChannel,
   ) {}
 
-  static async start(): Promise<AgreementsUnderTest> {
+  /** @param overrides of the service's environment */
+  static async start(overrides: Record<string, string> = {}): Promise<AgreementsUnderTest> {
     const servers = await startServers({ ephemeral: true });
     const folder = await mkdtemp(join(tmpdir(), 'ssc-agreements-'));
     const database = await createTestDatabase(servers.databaseUrl);
@@ -53,6 +57,9 @@ export class AgreementsUnderTest {
       STORAGE_DISK_ROOT: join(folder, 'objects'),
       SPOOL_DIR: join(folder, 'spool'),
       EVENT_RETRY_DELAYS: '50,50',
+      CLOCK_FILE: join(folder, 'clock'),
+      TRANSCRIPTION_URL: 'http://127.0.0.1:1',
+      ...overrides,
     });
     const broker = await connect(servers.amqpUrl);
     const channel = await broker.createConfirmChannel();
@@ -68,13 +75,13 @@ export class AgreementsUnderTest {
     const under = new AgreementsUnderTest(
       service,
       name,
+      env,
       servers,
       database,
       folder,
       tokens,
       pool,
       broker,
-      channel,
     );
     await channel.consume(
       queue,
@@ -83,15 +90,41 @@ export class AgreementsUnderTest {
       },
       { noAck: true },
     );
-    await eventually(
-      async () => {
-        const health = await service.app.get(HealthRegistry).check();
-        if (health.status !== 'up') throw new Error(JSON.stringify(health.checks));
-      },
-      20_000,
-      'a healthy service',
-    );
+    await healthy(service);
     return under;
+  }
+
+  /** Stops the service in an orderly way and starts it again on what it left. */
+  async restart(): Promise<void> {
+    await this.service.close();
+    this.service = await this.startOne();
+  }
+
+  /** Another instance of the service on the same database, queues and objects. */
+  async replica(): Promise<RunningService> {
+    const service = await this.startOne();
+    this.replicas.push(service);
+    return service;
+  }
+
+  /** What time all instances see from now on; it goes on from there. */
+  async setClock(now: Date): Promise<void> {
+    const file = this.env.CLOCK_FILE ?? '';
+    await writeFile(`${file}.new`, String(now.getTime() - Date.now()));
+    await rename(`${file}.new`, file);
+    // They look at the file every 50 ms.
+    await sleep(60);
+  }
+
+  private async startOne(): Promise<RunningService> {
+    const service = await startService({ ...agreementsService, name: this.queuePrefix }, this.env);
+    await healthy(service);
+    return service;
+  }
+
+  /** As the database's owner, not as the role that the service works as. */
+  get databaseUrl(): string {
+    return this.database.url;
   }
 
   token(principal: Principal): string {
@@ -153,7 +186,10 @@ export class AgreementsUnderTest {
   }
 
   async deadLetters(handler: string): Promise<number> {
-    return (await this.channel.checkQueue(`${this.queuePrefix}.${handler}.dead`)).messageCount;
+    const rows = await this.query('select 1 from dead_letters where handler = $1', [
+      `${this.queuePrefix}.${handler}`,
+    ]);
+    return rows.length;
   }
 
   /** The published event of an agreement, once it has come. */
@@ -170,7 +206,7 @@ export class AgreementsUnderTest {
   }
 
   async stop(): Promise<void> {
-    await this.service.close();
+    for (const service of [this.service, ...this.replicas]) await service.close();
     await this.broker.close();
     await this.pool.end();
     await this.database.drop();
@@ -184,6 +220,17 @@ export class AgreementsUnderTest {
     );
     return entries.map((entry) => join(entry.parentPath, entry.name)).filter(isOurs(this.folder));
   }
+}
+
+function healthy(service: RunningService): Promise<void> {
+  return eventually(
+    async () => {
+      const health = await service.app.get(HealthRegistry).check();
+      if (health.status !== 'up') throw new Error(JSON.stringify(health.checks));
+    },
+    20_000,
+    'a healthy service',
+  );
 }
 
 /** Folders of deleted objects may stay; what is in them may not. */

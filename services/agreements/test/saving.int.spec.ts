@@ -26,7 +26,7 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 
 const logOf = async (agreementId: string): Promise<LogRow[]> => {
   const rows = await under.query<Omit<LogRow, 'at'> & { at: Date }>(
-    `select seq, at, actor, type, detail, prev_hash as "prevHash", hash from agreement_events
+    `select seq, at, actor, type, detail, prev_hash as "prevHash", hash, address, device from agreement_events
      where agreement_id = $1 order by seq`,
     [agreementId],
   );
@@ -94,6 +94,14 @@ describe('saving an agreement', () => {
       },
     });
     expect(await under.spool()).toEqual([]);
+    expect(log[0]?.detail).not.toHaveProperty('noticeGivenAt');
+  });
+
+  it('logs when everyone present was told about the recording', async () => {
+    const noticeGivenAt = '2026-11-21T10:00:00.123Z';
+    const saved = await savedAgreement(under, audio, 1, { noticeGivenAt });
+    const [recorded] = await logOf(saved.agreementId);
+    expect(recorded).toMatchObject({ type: 'recorded', detail: { sha256: sha256(audio), noticeGivenAt } });
   });
 
   it('keeps names of every script and cleans what people type around them', async () => {
@@ -164,7 +172,8 @@ describe('the event log', () => {
     const saved = await savedAgreement(under, audio, 21);
     const log = await logOf(saved.agreementId);
     expect(log).toHaveLength(2);
-    expect(findBreak(saved.agreementId, log)).toBeNull();
+    const head = { seq: 2, hash: log[1]?.hash ?? '' };
+    expect(findBreak(saved.agreementId, log, head)).toBeNull();
     const path = `/api/agreements/${saved.agreementId}/events`;
     const { body } = await under.call<LogRow[]>(path, user(21));
     expect(body.map(({ seq, hash }) => [seq, hash])).toEqual(log.map(({ seq, hash }) => [seq, hash]));
@@ -177,7 +186,7 @@ describe('the event log', () => {
     ["update agreement_events set actor = 'nobody' where seq = 1"],
     ['delete from agreement_events'],
     ['truncate agreement_events'],
-    ['truncate agreement_events, recordings, agreements'],
+    ['truncate agreements cascade'],
   ])('is not changed by: %s', async (sql) => {
     await savedAgreement(under, audio);
     const count = async () => under.query<{ n: number }>('select count(*)::int as n from agreement_events');

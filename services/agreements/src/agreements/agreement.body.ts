@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { Equals, IsBoolean, IsOptional, Matches } from 'class-validator';
-import { type PlanType, planTypes } from '#contracts';
+import { Equals, IsBoolean, IsISO8601, IsObject, IsOptional, Matches } from 'class-validator';
+import { type AdminActed, type HoldPeriod, holdPeriods, type PlanType, planTypes } from '#contracts';
 import { EmailAddress, OneOf, Text } from '#platform';
+import { adminActs } from '../internal/admin-acts.js';
 
-export const holdPeriods = ['24hrs', '3days', '7days', '14days', '30days'] as const;
+/** As browsers write a moment: with its zone, which is UTC. */
+const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
 /** The field `agreementData` of the upload form. */
 export class AgreementData {
@@ -38,7 +40,17 @@ export class AgreementData {
   @IsBoolean()
   isRemoteContract?: boolean;
 
-  @OneOf(holdPeriods, { optional: true }) escrowHoldPeriod?: (typeof holdPeriods)[number];
+  @OneOf(holdPeriods, { optional: true }) escrowHoldPeriod?: HoldPeriod;
+
+  @ApiProperty({
+    required: false,
+    format: 'date-time',
+    description: 'When recording was started below the words that everyone present knows of it; device time',
+  })
+  @IsOptional()
+  @Matches(UTC_TIME, { message: 'Please send a time such as 2026-11-21T10:00:00.000Z' })
+  @IsISO8601({ strict: true })
+  noticeGivenAt?: string;
 }
 
 /** `250.5` → 25050. */
@@ -49,4 +61,16 @@ export function parseCents(amount: string): number {
 
 export class ClaimBody {
   @Text({ max: 100, optional: true }) claimToken?: string;
+}
+
+export class CancelBody {
+  @Text({ max: 500, optional: true, multiline: true }) reason?: string;
+}
+
+/** What an administrator did with an agreement in another service. */
+export class AdminActBody {
+  @OneOf(adminActs) act: AdminActed['act'];
+  @Text({ min: 3, max: 500, multiline: true }) reason: string;
+  /** Facts for the log: texts, numbers, yes and no. */
+  @IsOptional() @IsObject() detail?: Record<string, unknown>;
 }

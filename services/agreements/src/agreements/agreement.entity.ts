@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { AgreementStatus, PlanType, TranscriptStage } from '#contracts';
+import type { AgreementStatus, HoldPeriod, PlanType, TranscriptStage } from '#contracts';
 
 const cents = {
   to: (value: number | null) => value,
@@ -56,8 +56,15 @@ export class AgreementEntity {
   @Column('text', { name: 'escrow_status', nullable: true })
   escrowStatus: string | null;
 
+  /** The held payment whose news were seen last, and how far it was. */
+  @Column('uuid', { name: 'escrow_id', nullable: true })
+  escrowId: string | null;
+
+  @Column('int', { name: 'escrow_version' })
+  escrowVersion: number;
+
   @Column('text', { name: 'escrow_hold_period' })
-  escrowHoldPeriod: string;
+  escrowHoldPeriod: HoldPeriod;
 
   @Column('boolean', { name: 'is_remote' })
   isRemote: boolean;
@@ -92,6 +99,21 @@ export class AgreementEntity {
 
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
+
+  @Column('timestamptz', { name: 'cancelled_at', nullable: true })
+  cancelledAt: Date | null;
+
+  /** What the person who cancelled or declined wrote. */
+  @Column('text', { name: 'cancel_note', nullable: true })
+  cancelNote: string | null;
+
+  /** When audio, photo and transcript were deleted; hashes and log stay. */
+  @Column('timestamptz', { name: 'content_deleted_at', nullable: true })
+  contentDeletedAt: Date | null;
+
+  /** Who could not be reached by mail, and why, such as `partyB:bounced`. */
+  @Column('text', { name: 'mail_problem', nullable: true })
+  mailProblem: string | null;
 
   /** When audio, photo and transcript are deleted. */
   @Column('timestamptz', { name: 'expires_at' })

@@ -1,9 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AppError, hotQuery } from '#platform';
 import { AgreementEntity } from './agreement.entity.js';
+import { agreementStatuses } from './agreement.state.js';
 import type { AgreementRow, AgreementStats } from './agreement.view.js';
 
-const COLUMNS = `
+/** An agreement as it is read, with its recording, its current invitation and party B's consent. */
+export const COLUMNS = `
   a.id, a.agreement_id as "agreementId", a.owner_id as "ownerId", a.party_a_name as "partyAName",
   a.party_b_name as "partyBName", a.party_a_email as "partyAEmail", a.party_b_email as "partyBEmail",
   a.plan_type as "planType", a.amount_cents::float8 as "amountCents", a.currency, a.status,
@@ -11,11 +13,23 @@ const COLUMNS = `
   a.is_remote as "isRemote", a.photo_key as "photoKey", a.transcript_stage as "transcriptStage",
   a.transcript_percent as "transcriptPercent", a.transcript_sha256 as "transcriptSha256",
   a.created_at as "createdAt", a.paid_at as "paidAt", a.completed_at as "completedAt", a.expires_at as "expiresAt",
-  r.sha256 as "recordingSha256", r.duration_ms as "durationMs"`;
+  a.cancelled_at as "cancelledAt", a.cancel_note as "cancelNote", a.content_deleted_at as "contentDeletedAt",
+  a.mail_problem as "mailProblem",
+  r.sha256 as "recordingSha256", r.duration_ms as "durationMs",
+  i.id as "invitationId", i.issued_at as "invitationIssuedAt", i.expires_at as "invitationExpiresAt",
+  i.opened_at as "invitationOpenedAt", c.consented_at as "consentedAt", c.recording_id as "consentRecordingId",
+  case when a.status = 'awaiting_party' then array(
+    select n.issued_at from invitations n where n.agreement_id = a.agreement_id and n.kind = 'reminder'
+    order by n.issued_at desc limit 5
+  ) end as "remindedAt"`;
 
-const FROM = `from agreements a left join recordings r on r.agreement_id = a.agreement_id and r.party = 'a'`;
+export const FROM = `from agreements a
+  left join recordings r on r.agreement_id = a.agreement_id and r.party = 'a' and r.replaced_at is null
+  left join invitations i on i.agreement_id = a.agreement_id and i.revoked_at is null
+  left join consents c on c.agreement_id = a.agreement_id`;
 
-const BY_NUMBER = `select ${COLUMNS}, a.claim_hash as "claimHash" ${FROM} where a.agreement_id = $1`;
+/** What `findRow` asks. */
+export const byNumberSql = `select ${COLUMNS}, a.claim_hash as "claimHash" ${FROM} where a.agreement_id = $1`;
 
 /** One agreement for reading: a projection, because this is asked often. */
 export async function findRow(
@@ -25,7 +39,7 @@ export async function findRow(
   const rows = await hotQuery<AgreementRow & { claimHash: string }>(
     dataSource,
     'agreement-by-number',
-    BY_NUMBER,
+    byNumberSql,
     [agreementId],
   );
   return rows[0] ?? null;
@@ -45,18 +59,34 @@ export async function listRows(
   );
 }
 
+/** What `countByStatus` asks. */
+export const countSql = 'select status, agreements from owner_counts where owner_id = $1';
+
+/** From the counters that the table keeps: as cheap for a thousand agreements as for one. */
 export async function countByStatus(dataSource: DataSource, ownerId: number): Promise<AgreementStats> {
-  const [row] = await dataSource.query<AgreementStats[]>(
-    `select count(*)::int as "totalAgreements",
-       count(*) filter (where status = 'pending')::int as "pendingAgreements",
-       count(*) filter (where status = 'awaiting_party')::int as "awaitingAgreements",
-       count(*) filter (where status = 'processing')::int as "processingAgreements",
-       count(*) filter (where status = 'completed')::int as "completedAgreements",
-       count(*) filter (where status = 'cancelled')::int as "cancelledAgreements"
-     from agreements where owner_id = $1`,
-    [ownerId],
-  );
-  return row as AgreementStats;
+  const rows = await hotQuery<{ status: string; agreements: number }>(dataSource, 'owner-counts', countSql, [
+    ownerId,
+  ]);
+  const count = (status: string) => rows.find((row) => row.status === status)?.agreements ?? 0;
+  return {
+    totalAgreements: rows.reduce((sum, row) => sum + row.agreements, 0),
+    pendingAgreements: count('pending'),
+    awaitingAgreements: count('awaiting_party'),
+    processingAgreements: count('processing'),
+    completedAgreements: count('completed'),
+    cancelledAgreements: count('cancelled'),
+  };
+}
+
+/** What `countAll` asks. */
+export const countAllSql =
+  'select status, sum(agreements)::int as n from owner_counts where owner_id < 0 group by status';
+
+/** How many agreements there are in each status, of all owners and of none. */
+export async function countAll(dataSource: DataSource): Promise<Record<string, number>> {
+  const rows = await dataSource.query<{ status: string; n: number }[]>(countAllSql);
+  const none = Object.fromEntries(agreementStatuses.map((status) => [status, 0]));
+  return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.n])) };
 }
 
 /** The agreement, locked until the end of the transaction. @throws AppError `agreement_not_found` */

@@ -1,29 +1,82 @@
+import { type AgreementStatus, cancelReasons } from '#contracts';
 import { AppError } from '#platform';
-import { agreementStatuses, assertMove, canMove } from './agreement.state.js';
+import {
+  agreementStatuses,
+  assertAct,
+  assertMove,
+  canAct,
+  canMove,
+  moves,
+  type StatusReason,
+} from './agreement.state.js';
+
+const reasons: (StatusReason | null)[] = [null, 'needs_fallback', ...cancelReasons];
+
+/** Every allowed step, written out once more by hand. */
+const ALLOWED = [
+  'pending → processing',
+  'pending → awaiting_party',
+  'pending → cancelled (by_creator)',
+  'pending → cancelled (unpaid_expired)',
+  'awaiting_party → processing',
+  'awaiting_party → cancelled (declined)',
+  'awaiting_party → cancelled (by_creator)',
+  'awaiting_party → cancelled (by_admin)',
+  'awaiting_party → cancelled (no_answer)',
+  'processing → processing (needs_fallback)',
+  'processing → completed',
+];
+
+const everyStep = () =>
+  agreementStatuses.flatMap((from) =>
+    agreementStatuses.flatMap((to) => reasons.map((reason) => ({ from, to, reason }))),
+  );
+const nameOf = (from: AgreementStatus, to: AgreementStatus, reason: StatusReason | null) =>
+  `${from} → ${to}${reason === null ? '' : ` (${reason})`}`;
 
 describe('agreement status', () => {
-  it('reaches every status from pending', () => {
-    const seen = new Set(['pending']);
-    for (let i = 0; i < agreementStatuses.length; i += 1) {
-      for (const from of agreementStatuses.filter((status) => seen.has(status))) {
-        for (const to of agreementStatuses) if (canMove(from, to)) seen.add(to);
-      }
-    }
-    expect([...seen].sort()).toEqual([...agreementStatuses].sort());
-  });
-
-  it('never goes back', () => {
-    const order = ['pending', 'awaiting_party', 'processing', 'completed', 'cancelled'];
-    for (const from of agreementStatuses) {
-      for (const to of agreementStatuses) {
-        if (canMove(from, to)) expect(order.indexOf(to)).toBeGreaterThan(order.indexOf(from));
-      }
-    }
+  it('makes the written steps and no other, each for its reasons only', () => {
+    const allowed = everyStep()
+      .filter(({ from, to, reason }) => canMove(from, to, reason))
+      .map(({ from, to, reason }) => nameOf(from, to, reason));
+    expect(allowed.sort()).toEqual([...ALLOWED].sort());
   });
 
   it('refuses every other step with 409', () => {
-    expect(() => assertMove('completed', 'processing')).toThrow(AppError);
-    expect(() => assertMove('cancelled', 'pending')).toThrow(/cannot go/);
-    expect(() => assertMove('pending', 'completed')).toThrow(expect.objectContaining({ status: 409 }));
+    const refused = everyStep().filter(({ from, to, reason }) => !canMove(from, to, reason));
+    expect(refused.length).toBe(5 * 5 * reasons.length - ALLOWED.length);
+    for (const { from, to, reason } of refused) {
+      expect(() => assertMove(from, to, reason)).toThrow(
+        expect.objectContaining({ status: 409, code: 'invalid_transition' }),
+      );
+    }
+  });
+
+  it('reaches every status from pending and never goes back', () => {
+    const seen = new Set<AgreementStatus>(['pending']);
+    for (const from of agreementStatuses) {
+      if (!seen.has(from)) continue;
+      for (const move of moves.filter((candidate) => candidate.from === from)) seen.add(move.to);
+    }
+    expect([...seen].sort()).toEqual([...agreementStatuses].sort());
+    for (const { from, to } of moves) {
+      expect(agreementStatuses.indexOf(to)).toBeGreaterThanOrEqual(agreementStatuses.indexOf(from));
+    }
+    expect(moves.filter(({ from }) => from === 'completed' || from === 'cancelled')).toEqual([]);
+  });
+
+  it('says for every status what may be asked for', () => {
+    const table = agreementStatuses.map((status) => [
+      status,
+      (['resend', 'remind', 'correct-party-b'] as const).filter((act) => canAct(status, act)),
+    ]);
+    expect(Object.fromEntries(table)).toEqual({
+      pending: ['resend'],
+      awaiting_party: ['remind', 'correct-party-b'],
+      processing: [],
+      completed: [],
+      cancelled: [],
+    });
+    expect(() => assertAct('completed', 'remind')).toThrow(AppError);
   });
 });

@@ -1,17 +1,34 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   type AgreementStatus,
+  type HoldPeriod,
+  holdPeriods,
   type PlanType,
   planTypes,
   type TranscriptStage,
   transcriptStages,
 } from '#contracts';
+import { nextAllowed } from '../reminders/reminder-limit.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { agreementStatuses } from './agreement.state.js';
 
 export class TranscriptState {
   @ApiProperty({ enum: ['none', ...transcriptStages] }) stage: TranscriptStage | 'none';
   @ApiProperty({ minimum: 0, maximum: 100 }) percent: number;
+}
+
+/** The link that party B has now. */
+export class InvitationView {
+  @ApiProperty({ format: 'date-time' }) issuedAt: string;
+  @ApiProperty({ format: 'date-time' }) expiresAt: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) openedAt: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'From when party B can be reminded again; null when that was not asked for yet',
+  })
+  nextReminderAt: string | null;
 }
 
 /** An agreement as its owner sees it. */
@@ -28,6 +45,8 @@ export class AgreementView {
   @ApiProperty({ enum: agreementStatuses }) status: AgreementStatus;
   @ApiProperty({ type: String, nullable: true }) statusReason: string | null;
   @ApiProperty({ type: String, nullable: true }) escrowStatus: string | null;
+  @ApiProperty({ enum: holdPeriods, description: 'How long a held payment waits after delivery' })
+  escrowHoldPeriod: HoldPeriod;
   @ApiProperty() hasAudioRecording: boolean;
   @ApiProperty({ type: Number, nullable: true }) durationSeconds: number | null;
   @ApiProperty({ type: String, nullable: true }) sha256: string | null;
@@ -36,6 +55,13 @@ export class AgreementView {
   @ApiProperty({ format: 'date-time' }) createdAt: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) paidAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) expiresAt: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) cancelledAt: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'What the person who ended it wrote' })
+  cancelNote: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) contentDeletedAt: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'partyB:bounced' }) mailProblem: string | null;
+  @ApiProperty({ type: InvitationView, nullable: true }) invitation: InvitationView | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) consentedAt: string | null;
   @ApiProperty() transcript: TranscriptState;
 }
 
@@ -64,6 +90,10 @@ export class LogEventView {
   @ApiProperty({ format: 'date-time' }) at: string;
   @ApiProperty() actor: string;
   @ApiProperty() type: string;
+  @ApiProperty({ type: String, nullable: true, description: 'IP address of the person who acted' })
+  address: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'What their browser calls itself' })
+  device: string | null;
   @ApiProperty({ type: Object }) detail: Record<string, string | number | boolean | null>;
   @ApiProperty() hash: string;
 }
@@ -76,6 +106,14 @@ export interface AgreementRow
   > {
   recordingSha256: string | null;
   durationMs: number | null;
+  invitationId: string | null;
+  invitationIssuedAt: Date | null;
+  invitationExpiresAt: Date | null;
+  invitationOpenedAt: Date | null;
+  consentedAt: Date | null;
+  consentRecordingId: string | null;
+  /** When the newest reminders were asked for, newest first, while party B is waited for. */
+  remindedAt: Date[] | null;
 }
 
 export function viewRow(row: AgreementRow): AgreementView {
@@ -92,6 +130,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     status: row.status,
     statusReason: row.statusReason,
     escrowStatus: row.escrowStatus,
+    escrowHoldPeriod: row.escrowHoldPeriod,
     hasAudioRecording: row.recordingSha256 !== null,
     durationSeconds: row.durationMs === null ? null : row.durationMs / 1000,
     sha256: row.recordingSha256,
@@ -100,7 +139,23 @@ export function viewRow(row: AgreementRow): AgreementView {
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    cancelNote: row.cancelNote,
+    contentDeletedAt: row.contentDeletedAt?.toISOString() ?? null,
+    mailProblem: row.mailProblem,
+    invitation: viewInvitation(row),
+    consentedAt: row.consentedAt?.toISOString() ?? null,
     transcript: { stage: row.transcriptStage, percent: row.transcriptPercent },
+  };
+}
+
+function viewInvitation(row: AgreementRow): InvitationView | null {
+  if (!row.invitationIssuedAt || !row.invitationExpiresAt) return null;
+  return {
+    issuedAt: row.invitationIssuedAt.toISOString(),
+    expiresAt: row.invitationExpiresAt.toISOString(),
+    openedAt: row.invitationOpenedAt?.toISOString() ?? null,
+    nextReminderAt: nextAllowed(row.remindedAt ?? [])?.toISOString() ?? null,
   };
 }
 

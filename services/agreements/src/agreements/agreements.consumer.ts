@@ -1,8 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
   type EventEnvelope,
-  type PaymentSucceeded,
-  paymentSucceeded,
   type RecordingPrepared,
   recordingPrepared,
   type TranscriptCompleted,
@@ -26,11 +24,6 @@ export class AgreementsConsumer {
     private readonly recordings: RecordingsService,
     private readonly news: TranscriptNews,
   ) {}
-
-  @OnEvent(paymentSucceeded)
-  markPaid(event: EventEnvelope<PaymentSucceeded>): Promise<boolean> {
-    return this.inbox.once(event, 'mark-paid', (manager) => this.agreements.paid(manager, event.data));
-  }
 
   @OnEvent(recordingPrepared)
   attachDerived(event: EventEnvelope<RecordingPrepared>): Promise<boolean> {

@@ -1,31 +1,17 @@
-import { Controller, Get, Param, ParseIntPipe, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AgreementStatus, claimFromCookies } from '#contracts';
-import { Access, AppError, Caller, type Principal } from '#platform';
+import { Access, AppError, Caller, IdPipe, PageQuery, type Principal, requestOrigin } from '#platform';
 import { EventLog } from '../event-log/event-log.js';
+import { CancelBody } from './agreement.body.js';
 import { agreementStatuses } from './agreement.state.js';
 import { AgreementStats, AgreementView, LogEventView, viewRow } from './agreement.view.js';
 import { AgreementIdPipe } from './agreement-id.pipe.js';
 import { AgreementsService } from './agreements.service.js';
 
-class ListQuery {
-  @ApiProperty({ required: false, minimum: 1, maximum: 100, default: 50 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
-  limit?: number;
-
-  @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(40)
-  cursor?: string;
-
+class ListQuery extends PageQuery {
   @ApiProperty({ required: false, enum: agreementStatuses })
   @IsOptional()
   @IsIn(agreementStatuses)
@@ -49,36 +35,52 @@ export class AgreementsController {
     @Req() request: FastifyRequest,
   ): Promise<AgreementView> {
     const claim = claimFromCookies(request.headers.cookie, agreementId);
+    return viewRow(await this.agreements.look(agreementId, caller, claim));
+  }
+
+  @Post('agreements/:agreementId/cancel')
+  @HttpCode(200)
+  @Access('anyone')
+  @ApiOkResponse({ type: AgreementView })
+  async cancel(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() body: CancelBody,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<AgreementView> {
+    const claim = claimFromCookies(request.headers.cookie, agreementId);
+    const order = { claim, note: body.reason ?? null, origin: requestOrigin(request) };
+    await this.agreements.cancel(agreementId, caller, order);
     return viewRow(await this.agreements.read(agreementId, caller, claim));
   }
 
   @Get('agreements/:agreementId/events')
-  @Access('user')
+  @Access('user', 'admin')
   @ApiBearerAuth()
   @ApiOkResponse({ type: [LogEventView] })
   async events(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Caller() caller: Principal,
   ): Promise<LogEventView[]> {
-    await this.agreements.read(agreementId, caller, null);
+    await this.agreements.look(agreementId, caller, null);
     const rows = await this.log.read(agreementId);
-    return rows.map(({ seq, at, actor, type, detail, hash }) => ({ seq, at, actor, type, detail, hash }));
+    return rows.map(({ prevHash: _prevHash, ...row }) => row);
   }
 
   @Get('users/:id/stats')
-  @Access('user')
+  @Access('user', 'admin')
   @ApiBearerAuth()
   @ApiOkResponse({ type: AgreementStats })
-  stats(@Param('id', ParseIntPipe) id: number, @Caller() caller: Principal): Promise<AgreementStats> {
+  stats(@Param('id', IdPipe) id: number, @Caller() caller: Principal): Promise<AgreementStats> {
     return this.agreements.stats(ownId(id, caller));
   }
 
   @Get('users/:id/agreements')
-  @Access('user')
+  @Access('user', 'admin')
   @ApiBearerAuth()
   @ApiOkResponse({ type: [AgreementView], headers: { 'x-next-cursor': { schema: { type: 'string' } } } })
   async list(
-    @Param('id', ParseIntPipe) id: number,
+    @Param('id', IdPipe) id: number,
     @Query() query: ListQuery,
     @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -90,8 +92,8 @@ export class AgreementsController {
   }
 }
 
-/** Other people's ids look like ids that do not exist. */
+/** Other people's ids look like ids that do not exist; administrators may look at all. */
 function ownId(id: number, caller: Principal): number {
-  if (id !== caller.id) throw new AppError('not_found');
+  if (caller.kind !== 'admin' && id !== caller.id) throw new AppError('not_found');
   return id;
 }

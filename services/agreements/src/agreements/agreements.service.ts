@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import {
-  agreementCompleted,
-  agreementPaid,
-  type PaymentSucceeded,
-  paidDays,
-  type TranscriptCompleted,
-} from '#contracts';
+import { agreementCompleted, type TranscriptCompleted } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, type Principal } from '#platform';
+import { AppError, Clock, type Origin, type Principal } from '#platform';
 import { EventLog } from '../event-log/event-log.js';
-import { RecordingEntity } from '../recordings/recording.entity.js';
+import { currentRecording } from '../recordings/recording.entity.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { countByStatus, findRow, listRows, lockAgreement } from './agreement.queries.js';
 import { assertMove } from './agreement.state.js';
 import type { AgreementRow, AgreementStats } from './agreement.view.js';
+import { Cancellations } from './cancellations.js';
 import { isClaim } from './claims.js';
 
-const DAY_MS = 86_400_000;
+/** Who wants to end it, from where, and what they write. */
+export interface CancelRequest {
+  claim: string | null;
+  note: string | null;
+  origin: Origin;
+}
 
 @Injectable()
 export class AgreementsService {
@@ -26,15 +26,22 @@ export class AgreementsService {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly cancellations: Cancellations,
   ) {}
 
   /** For the owner, or for the browser that recorded it while nobody owns it. Everyone else gets 404. */
   async read(agreementId: string, caller: Principal, claim: string | null): Promise<AgreementRow> {
     const row = await findRow(this.dataSource, agreementId);
+    if (!row || !isTheirs(row, caller, claim)) throw new AppError('agreement_not_found');
+    return row;
+  }
+
+  /** What is known about it, for those who may read it and for administrators; recordings are not part of it. */
+  async look(agreementId: string, caller: Principal, claim: string | null): Promise<AgreementRow> {
+    if (caller.kind !== 'admin') return this.read(agreementId, caller, claim);
+    const row = await findRow(this.dataSource, agreementId);
     if (!row) throw new AppError('agreement_not_found');
-    const isOwner = caller.kind === 'user' && row.ownerId === caller.id;
-    const isCreator = row.ownerId === null && claim !== null && isClaim(row.claimHash, claim);
-    if (!isOwner && !isCreator) throw new AppError('agreement_not_found');
     return row;
   }
 
@@ -62,62 +69,42 @@ export class AgreementsService {
         throw new AppError('agreement_not_found');
       }
       agreement.ownerId = userId;
-      agreement.claimedAt = new Date();
+      agreement.claimedAt = this.clock.now();
       await manager.save(agreement);
       await this.log.append(manager, agreementId, { type: 'claimed', actor: `user:${userId}`, detail: {} });
       return agreement;
     });
   }
 
-  /** Stripe has the money: the agreement leaves `pending`. */
-  async paid(manager: EntityManager, payment: PaymentSucceeded): Promise<void> {
-    const agreement = await lockAgreement(manager, payment.agreementId);
-    const { paymentId, receiptNumber, amountCents, currency } = payment;
-    const detail = { paymentId, receiptNumber, amountCents, currency };
-    if (agreement.status !== 'pending') {
-      // Money for something that has moved on meanwhile: on record, for people to sort out.
-      await this.log.append(manager, agreement.agreementId, { type: 'paid-late', actor: 'payments', detail });
-      return;
-    }
-    const status = agreement.isRemote ? 'awaiting_party' : 'processing';
-    assertMove(agreement.status, status);
-    const paidAt = new Date(payment.paidAt);
-    Object.assign(agreement, {
-      status,
-      paidAt,
-      expiresAt: new Date(paidAt.getTime() + paidDays * DAY_MS),
-      ...(status === 'processing' ? { transcriptStage: 'queued', transcriptPercent: 0 } : {}),
-    });
-    await manager.save(agreement);
-    await this.log.append(manager, agreement.agreementId, { type: 'paid', actor: 'payments', detail });
-    const recording = await manager.findOneByOrFail(RecordingEntity, {
-      agreementId: agreement.agreementId,
-      party: 'a',
-    });
-    await this.outbox.add(manager, agreementPaid, {
-      agreementId: agreement.agreementId,
-      recordingId: recording.id,
-      ownerId: agreement.ownerId ?? payment.userId,
-      status,
-      paidAt: payment.paidAt,
+  /**
+   * Ends the agreement for its owner, or for the browser that recorded it while nobody owns it.
+   * @throws AppError `agreement_not_found`, `invalid_transition`
+   */
+  async cancel(agreementId: string, caller: Principal, order: CancelRequest): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      if (!isTheirs(agreement, caller, order.claim)) throw new AppError('agreement_not_found');
+      const { note, origin } = order;
+      const actor = agreement.ownerId === null ? 'visitor' : `user:${agreement.ownerId}`;
+      await this.cancellations.cancel(manager, agreement, { reason: 'by_creator', actor, note, origin });
     });
   }
 
   /** The transcript is final: its hash goes into the log and the agreement is complete. */
   async complete(manager: EntityManager, transcript: TranscriptCompleted): Promise<void> {
     const agreement = await lockAgreement(manager, transcript.agreementId);
+    // The same news again, from a service that could not know whether it had arrived.
+    if (agreement.status === 'completed' && agreement.transcriptSha256 === transcript.sha256) return;
     assertMove(agreement.status, 'completed');
-    const recording = await manager.findOneByOrFail(RecordingEntity, {
-      agreementId: agreement.agreementId,
-      party: 'a',
-    });
+    const recording = await currentRecording(manager, agreement.agreementId, 'a');
+    const consent = agreement.isRemote ? await currentRecording(manager, agreement.agreementId, 'b') : null;
     Object.assign(agreement, {
       status: 'completed',
       statusReason: null,
       transcriptStage: 'done',
       transcriptPercent: 100,
       transcriptSha256: transcript.sha256,
-      completedAt: new Date(),
+      completedAt: this.clock.now(),
     });
     await manager.save(agreement);
     await this.log.append(manager, agreement.agreementId, {
@@ -125,9 +112,11 @@ export class AgreementsService {
       actor: 'transcription',
       detail: {
         audioSha256: recording.sha256,
+        ...(consent ? { consentSha256: consent.sha256 } : {}),
         transcriptSha256: transcript.sha256,
         engine: transcript.engine,
         isDraft: transcript.isDraft,
+        ...(transcript.warnings?.includes('amount_differs') ? { amountDiffers: true } : {}),
       },
     });
     await this.outbox.add(manager, agreementCompleted, {
@@ -140,9 +129,19 @@ export class AgreementsService {
   }
 }
 
-const encodeCursor = (id: number): string => Buffer.from(String(id)).toString('base64url');
+function isTheirs(
+  agreement: Pick<AgreementEntity, 'ownerId' | 'claimHash'>,
+  caller: Principal,
+  claim: string | null,
+): boolean {
+  if (agreement.ownerId !== null) return caller.kind === 'user' && agreement.ownerId === caller.id;
+  return claim !== null && isClaim(agreement.claimHash, claim);
+}
 
-function decodeCursor(cursor: string): number {
+/** Where a page of the list begins, as callers pass it back. */
+export const encodeCursor = (id: number): string => Buffer.from(String(id)).toString('base64url');
+
+export function decodeCursor(cursor: string): number {
   const id = Number(Buffer.from(cursor, 'base64url').toString());
   if (!Number.isInteger(id) || id <= 0 || id > 2_147_483_647) {
     throw new AppError('invalid_input', {

@@ -1,4 +1,4 @@
-import { findBreak, hashRow, type LogRow } from './event-log.js';
+import { findBreak, hashRow, type LogHead, type LogRow } from './event-log.js';
 
 const AGREEMENT = '4207731958026614';
 
@@ -12,16 +12,24 @@ function chain(length: number): LogRow[] {
       type: 'paid',
       detail: { amountCents: 500, receipt: `R-${seq}` },
       prevHash: rows.at(-1)?.hash ?? '0'.repeat(64),
+      address: seq % 2 ? '203.0.113.7' : null,
+      device: seq % 2 ? 'Firefox' : null,
     };
     rows.push({ ...row, hash: hashRow(AGREEMENT, row) });
   }
   return rows;
 }
 
+const headOf = (rows: LogRow[]): LogHead => ({
+  seq: rows.length,
+  hash: rows.at(-1)?.hash ?? '0'.repeat(64),
+});
+
 describe('event log', () => {
   it('is whole as written', () => {
-    expect(findBreak(AGREEMENT, chain(8))).toBeNull();
-    expect(findBreak(AGREEMENT, [])).toBeNull();
+    const rows = chain(8);
+    expect(findBreak(AGREEMENT, rows, headOf(rows))).toBeNull();
+    expect(findBreak(AGREEMENT, [], headOf([]))).toBeNull();
   });
 
   it.each([
@@ -33,14 +41,18 @@ describe('event log', () => {
     ['an edited actor', (rows: LogRow[]) => Object.assign(rows[0] as LogRow, { actor: 'user:18' }), 1],
     ['a removed row', (rows: LogRow[]) => rows.splice(2, 1), 3],
     ['two swapped rows', (rows: LogRow[]) => rows.splice(1, 2, rows[2] as LogRow, rows[1] as LogRow), 2],
+    ['an edited address', (rows: LogRow[]) => Object.assign(rows[2] as LogRow, { address: null }), 3],
+    ['a removed last row', (rows: LogRow[]) => rows.pop(), 8],
     ['an inserted copy', (rows: LogRow[]) => rows.splice(4, 0, rows[3] as LogRow), 5],
   ])('finds %s', (_name, tamper, expected) => {
     const rows = chain(8);
+    const head = headOf(rows);
     tamper(rows);
-    expect(findBreak(AGREEMENT, rows)).toBe(expected);
+    expect(findBreak(AGREEMENT, rows, head)).toBe(expected);
   });
 
   it('does not accept the chain of another agreement', () => {
-    expect(findBreak('1111111111111111', chain(2))).toBe(1);
+    const rows = chain(2);
+    expect(findBreak('1111111111111111', rows, headOf(rows))).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import canonicalize from 'canonicalize';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Clock, noOrigin, type Origin } from '#platform';
 
 /** What is written of a happening. Details hold hashes and facts, never secrets. */
 export interface LogEntry {
@@ -9,9 +10,11 @@ export interface LogEntry {
   /** `visitor`, `user:17`, `party-b`, `payments`, `transcription`, … */
   actor: string;
   detail: Record<string, string | number | boolean | null>;
+  /** Of the person who acted; nothing when a clock or a service did. */
+  origin?: Origin;
 }
 
-export interface LogRow extends LogEntry {
+export interface LogRow extends Omit<LogEntry, 'origin'>, Origin {
   seq: number;
   /** ISO 8601, UTC, milliseconds: exactly as hashed. */
   at: string;
@@ -23,15 +26,29 @@ const GENESIS = '0'.repeat(64);
 
 /** SHA-256 over the hash before and the canonical JSON (RFC 8785) of the row. */
 export function hashRow(agreementId: string, row: Omit<LogRow, 'hash'>): string {
-  const { prevHash, ...content } = row;
+  const { prevHash, address, device, ...content } = row;
   return createHash('sha256')
     .update(prevHash)
-    .update(canonicalize({ agreementId, ...content }) ?? '')
+    .update(
+      canonicalize({
+        agreementId,
+        ...content,
+        // Rows of a time without them have neither.
+        ...(address === null ? {} : { address }),
+        ...(device === null ? {} : { device }),
+      }) ?? '',
+    )
     .digest('hex');
 }
 
-/** The number of the first row that does not fit, or null when the chain is whole. */
-export function findBreak(agreementId: string, rows: readonly LogRow[]): number | null {
+/** Where the chain ends, kept apart from its rows: without it nobody could tell that the last ones are gone. */
+export interface LogHead {
+  seq: number;
+  hash: string;
+}
+
+/** The number of the first row that does not fit, or null when the chain is whole and ends at its head. */
+export function findBreak(agreementId: string, rows: readonly LogRow[], head: LogHead): number | null {
   let prevHash = GENESIS;
   for (const [index, row] of rows.entries()) {
     const { hash, ...content } = row;
@@ -39,29 +56,47 @@ export function findBreak(agreementId: string, rows: readonly LogRow[]): number 
       return index + 1;
     prevHash = hash;
   }
-  return null;
+  return rows.length === head.seq && prevHash === head.hash ? null : rows.length + 1;
 }
+
+/** As written it has milliseconds; microseconds that somebody added stay to be seen. */
+const fromStored = (row: LogRow): LogRow => ({ ...row, at: row.at.replace(/000Z$/, 'Z') });
+
+const SELECT_ROWS = `
+  select seq, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, type, detail,
+    prev_hash as "prevHash", hash, address, device
+  from agreement_events`;
+const SELECT_HEAD = 'select log_seq as seq, log_hash as hash from agreements where agreement_id = $1';
 
 /** The append-only log of an agreement: each row hashes the one before. */
 @Injectable()
 export class EventLog {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
-  /** Appends inside the caller's transaction, which must hold the lock on the agreement's row. */
-  async append(manager: EntityManager, agreementId: string, entry: LogEntry): Promise<void> {
-    const [last] = await manager.query<{ seq: number; hash: string }[]>(
-      'select seq, hash from agreement_events where agreement_id = $1 order by seq desc limit 1',
-      [agreementId],
-    );
+  /** Appends inside the caller's transaction, which must hold the lock on the agreement's row. Answers the row's number. */
+  async append(manager: EntityManager, agreementId: string, entry: LogEntry): Promise<number> {
+    const [head] = await manager.query<LogHead[]>(`${SELECT_HEAD} for update`, [agreementId]);
+    if (!head) throw new Error(`No agreement ${agreementId} to write the log of`);
+    const { origin = noOrigin, ...content } = entry;
     const row = {
-      seq: (last?.seq ?? 0) + 1,
-      at: new Date().toISOString(),
-      prevHash: last?.hash ?? GENESIS,
-      ...entry,
+      seq: head.seq + 1,
+      at: this.clock.now().toISOString(),
+      prevHash: head.hash,
+      ...content,
+      ...origin,
     };
+    const hash = hashRow(agreementId, row);
+    await manager.query('update agreements set log_seq = $2, log_hash = $3 where agreement_id = $1', [
+      agreementId,
+      row.seq,
+      hash,
+    ]);
     await manager.query(
-      `insert into agreement_events (agreement_id, seq, at, actor, type, detail, prev_hash, hash)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into agreement_events (agreement_id, seq, at, actor, type, detail, prev_hash, hash, address, device)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         agreementId,
         row.seq,
@@ -70,17 +105,46 @@ export class EventLog {
         row.type,
         JSON.stringify(row.detail),
         row.prevHash,
-        hashRow(agreementId, row),
+        hash,
+        row.address,
+        row.device,
       ],
     );
+    return row.seq;
   }
 
   async read(agreementId: string): Promise<LogRow[]> {
-    const rows = await this.dataSource.query<(Omit<LogRow, 'at'> & { at: Date })[]>(
-      `select seq, at, actor, type, detail, prev_hash as "prevHash", hash from agreement_events
-       where agreement_id = $1 order by seq`,
+    const rows = await this.dataSource.query<LogRow[]>(
+      `${SELECT_ROWS} where agreement_id = $1 order by seq`,
       [agreementId],
     );
-    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    return rows.map(fromStored);
+  }
+
+  async readOne(agreementId: string, seq: number): Promise<LogRow | null> {
+    const [row] = await this.dataSource.query<LogRow[]>(
+      `${SELECT_ROWS} where agreement_id = $1 and seq = $2`,
+      [agreementId, seq],
+    );
+    return row ? fromStored(row) : null;
+  }
+
+  /** When the newest rows of a type were written, newest first. */
+  async times(manager: EntityManager, agreementId: string, type: string, limit: number): Promise<Date[]> {
+    const rows = await manager.query<{ at: Date }[]>(
+      'select at from agreement_events where agreement_id = $1 and type = $2 order by seq desc limit $3',
+      [agreementId, type, limit],
+    );
+    return rows.map((row) => row.at);
+  }
+
+  async has(manager: EntityManager, agreementId: string, type: string): Promise<boolean> {
+    return (await this.times(manager, agreementId, type, 1)).length > 0;
+  }
+
+  /** The number of the first stored row that was edited, removed, swapped or inserted; null when the log is whole. */
+  async findBreak(agreementId: string): Promise<number | null> {
+    const [head] = await this.dataSource.query<LogHead[]>(SELECT_HEAD, [agreementId]);
+    return findBreak(agreementId, await this.read(agreementId), head ?? { seq: 0, hash: GENESIS });
   }
 }

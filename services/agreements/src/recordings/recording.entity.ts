@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, type EntityManager, IsNull, PrimaryColumn } from 'typeorm';
 import type { DerivedObject } from '#contracts';
 
 const number = { to: (value: number) => value, from: (value: string) => Number(value) };
@@ -43,6 +43,33 @@ export class RecordingEntity {
   @Column('timestamptz', { name: 'prepared_at', nullable: true })
   preparedAt: Date | null;
 
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt: Date | null;
+
+  /** When a newer take of the same party took its place. */
+  @Column('timestamptz', { name: 'replaced_at', nullable: true })
+  replacedAt: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt: Date;
+}
+
+/** The recording of a party that counts now; takes that were replaced stay behind it. */
+export function findCurrentRecording(
+  manager: EntityManager,
+  agreementId: string,
+  party: 'a' | 'b',
+): Promise<RecordingEntity | null> {
+  return manager.findOneBy(RecordingEntity, { agreementId, party, replacedAt: IsNull() });
+}
+
+/** The same where there must be one. */
+export async function currentRecording(
+  manager: EntityManager,
+  agreementId: string,
+  party: 'a' | 'b',
+): Promise<RecordingEntity> {
+  const recording = await findCurrentRecording(manager, agreementId, party);
+  if (!recording) throw new Error(`${agreementId} has no recording of party ${party}`);
+  return recording;
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { claimFromCookies } from '#contracts';
 import { Access, Caller, type Principal } from '#platform';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
+import type { Party } from './audio-link.js';
 import { type AudioFormat, RecordingsService } from './recordings.service.js';
 import { sendMedia } from './send-media.js';
 
@@ -13,6 +14,11 @@ class AudioQuery {
   @IsOptional()
   @IsIn(['mp3', 'webm', 'original'])
   format?: AudioFormat;
+
+  @ApiProperty({ required: false, enum: ['a', 'b'], default: 'a', description: 'Who speaks' })
+  @IsOptional()
+  @IsIn(['a', 'b'])
+  party?: Party;
 
   @ApiProperty({ required: false, enum: ['1'] })
   @IsOptional()
@@ -49,7 +55,8 @@ export class RecordingsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const access = { claim: claimFromCookies(request.headers.cookie, agreementId), key: query.key ?? null };
-    const file = await this.recordings.audio(agreementId, query.format ?? 'mp3', caller, access);
+    const what = { format: query.format ?? 'mp3', party: query.party ?? 'a' };
+    const file = await this.recordings.audio(agreementId, what, caller, access);
     await sendMedia(request, reply, this.recordings.store, file, query.download === '1');
   }
 

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { DerivedObject, RecordingPrepared } from '#contracts';
-import { AppError, type Principal } from '#platform';
+import { AppError, Clock, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { findRow } from '../agreements/agreement.queries.js';
 import { AgreementsService } from '../agreements/agreements.service.js';
 import { AgreementsConfig } from '../config.js';
-import { partyOfKey } from './audio-link.js';
-import { RecordingEntity } from './recording.entity.js';
+import { type Party, partyOfKey } from './audio-link.js';
+import { findCurrentRecording, RecordingEntity } from './recording.entity.js';
 
 export type AudioFormat = 'mp3' | 'webm' | 'original';
 
@@ -24,16 +24,17 @@ export class RecordingsService {
     private readonly dataSource: DataSource,
     private readonly agreements: AgreementsService,
     private readonly config: AgreementsConfig,
+    private readonly clock: Clock,
     @Inject(OBJECT_STORE) readonly store: ObjectStore,
   ) {}
 
   /**
-   * The full recording: for the owner once paid, or for whoever holds a mailed key.
+   * The full recording of a party: for the owner once paid, or for whoever holds a mailed key.
    * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`, `not_ready`
    */
   async audio(
     agreementId: string,
-    format: AudioFormat,
+    what: { format: AudioFormat; party: Party },
     caller: Principal,
     access: { claim: string | null; key: string | null },
   ): Promise<MediaFile> {
@@ -44,27 +45,33 @@ export class RecordingsService {
       : await this.agreements.read(agreementId, caller, access.claim);
     if (!agreement) throw new AppError('agreement_not_found');
     if (agreement.paidAt === null) throw new AppError('payment_required');
-    if (agreement.expiresAt.getTime() < Date.now()) throw new AppError('recording_expired');
-    const recording = await this.recording(agreementId);
-    const name = `agreement_${agreementId}_recording`;
-    if (format === 'original') {
+    const isOver = agreement.contentDeletedAt !== null || agreement.expiresAt <= this.clock.now();
+    if (isOver) throw new AppError('recording_expired');
+    const recording = await this.recording(agreementId, what.party);
+    const name = `agreement_${agreementId}_recording${what.party === 'b' ? '_party_b' : ''}`;
+    if (what.format === 'original') {
       const extension = recording.objectKey.split('.').at(-1) ?? 'bin';
       return { key: recording.objectKey, mime: recording.mime, fileName: `${name}.${extension}` };
     }
-    return derived(recording[format], `${name}.${format}`);
+    return derived(recording[what.format], `${name}.${what.format}`);
+  }
+
+  /** Party A's recording for party B, who was found to be invited. */
+  async invited(agreementId: string): Promise<MediaFile> {
+    const { mp3 } = await this.recording(agreementId, 'a');
+    return derived(mp3, `agreement_${agreementId}_recording.mp3`);
   }
 
   /** The real 5-second cut, for the owner or the browser that recorded it. */
   async preview(agreementId: string, caller: Principal, claim: string | null): Promise<MediaFile> {
-    await this.agreements.read(agreementId, caller, claim);
-    const { preview } = await this.recording(agreementId);
+    const { contentDeletedAt } = await this.agreements.read(agreementId, caller, claim);
+    if (contentDeletedAt !== null) throw new AppError('recording_expired');
+    const { preview } = await this.recording(agreementId, 'a');
     return derived(preview, `agreement_${agreementId}_preview.mp3`);
   }
 
   async photo(agreementId: string, caller: Principal, claim: string | null): Promise<MediaFile> {
-    const { photoKey } = await this.agreements.read(agreementId, caller, claim);
-    if (photoKey === null) throw new AppError('not_found');
-    return { key: photoKey, mime: 'image/jpeg', fileName: `agreement_${agreementId}_photo.jpg` };
+    return photoOf(await this.agreements.read(agreementId, caller, claim));
   }
 
   /** The derived files exist now. */
@@ -73,15 +80,30 @@ export class RecordingsService {
     await manager.update(
       RecordingEntity,
       { id: event.recordingId },
-      { mp3, webm, preview, preparedAt: new Date() },
+      { mp3, webm, preview, preparedAt: this.clock.now() },
     );
   }
 
-  private async recording(agreementId: string): Promise<RecordingEntity> {
-    const recording = await this.dataSource.manager.findOneBy(RecordingEntity, { agreementId, party: 'a' });
+  private async recording(agreementId: string, party: Party): Promise<RecordingEntity> {
+    const recording = await findCurrentRecording(this.dataSource.manager, agreementId, party);
     if (!recording) throw new AppError('not_found');
     return recording;
   }
+}
+
+/** The photo beside the terms. @throws AppError `not_found`, `recording_expired` */
+export function photoOf({
+  agreementId,
+  photoKey,
+  contentDeletedAt,
+}: {
+  agreementId: string;
+  photoKey: string | null;
+  contentDeletedAt: Date | null;
+}): MediaFile {
+  if (contentDeletedAt !== null) throw new AppError('recording_expired');
+  if (photoKey === null) throw new AppError('not_found');
+  return { key: photoKey, mime: 'image/jpeg', fileName: `agreement_${agreementId}_photo.jpg` };
 }
 
 function derived(object: DerivedObject | null, fileName: string): MediaFile {

@@ -32,7 +32,8 @@ export interface UploadLimits {
 }
 
 const STALE_MS = 60 * 60 * 1000;
-const IDLE_MS = 30_000;
+/** How long a sender may stand still. */
+export const IDLE_MS = 30_000;
 
 /**
  * Reads a multipart form as it arrives: files go to the spool folder, counted and hashed on the way, so that memory does
@@ -160,7 +161,8 @@ function createParser(request: IncomingMessage, limits: UploadLimits): BusboyIns
   }
 }
 
-async function receive(
+/** Writes a stream to `file.path`, counting and hashing. @throws AppError `file_too_large` */
+export async function receive(
   stream: Readable,
   file: UploadedFile,
   maxBytes: number,

@@ -2,11 +2,11 @@ import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
-import { Access, AppError, validateBody } from '#platform';
-import { AgreementData } from '../agreements/agreement.body.js';
+import { Access, AppError, requestOrigin } from '#platform';
 import { SavedAgreement } from '../agreements/agreement.view.js';
 import { claimCookie } from '../agreements/claims.js';
 import { AgreementsConfig } from '../config.js';
+import { readAgreementData } from './agreement-data.js';
 import { readUpload } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -45,13 +45,15 @@ export class UploadsController {
   ): Promise<SavedAgreement> {
     const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
-      const data = validateBody(AgreementData, parseJson(upload.fields.agreementData));
+      const data = readAgreementData(upload.fields.agreementData);
       const { audio, photo } = upload.files;
       if (!audio)
         throw new AppError('invalid_input', {
           errors: [{ field: 'audio', message: 'Please record audio first' }],
         });
-      const saved = await this.uploads.save(data, audio, photo && photo.bytes > 0 ? photo : null);
+      const saved = await this.uploads.save(data, audio, photo && photo.bytes > 0 ? photo : null, {
+        origin: requestOrigin(request),
+      });
       const isSecure = this.config.publicUrl.startsWith('https:');
       void reply.header('set-cookie', claimCookie(saved.agreementId, saved.claimToken, isSecure));
       return saved;
@@ -59,22 +61,4 @@ export class UploadsController {
       await upload.dispose();
     }
   }
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '', refusePrototype) as unknown;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('invalid_input', {
-      errors: [{ field: 'agreementData', message: 'This is not JSON.' }],
-    });
-  }
-}
-
-/** These names reach into every object; the validation would drop them silently. */
-function refusePrototype(name: string, value: unknown): unknown {
-  if (name === '__proto__' || name === 'constructor' || name === 'prototype')
-    throw new AppError('invalid_input');
-  return value;
 }

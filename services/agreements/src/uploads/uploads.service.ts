@@ -1,29 +1,29 @@
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { graceSeconds, newAgreementId, plans, recordingStored, unpaidDays } from '#contracts';
-import { MediaError, preparePhoto, probeAudio, sniffFile } from '#media';
+import { newAgreementId, plans, recordingStored, unpaidDays } from '#contracts';
+import { preparePhoto, sniffFile } from '#media';
 import { Outbox } from '#outbox';
-import { AppError } from '#platform';
+import { AppError, Clock, DAY_MS, type Origin } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementData, parseCents } from '../agreements/agreement.body.js';
 import { AgreementEntity } from '../agreements/agreement.entity.js';
 import type { SavedAgreement } from '../agreements/agreement.view.js';
 import { hashClaim, newClaimToken } from '../agreements/claims.js';
 import { AgreementsConfig } from '../config.js';
+import { scheduleUnpaidEnd } from '../deadlines/deadlines.js';
 import { EventLog } from '../event-log/event-log.js';
+import { checkAudio, mediaProblem } from '../recordings/audio-check.js';
 import { RecordingEntity } from '../recordings/recording.entity.js';
 import { cleanSpool, type UploadedFile } from './upload-reader.js';
 
-/** Longest recording of a plan without a limit, in seconds: what 100 MB can hold at voice quality is far below. */
-const NO_LIMIT_SECONDS = 6 * 3600;
-const DAY_MS = 86_400_000;
-
-interface CheckedAudio {
-  mime: string;
-  extension: string;
-  durationMs: number;
+interface SaveOptions {
+  origin: Origin;
+  /** The creator's secret; a new one without it. */
+  claimToken?: string;
+  /** Also written in the transaction that saves the agreement. */
+  alongside?: (manager: EntityManager, agreementId: string) => Promise<void>;
 }
 
 @Injectable()
@@ -33,6 +33,7 @@ export class UploadsService implements OnApplicationBootstrap {
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly config: AgreementsConfig,
+    private readonly clock: Clock,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
@@ -45,20 +46,26 @@ export class UploadsService implements OnApplicationBootstrap {
    * event. A refused upload leaves no row and no object.
    * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `recording_too_long`, `unsupported_photo`, `broken_photo`
    */
-  async save(data: AgreementData, audio: UploadedFile, photo: UploadedFile | null): Promise<SavedAgreement> {
+  async save(
+    data: AgreementData,
+    audio: UploadedFile,
+    photo: UploadedFile | null,
+    options: SaveOptions,
+  ): Promise<SavedAgreement> {
     if (data.partyAEmail === data.partyBEmail) {
       const message = 'Both parties need an email address of their own.';
       throw new AppError('invalid_input', { message, errors: [{ field: 'partyBEmail', message }] });
     }
-    const checked = await this.checkAudio(audio, plans[data.planType].maxSeconds);
+    const checked = await checkAudio(audio, plans[data.planType].maxSeconds);
     const cleanPhoto = photo ? await this.cleanPhoto(photo) : null;
 
     const recordingId = uuidv7();
     const agreementId = newAgreementId();
-    const claimToken = newClaimToken();
+    const { origin, claimToken = newClaimToken(), alongside } = options;
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     const photoKey = cleanPhoto ? `photos/${recordingId}/photo.jpg` : null;
-    const createdAt = new Date();
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + unpaidDays * DAY_MS);
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
       if (cleanPhoto && photoKey) await this.store.putFile(photoKey, cleanPhoto.path, 'image/jpeg');
@@ -78,7 +85,7 @@ export class UploadsService implements OnApplicationBootstrap {
           photoKey,
           photoSha256: cleanPhoto?.sha256 ?? null,
           createdAt,
-          expiresAt: new Date(createdAt.getTime() + unpaidDays * DAY_MS),
+          expiresAt,
         });
         await manager.insert(RecordingEntity, {
           id: recordingId,
@@ -89,15 +96,19 @@ export class UploadsService implements OnApplicationBootstrap {
           bytes: audio.bytes,
           sha256: audio.sha256,
           durationMs: checked.durationMs,
+          createdAt,
         });
+        await scheduleUnpaidEnd(manager, agreementId, expiresAt, createdAt);
         await this.log.append(manager, agreementId, {
           type: 'recorded',
           actor: 'visitor',
+          origin,
           detail: {
             sha256: audio.sha256,
             bytes: audio.bytes,
             durationMs: checked.durationMs,
             photoSha256: cleanPhoto?.sha256 ?? null,
+            ...(data.noticeGivenAt ? { noticeGivenAt: data.noticeGivenAt } : {}),
           },
         });
         await this.outbox.add(manager, recordingStored, {
@@ -109,6 +120,7 @@ export class UploadsService implements OnApplicationBootstrap {
           mime: checked.mime,
           durationMs: checked.durationMs,
         });
+        await alongside?.(manager, agreementId);
       });
     } catch (error) {
       // A commit whose answer got lost may have happened; its recording must stay.
@@ -136,23 +148,6 @@ export class UploadsService implements OnApplicationBootstrap {
     return rows === null || rows.length > 0;
   }
 
-  private async checkAudio(audio: UploadedFile, planSeconds: number): Promise<CheckedAudio> {
-    if (audio.bytes === 0) throw new AppError('empty_recording');
-    const sniffed = await sniffFile(audio.path);
-    if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
-    const maxSeconds = planSeconds === 0 ? NO_LIMIT_SECONDS : planSeconds + graceSeconds;
-    try {
-      const probe = await probeAudio(audio.path, { maxSeconds });
-      return {
-        mime: sniffed.mime,
-        extension: sniffed.extension,
-        durationMs: Math.round(probe.durationSeconds * 1000),
-      };
-    } catch (error) {
-      throw mediaProblem(error, 'broken_recording', 'unsupported_media');
-    }
-  }
-
   private async cleanPhoto(photo: UploadedFile): Promise<{ path: string; sha256: string }> {
     const sniffed = await sniffFile(photo.path);
     // The image library cannot decode HEIC here; browsers hand over a JPEG when the page asks for one.
@@ -163,17 +158,4 @@ export class UploadsService implements OnApplicationBootstrap {
       throw mediaProblem(error, 'broken_photo', 'unsupported_photo');
     }
   }
-}
-
-function mediaProblem(
-  error: unknown,
-  broken: 'broken_recording' | 'broken_photo',
-  unsupported: 'unsupported_media' | 'unsupported_photo',
-): unknown {
-  if (!(error instanceof MediaError)) return error;
-  if (error.code === 'too_long') return new AppError('recording_too_long', { cause: error });
-  if (error.code === 'not_media') return new AppError(unsupported, { cause: error });
-  if (error.code === 'corrupt' || error.code === 'too_large') return new AppError(broken, { cause: error });
-  // Too slow or no tool at all is our trouble, not the caller's.
-  return new AppError('unavailable', { cause: error });
 }

@@ -1,0 +1,38 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import type { AgreementStatus } from '#contracts';
+import { PageQuery, Text } from '#platform';
+import { agreementStatuses } from '../agreements/agreement.state.js';
+import { AgreementView } from '../agreements/agreement.view.js';
+
+export class AdminListQuery extends PageQuery {
+  @ApiProperty({ required: false, enum: agreementStatuses })
+  @IsOptional()
+  @IsIn([...agreementStatuses])
+  status?: AgreementStatus;
+
+  /** Beginning of a number, or of a party's name or address. */
+  @Text({ max: 254, optional: true }) q?: string;
+}
+
+/** Why an administrator acts; kept in the agreement's log. */
+export class ReasonBody {
+  @Text({ min: 3, max: 500, multiline: true }) reason: string;
+}
+
+/** The file is fetched by a plain address, which may come without a reason; the log then says so. */
+export class DownloadQuery {
+  @Text({ min: 3, max: 500, multiline: true, optional: true }) reason?: string;
+}
+
+export class ExtendBody extends ReasonBody {
+  @ApiProperty({ minimum: 1, maximum: 365 })
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  days: number;
+}
+
+export class AdminAgreementView extends AgreementView {
+  @ApiProperty({ type: Number, nullable: true }) ownerId: number | null;
+}

@@ -1,0 +1,76 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access, Caller, type Principal, requestOrigin } from '#platform';
+import { type AgreementRow, viewRow } from '../agreements/agreement.view.js';
+import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
+import { RecordingsService } from '../recordings/recordings.service.js';
+import { sendMedia } from '../recordings/send-media.js';
+import { AdminAgreementView, AdminListQuery, DownloadQuery, ExtendBody, ReasonBody } from './admin.body.js';
+import { AdminService } from './admin.service.js';
+
+@ApiTags('administration')
+@ApiBearerAuth()
+@Access('admin')
+@Controller('api/admin')
+export class AdminController {
+  constructor(
+    private readonly admin: AdminService,
+    private readonly recordings: RecordingsService,
+  ) {}
+
+  @Get('agreements')
+  @ApiOkResponse({ type: [AdminAgreementView], headers: { 'x-next-cursor': { schema: { type: 'string' } } } })
+  async list(
+    @Query() query: AdminListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminAgreementView[]> {
+    const { page, nextCursor } = await this.admin.list(query);
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return page.map(view);
+  }
+
+  @Get('download-audio/:agreementId')
+  @ApiProduces('audio/webm')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async download(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() { reason = 'No reason was given' }: DownloadQuery,
+    @Caller() admin: Principal,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { range } = request.headers;
+    const isContinued = range !== undefined && !/^\s*bytes=0*-/.test(range);
+    const order = { admin, reason, origin: requestOrigin(request) };
+    const file = await this.admin.download(agreementId, order, isContinued);
+    await sendMedia(request, reply, this.recordings.store, file, true);
+  }
+
+  @Post('agreements/:agreementId/cancel')
+  @HttpCode(200)
+  @ApiOkResponse({ type: AdminAgreementView })
+  async cancel(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() { reason }: ReasonBody,
+    @Caller() admin: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<AdminAgreementView> {
+    return view(await this.admin.cancel(agreementId, { admin, reason, origin: requestOrigin(request) }));
+  }
+
+  @Post('agreements/:agreementId/extend')
+  @HttpCode(200)
+  @ApiOkResponse({ type: AdminAgreementView })
+  async extend(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() { reason, days }: ExtendBody,
+    @Caller() admin: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<AdminAgreementView> {
+    const order = { admin, reason, origin: requestOrigin(request) };
+    return view(await this.admin.extend(agreementId, days, order));
+  }
+}
+
+const view = (row: AgreementRow): AdminAgreementView => ({ ...viewRow(row), ownerId: row.ownerId });

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Outbox } from '#outbox';
+import { AppError, Clock, DAY_MS, HOUR_MS, type Origin, type Principal } from '#platform';
+import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
+import type { AgreementRow } from '../agreements/agreement.view.js';
+import { decodeCursor, encodeCursor } from '../agreements/agreements.service.js';
+import { Cancellations } from '../agreements/cancellations.js';
+import { scheduleAccessEnd, scheduleUnpaidEnd } from '../deadlines/deadlines.js';
+import { AdminActs } from '../internal/admin-acts.js';
+import { findCurrentRecording } from '../recordings/recording.entity.js';
+import type { MediaFile } from '../recordings/recordings.service.js';
+import type { AdminListQuery } from './admin.body.js';
+import { findAgreements } from './admin.queries.js';
+
+/** Which administrator acts, from where, and why. */
+export interface AdminOrder {
+  admin: Principal;
+  reason: string;
+  origin: Origin;
+}
+
+/** What administrators do with agreements: always with a reason, always in the log, always told to the owner. */
+@Injectable()
+export class AdminService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly acts: AdminActs,
+    private readonly clock: Clock,
+    private readonly cancellations: Cancellations,
+  ) {}
+
+  async list(query: AdminListQuery): Promise<{ page: AgreementRow[]; nextCursor: string | null }> {
+    const { limit = 50, cursor, status = null, q } = query;
+    const rows = await findAgreements(this.dataSource, {
+      limit: limit + 1,
+      beforeId: cursor === undefined ? null : decodeCursor(cursor),
+      status,
+      q: q || null,
+    });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return { page, nextCursor: last ? encodeCursor(last.id) : null };
+  }
+
+  /**
+   * The recording as WebM. On record before a byte leaves.
+   * @param isContinued the rest of a download that is on record already
+   * @throws AppError `agreement_not_found`, `recording_expired`, `not_ready`
+   */
+  async download(agreementId: string, order: AdminOrder, isContinued: boolean): Promise<MediaFile> {
+    return this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      if (agreement.contentDeletedAt !== null) throw new AppError('recording_expired');
+      const recording = await findCurrentRecording(manager, agreementId, 'a');
+      if (!recording) throw new AppError('not_found');
+      if (!recording.webm) throw new AppError('not_ready', { retryAfterSeconds: 2 });
+      if (!isContinued || !(await this.wasLogged(manager, agreementId, order.admin))) {
+        const detail = { sha256: recording.sha256 };
+        await this.acts.record(manager, agreementId, { act: 'audio-downloaded', ...record(order), detail });
+      }
+      const { key, mime } = recording.webm;
+      return { key, mime, fileName: `${agreementId}_recording.webm` };
+    });
+  }
+
+  /** @throws AppError `agreement_not_found`, `invalid_transition` */
+  async cancel(agreementId: string, order: AdminOrder): Promise<AgreementRow> {
+    const { admin, reason, origin } = order;
+    await this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      const actor = `admin:${admin.id}`;
+      await this.cancellations.cancel(manager, agreement, {
+        reason: 'by_admin',
+        actor,
+        note: reason,
+        origin,
+      });
+      await this.acts.record(manager, agreementId, { act: 'cancelled', ...record(order) });
+    });
+    return this.read(agreementId);
+  }
+
+  /**
+   * Keeps the content longer, counted from the end as it was, or from now when that has passed.
+   * @throws AppError `agreement_not_found`, `invalid_transition`, `recording_expired`
+   */
+  async extend(agreementId: string, days: number, order: AdminOrder): Promise<AgreementRow> {
+    await this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      if (agreement.contentDeletedAt !== null || (await isBeingDeleted(manager, agreementId)))
+        throw new AppError('recording_expired');
+      if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
+      const now = this.clock.now();
+      const from = agreement.expiresAt;
+      const expiresAt = new Date(Math.max(from.getTime(), now.getTime()) + days * DAY_MS);
+      agreement.expiresAt = expiresAt;
+      await manager.save(agreement);
+      const schedule = agreement.paidAt === null ? scheduleUnpaidEnd : scheduleAccessEnd;
+      await schedule(manager, agreementId, expiresAt, now);
+      // A deletion that was put off is counted anew, too.
+      await manager.query(
+        `update deadlines set done_at = $2 where agreement_id = $1 and kind = 'content-end' and done_at is null`,
+        [agreementId, now],
+      );
+      const detail = { days, from: from.toISOString(), until: expiresAt.toISOString() };
+      await this.acts.record(manager, agreementId, { act: 'retention-extended', ...record(order), detail });
+    });
+    return this.read(agreementId);
+  }
+
+  /** Whether this administrator began a download within the last hour; a player asks for it piece by piece. */
+  private async wasLogged(manager: EntityManager, agreementId: string, admin: Principal): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `select 1 from agreement_events
+       where agreement_id = $1 and type = 'admin-downloaded-audio' and actor = $2 and at > $3 limit 1`,
+      [agreementId, `admin:${admin.id}`, new Date(this.clock.now().getTime() - HOUR_MS)],
+    );
+    return rows.length > 0;
+  }
+
+  private async read(agreementId: string): Promise<AgreementRow> {
+    const row = await findRow(this.dataSource, agreementId);
+    if (!row) throw new AppError('agreement_not_found');
+    return row;
+  }
+}
+
+async function isBeingDeleted(manager: EntityManager, agreementId: string): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(
+    `select 1 from jobs where name = 'delete-content' and key like $1 limit 1`,
+    [`${agreementId}:%`],
+  );
+  return rows.length > 0;
+}
+
+const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, reason, origin });

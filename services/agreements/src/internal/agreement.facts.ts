@@ -1,0 +1,61 @@
+import { type AgreementRow, formatCents } from '../agreements/agreement.view.js';
+import type { AgreementsConfig } from '../config.js';
+import { audioKey, type Party } from '../recordings/audio-link.js';
+import { invitationKey } from '../recordings/invitation-link.js';
+
+/** What mails say about an agreement: who, what, when, and every link, made when it is asked for and stored nowhere. */
+export function agreementFacts(
+  row: AgreementRow,
+  consentRecordingSha256: string | null,
+  config: Pick<AgreementsConfig, 'publicUrl' | 'linkSecret'>,
+) {
+  const { agreementId, planType } = row;
+  return {
+    agreementId,
+    planType,
+    ownerId: row.ownerId,
+    escrowHoldPeriod: row.escrowHoldPeriod,
+    partyA: { name: row.partyAName, email: row.partyAEmail },
+    partyB: { name: row.partyBName, email: row.partyBEmail },
+    amount: formatCents(row.amountCents),
+    currency: row.currency,
+    status: row.status,
+    statusReason: row.statusReason,
+    cancelNote: row.cancelNote,
+    isRemoteContract: row.isRemote,
+    hasPhoto: row.photoKey !== null,
+    sha256: row.recordingSha256,
+    consentRecordingSha256,
+    durationSeconds: (row.durationMs ?? 0) / 1000,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+    audioLinks: { partyA: audioLink(config, agreementId, 'a'), partyB: audioLink(config, agreementId, 'b') },
+    links: {
+      pay: `${config.publicUrl}/checkout?plan=${planType}&agreementId=${agreementId}`,
+      dashboard: `${config.publicUrl}/dashboard`,
+      contact: `${config.publicUrl}/contact`,
+    },
+    invitation: invitationFacts(row, config),
+  };
+}
+
+function audioLink(
+  { publicUrl, linkSecret }: Pick<AgreementsConfig, 'publicUrl' | 'linkSecret'>,
+  agreementId: string,
+  party: Party,
+): string {
+  const key = audioKey(linkSecret, agreementId, party);
+  return `${publicUrl}/api/agreements/${agreementId}/audio?key=${encodeURIComponent(key)}`;
+}
+
+function invitationFacts(
+  row: AgreementRow,
+  { publicUrl, linkSecret }: Pick<AgreementsConfig, 'publicUrl' | 'linkSecret'>,
+) {
+  const { agreementId, invitationId, invitationExpiresAt } = row;
+  if (invitationId === null || invitationExpiresAt === null) return null;
+  const key = invitationKey(linkSecret, agreementId, invitationId);
+  const link = `${publicUrl}/remote-contract/${agreementId}?key=${encodeURIComponent(key)}`;
+  return { link, declineLink: `${link}&decline=1`, expiresAt: invitationExpiresAt.toISOString() };
+}

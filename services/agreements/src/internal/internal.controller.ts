@@ -1,0 +1,112 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import { Outbox } from '#outbox';
+import { Access, AppError, Caller, Clock, IdPipe, type Principal } from '#platform';
+import { AdminActBody, ClaimBody } from '../agreements/agreement.body.js';
+import { findRow } from '../agreements/agreement.queries.js';
+import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
+import { AgreementsService } from '../agreements/agreements.service.js';
+import { AgreementsConfig } from '../config.js';
+import { EventLog, type LogEntry } from '../event-log/event-log.js';
+import { findCurrentRecording } from '../recordings/recording.entity.js';
+import { AdminActs } from './admin-acts.js';
+import { agreementFacts } from './agreement.facts.js';
+import { InvitationKeyBody, type InvitationStanding, readStanding } from './invitation-key.js';
+
+/** What other services ask. The gateway has no route to it. */
+@ApiExcludeController()
+@Controller('internal/agreements/:agreementId')
+export class InternalController {
+  constructor(
+    private readonly agreements: AgreementsService,
+    private readonly adminActs: AdminActs,
+    private readonly log: EventLog,
+    private readonly outbox: Outbox,
+    private readonly dataSource: DataSource,
+    private readonly config: AgreementsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Claims the agreement for the user who is about to pay, and tells what there is to pay for. */
+  @Post('claim')
+  @HttpCode(200)
+  @Access('user')
+  async claim(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() body: ClaimBody,
+    @Caller() caller: Principal,
+  ) {
+    const { status, planType } = await this.agreements.claim(agreementId, caller.id, body.claimToken ?? null);
+    return { agreementId, status, planType };
+  }
+
+  /** Facts for mails: who, what, when, and each party's own links. */
+  @Get()
+  @Access('service')
+  async facts(@Param('agreementId', AgreementIdPipe) agreementId: string) {
+    const row = await this.row(agreementId);
+    const consent = await findCurrentRecording(this.dataSource.manager, agreementId, 'b');
+    return agreementFacts(row, consent?.sha256 ?? null, this.config);
+  }
+
+  @Get('owner')
+  @Access('service')
+  async owner(@Param('agreementId', AgreementIdPipe) agreementId: string) {
+    const { ownerId, status } = await this.row(agreementId);
+    return { ownerId, status };
+  }
+
+  /** Whether the key is the current one of party B's link, and how things stand. No names, no words. */
+  @Post('invitation')
+  @HttpCode(200)
+  @Access('service')
+  async invitation(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() { key }: InvitationKeyBody,
+  ): Promise<InvitationStanding> {
+    const row = await this.row(agreementId);
+    return readStanding(row, key, this.config.linkSecret, this.clock.now());
+  }
+
+  @Get('log/:seq')
+  @Access('service')
+  async logRow(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Param('seq', IdPipe) seq: number,
+  ) {
+    const row = await this.log.readOne(agreementId, seq);
+    if (!row) throw new AppError('not_found');
+    return { actor: row.actor, type: row.type, detail: row.detail, at: row.at };
+  }
+
+  /** An administrator did something with it in another service. */
+  @Post('admin-acts')
+  @Access('admin')
+  async recordAct(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() { act, reason, detail }: AdminActBody,
+    @Caller() { id: adminId }: Principal,
+  ) {
+    const facts = { act, reason, adminId, detail: assertFacts(detail ?? {}) };
+    const seq = await this.outbox.transaction((manager) =>
+      this.adminActs.record(manager, agreementId, facts),
+    );
+    return { seq };
+  }
+
+  private async row(agreementId: string) {
+    const row = await findRow(this.dataSource, agreementId);
+    if (!row) throw new AppError('agreement_not_found');
+    return row;
+  }
+}
+
+/** The log holds plain facts: what is nested would be a document of its own. */
+function assertFacts(detail: Record<string, unknown>): LogEntry['detail'] {
+  const isPlain = Object.values(detail).every((value) => value === null || typeof value !== 'object');
+  if (!isPlain) {
+    throw new AppError('invalid_input', { errors: [{ field: 'detail', message: 'Plain values only' }] });
+  }
+  return detail as LogEntry['detail'];
+}

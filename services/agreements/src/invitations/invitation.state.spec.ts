@@ -1,0 +1,53 @@
+import type { AgreementStatus } from '#contracts';
+import { invitationKey } from '../recordings/invitation-link.js';
+import { assertOpen, type Invited, invitationState } from './invitation.state.js';
+
+const SECRET = 'links-of-this-test-are-signed-with-this';
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+const CURRENT = '0193c0de-0000-7000-8000-000000000002';
+const REPLACED = '0193c0de-0000-7000-8000-000000000001';
+
+const invited = (status: AgreementStatus, expiresAt = '2026-12-01T00:00:00.000Z'): Invited => ({
+  agreementId: '4207731958026614',
+  isRemote: true,
+  status,
+  invitation: status === 'pending' ? null : { id: CURRENT, expiresAt: new Date(expiresAt) },
+});
+const keyOf = (id: string) => invitationKey(SECRET, '4207731958026614', id);
+const state = (invitation: Invited | null, key: string | null = null) =>
+  invitationState(invitation, key, SECRET, NOW);
+
+describe('an invitation from outside', () => {
+  it.each<[AgreementStatus, string, number]>([
+    ['pending', 'not_paid', 409],
+    ['processing', 'answered', 409],
+    ['completed', 'answered', 409],
+    ['cancelled', 'cancelled', 410],
+  ])('of a contract that is %s is %s', (status, expected, code) => {
+    expect(state(invited(status))).toBe(expected);
+    expect(() => assertOpen(state(invited(status)))).toThrow(expect.objectContaining({ status: code }));
+  });
+
+  it('is open until its link ends, with the current key or without one', () => {
+    expect(state(invited('awaiting_party'))).toBe('open');
+    expect(state(invited('awaiting_party'), keyOf(CURRENT))).toBe('open');
+    expect(state(invited('awaiting_party', NOW.toISOString()))).toBe('expired');
+    expect(() => assertOpen(state(invited('awaiting_party')))).not.toThrow();
+  });
+
+  it('looks the same with a wrong key, a replaced one, in person and when it does not exist', () => {
+    const seen = [
+      state(null),
+      state({ ...invited('awaiting_party'), isRemote: false }),
+      state(invited('awaiting_party'), 'x'),
+      state(invited('awaiting_party'), ''),
+      state(invited('awaiting_party'), keyOf(REPLACED)),
+      state(invited('pending'), keyOf(CURRENT)),
+      state(invited('cancelled'), keyOf(REPLACED)),
+    ];
+    expect(new Set(seen)).toEqual(new Set(['hidden']));
+    expect(() => assertOpen('hidden')).toThrow(
+      expect.objectContaining({ status: 404, code: 'agreement_not_found' }),
+    );
+  });
+});

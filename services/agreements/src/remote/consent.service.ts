@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { consentGiven, plans, recordingStored } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { assertMove } from '../agreements/agreement.state.js';
+import { EventLog } from '../event-log/event-log.js';
+import { assertOpen } from '../invitations/invitation.state.js';
+import { type CheckedAudio, checkAudio } from '../recordings/audio-check.js';
+import { currentRecording, findCurrentRecording, RecordingEntity } from '../recordings/recording.entity.js';
+import type { UploadedFile } from '../uploads/upload-reader.js';
+import { type ConsentBody, wordingVersions } from './remote.body.js';
+import { type Knock, type LockedInvitation, RemoteService } from './remote.service.js';
+import type { ConsentReceipt } from './remote.view.js';
+
+/** A recording in the object store that no row knows yet. */
+interface StoredTake extends CheckedAudio {
+  id: string;
+  objectKey: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Party B has ticked the four statements and spoken. */
+@Injectable()
+export class ConsentService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly remote: RemoteService,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * Stores party B's recording and moves the agreement on. The same bytes again get the same answer; a refused consent
+   * leaves no row and no object.
+   * @throws AppError those of {@link RemoteService.read}, `consent_incomplete`, `wording_outdated`, and those of `checkAudio`
+   */
+  async give(
+    agreementId: string,
+    consent: ConsentBody,
+    audio: UploadedFile,
+    knock: Knock,
+  ): Promise<ConsentReceipt> {
+    assertComplete(consent);
+    const earlier = await this.outbox.transaction(async (manager) => {
+      const locked = await this.remote.lock(manager, agreementId, knock.key);
+      return {
+        planType: locked.agreement.planType,
+        receipt: await this.earlier(manager, locked, audio.sha256),
+      };
+    });
+    if (earlier.receipt) return earlier.receipt;
+
+    const checked = await checkAudio(audio, plans[earlier.planType].maxSeconds);
+    const id = uuidv7();
+    const objectKey = `recordings/${id}/original.${checked.extension}`;
+    const take: StoredTake = { ...checked, id, objectKey, bytes: audio.bytes, sha256: audio.sha256 };
+    try {
+      await this.store.putFile(objectKey, audio.path, checked.mime);
+      return await this.outbox.transaction(async (manager) => {
+        const locked = await this.remote.lock(manager, agreementId, knock.key);
+        const receipt = await this.earlier(manager, locked, audio.sha256);
+        return receipt ?? this.write(manager, locked, take, consent, knock);
+      });
+    } finally {
+      // Not written: somebody else answered in the meantime, or the database refused. One that may be written stays.
+      if (!(await this.mayExist(id))) await this.store.delete(objectKey).catch(() => undefined);
+    }
+  }
+
+  /** What was answered before to the same recording. @throws AppError when it cannot be answered (any more). */
+  private async earlier(
+    manager: EntityManager,
+    { agreement, state }: LockedInvitation,
+    sha256: string,
+  ): Promise<ConsentReceipt | null> {
+    if (state === 'answered') {
+      const stored = await findCurrentRecording(manager, agreement.agreementId, 'b');
+      if (stored?.sha256 === sha256) return receiptOf(stored, stored.createdAt);
+    }
+    assertOpen(state);
+    return null;
+  }
+
+  private async write(
+    manager: EntityManager,
+    { agreement, invitation }: LockedInvitation,
+    take: StoredTake,
+    consent: ConsentBody,
+    { key, origin }: Knock,
+  ): Promise<ConsentReceipt> {
+    const { agreementId, ownerId } = agreement;
+    if (ownerId === null) throw new Error(`${agreementId} was paid and nobody owns it`);
+    const { id, objectKey, mime, bytes, sha256, durationMs } = take;
+    const consentedAt = this.clock.now();
+    const isKeyed = key !== null;
+    assertMove(agreement.status, 'processing');
+    const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
+    const row = { id, agreementId, party: 'b' as const, objectKey, mime, bytes, sha256, durationMs };
+    await manager.insert(RecordingEntity, { ...row, createdAt: consentedAt });
+    await manager.query(
+      `insert into consents (agreement_id, recording_id, invitation_id, wording_version, consented_at)
+       values ($1, $2, $3, $4, $5)`,
+      [agreementId, id, isKeyed ? (invitation?.id ?? null) : null, consent.wordingVersion, consentedAt],
+    );
+    Object.assign(agreement, { status: 'processing', transcriptStage: 'queued', transcriptPercent: 0 });
+    await manager.save(agreement);
+    await manager.query(
+      `update deadlines set done_at = $2
+       where agreement_id = $1 and done_at is null and (kind = 'link-end' or kind like 'remind-%')`,
+      [agreementId, consentedAt],
+    );
+    await this.log.append(manager, agreementId, {
+      type: 'consented',
+      actor: 'party-b',
+      origin,
+      detail: {
+        ...consent.statements,
+        wordingVersion: consent.wordingVersion,
+        sha256,
+        bytes,
+        durationMs,
+        isKeyed,
+      },
+    });
+    await this.outbox.add(manager, recordingStored, {
+      ...{ agreementId, recordingId: id, objectKey, sha256, bytes, mime, durationMs },
+      party: 'b',
+    });
+    await this.outbox.add(manager, consentGiven, {
+      ...{ agreementId, ownerId, recordingId },
+      consentRecordingId: id,
+      consentedAt: consentedAt.toISOString(),
+    });
+    return receiptOf(row, consentedAt);
+  }
+
+  private async mayExist(recordingId: string): Promise<boolean> {
+    const rows = await this.dataSource
+      .query<unknown[]>('select 1 from recordings where id = $1', [recordingId])
+      .catch(() => null);
+    return rows === null || rows.length > 0;
+  }
+}
+
+function assertComplete({ wordingVersion: version, statements }: ConsentBody): void {
+  if (!wordingVersions.includes(version)) throw new AppError('wording_outdated');
+  const { isNamedPerson, agreesToRecording, agreesToElectronicRecords, hasHeardTerms } = statements;
+  if (!(isNamedPerson && agreesToRecording && agreesToElectronicRecords && hasHeardTerms)) {
+    throw new AppError('consent_incomplete');
+  }
+}
+
+function receiptOf(
+  { agreementId, sha256, durationMs }: Pick<RecordingEntity, 'agreementId' | 'sha256' | 'durationMs'>,
+  consentedAt: Date,
+): ConsentReceipt {
+  return {
+    agreementId,
+    status: 'processing',
+    sha256,
+    durationSeconds: durationMs / 1000,
+    consentedAt: consentedAt.toISOString(),
+  };
+}

@@ -1,0 +1,132 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiProduces,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { maxAudioBytes } from '#contracts';
+import { Access, AppError, requestOrigin } from '#platform';
+import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
+import { AgreementsConfig } from '../config.js';
+import { photoOf, RecordingsService } from '../recordings/recordings.service.js';
+import { sendMedia } from '../recordings/send-media.js';
+import { readJsonField } from '../uploads/json-field.js';
+import { readUpload } from '../uploads/upload-reader.js';
+import { ConsentService } from './consent.service.js';
+import { AudioKeyQuery, ConsentBody, DeclineBody, KeyQuery, ViewBody } from './remote.body.js';
+import { RemoteService } from './remote.service.js';
+import { ConsentReceipt, DeclineReceipt, RemoteAgreementView, viewRemote } from './remote.view.js';
+
+const LIMITS = { files: { audio: maxAudioBytes }, fields: ['consent'], fieldBytes: 16 * 1024 };
+
+/** What the invited party may do, who has no account: the number in the address, and the key in the mailed one. */
+@ApiTags('remote')
+@ApiExtraModels(ConsentBody)
+@Access('anyone')
+@Controller('api/agreements/remote/:agreementId')
+export class RemoteController {
+  constructor(
+    private readonly remote: RemoteService,
+    private readonly consents: ConsentService,
+    private readonly recordings: RecordingsService,
+    private readonly config: AgreementsConfig,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ type: RemoteAgreementView })
+  async read(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() query: KeyQuery,
+  ): Promise<RemoteAgreementView> {
+    return viewRemote(await this.remote.read(agreementId, query.key ?? null));
+  }
+
+  @Get('audio')
+  @ApiProduces('audio/mpeg')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async audio(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() query: AudioKeyQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.remote.read(agreementId, query.key ?? null);
+    const file = await this.recordings.invited(agreementId);
+    await sendMedia(request, reply, this.recordings.store, file, false);
+  }
+
+  @Get('photo')
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async photo(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() query: KeyQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = photoOf(await this.remote.read(agreementId, query.key ?? null));
+    await sendMedia(request, reply, this.recordings.store, file, false);
+  }
+
+  @Post('view')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async view(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() body: ViewBody,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    await this.remote.view(agreementId, { key: body.key ?? null, origin: requestOrigin(request) });
+  }
+
+  @Post('consent')
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['consent', 'audio'],
+      properties: {
+        consent: { type: 'string', description: 'JSON of ConsentBody' },
+        audio: { type: 'string', format: 'binary' },
+      },
+    },
+  })
+  @ApiCreatedResponse({ type: ConsentReceipt })
+  async consent(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Req() request: FastifyRequest,
+  ): Promise<ConsentReceipt> {
+    const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
+    try {
+      const body = readJsonField(ConsentBody, 'consent', upload.fields.consent);
+      const { audio } = upload.files;
+      if (!audio) {
+        const message = 'Please record audio first';
+        throw new AppError('invalid_input', { errors: [{ field: 'audio', message }] });
+      }
+      const knock = { key: body.key ?? null, origin: requestOrigin(request) };
+      return await this.consents.give(agreementId, body, audio, knock);
+    } finally {
+      await upload.dispose();
+    }
+  }
+
+  @Post('decline')
+  @HttpCode(200)
+  @ApiOkResponse({ type: DeclineReceipt })
+  async decline(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() body: DeclineBody,
+    @Req() request: FastifyRequest,
+  ): Promise<DeclineReceipt> {
+    const knock = { key: body.key ?? null, origin: requestOrigin(request) };
+    await this.remote.decline(agreementId, body.reason, knock);
+    return { agreementId, status: 'cancelled' };
+  }
+}

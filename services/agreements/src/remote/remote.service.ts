@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { invitationOpened } from '#contracts';
+import { Outbox } from '#outbox';
+import { Clock, type Origin } from '#platform';
+import type { AgreementEntity } from '../agreements/agreement.entity.js';
+import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
+import type { AgreementRow } from '../agreements/agreement.view.js';
+import { Cancellations } from '../agreements/cancellations.js';
+import { AgreementsConfig } from '../config.js';
+import { EventLog } from '../event-log/event-log.js';
+import {
+  currentInvitation,
+  type InvitationRow,
+  markOpened,
+  wasOpened,
+} from '../invitations/invitation.row.js';
+import { assertOpen, type InvitationState, invitationState } from '../invitations/invitation.state.js';
+
+/** What party B knows, and where the call came from. */
+export interface Knock {
+  key: string | null;
+  origin: Origin;
+}
+
+export interface LockedInvitation {
+  agreement: AgreementEntity;
+  invitation: InvitationRow | null;
+  state: InvitationState;
+}
+
+/** What party B may do before and instead of consenting. */
+@Injectable()
+export class RemoteService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly config: AgreementsConfig,
+    private readonly cancellations: Cancellations,
+  ) {}
+
+  /**
+   * The agreement, while its invitation can be answered.
+   * @throws AppError `agreement_not_found`, `invitation_not_paid`, `invitation_cancelled`, `invitation_expired`, `invitation_answered`
+   */
+  async read(agreementId: string, key: string | null): Promise<AgreementRow> {
+    const row = await findRow(this.dataSource, agreementId);
+    const invited = row && { ...row, invitation: invitationOf(row) };
+    const state = invitationState(invited, key, this.config.linkSecret, this.clock.now());
+    assertOpen(state);
+    return row as AgreementRow;
+  }
+
+  /** Locks the agreement and looks at its invitation. @throws AppError `agreement_not_found` */
+  async lock(manager: EntityManager, agreementId: string, key: string | null): Promise<LockedInvitation> {
+    const agreement = await lockAgreement(manager, agreementId);
+    const invitation = await currentInvitation(manager, agreementId);
+    const invited = { ...agreement, invitation };
+    const state = invitationState(invited, key, this.config.linkSecret, this.clock.now());
+    if (state === 'hidden') assertOpen(state);
+    return { agreement, invitation, state };
+  }
+
+  /** Remembers that party B has seen it: the first time, and the first time with the mailed key. */
+  async view(agreementId: string, { key, origin }: Knock): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const { agreement, invitation, state } = await this.lock(manager, agreementId, key);
+      assertOpen(state);
+      const { ownerId } = agreement;
+      if (!invitation || ownerId === null) return;
+      const now = this.clock.now();
+      const isKeyed = key !== null;
+      const type = isKeyed ? 'opened-with-key' : 'opened';
+      const isFirst = !(await wasOpened(manager, agreementId));
+      await markOpened(manager, invitation.id, now, isKeyed);
+      if (await this.log.has(manager, agreementId, type)) return;
+      const detail = { invitationId: invitation.id };
+      await this.log.append(manager, agreementId, { type, actor: 'party-b', origin, detail });
+      if (!isFirst) return;
+      await this.outbox.add(manager, invitationOpened, {
+        agreementId,
+        ownerId,
+        invitationId: invitation.id,
+        isKeyed,
+        openedAt: now.toISOString(),
+      });
+    });
+  }
+
+  /** Party B says no, and why. */
+  async decline(agreementId: string, note: string, { key, origin }: Knock): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const { agreement, state } = await this.lock(manager, agreementId, key);
+      assertOpen(state);
+      const order = { reason: 'declined', actor: 'party-b', note, origin } as const;
+      await this.cancellations.cancel(manager, agreement, order);
+    });
+  }
+}
+
+function invitationOf(row: AgreementRow): { id: string; expiresAt: Date } | null {
+  const { invitationId: id, invitationExpiresAt: expiresAt } = row;
+  return id === null || expiresAt === null ? null : { id, expiresAt };
+}

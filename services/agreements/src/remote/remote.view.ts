@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type PlanType, planTypes } from '#contracts';
+import { type AgreementRow, formatCents } from '../agreements/agreement.view.js';
+
+/** An agreement as the invited party sees it: names and terms, never an address. */
+export class RemoteAgreementView {
+  @ApiProperty() id: number;
+  @ApiProperty({ example: '4207731958026614' }) agreementId: string;
+  @ApiProperty({ enum: planTypes }) planType: PlanType;
+  @ApiProperty() partyAName: string;
+  @ApiProperty() partyBName: string;
+  @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ type: String, nullable: true }) photoUrl: string | null;
+}
+
+export class ConsentReceipt {
+  @ApiProperty() agreementId: string;
+  @ApiProperty({ enum: ['processing'] }) status: 'processing';
+  @ApiProperty({ description: 'SHA-256 of the recording as received' }) sha256: string;
+  @ApiProperty() durationSeconds: number;
+  @ApiProperty({ format: 'date-time' }) consentedAt: string;
+}
+
+export class DeclineReceipt {
+  @ApiProperty() agreementId: string;
+  @ApiProperty({ enum: ['cancelled'] }) status: 'cancelled';
+}
+
+export function viewRemote(row: AgreementRow): RemoteAgreementView {
+  return {
+    id: row.id,
+    agreementId: row.agreementId,
+    planType: row.planType,
+    partyAName: row.partyAName,
+    partyBName: row.partyBName,
+    amount: formatCents(row.amountCents),
+    createdAt: row.createdAt.toISOString(),
+    photoUrl: row.photoKey === null ? null : `/api/agreements/remote/${row.agreementId}/photo`,
+  };
+}

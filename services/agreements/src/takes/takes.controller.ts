@@ -1,0 +1,117 @@
+import { Controller, Get, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiHeader,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { AGREEMENT_ID, maxAudioBytes } from '#contracts';
+import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
+import { findRow } from '../agreements/agreement.queries.js';
+import { viewRow } from '../agreements/agreement.view.js';
+import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
+import { AgreementsConfig } from '../config.js';
+import { readUpload } from '../uploads/upload-reader.js';
+import { PendingTake, type TakeTranscript, TranscribedTake } from './take.view.js';
+import { TakeThrottle } from './take-throttle.js';
+import { type Take, TakesService } from './takes.service.js';
+import { TranscriptClient } from './transcript.client.js';
+
+const WAIT_MS = 60_000;
+const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId'], fieldBytes: 1024 };
+
+@ApiTags('transcripts')
+@ApiBearerAuth()
+@Access('user')
+@Controller('api')
+export class TakesController {
+  constructor(
+    private readonly takes: TakesService,
+    private readonly throttle: TakeThrottle,
+    private readonly transcripts: TranscriptClient,
+    private readonly dataSource: DataSource,
+    private readonly config: AgreementsConfig,
+  ) {}
+
+  /** Takes a recording for an agreement and answers with what it says. */
+  @Post('transcribe')
+  @HttpCode(200)
+  @ApiConsumes('multipart/form-data')
+  @ApiHeader({ name: 'prefer', required: false, description: '`respond-async` answers at once' })
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['audio', 'agreementId'],
+      properties: { audio: { type: 'string', format: 'binary' }, agreementId: { type: 'string' } },
+    },
+  })
+  @ApiOkResponse({ type: TranscribedTake })
+  @ApiAcceptedResponse({ type: PendingTake })
+  async transcribe(
+    @Caller() caller: Principal,
+    @Headers('prefer') prefer: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TranscribedTake | PendingTake> {
+    await this.throttle.count(caller.id);
+    const { agreementId, recordingId, isAsked, isInWork } = await this.receive(request, caller);
+    const isAsync = prefer?.toLowerCase().includes('respond-async') ?? false;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const waitMs = isAsync || !isInWork ? 0 : WAIT_MS;
+    const transcript = await this.transcripts.wait(agreementId, recordingId, {
+      ...{ waitMs, isAsked },
+      signal: gone.signal,
+    });
+    return this.answer(agreementId, transcript, reply);
+  }
+
+  /** How far the transcript of the recording that counts now is, for those who were answered 202. */
+  @Get('agreements/:agreementId/take')
+  @ApiOkResponse({ type: TranscribedTake })
+  @ApiAcceptedResponse({ type: PendingTake })
+  async read(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TranscribedTake | PendingTake> {
+    const recordingId = await this.takes.current(agreementId, caller);
+    return this.answer(agreementId, await this.transcripts.read(agreementId, recordingId), reply);
+  }
+
+  private async answer(
+    agreementId: string,
+    transcript: TakeTranscript | PendingTake,
+    reply: FastifyReply,
+  ): Promise<TranscribedTake | PendingTake> {
+    if ('status' in transcript) {
+      void reply.status(202);
+      return transcript;
+    }
+    const row = await findRow(this.dataSource, agreementId);
+    if (!row) throw new AppError('agreement_not_found');
+    return { agreement: viewRow(row), transcript, digitalReceipt: { agreementId } };
+  }
+
+  private async receive(request: FastifyRequest, caller: Principal): Promise<Take & { agreementId: string }> {
+    const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
+    try {
+      const { agreementId = '' } = upload.fields;
+      const { audio } = upload.files;
+      if (!AGREEMENT_ID.test(agreementId)) throw new AppError('agreement_not_found');
+      if (!audio)
+        throw new AppError('invalid_input', {
+          errors: [{ field: 'audio', message: 'Please record audio first' }],
+        });
+      const take = await this.takes.take(agreementId, caller, audio, requestOrigin(request));
+      return { agreementId, ...take };
+    } finally {
+      await upload.dispose();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { Controller, Get, Headers, Param, Post, Put, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiProperty,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { maxPhotoBytes } from '#contracts';
+import { Access, AppError, requestOrigin } from '#platform';
+import { SavedAgreement } from '../agreements/agreement.view.js';
+import { claimCookie } from '../agreements/claims.js';
+import { AgreementsConfig } from '../config.js';
+import { readAgreementData } from './agreement-data.js';
+import { withBody } from './body-reader.js';
+import { type Chunk, ChunksService } from './chunks.service.js';
+import { FinalizeService } from './finalize.service.js';
+import { readUpload } from './upload-reader.js';
+
+const MAX_CHUNK_BYTES = 5 * 1024 * 1024;
+const MAX_CHUNKS = 10_000;
+const TOKEN = 'x-upload-token';
+const LIMITS = {
+  files: { photo: maxPhotoBytes },
+  fields: ['agreementData', 'chunks'],
+  fieldBytes: 128 * 1024,
+};
+
+class NewUpload {
+  @ApiProperty({ format: 'uuid' }) recordingId: string;
+  @ApiProperty({ description: 'Sent with every further call in the header x-upload-token' })
+  uploadToken: string;
+  @ApiProperty({ example: MAX_CHUNK_BYTES }) maxChunkBytes: number;
+}
+
+class ChunkView implements Chunk {
+  @ApiProperty({ description: 'Place in the recording, from 0' }) n: number;
+  @ApiProperty() bytes: number;
+  @ApiProperty({ description: 'SHA-256' }) sha256: string;
+}
+
+class ChunkList {
+  @ApiProperty({ format: 'uuid' }) recordingId: string;
+  @ApiProperty({ type: [ChunkView] }) chunks: ChunkView[];
+}
+
+/** Long recordings arrive in parts, so that a broken connection costs one part and not all. */
+@ApiTags('recordings')
+@Access('anyone')
+@Controller('api/recordings')
+export class ChunksController {
+  constructor(
+    private readonly chunks: ChunksService,
+    private readonly finalizing: FinalizeService,
+    private readonly config: AgreementsConfig,
+  ) {}
+
+  @Post()
+  @ApiCreatedResponse({ type: NewUpload })
+  async begin(): Promise<NewUpload> {
+    return { ...(await this.chunks.begin()), maxChunkBytes: MAX_CHUNK_BYTES };
+  }
+
+  @Get(':recordingId')
+  @ApiHeader({ name: TOKEN, required: true })
+  @ApiOkResponse({ type: ChunkList })
+  async list(
+    @Param('recordingId') recordingId: string,
+    @Headers(TOKEN) token: string | undefined,
+  ): Promise<ChunkList> {
+    const upload = await this.chunks.open(recordingId, token);
+    return { recordingId, chunks: await this.chunks.list(upload.id) };
+  }
+
+  @Put(':recordingId/chunks/:n')
+  @ApiHeader({ name: TOKEN, required: true })
+  @ApiConsumes('application/octet-stream')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiOkResponse({ type: ChunkView })
+  async put(
+    @Param('recordingId') recordingId: string,
+    @Param('n') n: string,
+    @Headers(TOKEN) token: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<ChunkView> {
+    const { id } = await this.chunks.open(recordingId, token);
+    const place = readNumber('n', n, 0, MAX_CHUNKS - 1);
+    return withBody(request.raw, this.config.spoolDir, MAX_CHUNK_BYTES, (file) =>
+      this.chunks.put(id, place, file),
+    );
+  }
+
+  @Post(':recordingId/finalize')
+  @ApiHeader({ name: TOKEN, required: true })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['agreementData', 'chunks'],
+      properties: {
+        agreementData: { type: 'string', description: 'JSON of AgreementData' },
+        chunks: { type: 'string', description: 'How many parts there are' },
+        photo: { type: 'string', format: 'binary' },
+      },
+    },
+  })
+  @ApiCreatedResponse({ type: SavedAgreement })
+  async finalize(
+    @Param('recordingId') recordingId: string,
+    @Headers(TOKEN) token: string = '',
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SavedAgreement> {
+    const upload = await this.chunks.open(recordingId, token);
+    const form = await readUpload(request.raw, this.config.spoolDir, LIMITS);
+    try {
+      const data = readAgreementData(form.fields.agreementData);
+      const count = readNumber('chunks', form.fields.chunks ?? '', 1, MAX_CHUNKS);
+      const { photo } = form.files;
+      const saved = await this.finalizing.finalize(
+        upload,
+        token,
+        { data, count, photo: photo && photo.bytes > 0 ? photo : null },
+        requestOrigin(request),
+      );
+      const isSecure = this.config.publicUrl.startsWith('https:');
+      void reply.header('set-cookie', claimCookie(saved.agreementId, saved.claimToken, isSecure));
+      return saved;
+    } finally {
+      await form.dispose();
+    }
+  }
+}
+
+function readNumber(field: string, text: string, min: number, max: number): number {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  const message = `This must be a number from ${min} to ${max}.`;
+  throw new AppError('invalid_input', { message, errors: [{ field, message }] });
+}

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { maxAudioBytes } from '#contracts';
+import { AppError, Clock, inTransaction } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { hashClaim, isClaim, newClaimToken } from '../agreements/claims.js';
+import { AgreementsConfig } from '../config.js';
+import type { UploadedFile } from './upload-reader.js';
+
+/** One part of a long recording that has arrived. */
+export interface Chunk {
+  n: number;
+  bytes: number;
+  sha256: string;
+}
+
+export interface ChunkUpload {
+  id: string;
+  /** Once finalized. */
+  agreementId: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Named after its content: two senders of the same part never write over each other. */
+export const chunkKey = (uploadId: string, { n, sha256 }: Pick<Chunk, 'n' | 'sha256'>): string =>
+  `uploads/${uploadId}/${n}.${sha256}`;
+
+/** The parts of long recordings, kept in the object store so that any replica can go on. */
+@Injectable()
+export class ChunksService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: AgreementsConfig,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  async begin(): Promise<{ recordingId: string; uploadToken: string }> {
+    const recordingId = uuidv7();
+    const uploadToken = newClaimToken();
+    await this.dataSource.query('insert into uploads (id, token_hash, created_at) values ($1, $2, $3)', [
+      recordingId,
+      hashClaim(uploadToken),
+      this.clock.now(),
+    ]);
+    return { recordingId, uploadToken };
+  }
+
+  /** @throws AppError `not_found`, the same for an unknown upload and for a wrong token. */
+  async open(recordingId: string, token: string | undefined): Promise<ChunkUpload> {
+    if (!UUID.test(recordingId) || token === undefined) throw new AppError('not_found');
+    const [row] = await this.dataSource.query<{ tokenHash: string; agreementId: string | null }[]>(
+      'select token_hash as "tokenHash", agreement_id as "agreementId" from uploads where id = $1',
+      [recordingId],
+    );
+    if (!row || !isClaim(row.tokenHash, token)) throw new AppError('not_found');
+    return { id: recordingId, agreementId: row.agreementId };
+  }
+
+  /** The creator's secret for the agreement: made of the upload's own, so that it can be given again. */
+  claimToken(recordingId: string, token: string): string {
+    return createHmac('sha256', this.config.linkSecret)
+      .update(`claim:${recordingId}:${token}`)
+      .digest('base64url');
+  }
+
+  list(uploadId: string): Promise<Chunk[]> {
+    return this.dataSource.query<Chunk[]>(
+      'select n, bytes, sha256 from upload_chunks where upload_id = $1 order by n',
+      [uploadId],
+    );
+  }
+
+  /**
+   * Keeps a part. The same bytes again change nothing.
+   * @throws AppError `chunk_conflict`, `file_too_large` when all parts together are larger than a recording may be
+   */
+  async put(uploadId: string, n: number, file: UploadedFile): Promise<Chunk> {
+    if (file.bytes === 0) throw new AppError('invalid_input', { message: 'This part is empty.' });
+    const chunk: Chunk = { n, bytes: file.bytes, sha256: file.sha256 };
+    const known = (await this.list(uploadId)).find((other) => other.n === n);
+    if (known) return sameAs(known, chunk);
+    const key = chunkKey(uploadId, chunk);
+    await this.store.putFile(key, file.path, 'application/octet-stream');
+    const kept = await this.keep(uploadId, chunk).catch(async (error: unknown) => {
+      // Only what was surely not written may go; the sweep takes the rest.
+      if (error instanceof AppError) await this.store.delete(key).catch(() => undefined);
+      throw error;
+    });
+    if (kept.sha256 !== chunk.sha256) await this.store.delete(key).catch(() => undefined);
+    return sameAs(kept, chunk);
+  }
+
+  /** A part whose object is gone has to be sent again. */
+  async forget(uploadId: string, n: number): Promise<void> {
+    await this.dataSource.query('delete from upload_chunks where upload_id = $1 and n = $2', [uploadId, n]);
+  }
+
+  private keep(uploadId: string, chunk: Chunk): Promise<Chunk> {
+    return inTransaction(this.dataSource, async (manager) => {
+      const [upload] = await manager.query<{ agreementId: string | null }[]>(
+        'select agreement_id as "agreementId" from uploads where id = $1 for update',
+        [uploadId],
+      );
+      if (!upload) throw new AppError('not_found');
+      const [other] = await manager.query<Chunk[]>(
+        'select n, bytes, sha256 from upload_chunks where upload_id = $1 and n = $2',
+        [uploadId, chunk.n],
+      );
+      if (other) return other;
+      if (upload.agreementId !== null)
+        throw new AppError('chunk_conflict', { message: 'This recording is already complete.' });
+      const [sum] = await manager.query<{ bytes: number }[]>(
+        'select coalesce(sum(bytes), 0)::float8 as bytes from upload_chunks where upload_id = $1',
+        [uploadId],
+      );
+      if ((sum?.bytes ?? 0) + chunk.bytes > maxAudioBytes) throw new AppError('file_too_large');
+      await manager.query('insert into upload_chunks (upload_id, n, bytes, sha256) values ($1, $2, $3, $4)', [
+        uploadId,
+        chunk.n,
+        chunk.bytes,
+        chunk.sha256,
+      ]);
+      return chunk;
+    });
+  }
+}
+
+function sameAs(kept: Chunk, sent: Chunk): Chunk {
+  if (kept.sha256 !== sent.sha256) throw new AppError('chunk_conflict');
+  return kept;
+}

@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError, type Origin } from '#platform';
+import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
+import type { AgreementData } from '../agreements/agreement.body.js';
+import type { SavedAgreement } from '../agreements/agreement.view.js';
+import { AgreementsConfig } from '../config.js';
+import { type Chunk, ChunksService, type ChunkUpload, chunkKey } from './chunks.service.js';
+import type { UploadedFile } from './upload-reader.js';
+import { UploadsService } from './uploads.service.js';
+
+export interface FinalizeForm {
+  data: AgreementData;
+  /** How many parts the recording has. */
+  count: number;
+  photo: UploadedFile | null;
+}
+
+/** Somebody else finalized the same upload meanwhile. */
+class AlreadyFinalizedError extends Error {
+  override readonly name = 'AlreadyFinalizedError';
+}
+
+/** Puts the parts of a long recording together and saves it like any other. */
+@Injectable()
+export class FinalizeService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly chunks: ChunksService,
+    private readonly uploads: UploadsService,
+    private readonly config: AgreementsConfig,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * Saves the recording with its agreement, once; every further call answers the same.
+   * @throws AppError `upload_incomplete`, and what saving throws
+   */
+  async finalize(
+    upload: ChunkUpload,
+    token: string,
+    form: FinalizeForm,
+    origin: Origin,
+  ): Promise<SavedAgreement> {
+    if (upload.agreementId !== null) return this.again(upload.agreementId, upload.id, token);
+    const chunks = await this.complete(upload.id, form.count);
+    const folder = join(this.config.spoolDir, randomUUID());
+    await mkdir(folder, { recursive: true });
+    try {
+      const audio = await this.assemble(upload.id, chunks, join(folder, 'audio'));
+      const saved = await this.uploads.save(form.data, audio, form.photo, {
+        origin,
+        claimToken: this.chunks.claimToken(upload.id, token),
+        alongside: (manager, agreementId) => markFinalized(manager, upload.id, agreementId),
+      });
+      await this.dropObjects(upload.id, chunks);
+      return saved;
+    } catch (error) {
+      // Whoever was first has the agreement, and may have removed the parts while we read them.
+      const { agreementId } = await this.chunks.open(upload.id, token);
+      if (agreementId !== null) return this.again(agreementId, upload.id, token);
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private async complete(uploadId: string, count: number): Promise<Chunk[]> {
+    const chunks = await this.chunks.list(uploadId);
+    const present = new Set(chunks.map((chunk) => chunk.n));
+    const missing = Array.from({ length: count }, (_value, n) => n).filter((n) => !present.has(n));
+    if (missing.length > 0) throw incomplete(missing);
+    if (chunks.length > count) {
+      const message = 'More parts have arrived than this.';
+      throw new AppError('invalid_input', { message, errors: [{ field: 'chunks', message }] });
+    }
+    return chunks;
+  }
+
+  private async assemble(uploadId: string, chunks: Chunk[], path: string): Promise<UploadedFile> {
+    const hash = createHash('sha256');
+    const { store, chunks: service } = this;
+    async function* content(): AsyncGenerator<Buffer> {
+      for (const chunk of chunks) {
+        const own = createHash('sha256');
+        try {
+          for await (const piece of (await store.get(chunkKey(uploadId, chunk))) as AsyncIterable<Buffer>) {
+            own.update(piece);
+            hash.update(piece);
+            yield piece;
+          }
+        } catch (error) {
+          if (!(error instanceof ObjectNotFoundError)) throw error;
+          await service.forget(uploadId, chunk.n);
+          throw incomplete([chunk.n]);
+        }
+        if (own.digest('hex') !== chunk.sha256) {
+          await service.forget(uploadId, chunk.n);
+          throw incomplete([chunk.n]);
+        }
+      }
+    }
+    await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
+    return { path, bytes, sha256: hash.digest('hex') };
+  }
+
+  /** What is left over when this fails goes with the upload, a day later. */
+  private async dropObjects(uploadId: string, chunks: Chunk[]): Promise<void> {
+    for (const chunk of chunks) await this.store.delete(chunkKey(uploadId, chunk)).catch(() => undefined);
+  }
+
+  private async again(agreementId: string, uploadId: string, token: string): Promise<SavedAgreement> {
+    const [row] = await this.dataSource.query<
+      { sha256: string; bytes: number; durationMs: number; createdAt: Date }[]
+    >(
+      `select r.sha256, r.bytes::float8 as bytes, r.duration_ms as "durationMs", a.created_at as "createdAt"
+       from agreements a join recordings r on r.agreement_id = a.agreement_id and r.party = 'a'
+       where a.agreement_id = $1 order by r.created_at limit 1`,
+      [agreementId],
+    );
+    if (!row) throw new AppError('not_found');
+    return {
+      agreementId,
+      claimToken: this.chunks.claimToken(uploadId, token),
+      status: 'pending',
+      sha256: row.sha256,
+      bytes: row.bytes,
+      durationSeconds: row.durationMs / 1000,
+      createdAt: row.createdAt.toISOString(),
+    };
+  }
+}
+
+async function markFinalized(manager: EntityManager, uploadId: string, agreementId: string): Promise<void> {
+  const [, count] = await manager.query<[unknown, number]>(
+    'update uploads set agreement_id = $2 where id = $1 and agreement_id is null',
+    [uploadId, agreementId],
+  );
+  if (count === 0) throw new AlreadyFinalizedError(uploadId);
+}
+
+function incomplete(missing: number[]): AppError {
+  return new AppError('upload_incomplete', { extra: { missing: missing.slice(0, 100) } });
+}

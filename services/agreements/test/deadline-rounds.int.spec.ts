@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
+import { Outbox } from '#outbox';
+import { Clock, HOUR_MS, type RunningService } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { eventually } from '#testing';
+import { DeleteContent } from '../src/deadlines/delete-content.job.js';
+import { EventLog } from '../src/event-log/event-log.js';
+import { AgreementsUnderTest } from './agreements-under-test.js';
+import {
+  daysAfter,
+  deleted,
+  logged,
+  logTypes,
+  OWNER,
+  objectsOf,
+  recordingOf,
+  round,
+  statusOf,
+  told,
+} from './deadlines.fixture.js';
+import { recordTone, savedAgreement } from './recordings.fixture.js';
+
+let under: AgreementsUnderTest;
+let other: RunningService;
+let folder: string;
+let audio: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-deadline-rounds-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  under = await AgreementsUnderTest.start();
+  other = await under.replica();
+}, 120_000);
+
+afterEach(() => jest.restoreAllMocks());
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** What time it is for both instances, to the millisecond, until the end of the test. */
+const freeze = (now: Date) => jest.spyOn(Clock.prototype, 'now').mockReturnValue(now);
+
+/** Two rounds on each of two instances at the same time. */
+const rounds = async () => {
+  await Promise.all([under.service, other, under.service, other].map(round));
+};
+
+describe('a round', () => {
+  const breaks: [string, (manager: EntityManager) => Promise<never>][] = [
+    ['an error', () => Promise.reject(new Error('something is broken'))],
+    [
+      'a database connection that dies',
+      async (manager) => {
+        const [{ pid }] = await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid');
+        await under.query('select pg_terminate_backend($1)', [pid]);
+        return manager.query<never>('select 1');
+      },
+    ],
+  ];
+
+  it.each(breaks)('does all or nothing: %s in the middle is made up for once', async (_name, fail) => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const beside = await savedAgreement(under, audio, OWNER);
+    freeze(daysAfter(beside.createdAt, 30));
+    const append = jest.spyOn(EventLog.prototype, 'append').mockImplementationOnce(fail);
+    await round(under.service);
+    append.mockRestore();
+    const states = await Promise.all([saved, beside].map((one) => statusOf(under, one)));
+    // The one that failed did not hold up the other.
+    expect(states.map((state) => state.status).sort()).toEqual(['cancelled', 'pending']);
+    await rounds();
+    for (const one of [saved, beside]) {
+      expect(await logged(under, one, 'cancelled')).toBe(1);
+      expect(await told(under, one, 'agreements.agreement.cancelled')).toHaveLength(1);
+    }
+  });
+
+  it('comes back to content that could not be deleted', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const id = await recordingOf(under, saved);
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    const remove = jest
+      .spyOn(Object.getPrototypeOf(store) as ObjectStore, 'delete')
+      .mockRejectedValue(new Error('the store is away'));
+    const endsAt = daysAfter(saved.createdAt, 30);
+    freeze(endsAt);
+    await round(under.service);
+    await eventually(
+      () => (remove.mock.calls.length > 0 ? Promise.resolve() : Promise.reject(new Error('not tried'))),
+      10_000,
+      'an attempt',
+    );
+    expect(await statusOf(under, saved)).toMatchObject({ status: 'cancelled', isDeleted: false });
+    // As after the last attempt.
+    await under.query(`update jobs set status = 'failed' where key like $1`, [`${saved.agreementId}:%`]);
+    const job = under.service.app.get(DeleteContent);
+    const commit = await job.giveUp({ agreementId: saved.agreementId, reason: 'unpaid' });
+    await under.service.app.get(Outbox).transaction(commit);
+    remove.mockRestore();
+    freeze(new Date(endsAt.getTime() + 2 * HOUR_MS));
+    await rounds();
+    await deleted(under, saved);
+    expect(await objectsOf(under, id)).toEqual([]);
+    expect(await logged(under, saved, 'content-deleted')).toBe(1);
+  });
+
+  it('knows after a restart what it has done', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    freeze(daysAfter(saved.createdAt, 23));
+    await round(under.service);
+    const before = await logTypes(under, saved);
+    expect(before).toContain('unpaid-warning');
+    await under.restart();
+    await rounds();
+    expect(await logTypes(under, saved)).toEqual(before);
+  }, 60_000);
+});

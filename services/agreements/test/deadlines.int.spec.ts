@@ -1,0 +1,265 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { Clock, type RunningService } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { EventLog } from '../src/event-log/event-log.js';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import {
+  daysAfter,
+  deleted,
+  logged,
+  OWNER,
+  objectsOf,
+  paidAgreement,
+  recordingOf,
+  round,
+  secondBefore,
+  statusOf,
+  told,
+} from './deadlines.fixture.js';
+import { drawPhoto, recordTone, savedAgreement, upload, uploadForm } from './recordings.fixture.js';
+
+let under: AgreementsUnderTest;
+let other: RunningService;
+let folder: string;
+let audio: Buffer;
+let photo: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-deadlines-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  photo = await drawPhoto(join(folder, 'photo.jpg'));
+  under = await AgreementsUnderTest.start();
+  other = await under.replica();
+}, 120_000);
+
+afterEach(() => jest.restoreAllMocks());
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** What time it is for both instances, to the millisecond, until the end of the test. */
+const freeze = (now: Date) => jest.spyOn(Clock.prototype, 'now').mockReturnValue(now);
+
+const remote = { isRemoteContract: true };
+
+/** Two rounds on each of two instances at the same time. */
+const rounds = async () => {
+  await Promise.all([under.service, other, under.service, other].map(round));
+};
+
+/** Nothing a second before, once at the time itself, and nothing more after it. */
+async function expectOnceAt(due: Date, count: () => Promise<number>): Promise<void> {
+  const before = await count();
+  freeze(secondBefore(due));
+  await rounds();
+  expect(await count()).toBe(before);
+  freeze(due);
+  await rounds();
+  expect(await count()).toBe(before + 1);
+  freeze(new Date(due.getTime() + 60_000));
+  await rounds();
+  expect(await count()).toBe(before + 1);
+}
+
+describe('an unpaid recording', () => {
+  it('is warned of on days 23 and 29 and ends on day 30, each once', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const id = await recordingOf(under, saved);
+    await expectOnceAt(daysAfter(saved.createdAt, 23), () => logged(under, saved, 'unpaid-warning'));
+    await expectOnceAt(daysAfter(saved.createdAt, 29), () => logged(under, saved, 'unpaid-warning'));
+    expect(await told(under, saved, 'agreements.payment.requested')).toMatchObject([
+      { kind: 'first-warning', deletesAt: daysAfter(saved.createdAt, 30).toISOString() },
+      { kind: 'last-warning', deletesAt: daysAfter(saved.createdAt, 30).toISOString() },
+    ]);
+    await expectOnceAt(daysAfter(saved.createdAt, 30), () => logged(under, saved, 'cancelled'));
+    await deleted(under, saved);
+    expect(await statusOf(under, saved)).toEqual({
+      status: 'cancelled',
+      reason: 'unpaid_expired',
+      isDeleted: true,
+    });
+    expect(await objectsOf(under, id)).toEqual([]);
+    expect(await told(under, saved, 'agreements.agreement.cancelled')).toMatchObject([
+      { from: 'pending', reason: 'unpaid_expired' },
+    ]);
+    expect(await told(under, saved, 'agreements.content.deleted')).toMatchObject([{ reason: 'unpaid' }]);
+    expect(await under.service.app.get(EventLog).findBreak(saved.agreementId)).toBeNull();
+  }, 60_000);
+
+  it('is left alone once it is paid', async () => {
+    const saved = await paidAgreement(under, audio, new Date());
+    freeze(daysAfter(saved.createdAt, 29.5));
+    await rounds();
+    expect(await logged(under, saved, 'unpaid-warning')).toBe(0);
+    expect((await statusOf(under, saved)).status).toBe('processing');
+  });
+});
+
+describe('a remote contract that waits', () => {
+  it('is reminded of on days 1, 3, 6, 10 and 13', async () => {
+    const saved = await paidAgreement(under, audio, new Date(), remote);
+    const [{ at: invitedAt } = { at: new Date() }] = await under.query<{ at: Date }>(
+      'select issued_at as at from invitations where agreement_id = $1',
+      [saved.agreementId],
+    );
+    for (const day of [1, 3, 6, 10, 13])
+      await expectOnceAt(daysAfter(invitedAt, day), () => logged(under, saved, 'reminded-automatically'));
+    const issued = await told(under, saved, 'agreements.invitation.issued');
+    expect(issued.map((data) => (data as { kind: string }).kind)).toEqual([
+      'invitation',
+      ...Array<string>(5).fill('automatic'),
+    ]);
+    const open = await under.query(
+      'select 1 from invitations where agreement_id = $1 and revoked_at is null',
+      [saved.agreementId],
+    );
+    expect(open).toHaveLength(1);
+  }, 60_000);
+
+  it('is not reminded of at an address that does not exist', async () => {
+    const saved = await paidAgreement(under, audio, new Date(), remote);
+    await under.query(`update agreements set mail_problem = 'partyB:bounced' where agreement_id = $1`, [
+      saved.agreementId,
+    ]);
+    freeze(daysAfter(saved.createdAt, 4));
+    await rounds();
+    expect(await logged(under, saved, 'reminded-automatically')).toBe(0);
+  });
+
+  it('is reminded of once after a long standstill, not once for every day missed', async () => {
+    const saved = await paidAgreement(under, audio, new Date(), remote);
+    freeze(daysAfter(saved.createdAt, 7));
+    await rounds();
+    expect(await logged(under, saved, 'reminded-automatically')).toBe(1);
+  });
+
+  it('sees its link end, and still waits', async () => {
+    const saved = await paidAgreement(under, audio, new Date(), remote);
+    await under.query(
+      `update deadlines set done_at = now() where agreement_id = $1 and kind like 'remind-%'`,
+      [saved.agreementId],
+    );
+    const [{ at: endsAt } = { at: new Date() }] = await under.query<{ at: Date }>(
+      'select expires_at as at from invitations where agreement_id = $1',
+      [saved.agreementId],
+    );
+    await expectOnceAt(endsAt, () => logged(under, saved, 'invitation-expired'));
+    expect(await told(under, saved, 'agreements.invitation.expired')).toHaveLength(1);
+    expect((await statusOf(under, saved)).status).toBe('awaiting_party');
+  });
+
+  it('ends with the access period when party B never answers', async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt, remote);
+    freeze(secondBefore(daysAfter(paidAt, 30)));
+    await rounds();
+    expect((await statusOf(under, saved)).status).toBe('awaiting_party');
+    freeze(daysAfter(paidAt, 30));
+    await rounds();
+    await deleted(under, saved);
+    expect(await statusOf(under, saved)).toMatchObject({ status: 'cancelled', reason: 'no_answer' });
+    expect(await told(under, saved, 'agreements.agreement.cancelled')).toMatchObject([
+      { from: 'awaiting_party', reason: 'no_answer' },
+    ]);
+    expect(await told(under, saved, 'agreements.content.deleted')).toMatchObject([
+      { reason: 'access-ended' },
+    ]);
+  });
+});
+
+describe('a paid contract', () => {
+  it('is warned of 7 days and 1 day before its content is deleted; hashes and log stay', async () => {
+    const paidAt = new Date();
+    const { body } = await upload(
+      under,
+      uploadForm(audio, { backupTranscript: 'Anna sells a car.' }, { content: photo, name: 'photo.jpg' }),
+    );
+    const saved = body;
+    await under.call(`/internal/agreements/${saved.agreementId}/claim`, user(OWNER), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ claimToken: saved.claimToken }),
+    });
+    await under.query(
+      `update agreements set status = 'completed', paid_at = $2, expires_at = $3 where agreement_id = $1`,
+      [saved.agreementId, paidAt, daysAfter(paidAt, 30)],
+    );
+    await under.query(
+      `insert into deadlines (agreement_id, kind, due_at) values
+         ($1, 'access-warning-7', $2), ($1, 'access-warning-1', $3), ($1, 'access-end', $4)`,
+      [saved.agreementId, daysAfter(paidAt, 23), daysAfter(paidAt, 29), daysAfter(paidAt, 30)],
+    );
+    const id = await recordingOf(under, saved);
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    await store.putBuffer(`recordings/${id}/audio.mp3`, Buffer.from('derived'), 'audio/mpeg');
+    expect(await objectsOf(under, id)).toHaveLength(3);
+    await expectOnceAt(daysAfter(paidAt, 23), () => logged(under, saved, 'access-warning'));
+    await expectOnceAt(daysAfter(paidAt, 29), () => logged(under, saved, 'access-warning'));
+    expect(await told(under, saved, 'agreements.access.ending')).toMatchObject([
+      { kind: 'seven-days', endsAt: daysAfter(paidAt, 30).toISOString() },
+      { kind: 'one-day', endsAt: daysAfter(paidAt, 30).toISOString() },
+    ]);
+    freeze(secondBefore(daysAfter(paidAt, 30)));
+    await rounds();
+    expect(await objectsOf(under, id)).toHaveLength(3);
+    freeze(daysAfter(paidAt, 30));
+    await rounds();
+    await deleted(under, saved);
+    expect(await objectsOf(under, id)).toEqual([]);
+    const [row] = await under.query<Record<string, unknown>>(
+      `select a.status, a.backup_transcript as words, a.photo_key as photo, a.photo_sha256 as "photoSha256",
+         r.sha256, r.deleted_at is not null as gone
+       from agreements a join recordings r using (agreement_id) where agreement_id = $1`,
+      [saved.agreementId],
+    );
+    expect(row).toMatchObject({
+      status: 'completed',
+      words: null,
+      photo: null,
+      sha256: saved.sha256,
+      gone: true,
+    });
+    const [entry] = await under.query<{ detail: object }>(
+      `select detail from agreement_events where agreement_id = $1 and type = 'content-deleted'`,
+      [saved.agreementId],
+    );
+    expect(entry?.detail).toMatchObject({ sha256: saved.sha256, photoSha256: row?.photoSha256 });
+    for (const part of ['audio', 'preview', 'photo']) {
+      const { status, body: answer } = await under.call<{ code: string }>(
+        `/api/agreements/${saved.agreementId}/${part}`,
+        user(OWNER),
+      );
+      expect([part, status, answer.code]).toEqual([part, 410, 'recording_expired']);
+    }
+    await rounds();
+    expect(await logged(under, saved, 'content-deleted')).toBe(1);
+    expect(await told(under, saved, 'agreements.content.deleted')).toHaveLength(1);
+  }, 60_000);
+
+  it('keeps its content while money is held, says so once, and deletes it afterwards', async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt);
+    await under.query(`update agreements set escrow_status = 'held' where agreement_id = $1`, [
+      saved.agreementId,
+    ]);
+    for (const day of [30, 31, 32]) {
+      freeze(daysAfter(paidAt, day));
+      await rounds();
+    }
+    expect(await logged(under, saved, 'deletion-blocked')).toBe(1);
+    expect((await statusOf(under, saved)).isDeleted).toBe(false);
+    expect(await objectsOf(under, await recordingOf(under, saved))).toHaveLength(1);
+    await under.query(`update agreements set escrow_status = 'released' where agreement_id = $1`, [
+      saved.agreementId,
+    ]);
+    freeze(daysAfter(paidAt, 33.1));
+    await rounds();
+    await deleted(under, saved);
+    expect(await objectsOf(under, await recordingOf(under, saved))).toEqual([]);
+  });
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type EventEnvelope,
+  mailFailed,
+  manualDelivered,
+  manualOrdered,
+  ticketOpened,
+  transcriptCompleted,
+} from '#contracts';
+import { type Principal, visitor } from '#platform';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import {
+  consent,
+  consentForm,
+  currentKey,
+  eventsOf,
+  invitedAgreement,
+  keepEvents,
+  logOf,
+  OWNER,
+  openDeadlines,
+  send,
+  typesOf,
+  viewOf,
+} from './invitations.fixture.js';
+import { recordTone, savedAgreement } from './recordings.fixture.js';
+
+/** Long enough for a second delivery to be handled, which is what must change nothing. */
+const SETTLE_MS = 400;
+const admin: Principal = { kind: 'admin', id: 3, sessionId: null };
+const service: Principal = { kind: 'service', id: 0, sessionId: null, name: 'notifications' };
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+let answer: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-neighbours-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  answer = await recordTone(join(folder, 'answer.webm'), 1);
+  under = await AgreementsUnderTest.start();
+  await keepEvents(under);
+}, 120_000);
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const twice = async (event: EventEnvelope, handler: string) => {
+  await under.deliver(event);
+  await under.handled(event, handler);
+  await under.deliver(event);
+  await sleep(SETTLE_MS);
+  expect(await under.deadLetters(handler)).toBe(0);
+};
+
+const newRows = async (agreementId: string, from: number) =>
+  (await logOf(under, agreementId)).slice(from).map(({ type, actor, detail }) => ({ type, actor, detail }));
+
+describe('news from other services, delivered twice, is written down once', () => {
+  it('a mail that bounced: shown to the owner, and no more reminders', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const facts = { template: 'invitation', recipient: 'partyB', outcome: 'bounced' } as const;
+    await twice(under.event(mailFailed, { agreementId, ...facts }), 'note-mail-failure');
+    expect(await newRows(agreementId, 4)).toEqual([
+      { type: 'mail-failed', actor: 'notifications', detail: facts },
+    ]);
+    expect(await viewOf(under, agreementId)).toMatchObject({
+      status: 'awaiting_party',
+      mailProblem: 'partyB:bounced',
+    });
+    expect((await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind'))).toEqual([]);
+  });
+
+  it('a mail that was not taken in time, or to party A: reminders go on', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const late = { template: 'invitation', recipient: 'partyB', outcome: 'undelivered' } as const;
+    await twice(under.event(mailFailed, { agreementId, ...late }), 'note-mail-failure');
+    const own = { template: 'receipt', recipient: 'partyA', outcome: 'bounced' } as const;
+    await twice(under.event(mailFailed, { agreementId, ...own }), 'note-mail-failure');
+    expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: 'partyA:bounced' });
+    expect(
+      (await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind')),
+    ).toHaveLength(5);
+  });
+
+  it('a ticket about the agreement, and one about nothing', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await twice(under.event(ticketOpened, { ticketNumber: 'T-100001', agreementId }), 'note-ticket');
+    await twice(under.event(ticketOpened, { ticketNumber: 'T-100002', agreementId: null }), 'note-ticket');
+    expect(await newRows(agreementId, 2)).toEqual([
+      { type: 'support-requested', actor: 'notifications', detail: { ticketNumber: 'T-100001' } },
+    ]);
+  });
+
+  it('a transcript by a person, ordered and delivered', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    const order = { agreementId, ownerId: OWNER, orderId: randomUUID() };
+    const sha256 = 'd'.repeat(64);
+    await twice(under.event(manualOrdered, order), 'note-manual-order');
+    await twice(under.event(manualDelivered, { ...order, sha256, adminId: 3 }), 'note-manual-delivery');
+    expect(await newRows(agreementId, 2)).toEqual([
+      { type: 'manual-ordered', actor: `user:${OWNER}`, detail: { orderId: order.orderId } },
+      { type: 'manual-delivered', actor: 'admin:3', detail: { orderId: order.orderId, sha256 } },
+    ]);
+  });
+
+  it('the transcript of a remote contract: complete, with the hashes of both recordings', async () => {
+    const saved = await invitedAgreement(under, audio);
+    const { agreementId } = saved;
+    const given = await consent(under, agreementId, consentForm(answer));
+    const sha256 = 'c'.repeat(64);
+    const event = under.event(transcriptCompleted, {
+      ...{ agreementId, ownerId: OWNER, transcriptId: randomUUID(), sha256 },
+      ...{ durationMs: 2000, segmentCount: 2, engine: 'pocketsphinx', isDraft: true },
+    });
+    await twice(event, 'complete-agreement');
+    expect(await viewOf(under, agreementId)).toMatchObject({ status: 'completed', statusReason: null });
+    expect(await newRows(agreementId, 5)).toMatchObject([
+      { type: 'completed', detail: { audioSha256: saved.sha256, consentSha256: given.body.sha256 } },
+    ]);
+    expect(await eventsOf(under, agreementId, 'agreements.agreement.completed')).toMatchObject([
+      { data: { audioSha256: saved.sha256, transcriptSha256: sha256 } },
+    ]);
+  });
+});
+
+describe('what other services are told', () => {
+  const internal = <T = Record<string, unknown>>(agreementId: string, rest = '', who = service) =>
+    under.call<T>(`/internal/agreements/${agreementId}${rest}`, who);
+
+  it('facts for mails, with links that open', async () => {
+    const saved = await invitedAgreement(under, audio);
+    const { agreementId } = saved;
+    const { body } = await internal(agreementId);
+    const link = `http://localhost:8080/remote-contract/${agreementId}?key=${await currentKey(under, agreementId)}`;
+    expect(body).toMatchObject({
+      agreementId,
+      status: 'awaiting_party',
+      statusReason: null,
+      cancelNote: null,
+      isRemoteContract: true,
+      hasPhoto: false,
+      partyB: { name: 'Ben Carter', email: 'ben@example.test' },
+      sha256: saved.sha256,
+      consentRecordingSha256: null,
+      links: {
+        pay: `http://localhost:8080/checkout?plan=split-second-contract&agreementId=${agreementId}`,
+        dashboard: 'http://localhost:8080/dashboard',
+        contact: 'http://localhost:8080/contact',
+      },
+      invitation: { link, declineLink: `${link}&decline=1`, expiresAt: expect.any(String) },
+    });
+    const given = await consent(under, agreementId, consentForm(answer));
+    expect((await internal(agreementId)).body).toMatchObject({ consentRecordingSha256: given.body.sha256 });
+    const inPerson = await savedAgreement(under, audio, OWNER);
+    expect((await internal(inPerson.agreementId)).body).toMatchObject({ invitation: null });
+  });
+
+  it('the owner, and single rows of the log', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    expect((await internal(agreementId, '/owner')).body).toEqual({ ownerId: OWNER, status: 'pending' });
+    expect((await internal(agreementId, '/log/2')).body).toEqual({
+      actor: `user:${OWNER}`,
+      type: 'claimed',
+      detail: {},
+      at: expect.any(String),
+    });
+    for (const rest of ['/log/3', '/log/0']) expect((await internal(agreementId, rest)).status).toBe(404);
+    expect((await internal(agreementId, '/log/x')).status).toBe(404);
+    for (const rest of ['', '/owner', '/log/1']) {
+      expect((await internal('1000000000000000', rest)).status).toBe(404);
+      expect((await internal(agreementId, rest, user(OWNER))).status).toBe(403);
+      expect((await internal(agreementId, rest, visitor)).status).toBe(401);
+    }
+  });
+
+  it('whether a key is the one of the current link, and how things stand', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const path = `/internal/agreements/${agreementId}/invitation`;
+    const key = await currentKey(under, agreementId);
+    const ask = (body: object, who = service) => send(under, 'POST', path, body, who);
+    const open = { agreementId, status: 'awaiting_party', stage: 'none', percent: 0 };
+    expect(await ask({ key })).toMatchObject({ status: 200, body: open });
+    await consent(under, agreementId, consentForm(answer, { key }));
+    const answered = await ask({ key });
+    expect(answered.body).toEqual({ ...open, status: 'processing', stage: 'queued' });
+    const other = await invitedAgreement(under, audio);
+    for (const wrong of ['', 'x', `${key}x`, await currentKey(under, other.agreementId)]) {
+      expect((await ask({ key: wrong })).body.code).toBe('agreement_not_found');
+    }
+    for (const bad of [{}, { key: 7 }, { key: 'k'.repeat(301) }]) expect((await ask(bad)).status).toBe(400);
+    expect((await ask({ key }, user(OWNER))).status).toBe(403);
+    expect((await ask({ key }, visitor)).status).toBe(401);
+    const { agreementId: unpaid } = await savedAgreement(under, audio, OWNER);
+    expect(
+      (await send(under, 'POST', `/internal/agreements/${unpaid}/invitation`, { key }, service)).status,
+    ).toBe(404);
+  });
+
+  it('takes what administrators did elsewhere: on record, and the owner is told', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    const path = `/internal/agreements/${agreementId}/admin-acts`;
+    const act = { act: 'job-retried', reason: 'The engine was away.', detail: { job: 'transcribe', n: 2 } };
+    expect(await send(under, 'POST', path, act, admin)).toMatchObject({ status: 201, body: { seq: 3 } });
+    expect((await logOf(under, agreementId)).at(-1)).toMatchObject({
+      type: 'admin-retried-job',
+      actor: 'admin:3',
+      detail: { job: 'transcribe', n: 2, reason: 'The engine was away.' },
+    });
+    expect((await eventsOf(under, agreementId)).at(-1)).toMatchObject({
+      type: 'agreements.admin.acted',
+      data: { ownerId: OWNER, act: 'job-retried', seq: 3 },
+    });
+    for (const bad of [{ act: 'x' }, { reason: 'no' }, { detail: { deep: {} } }, { detail: 'x' }]) {
+      expect((await send(under, 'POST', path, { ...act, ...bad }, admin)).status).toBe(400);
+    }
+    expect((await send(under, 'POST', path, act, service)).status).toBe(403);
+    expect(await typesOf(under, agreementId)).toHaveLength(3);
+  });
+});
+
+describe('administrators', () => {
+  it('read an agreement, its log with addresses, lists and counts; but hear nothing this way', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    await send(under, 'POST', `/api/agreements/remote/${agreementId}/view`, {});
+    const read = (path: string) => under.call<Record<string, unknown>[]>(path, admin);
+    expect((await read(`/api/agreements/${agreementId}`)).body).toMatchObject({ agreementId });
+    expect((await read(`/api/agreements/${agreementId}/events`)).body.at(-1)).toMatchObject({
+      type: 'opened',
+      address: '127.0.0.1',
+      device: expect.any(String),
+      hash: expect.any(String),
+    });
+    expect((await read(`/api/users/${OWNER}/agreements`)).body.length).toBeGreaterThan(0);
+    const stats = (await read(`/api/users/${OWNER}/stats`)).body as unknown as Record<string, number>;
+    const [counted] = await under.query<{ all: number; waiting: number }>(
+      `select count(*)::int as all, count(*) filter (where status = 'awaiting_party')::int as waiting
+       from agreements where owner_id = $1`,
+      [OWNER],
+    );
+    expect([stats.totalAgreements, stats.awaitingAgreements]).toEqual([counted?.all, counted?.waiting]);
+    for (const media of ['audio', 'preview', 'photo']) {
+      expect((await read(`/api/agreements/${agreementId}/${media}`)).status).toBe(404);
+    }
+    expect((await read('/api/agreements/1000000000000000')).status).toBe(404);
+  });
+});

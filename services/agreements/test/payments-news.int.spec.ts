@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  type Coverage,
+  contractCovered,
+  type EventEnvelope,
+  type HeldPaymentChanged,
+  heldPaymentChanged,
+  paymentRefunded,
+} from '#contracts';
+import { DAY_MS, type Principal } from '#platform';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
+
+const OWNER = 71;
+const asService: Principal = { kind: 'service', id: 0, sessionId: null };
+/** Long enough for a second delivery to be handled, which is what must change nothing. */
+const SETTLE_MS = 400;
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-payments-news-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  under = await AgreementsUnderTest.start();
+}, 120_000);
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const once = async (event: EventEnvelope, handler: string) => {
+  await under.deliver(event);
+  await under.handled(event, handler);
+};
+const twice = async (event: EventEnvelope, handler: string) => {
+  await once(event, handler);
+  await under.deliver(event);
+  await sleep(SETTLE_MS);
+  expect(await under.deadLetters(handler)).toBe(0);
+};
+const view = async (saved: SavedBody) =>
+  (await under.call<Record<string, unknown>>(`/api/agreements/${saved.agreementId}`, user(OWNER))).body;
+const logOf = ({ agreementId }: SavedBody) =>
+  under.query<{ type: string; actor: string; detail: Record<string, unknown> }>(
+    'select type, actor, detail from agreement_events where agreement_id = $1 order by seq',
+    [agreementId],
+  );
+const covered = ({ agreementId }: SavedBody, by: Coverage) =>
+  under.event(contractCovered, {
+    coverageId: randomUUID(),
+    agreementId,
+    userId: OWNER,
+    by,
+    coveredAt: '2026-11-21T10:00:00.000Z',
+  });
+
+describe('a covered contract', () => {
+  it.each([
+    ['subscription', 365],
+    ['credit', 30],
+  ] as const)('by a %s is unlocked once and kept for %i days', async (by, days) => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    await twice(covered(saved, by), 'mark-covered');
+    const { status, paidAt, expiresAt } = await view(saved);
+    expect({ status, paidAt }).toEqual({ status: 'processing', paidAt: '2026-11-21T10:00:00.000Z' });
+    expect(Date.parse(String(expiresAt)) - Date.parse(String(paidAt))).toBe(days * DAY_MS);
+    expect((await logOf(saved)).map(({ type }) => type)).toEqual(['recorded', 'claimed', 'covered']);
+    await under.publishedFor(saved.agreementId, 'agreements.agreement.paid');
+    expect(
+      under.published.filter(
+        ({ type, subject }) => type === 'agreements.agreement.paid' && subject === saved.agreementId,
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('no longer waits for its payment', async () => {
+    const owner = 72;
+    const saved = await savedAgreement(under, audio, owner);
+    const pending = async () =>
+      (await under.call<{ agreementId: string }[]>(`/internal/owners/${owner}/pending`, asService)).body;
+    expect(await pending()).toEqual([
+      {
+        agreementId: saved.agreementId,
+        planType: 'split-second-contract',
+        partyBName: expect.any(String),
+        createdAt: expect.any(String),
+      },
+    ]);
+    await once(covered(saved, 'credit'), 'mark-covered');
+    expect(await pending()).toEqual([]);
+    expect((await under.call(`/internal/owners/${owner}/pending`, user(owner))).status).toBe(403);
+  });
+});
+
+describe('a refund', () => {
+  it('delivered twice is on record once and changes nothing else', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    await once(covered(saved, 'credit'), 'mark-covered');
+    const before = await view(saved);
+    const event = under.event(paymentRefunded, {
+      paymentId: randomUUID(),
+      agreementId: saved.agreementId,
+      userId: OWNER,
+      purpose: 'manual_transcription',
+      amountCents: 200,
+      currency: 'usd',
+      reason: 'late-transcription',
+      refundedAt: '2026-11-22T10:00:00.000Z',
+    });
+    await twice(event, 'note-refund');
+    expect((await logOf(saved)).filter(({ type }) => type === 'payment-refunded')).toEqual([
+      {
+        type: 'payment-refunded',
+        actor: 'payments',
+        detail: {
+          paymentId: event.data.paymentId,
+          purpose: 'manual_transcription',
+          amountCents: 200,
+          currency: 'usd',
+          reason: 'late-transcription',
+        },
+      },
+    ]);
+    expect(await view(saved)).toEqual(before);
+  });
+});
+
+describe('a held payment', () => {
+  const news = ({ agreementId }: SavedBody, changed: Partial<HeldPaymentChanged>) =>
+    under.event(heldPaymentChanged, {
+      heldPaymentId: uuidv7(),
+      agreementId,
+      buyerId: OWNER,
+      change: 'held',
+      state: 'held',
+      version: 2,
+      by: 'stripe',
+      amountCents: 200_000,
+      currency: 'usd',
+      changedAt: '2026-11-21T11:00:00.000Z',
+      ...changed,
+    });
+  const stateOf = async (saved: SavedBody) => (await view(saved)).escrowStatus;
+
+  it('delivered twice is one line of the log and the state of the agreement', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    await twice(news(saved, {}), 'note-held-payment');
+    expect(await stateOf(saved)).toBe('held');
+    expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toMatchObject([
+      { actor: 'payments:stripe', detail: { change: 'held', state: 'held', amountCents: 200_000 } },
+    ]);
+  });
+
+  it('shows the newest of its news, in whatever order they come', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const heldPaymentId = uuidv7();
+    const released = { heldPaymentId, change: 'released', state: 'released', version: 5 } as const;
+    await once(news(saved, released), 'note-held-payment');
+    await once(news(saved, { heldPaymentId }), 'note-held-payment');
+    expect(await stateOf(saved)).toBe('released');
+    expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toHaveLength(2);
+  });
+
+  it('after one that came to nothing counts anew', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const [first, second] = [uuidv7(), uuidv7()];
+    const failed = { heldPaymentId: first, change: 'failed', state: 'failed', version: 4 } as const;
+    await once(news(saved, failed), 'note-held-payment');
+    await once(news(saved, { heldPaymentId: second, version: 2 }), 'note-held-payment');
+    expect(await stateOf(saved)).toBe('held');
+    await once(news(saved, { ...failed, version: 5 }), 'note-held-payment');
+    expect(await stateOf(saved)).toBe('held');
+  });
+});

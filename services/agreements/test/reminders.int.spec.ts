@@ -1,0 +1,275 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mailFailed } from '#contracts';
+import { DAY_MS, HOUR_MS, visitor } from '#platform';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import {
+  currentKey,
+  eventsOf,
+  invitedAgreement,
+  keepEvents,
+  logOf,
+  OWNER,
+  openDeadlines,
+  send,
+  typesOf,
+  viewOf,
+} from './invitations.fixture.js';
+import { claim, recordTone, savedAgreement } from './recordings.fixture.js';
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-reminders-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  under = await AgreementsUnderTest.start();
+  await keepEvents(under);
+}, 120_000);
+
+afterEach(() => under.setClock(new Date()));
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const act = (agreementId: string, name: string, who = user(OWNER), body?: object) =>
+  send(under, 'POST', `/api/agreements/${agreementId}/${name}`, body, who);
+const correct = (agreementId: string, email: unknown, who = user(OWNER)) =>
+  send(under, 'PATCH', `/api/agreements/${agreementId}/party-b`, { email }, who);
+const hasKeyOpen = async (agreementId: string, key: string) =>
+  (await under.call(`/api/agreements/remote/${agreementId}?key=${key}`, visitor)).status;
+const moveTo = (ms: number) => under.setClock(new Date(Date.now() + ms));
+
+describe.each([
+  {
+    name: 'resend',
+    start: () => savedAgreement(under, audio, OWNER),
+    type: 'payment-reminded',
+    event: 'agreements.payment.requested',
+  },
+  {
+    name: 'remind',
+    start: () => invitedAgreement(under, audio),
+    type: 'reminded',
+    event: 'agreements.invitation.issued',
+  },
+])('$name', ({ name, start, type, event }) => {
+  const count = async (agreementId: string) =>
+    (await typesOf(under, agreementId)).filter((logged) => logged === type).length;
+
+  it('goes out once an hour: a second one is told when, and leaves nothing', async () => {
+    const { agreementId } = await start();
+    const first = await act(agreementId, name);
+    expect(first).toMatchObject({ status: 202, body: { nextAllowedAt: expect.any(String) } });
+    const events = (await eventsOf(under, agreementId, event)).length;
+    const second = await act(agreementId, name);
+    expect(second).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_reminders', nextAllowedAt: first.body.nextAllowedAt },
+    });
+    const retryAfter = Number(second.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(3500);
+    expect(retryAfter).toBeLessThanOrEqual(3600);
+    expect(await count(agreementId)).toBe(1);
+    expect(await eventsOf(under, agreementId, event)).toHaveLength(events);
+    await moveTo(HOUR_MS - 5000);
+    expect((await act(agreementId, name)).status).toBe(429);
+    await moveTo(HOUR_MS + 1000);
+    expect((await act(agreementId, name)).status).toBe(202);
+  });
+
+  it('goes out five times a day', async () => {
+    const { agreementId } = await start();
+    for (let hour = 0; hour < 5; hour += 1) {
+      await moveTo(hour * HOUR_MS + hour * 1000);
+      expect((await act(agreementId, name)).status).toBe(202);
+    }
+    await moveTo(6 * HOUR_MS);
+    const sixth = await act(agreementId, name);
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(17 * 3600);
+    await moveTo(DAY_MS + 5000);
+    expect((await act(agreementId, name)).status).toBe(202);
+    expect(await count(agreementId)).toBe(6);
+  });
+
+  it('asked for at the same moment goes out once', async () => {
+    const { agreementId } = await start();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => act(agreementId, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429, 429, 429]);
+    expect(await count(agreementId)).toBe(1);
+  });
+
+  it('is the owner’s', async () => {
+    const { agreementId } = await start();
+    expect((await act(agreementId, name, user(OWNER + 1))).status).toBe(404);
+    expect((await act('1000000000000000', name)).status).toBe(404);
+    expect((await act(agreementId, name, visitor)).status).toBe(401);
+    expect((await act(agreementId, name, { kind: 'admin', id: 1, sessionId: null })).status).toBe(403);
+    expect(await count(agreementId)).toBe(0);
+  });
+});
+
+describe('what goes out', () => {
+  it('by resend names when the recording is deleted, and no address', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await act(agreementId, 'resend');
+    const [event] = await eventsOf(under, agreementId, 'agreements.payment.requested');
+    const { expiresAt } = await viewOf(under, agreementId);
+    expect(event?.data).toEqual({
+      agreementId,
+      noticeId: expect.any(String),
+      kind: 'resend',
+      deletesAt: expiresAt,
+    });
+    expect((await logOf(under, agreementId)).at(-1)).toMatchObject({
+      type: 'payment-reminded',
+      actor: `user:${OWNER}`,
+      address: '127.0.0.1',
+    });
+  });
+
+  it('by remind is a fresh link of 14 days; the old one is dead', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const old = await currentKey(under, agreementId);
+    await moveTo(2 * DAY_MS);
+    const { body } = await act(agreementId, 'remind');
+    const left = Date.parse(String(body.expiresAt)) - (Date.now() + 2 * DAY_MS);
+    expect(left / DAY_MS).toBeCloseTo(14, 2);
+    expect(await hasKeyOpen(agreementId, old)).toBe(404);
+    expect(await hasKeyOpen(agreementId, await currentKey(under, agreementId))).toBe(200);
+    expect(await viewOf(under, agreementId)).toMatchObject({
+      invitation: { expiresAt: body.expiresAt, nextReminderAt: body.nextAllowedAt },
+    });
+    const [deadline] = await under.query<{ due_at: Date }>(
+      `select due_at from deadlines where agreement_id = $1 and kind = 'link-end'`,
+      [agreementId],
+    );
+    expect(deadline?.due_at.toISOString()).toBe(body.expiresAt);
+  });
+
+  it('never outlives the access to what was recorded', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    await moveTo(20 * DAY_MS);
+    const { body } = await act(agreementId, 'remind');
+    const { expiresAt } = await viewOf(under, agreementId);
+    expect(body.expiresAt).toBe(expiresAt);
+  });
+});
+
+describe('correcting the address of party B', () => {
+  it('sends a new link there, kills the old one and begins again after a bounce', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const old = await currentKey(under, agreementId);
+    const bounce = under.event(mailFailed, {
+      ...{ agreementId, template: 'invitation' },
+      ...{ recipient: 'partyB' as const, outcome: 'bounced' as const },
+    });
+    await under.deliver(bounce);
+    await under.handled(bounce, 'note-mail-failure');
+    expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: 'partyB:bounced' });
+    expect((await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind'))).toEqual([]);
+
+    const { status, body } = await correct(agreementId, ' Benjamin@Example.test ');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ partyBEmail: 'benjamin@example.test', mailProblem: null });
+    expect(await hasKeyOpen(agreementId, old)).toBe(404);
+    const [sent] = await under.query<{ email: string; kind: string }>(
+      'select email, kind from invitations where agreement_id = $1 and revoked_at is null',
+      [agreementId],
+    );
+    expect(sent).toEqual({ email: 'benjamin@example.test', kind: 'corrected' });
+    expect(
+      (await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind')),
+    ).toHaveLength(5);
+    const log = await logOf(under, agreementId);
+    expect(log.at(-1)).toMatchObject({ type: 'invitation-corrected', actor: `user:${OWNER}` });
+    expect(JSON.stringify(log)).not.toContain('@');
+    const issued = await eventsOf(under, agreementId, 'agreements.invitation.issued');
+    expect(issued.map((event) => (event.data as { kind: string }).kind)).toEqual(['invitation', 'corrected']);
+    expect(JSON.stringify(issued)).not.toContain('@');
+  });
+
+  it('changes nothing when it is the same address, and is refused for party A’s', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const before = await typesOf(under, agreementId);
+    expect((await correct(agreementId, 'ben@example.test')).status).toBe(200);
+    expect((await correct(agreementId, 'Anna@example.test')).status).toBe(400);
+    for (const email of ['', 'ben', null, 7, `${'x'.repeat(250)}@example.test`]) {
+      expect((await correct(agreementId, email)).status).toBe(400);
+    }
+    expect((await correct(agreementId, 'x@example.test', user(OWNER + 1))).status).toBe(404);
+    expect((await correct(agreementId, 'x@example.test', visitor)).status).toBe(401);
+    expect(await typesOf(under, agreementId)).toEqual(before);
+  });
+
+  it('is over once somebody has opened the link', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    await send(under, 'POST', `/api/agreements/remote/${agreementId}/view`, {});
+    await act(agreementId, 'remind');
+    expect(await correct(agreementId, 'x@example.test')).toMatchObject({
+      status: 409,
+      body: { code: 'invitation_opened' },
+    });
+    expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'ben@example.test' });
+  });
+
+  it('is possible five times a day', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    for (let n = 1; n <= 5; n += 1) {
+      expect((await correct(agreementId, `ben${n}@example.test`)).status).toBe(200);
+    }
+    expect((await correct(agreementId, 'ben6@example.test')).status).toBe(429);
+    expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'ben5@example.test' });
+  });
+});
+
+describe('cancelling', () => {
+  it('what is not paid ends at once, with what was recorded, for the owner', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    const { status, body } = await act(agreementId, 'cancel', user(OWNER), { reason: 'We met in person.' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'cancelled',
+      statusReason: 'by_creator',
+      cancelNote: 'We met in person.',
+      cancelledAt: expect.any(String),
+    });
+    expect((await logOf(under, agreementId)).at(-1)).toMatchObject({
+      type: 'cancelled',
+      actor: `user:${OWNER}`,
+    });
+    const [event] = await eventsOf(under, agreementId, 'agreements.agreement.cancelled');
+    expect(event?.data).toMatchObject({ from: 'pending', reason: 'by_creator', ownerId: OWNER });
+    expect((await openDeadlines(under, agreementId)).filter((kind) => kind !== 'content-end')).toEqual([]);
+    expect((await act(agreementId, 'cancel', user(OWNER), {})).body.code).toBe('invalid_transition');
+  });
+
+  it('is open to the browser that recorded it, until an account owns it', async () => {
+    const { agreementId, claimToken } = await savedAgreement(under, audio);
+    const cookie = `ssc_claim_${agreementId}=${claimToken}`;
+    const cancel = (headers: Record<string, string> = {}) =>
+      send(under, 'POST', `/api/agreements/${agreementId}/cancel`, undefined, visitor, headers);
+    expect((await cancel()).status).toBe(404);
+    expect((await cancel({ cookie: `ssc_claim_${agreementId}=wrong` })).status).toBe(404);
+    expect((await cancel({ cookie })).body).toMatchObject({ status: 'cancelled', cancelNote: null });
+    expect((await logOf(under, agreementId)).at(-1)).toMatchObject({ actor: 'visitor' });
+
+    const owned = await savedAgreement(under, audio);
+    await claim(under, owned.agreementId, OWNER, owned.claimToken);
+    const old = { cookie: `ssc_claim_${owned.agreementId}=${owned.claimToken}` };
+    const refused = await send(
+      ...([under, 'POST', `/api/agreements/${owned.agreementId}/cancel`] as const),
+      ...([undefined, visitor, old] as const),
+    );
+    expect(refused.status).toBe(404);
+    expect((await act(owned.agreementId, 'cancel', user(OWNER + 1), {})).status).toBe(404);
+    expect((await act(owned.agreementId, 'cancel', user(OWNER), { reason: 'x'.repeat(501) })).status).toBe(
+      400,
+    );
+  });
+});

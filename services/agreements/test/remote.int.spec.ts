@@ -1,0 +1,260 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { recordingPrepared } from '#contracts';
+import { DAY_MS, visitor } from '#platform';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import {
+  currentKey,
+  eventsOf,
+  invitedAgreement,
+  keepEvents,
+  logOf,
+  OWNER,
+  openDeadlines,
+  pay,
+  send,
+  typesOf,
+  viewOf,
+} from './invitations.fixture.js';
+import { claim, drawPhoto, recordTone, savedAgreement, upload, uploadForm } from './recordings.fixture.js';
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-remote-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  under = await AgreementsUnderTest.start();
+  await keepEvents(under);
+}, 120_000);
+
+afterEach(() => under.setClock(new Date()));
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const remote = (agreementId: string, rest = '', key?: string) =>
+  `/api/agreements/remote/${agreementId}${rest}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`;
+const read = (agreementId: string, key?: string) =>
+  under.call<{ code?: string }>(remote(agreementId, '', key), visitor);
+const outcome = async (agreementId: string, key?: string) => {
+  const { status, body } = await read(agreementId, key);
+  return `${status} ${body.code ?? 'ok'}`;
+};
+const later = (days: number) => under.setClock(new Date(Date.now() + days * DAY_MS));
+
+describe('paying for a remote contract', () => {
+  it('invites party B in the same step, with reminders and the ends of the link and of the access', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    expect(await typesOf(under, agreementId)).toEqual(['recorded', 'claimed', 'paid', 'invited']);
+    const [issued] = await eventsOf(under, agreementId, 'agreements.invitation.issued');
+    const [invitation] = await under.query<Record<string, unknown>>(
+      'select id, kind, email, expires_at - issued_at as life from invitations where agreement_id = $1',
+      [agreementId],
+    );
+    expect(invitation).toMatchObject({ kind: 'invitation', email: 'ben@example.test', life: { days: 14 } });
+    expect(issued?.data).toMatchObject({ ownerId: OWNER, invitationId: invitation?.id, kind: 'invitation' });
+    expect(JSON.stringify(issued)).not.toContain('ben@example.test');
+    expect(JSON.stringify(await logOf(under, agreementId))).not.toContain('ben@example.test');
+    expect(await openDeadlines(under, agreementId)).toEqual([
+      ...['access-end', 'access-warning-1', 'access-warning-7', 'link-end'],
+      ...['remind-1', 'remind-10', 'remind-13', 'remind-3', 'remind-6'],
+    ]);
+    expect(await viewOf(under, agreementId)).toMatchObject({
+      status: 'awaiting_party',
+      invitation: { openedAt: null, nextReminderAt: null, expiresAt: expect.any(String) },
+      consentedAt: null,
+      mailProblem: null,
+      cancelledAt: null,
+    });
+  });
+
+  it('of two who are together asks nobody', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    await pay(under, saved.agreementId);
+    expect(await viewOf(under, saved.agreementId)).toMatchObject({ status: 'processing', invitation: null });
+    expect(await openDeadlines(under, saved.agreementId)).toEqual([
+      'access-end',
+      'access-warning-1',
+      'access-warning-7',
+    ]);
+    expect(await outcome(saved.agreementId)).toBe('404 agreement_not_found');
+  });
+});
+
+describe('reading an invitation', () => {
+  it('shows eight facts and no address', async () => {
+    const photo = { content: await drawPhoto(join(folder, 'photo.png')), name: 'photo.png' };
+    const saved = await upload(under, uploadForm(audio, { isRemoteContract: true }, photo));
+    const { agreementId, claimToken } = saved.body;
+    await claim(under, agreementId, OWNER, claimToken);
+    await pay(under, agreementId);
+    const { status, body } = await read(agreementId, await currentKey(under, agreementId));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      agreementId,
+      planType: 'split-second-contract',
+      partyAName: 'Anna Miller',
+      partyBName: 'Ben Carter',
+      amount: '250.50',
+      createdAt: expect.any(String),
+      photoUrl: `/api/agreements/remote/${agreementId}/photo`,
+    });
+    const shown = await under.call(remote(agreementId, '/photo'), visitor);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(await under.call(remote(agreementId, '/photo', 'wrong'), visitor)).toMatchObject({ status: 404 });
+  });
+
+  it('plays party A’s recording, in ranges, once it is prepared', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    expect(await under.call(remote(agreementId, '/audio'), visitor)).toMatchObject({
+      status: 404,
+      body: { code: 'not_ready' },
+    });
+    const [recording] = await under.query<{ id: string; object_key: string; sha256: string }>(
+      'select id, object_key, sha256 from recordings where agreement_id = $1',
+      [agreementId],
+    );
+    const original = {
+      key: recording?.object_key ?? '',
+      mime: 'audio/mpeg',
+      bytes: audio.length,
+      sha256: recording?.sha256 ?? '',
+    };
+    const event = under.event(recordingPrepared, {
+      agreementId,
+      recordingId: recording?.id ?? '',
+      durationMs: 1000,
+      ...{ mp3: original, webm: original, preview: original },
+    });
+    await under.deliver(event);
+    await under.handled(event, 'attach-derived');
+    const key = await currentKey(under, agreementId);
+    const part = await under.call<Buffer>(remote(agreementId, '/audio', key), visitor, {
+      headers: { range: 'bytes=10-29' },
+    });
+    expect(part.status).toBe(206);
+    expect(part.body.equals((await readFile(under.objectPath(original.key))).subarray(10, 30))).toBe(true);
+    expect(await under.call(remote(agreementId, '/audio', 'wrong'), visitor)).toMatchObject({ status: 404 });
+  });
+
+  it('says what is in the way: not paid, expired, cancelled', async () => {
+    const saved = await savedAgreement(under, audio, OWNER, { isRemoteContract: true });
+    expect(await outcome(saved.agreementId)).toBe('409 invitation_not_paid');
+    expect(await outcome(saved.agreementId, 'wrong')).toBe('404 agreement_not_found');
+    await pay(under, saved.agreementId);
+    const key = await currentKey(under, saved.agreementId);
+    expect(await outcome(saved.agreementId, key)).toBe('200 ok');
+    await later(14);
+    expect(await outcome(saved.agreementId, key)).toBe('410 invitation_expired');
+    expect(await outcome(saved.agreementId)).toBe('410 invitation_expired');
+    await under.setClock(new Date());
+    await send(under, 'POST', `/api/agreements/${saved.agreementId}/cancel`, {}, user(OWNER));
+    expect(await outcome(saved.agreementId, key)).toBe('410 invitation_cancelled');
+    expect(await outcome(saved.agreementId, 'wrong')).toBe('404 agreement_not_found');
+  });
+
+  it('looks the same with an unknown number, a wrong key and a replaced one', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const first = await currentKey(under, agreementId);
+    await send(under, 'POST', `/api/agreements/${agreementId}/remind`, undefined, user(OWNER));
+    const other = await invitedAgreement(under, audio);
+    const answers = await Promise.all([
+      read(agreementId, first),
+      read(agreementId, 'wrong'),
+      read(agreementId, ''),
+      read(agreementId, await currentKey(under, other.agreementId)),
+      read('1000000000000000'),
+      read('12'),
+      read('1000000000000000', first),
+    ]);
+    const seen = answers.map(({ status, body }) => JSON.stringify({ status, ...body, correlationId: '' }));
+    expect(new Set(seen).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 404, body: { code: 'agreement_not_found' } });
+    expect(await outcome(agreementId, await currentKey(under, agreementId))).toBe('200 ok');
+  });
+});
+
+describe('opening an invitation', () => {
+  const open = (agreementId: string, key?: string) =>
+    send(under, 'POST', remote(agreementId, '/view'), key === undefined ? {} : { key });
+
+  it('is written down once without and once with the key, with where it came from', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const key = await currentKey(under, agreementId);
+    for (const knock of [undefined, undefined, key, key, undefined]) {
+      expect((await open(agreementId, knock)).status).toBe(204);
+    }
+    const opened = (await logOf(under, agreementId)).slice(4);
+    expect(opened.map((row) => [row.type, row.actor])).toEqual([
+      ['opened', 'party-b'],
+      ['opened-with-key', 'party-b'],
+    ]);
+    expect(opened[0]).toMatchObject({ address: '127.0.0.1', device: expect.any(String) });
+    const events = await eventsOf(under, agreementId, 'agreements.invitation.opened');
+    expect(events.map((event) => event.data)).toMatchObject([{ ownerId: OWNER, isKeyed: false }]);
+    expect(await viewOf(under, agreementId)).toMatchObject({ invitation: { openedAt: expect.any(String) } });
+  });
+
+  it('by many at once is written down once', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const key = await currentKey(under, agreementId);
+    await Promise.all(Array.from({ length: 10 }, () => open(agreementId, key)));
+    expect((await typesOf(under, agreementId)).slice(4)).toEqual(['opened-with-key']);
+    expect(await eventsOf(under, agreementId, 'agreements.invitation.opened')).toHaveLength(1);
+  });
+
+  it('needs one that can be answered', async () => {
+    const saved = await savedAgreement(under, audio, OWNER, { isRemoteContract: true });
+    expect((await open(saved.agreementId)).body).toMatchObject({ code: 'invitation_not_paid' });
+    expect((await open(saved.agreementId, 'wrong')).status).toBe(404);
+    expect((await open('1000000000000000')).status).toBe(404);
+    expect(await typesOf(under, saved.agreementId)).toEqual(['recorded', 'claimed']);
+  });
+});
+
+describe('declining', () => {
+  const decline = (agreementId: string, body: object) =>
+    send(under, 'POST', remote(agreementId, '/decline'), body);
+
+  it('ends the agreement with the reason, stops what was due and keeps what was paid for until its end', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const key = await currentKey(under, agreementId);
+    const answer = await decline(agreementId, { reason: ' The amount is wrong. ', key });
+    expect(answer).toMatchObject({ status: 200, body: { agreementId, status: 'cancelled' } });
+    expect(await viewOf(under, agreementId)).toMatchObject({
+      status: 'cancelled',
+      statusReason: 'declined',
+      cancelNote: 'The amount is wrong.',
+      cancelledAt: expect.any(String),
+    });
+    expect((await logOf(under, agreementId)).at(-1)).toMatchObject({
+      type: 'declined',
+      actor: 'party-b',
+      detail: { from: 'awaiting_party', reason: 'declined', note: 'The amount is wrong.' },
+      address: '127.0.0.1',
+    });
+    const [event] = await eventsOf(under, agreementId, 'agreements.agreement.cancelled');
+    expect(event?.data).toEqual({ agreementId, ownerId: OWNER, from: 'awaiting_party', reason: 'declined' });
+    expect(await openDeadlines(under, agreementId)).toEqual(['content-end']);
+    expect(await decline(agreementId, { reason: 'again', key })).toMatchObject({ status: 410 });
+  });
+
+  it.each([
+    [{}],
+    [{ reason: 'no' }],
+    [{ reason: 'x'.repeat(501) }],
+    [{ reason: 7 }],
+    [{ reason: 'abc', x: 1 }],
+  ])('with %j is refused and changes nothing', async (body) => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    expect((await decline(agreementId, body)).status).toBe(400);
+    expect(await viewOf(under, agreementId)).toMatchObject({ status: 'awaiting_party' });
+    expect(await typesOf(under, agreementId)).toHaveLength(4);
+  });
+});

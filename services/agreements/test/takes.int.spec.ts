@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HOUR_MS } from '#platform';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { logTypes, OWNER, paidAgreement, statusOf, told } from './deadlines.fixture.js';
+import { FakeTranscription } from './fake-transcription.js';
+import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
+
+interface TakeBody {
+  code: string;
+  error: string;
+  status: string;
+  percent: number;
+  agreement: { agreementId: string; sha256: string; durationSeconds: number };
+  transcript: { text: string; duration: number; segments: object[] };
+  digitalReceipt: { agreementId: string };
+  fallbackOptions: Record<string, { available: boolean }>;
+}
+
+let under: AgreementsUnderTest;
+let transcription: FakeTranscription;
+let folder: string;
+let first: Buffer;
+let second: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-takes-'));
+  first = await recordTone(join(folder, 'first.webm'), 1);
+  second = await recordTone(join(folder, 'second.webm'), 2);
+  transcription = await FakeTranscription.start();
+  under = await AgreementsUnderTest.start({ TRANSCRIPTION_URL: transcription.url });
+}, 120_000);
+
+beforeEach(async () => {
+  transcription.tellAll({ stage: 'done', percent: 100, text: 'I sell the car. I buy it.' });
+  await under.setClock(new Date());
+  await under.query('delete from transcribe_calls');
+});
+
+afterAll(async () => {
+  await under?.stop();
+  await transcription?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const transcribe = (agreementId: string, audio: Buffer | null, owner = OWNER, headers = {}) => {
+  const form = new FormData();
+  form.append('agreementId', agreementId);
+  if (audio) form.append('audio', new Blob([new Uint8Array(audio)]), 'take.webm');
+  return under.call<TakeBody>('/api/transcribe', user(owner), { method: 'POST', body: form, headers });
+};
+
+const recordings = ({ agreementId }: SavedBody) =>
+  under.query<{ id: string; sha256: string; isCurrent: boolean }>(
+    `select id, sha256, replaced_at is null as "isCurrent" from recordings where agreement_id = $1
+     order by created_at`,
+    [agreementId],
+  );
+
+describe('a new take', () => {
+  it('replaces the one before and answers with what it says', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    const { status, body } = await transcribe(saved.agreementId, second);
+    expect(status).toBe(200);
+    expect(body.transcript).toEqual({
+      text: 'I sell the car. I buy it.',
+      duration: 4,
+      segments: [
+        { start: 0, text: 'I sell the car.' },
+        { start: 2.5, text: 'I buy it.' },
+      ],
+      amountCheck: null,
+    });
+    expect(body.digitalReceipt).toEqual({ agreementId: saved.agreementId });
+    const rows = await recordings(saved);
+    expect(rows.map((row) => row.isCurrent)).toEqual([false, true]);
+    expect(body.agreement).toMatchObject({ agreementId: saved.agreementId, sha256: rows[1]?.sha256 });
+    expect(await logTypes(under, saved)).toEqual(['recorded', 'claimed', 'recorded-again']);
+    const stored = await told(under, saved, 'agreements.recording.stored');
+    expect(stored[1]).toMatchObject({ recordingId: rows[1]?.id, sha256: rows[1]?.sha256 });
+    expect(await told(under, saved, 'agreements.transcript.requested')).toEqual([
+      { agreementId: saved.agreementId, ownerId: OWNER, recordingId: rows[1]?.id },
+    ]);
+    const objects = (await under.objects()).filter((path) => rows.some((row) => path.includes(row.id)));
+    expect(objects).toHaveLength(2);
+    expect(await under.spool()).toEqual([]);
+  });
+
+  it('that is the same as before replaces nothing and is asked for again', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    for (let time = 0; time < 2; time += 1)
+      expect((await transcribe(saved.agreementId, first)).status).toBe(200);
+    expect(await recordings(saved)).toHaveLength(1);
+    expect(await told(under, saved, 'agreements.transcript.requested')).toHaveLength(2);
+  });
+
+  it('twice at once leaves one that counts', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    const answers = await Promise.all([1, 2].map(() => transcribe(saved.agreementId, second)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect((await recordings(saved)).filter((row) => row.isCurrent)).toHaveLength(1);
+  });
+
+  it('is waited for, and answers 202 at once when asked to', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    transcription.tellAll(null);
+    const hurried = await transcribe(saved.agreementId, second, OWNER, { prefer: 'respond-async' });
+    expect([hurried.status, hurried.body]).toEqual([202, { status: 'queued', percent: 0 }]);
+    const waiting = transcribe(saved.agreementId, second);
+    setTimeout(() => transcription.tellAll({ stage: 'transcribing', percent: 40 }), 300);
+    setTimeout(() => transcription.tellAll({ stage: 'done', percent: 100, text: 'Done.' }), 900);
+    const { status, body } = await waiting;
+    expect([status, body.transcript.text]).toEqual([200, 'Done.']);
+  });
+
+  it('is followed until it is there, by its owner only', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    const look = (owner = OWNER) =>
+      under.call<TakeBody>(`/api/agreements/${saved.agreementId}/take`, user(owner));
+    transcription.tellAll(null);
+    expect((await look()).body.code).toBe('not_ready');
+    transcription.tellAll({ stage: 'transcribing', percent: 40 });
+    expect(await look()).toMatchObject({ status: 202, body: { status: 'transcribing', percent: 40 } });
+    const amountCheck = { typedCents: 25_000, spokenCents: [30_000], agrees: false };
+    transcription.tellAll({ stage: 'done', percent: 100, text: 'Three hundred.', amountCheck });
+    const { status, body } = await look();
+    expect([status, body.transcript]).toMatchObject([200, { text: 'Three hundred.', amountCheck }]);
+    expect(body.agreement).toMatchObject({ agreementId: saved.agreementId, sha256: saved.sha256 });
+    transcription.tellAll({ stage: 'failed', percent: 0 });
+    expect((await look()).body).toMatchObject({
+      code: 'transcription_failed',
+      error: 'transcription_failed',
+    });
+    expect((await look(OWNER + 1)).body.code).toBe('agreement_not_found');
+  });
+
+  it('that no engine could read answers what else there is; the recording is safe', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    transcription.tellAll({ stage: 'failed', percent: 0 });
+    const { status, body } = await transcribe(saved.agreementId, second);
+    expect([status, body.code, body.error]).toEqual([503, 'transcription_failed', 'transcription_failed']);
+    expect(body.fallbackOptions.manualService?.available).toBe(true);
+    expect(body.fallbackOptions.customerService?.available).toBe(true);
+    expect(await recordings(saved)).toHaveLength(2);
+  });
+
+  it('is refused unless it is a recording of one’s own contract', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    expect((await transcribe(saved.agreementId, second, OWNER + 1)).body.code).toBe('agreement_not_found');
+    expect((await transcribe('1234567890123456', second)).body.code).toBe('agreement_not_found');
+    expect((await transcribe('x', second)).body.code).toBe('agreement_not_found');
+    expect((await transcribe(saved.agreementId, null)).body.code).toBe('invalid_input');
+    expect((await transcribe(saved.agreementId, Buffer.from('no sound'))).body.code).toBe(
+      'unsupported_media',
+    );
+    expect(await recordings(saved)).toHaveLength(1);
+    expect(await under.spool()).toEqual([]);
+  });
+});
+
+describe('the recording of a paid contract', () => {
+  it('is not replaced; the same bytes answer from what exists', async () => {
+    const saved = await paidAgreement(under, first, new Date());
+    const other = await transcribe(saved.agreementId, second);
+    expect([other.status, other.body.code]).toEqual([409, 'recording_sealed']);
+    const same = await transcribe(saved.agreementId, first);
+    expect([same.status, same.body.transcript.text]).toEqual([200, 'I sell the car. I buy it.']);
+    expect(await recordings(saved)).toHaveLength(1);
+    expect(await told(under, saved, 'agreements.transcript.requested')).toHaveLength(0);
+  });
+
+  it('that waits for party B is not waited for', async () => {
+    const saved = await paidAgreement(under, first, new Date(), { isRemoteContract: true });
+    transcription.tellAll(null);
+    const { status, body } = await transcribe(saved.agreementId, first);
+    expect([status, body]).toEqual([202, { status: 'queued', percent: 0 }]);
+    expect((await statusOf(under, saved)).status).toBe('awaiting_party');
+  });
+});
+
+describe('the limit', () => {
+  it('is twenty an hour for one account, also at once', async () => {
+    const started = new Date();
+    await under.setClock(started);
+    const calls = await Promise.all(Array.from({ length: 22 }, () => transcribe('x', null, OWNER + 2)));
+    const refused = calls.filter((call) => call.status === 429);
+    expect(refused).toHaveLength(2);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect((await transcribe('x', null, OWNER + 3)).status).toBe(404);
+    await under.setClock(new Date(started.getTime() + HOUR_MS + 5000));
+    expect((await transcribe('x', null, OWNER + 2)).status).toBe(404);
+  });
+});
