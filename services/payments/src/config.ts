@@ -1,4 +1,4 @@
-import { IsOptional, IsString } from 'class-validator';
+import { IsOptional, IsString, MinLength } from 'class-validator';
 import { BaseConfig, ConfigError } from '#platform';
 
 const REAL_STRIPE = 'https://api.stripe.com';
@@ -6,6 +6,9 @@ const SANDBOX_IN_WORDS = 'no money moves';
 
 export class PaymentsConfig extends BaseConfig {
   @IsString() agreementsUrl: string;
+  @IsString() authUrl: string;
+  /** What the keys in sellers' links are signed with. */
+  @IsString() @MinLength(32) linkSecret: string;
   @IsString() stripeSecretKey: string;
   /** Set when people pay with Stripe's own form. Without it the sandbox form is shown. */
   @IsOptional() @IsString() stripePublishableKey?: string;
@@ -21,12 +24,17 @@ export class PaymentsConfig extends BaseConfig {
   get isSandbox(): boolean {
     return this.stripeApiBase !== REAL_STRIPE;
   }
+
+  /** No money moves: what people are shown says so. */
+  get isTest(): boolean {
+    return this.isSandbox || this.stripeSecretKey.startsWith('sk_test_');
+  }
 }
 
 /** @throws ConfigError when production would take play money for real. */
 export function assertPaymentsConfig(config: PaymentsConfig): void {
   if (config.profile !== 'production' || config.allowSandbox === SANDBOX_IN_WORDS) return;
-  if (config.isSandbox || config.stripeSecretKey.startsWith('sk_test_') || !config.stripePublishableKey) {
+  if (config.isTest || !config.stripePublishableKey) {
     throw new ConfigError(
       `payments: production needs real Stripe keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, no STRIPE_API_BASE), or ALLOW_SANDBOX="${SANDBOX_IN_WORDS}"`,
     );

@@ -1,7 +1,12 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { attachConsumers } from '#messaging';
-import type { ServiceDefinition } from '#platform';
+import { AppError, LOGGER, type ServiceDefinition, sendError } from '#platform';
 import { AppModule } from './app.module.js';
 import { assertPaymentsConfig, PaymentsConfig } from './config.js';
+
+const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** Orders, receipts and everything that Stripe tells. */
 export const paymentsService: ServiceDefinition<PaymentsConfig> = {
@@ -13,5 +18,17 @@ export const paymentsService: ServiceDefinition<PaymentsConfig> = {
   prepare: async (app, config) => {
     assertPaymentsConfig(config);
     attachConsumers(app);
+    refuseLongWebhooks(app);
   },
 };
+
+/** A webhook longer than any of Stripe's is refused like one that Stripe did not sign. */
+function refuseLongWebhooks(app: NestFastifyApplication): void {
+  const logger = app.get<Logger>(LOGGER);
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  fastify.addHook('onRoute', (route) => {
+    if (route.url !== WEBHOOK_PATH) return;
+    route.errorHandler = (error, _request, reply) =>
+      void sendError(reply, error.statusCode === 413 ? new AppError('invalid_signature') : error, logger);
+  });
+}

@@ -1,40 +1,88 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AgreementStatus, PlanType } from '#contracts';
+import type { AgreementStatus, ErrorCode, HoldPeriod, PlanType } from '#contracts';
 import { type Principal, ServiceTokens } from '#platform';
 
-interface KnownAgreement {
+export interface KnownAgreement {
   ownerId: number;
   planType: PlanType;
   status: AgreementStatus;
+  /** Default '24hrs'. */
+  escrowHoldPeriod?: HoldPeriod;
+  partyA?: Person;
+  partyB?: Person;
 }
 
-/** The one call that payments makes to the agreements service, answered from a table of agreements. */
+interface Person {
+  name: string;
+  email: string;
+}
+
+export interface KnownUser {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/** What payments asks the services for agreements and for accounts, answered from tables. */
 export interface AgreementsApi {
   readonly url: string;
   readonly agreements: Map<string, KnownAgreement>;
+  readonly users: Map<number, KnownUser>;
   /** Claim tokens that came in, by agreement. */
   readonly claims: Map<string, string>;
+  /** Called before an agreement is claimed: what happens between the question and the answer. */
+  onClaim: (agreementId: string) => Promise<void>;
   close(): Promise<void>;
 }
 
-const CLAIM = /^\/internal\/agreements\/(\d{16})\/claim$/;
+interface Call {
+  /** The id in the path. */
+  id: string;
+  caller: Principal;
+  body: { claimToken?: string };
+}
+
+interface Answer {
+  status: number;
+  answer: object;
+}
+
+interface Route {
+  method: 'GET' | 'POST';
+  path: RegExp;
+  caller: Principal['kind'];
+  answer(call: Call): Promise<Answer> | Answer;
+}
+
+const DEFAULT_PARTIES = {
+  partyA: { name: 'Anna Ash', email: 'anna@example.test' },
+  partyB: { name: 'Ben Ode', email: 'ben@example.test' },
+};
+
+const refuse = (status: number, code: ErrorCode): Answer => ({
+  status,
+  answer: { statusCode: status, code, message: code },
+});
+const ok = (answer: object): Answer => ({ status: 200, answer });
 
 export async function startAgreementsApi(secret: string): Promise<AgreementsApi> {
   const tokens = new ServiceTokens(secret);
-  const agreements = new Map<string, KnownAgreement>();
-  const claims = new Map<string, string>();
+  const api: Omit<AgreementsApi, 'url' | 'close'> = {
+    agreements: new Map(),
+    users: new Map(),
+    claims: new Map(),
+    onClaim: () => Promise.resolve(),
+  };
+  const routes = routesOf(api);
 
-  const claim = (path: string, caller: Principal | null, body: { claimToken?: string }) => {
-    const agreementId = CLAIM.exec(path)?.[1] ?? '';
-    const agreement = agreements.get(agreementId);
-    if (caller?.kind !== 'user') return { status: 401, answer: { code: 'unauthenticated' } };
-    if (agreement?.ownerId !== caller.id) {
-      const message = 'The requested agreement could not be found.';
-      return { status: 404, answer: { statusCode: 404, code: 'agreement_not_found', message } };
-    }
-    if (body.claimToken !== undefined) claims.set(agreementId, body.claimToken);
-    return { status: 200, answer: { agreementId, status: agreement.status, planType: agreement.planType } };
+  const reply = async (method: string, path: string, token: string, text: string): Promise<Answer> => {
+    const route = routes.find((one) => one.method === method && one.path.test(path));
+    if (!route) return refuse(404, 'not_found');
+    const caller = tokens.verify(token);
+    if (caller?.kind !== route.caller) return refuse(401, 'unauthenticated');
+    const id = route.path.exec(path)?.[1] ?? '';
+    return route.answer({ id, caller, body: text === '' ? {} : (JSON.parse(text) as Call['body']) });
   };
 
   const server = createServer((request, response) => {
@@ -44,22 +92,88 @@ export async function startAgreementsApi(secret: string): Promise<AgreementsApi>
       text += chunk;
     });
     request.on('end', () => {
-      const caller = tokens.verify(String(request.headers['x-service-token']));
-      const { status, answer } = claim(request.url ?? '', caller, JSON.parse(text));
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      reply(request.method ?? '', request.url ?? '', String(request.headers['x-service-token']), text)
+        .catch(() => refuse(500, 'internal'))
+        .then(({ status, answer }) => {
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+        })
+        .catch((error: unknown) => response.destroy(error as Error));
     });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  return {
+  return Object.assign(api, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    agreements,
-    claims,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  });
+}
+
+function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
+  const { agreements, users, claims } = api;
+  const known = (id: string, show: (agreement: KnownAgreement) => object): Answer => {
+    const agreement = agreements.get(id);
+    return agreement ? ok(show(agreement)) : refuse(404, 'agreement_not_found');
   };
+  return [
+    {
+      method: 'POST',
+      path: /^\/internal\/agreements\/(\d{16})\/claim$/,
+      caller: 'user',
+      async answer({ id, caller, body }) {
+        if (agreements.get(id)?.ownerId !== caller.id) return refuse(404, 'agreement_not_found');
+        if (body.claimToken !== undefined) claims.set(id, body.claimToken);
+        const answer = known(id, ({ status, planType }) => ({ agreementId: id, status, planType }));
+        await api.onClaim(id);
+        return answer;
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/internal\/agreements\/(\d{16})\/owner$/,
+      caller: 'service',
+      answer: ({ id }) => known(id, ({ ownerId, status }) => ({ ownerId, status })),
+    },
+    {
+      method: 'GET',
+      path: /^\/internal\/agreements\/(\d{16})$/,
+      caller: 'service',
+      answer: ({ id }) =>
+        known(id, (agreement) => ({
+          ...DEFAULT_PARTIES,
+          escrowHoldPeriod: '24hrs',
+          ...agreement,
+          agreementId: id,
+        })),
+    },
+    {
+      method: 'GET',
+      path: /^\/internal\/owners\/(\d+)\/pending$/,
+      caller: 'service',
+      answer: ({ id }) =>
+        ok(
+          [...agreements]
+            .filter(([, { ownerId, status }]) => ownerId === Number(id) && status === 'pending')
+            .map(([agreementId, { planType, partyB = DEFAULT_PARTIES.partyB }]) => ({
+              agreementId,
+              planType,
+              partyBName: partyB.name,
+              createdAt: '2026-11-21T10:00:00.000Z',
+            })),
+        ),
+    },
+    {
+      method: 'GET',
+      path: /^\/internal\/users\/(\d+)$/,
+      caller: 'service',
+      answer({ id }) {
+        const user = users.get(Number(id));
+        return user ? ok(user) : refuse(404, 'not_found');
+      },
+    },
+  ];
 }

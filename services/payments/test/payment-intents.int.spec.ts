@@ -23,6 +23,7 @@ describe('create-payment-intent', () => {
       paymentIntentId: expect.stringMatching(/^pi_/),
       amount: plans[planType].priceCents,
       currency: 'usd',
+      coveredBy: null,
     });
     expect(await payments.sdk.paymentIntents.retrieve(String(body.paymentIntentId))).toMatchObject({
       amount: plans[planType].priceCents,
@@ -60,6 +61,7 @@ describe('create-payment-intent', () => {
 
   it.each([
     ['an unknown plan', { planType: 'gold' }],
+    ['an unknown kind of payment', { type: 'gift' }],
     ['no plan', { planType: undefined }],
     ['a number that is none', { agreementId: '12' }],
     ['a negative amount', { amount: -5 }],

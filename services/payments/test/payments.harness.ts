@@ -1,10 +1,29 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
-import { type AgreementStatus, newAgreementId, type PlanType, paymentSucceeded } from '#contracts';
-import { type Principal, type RunningService, ServiceTokens, startService, visitor } from '#platform';
+import {
+  type AgreementStatus,
+  contractCovered,
+  createEnvelope,
+  type EventDefinition,
+  type EventEnvelope,
+  heldPaymentChanged,
+  manualTranscriptionPaid,
+  newAgreementId,
+  type PlanType,
+  paymentRefunded,
+  paymentSucceeded,
+  subscriptionChanged,
+} from '#contracts';
+import { Publisher } from '#messaging';
+import { HealthRegistry, type RunningService, startService } from '#platform';
 import {
   createTestDatabase,
   EventTap,
+  eventually,
   type Servers,
   type StripeStandIn,
   startServers,
@@ -15,75 +34,117 @@ import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js
 import { migrate } from '../src/migrate.js';
 import { paymentsService } from '../src/service.js';
 import { type AgreementsApi, startAgreementsApi } from './agreements-api.js';
+import { anna, ben, NEXT_WEBHOOK_SECRET, PaymentsClient, secret, WEBHOOK_SECRET } from './payments.client.js';
 
-export const WEBHOOK_SECRET = 'whsec_current';
-export const NEXT_WEBHOOK_SECRET = 'whsec_next';
+export {
+  type Answer,
+  admin,
+  anna,
+  ben,
+  NEXT_WEBHOOK_SECRET,
+  neighbour,
+  WEBHOOK_SECRET,
+} from './payments.client.js';
 
 export interface OrderRow {
+  id: string;
+  user_id: number;
+  purpose: string;
+  amount_cents: number;
   status: string;
   attempt: number;
   payment_intent_id: string | null;
   receipt_number: string | null;
   last_error: string | null;
   paid_at: Date | null;
+  contract_cancelled_at: Date | null;
+  refund_reason: string | null;
+  refund_note: string | null;
+  refunded_by: number | null;
+  refund_id: string | null;
+  refunded_at: Date | null;
 }
 
-interface Answer<Body> {
-  status: number;
-  text: string;
-  body: Body;
-}
-
-const secret = 'a-secret-of-at-least-thirty-two-characters';
-export const anna: Principal = { kind: 'user', id: 41, sessionId: 'anna' };
-export const ben: Principal = { kind: 'user', id: 42, sessionId: 'ben' };
+/** What the service tells others. */
+const TOLD = [
+  paymentSucceeded,
+  manualTranscriptionPaid,
+  contractCovered,
+  paymentRefunded,
+  heldPaymentChanged,
+  subscriptionChanged,
+];
+const HANDLED_MS = 15_000;
+/** Long enough for a second delivery to be handled, which is what must change nothing. */
+const SETTLE_MS = 400;
 
 /** The payments service with real servers, the official SDK against the Stripe stand-in, and a table of agreements. */
-export class Payments {
-  readonly tokens = new ServiceTokens(secret);
+export class Payments extends PaymentsClient {
+  private readonly replicas: RunningService[] = [];
 
   private constructor(
-    readonly service: RunningService,
-    readonly stripe: StripeStandIn,
-    readonly sdk: Stripe,
+    service: RunningService,
+    stripe: StripeStandIn,
+    sdk: Stripe,
     readonly agreements: AgreementsApi,
     readonly rows: DataSource,
     readonly tap: EventTap,
+    private readonly name: string,
+    private readonly env: Record<string, string>,
     private readonly servers: Servers,
     private readonly database: TestDatabase,
-  ) {}
+    private readonly folder: string,
+  ) {
+    super(service, stripe, sdk);
+  }
 
-  static async start(): Promise<Payments> {
+  /** @param overrides of the service's environment */
+  static async start(overrides: Record<string, string> = {}): Promise<Payments> {
     const servers = await startServers({ ephemeral: true });
     const database = await createTestDatabase(servers.databaseUrl);
     await migrate(database.url);
     const rows = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const stripe = await startStripe({ port: 0, latencyMs: 20 });
     const agreements = await startAgreementsApi(secret);
-    const tap = await EventTap.open(servers.amqpUrl, [paymentSucceeded]);
+    const users = [anna, ben].map(({ id, sessionId }) => ({ id, username: String(sessionId) }));
+    for (const { id, username } of users) {
+      agreements.users.set(id, { id, username, email: `${username}@example.test` });
+    }
+    const tap = await EventTap.open(servers.amqpUrl, TOLD);
+    const folder = await mkdtemp(join(tmpdir(), 'payments-int-'));
     // A name of its own keeps its queues apart from those of other tests on the same servers.
-    const service = await startService(
-      { ...paymentsService, name: uniqueName() },
-      {
-        ...testEnv({
-          SERVICE_TOKEN_SECRET: secret,
-          DATABASE_URL: database.url,
-          REDIS_URL: servers.redisUrl,
-          AMQP_URL: servers.amqpUrl,
-          AGREEMENTS_URL: agreements.url,
-          STRIPE_SECRET_KEY: 'sk_test_local',
-          STRIPE_API_BASE: stripe.url,
-          STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${NEXT_WEBHOOK_SECRET}`,
-        }),
-      },
-    );
+    const name = uniqueName();
+    const env = testEnv({
+      SERVICE_TOKEN_SECRET: secret,
+      DATABASE_URL: database.url,
+      REDIS_URL: servers.redisUrl,
+      AMQP_URL: servers.amqpUrl,
+      AGREEMENTS_URL: agreements.url,
+      AUTH_URL: agreements.url,
+      PUBLIC_URL: 'http://localhost:8080',
+      LINK_SECRET: secret,
+      STRIPE_SECRET_KEY: 'sk_test_local',
+      STRIPE_API_BASE: stripe.url,
+      STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${NEXT_WEBHOOK_SECRET}`,
+      EVENT_RETRY_DELAYS: '50,50',
+      CLOCK_FILE: join(folder, 'clock'),
+      ...overrides,
+    });
+    const service = await startOne(name, env);
     const sdk = new Stripe('sk_test_local', {
       host: '127.0.0.1',
       port: stripe.port,
       protocol: 'http',
       telemetry: false,
     });
-    return new Payments(service, stripe, sdk, agreements, rows, tap, servers, database);
+    return new Payments(service, stripe, sdk, agreements, rows, tap, name, env, servers, database, folder);
+  }
+
+  /** Another instance of the service on the same database, queues and broker. */
+  async replica(): Promise<RunningService> {
+    const replica = await startOne(this.name, this.env);
+    this.replicas.push(replica);
+    return replica;
   }
 
   /** An agreement of Anna's that can be paid. */
@@ -93,11 +154,54 @@ export class Payments {
     return agreementId;
   }
 
-  createIntent(
-    body: object,
-    { caller = anna, headers = {} }: { caller?: Principal; headers?: Record<string, string> } = {},
-  ): Promise<Answer<Record<string, string | number>>> {
-    return this.call('/api/create-payment-intent', JSON.stringify(body), caller, headers);
+  /** What time the service sees from now on; it goes on from there. */
+  async setClock(now: Date): Promise<void> {
+    const file = join(this.folder, 'clock');
+    await writeFile(`${file}.new`, String(now.getTime() - Date.now()));
+    await rename(`${file}.new`, file);
+    // It looks at the file every 50 ms.
+    await sleep(60);
+  }
+
+  event<Data extends object>(definition: EventDefinition<Data>, data: Data): EventEnvelope<Data> {
+    return createEnvelope(definition, data, { correlationId: 'test-correlation', causationId: null });
+  }
+
+  /** Puts an event on the broker as its producer would. */
+  async publish(event: EventEnvelope): Promise<void> {
+    await this.service.app.get(Publisher).publish(event);
+  }
+
+  /** Publishes an event and waits until the consumer `handler` has made of it what it makes. */
+  async tell<Data extends object>(
+    definition: EventDefinition<Data>,
+    data: Data,
+    handler: string,
+    times = 1,
+  ): Promise<void> {
+    const event = this.event(definition, data);
+    await this.publish(event);
+    await eventually(() => this.isHandled(event, handler), HANDLED_MS, `${event.type} handled`);
+    for (let time = 1; time < times; time += 1) await this.publish(event);
+    if (times > 1) await sleep(SETTLE_MS);
+    const dead = await this.rows.query<unknown[]>('select 1 from dead_letters where handler = $1', [
+      `${this.name}.${handler}`,
+    ]);
+    if (dead.length > 0) throw new Error(`${handler} gave up ${dead.length} messages`);
+  }
+
+  /** Delivers every event that Stripe has and the service has not, oldest first, and waits until the work is done. */
+  async deliverNews(): Promise<void> {
+    const known = await this.rows.query<{ id: string }[]>('select id from stripe_events');
+    const ids = new Set(known.map(({ id }) => id));
+    for (const event of this.stripe.listEvents().reverse()) {
+      if (!ids.has(event.id)) await this.deliver(JSON.stringify(event));
+    }
+    await this.quiet();
+  }
+
+  quiet(timeoutMs = 30_000): Promise<void> {
+    return eventually(() => this.isQuiet(), timeoutMs, 'a quiet service');
   }
 
   /** Opens a payment for a new agreement, as the checkout page does. */
@@ -108,49 +212,24 @@ export class Payments {
     return { agreementId, intentId: String(body.paymentIntentId) };
   }
 
-  pay(intentId: string, method = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
-    return this.sdk.paymentIntents.confirm(intentId, {
-      payment_method: method,
-      return_url: 'http://localhost/done',
-    });
-  }
-
-  /** What Stripe tells, signed as it signs. */
-  deliver(
-    body: string,
-    { secret = WEBHOOK_SECRET, ageSeconds = 0 }: { secret?: string; ageSeconds?: number } = {},
-  ): Promise<Answer<unknown>> {
-    const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
-    const signature = this.sdk.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
-    return this.deliverSigned(body, signature);
-  }
-
-  deliverSigned(body: string, signature: string | null): Promise<Answer<unknown>> {
-    const headers: Record<string, string> = signature === null ? {} : { 'stripe-signature': signature };
-    return this.call('/api/webhooks/stripe', body, visitor, headers);
-  }
-
-  /** Bodies of the events that Stripe has about one PaymentIntent, oldest first. */
-  eventsAbout(intentId: string): string[] {
-    return this.stripe
-      .listEvents()
-      .filter(({ type, data }) => type.startsWith('payment_intent.') && objectId(data.object) === intentId)
-      .reverse()
-      .map((event) => JSON.stringify(event, null, 2));
-  }
-
-  async order(agreementId: string): Promise<OrderRow | undefined> {
-    const [row] = await this.rows.query<OrderRow[]>('select * from orders where agreement_id = $1', [
-      agreementId,
-    ]);
+  async order(agreementId: string, purpose = 'contract'): Promise<OrderRow | undefined> {
+    const [row] = await this.rows.query<OrderRow[]>(
+      'select * from orders where agreement_id = $1 and purpose = $2',
+      [agreementId, purpose],
+    );
     return row;
   }
 
-  async state(agreementId: string, caller = anna): Promise<unknown> {
-    const answer = await fetch(`${this.service.url}/api/payments/${agreementId}`, {
-      headers: { 'x-service-token': this.tokens.issue(caller) },
-    });
-    return answer.json();
+  async state(agreementId: string, caller = anna, type = 'contract'): Promise<unknown> {
+    return (await this.get(`/api/payments/${agreementId}?type=${type}`, caller)).body;
+  }
+
+  /** Cents by account. */
+  async ledger(): Promise<Record<string, number>> {
+    const rows = await this.rows.query<{ account: string; cents: string }[]>(
+      'select account, balance_cents as cents from ledger_balances where balance_cents <> 0 order by account',
+    );
+    return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
   }
 
   async storedEvents(): Promise<number> {
@@ -170,35 +249,33 @@ export class Payments {
   }
 
   async close(): Promise<void> {
-    await this.service.close();
+    for (const one of [this.service, ...this.replicas]) await one.close();
     await this.tap.close();
     await this.agreements.close();
     await this.stripe.close().catch(() => undefined);
     await this.rows.destroy();
     await this.database.drop();
     await this.servers.stop();
+    await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async call<Body>(
-    path: string,
-    body: string,
-    caller: Principal,
-    headers: Record<string, string>,
-  ): Promise<Answer<Body>> {
-    const answer = await fetch(this.service.url + path, {
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'x-service-token': this.tokens.issue(caller),
-        ...headers,
-      },
-    });
-    const text = await answer.text();
-    return { status: answer.status, text, body: JSON.parse(text) as Body };
+  private async isHandled(event: EventEnvelope, handler: string): Promise<void> {
+    const rows = await this.rows.query<unknown[]>(
+      'select 1 from inbox where consumer = $1 and message_id = $2',
+      [handler, event.id],
+    );
+    if (rows.length === 0) throw new Error('not yet');
   }
 }
 
-function objectId(object: unknown): unknown {
-  return (object as { id?: unknown }).id;
+async function startOne(name: string, env: Record<string, string>): Promise<RunningService> {
+  const service = await startService({ ...paymentsService, name }, env);
+  // Its consumers are attached a moment after it answers.
+  await eventually(() => isHealthy(service), HANDLED_MS, 'a healthy service');
+  return service;
+}
+
+async function isHealthy(service: RunningService): Promise<void> {
+  const { status, checks } = await service.app.get(HealthRegistry).check();
+  if (status !== 'up') throw new Error(JSON.stringify(checks));
 }

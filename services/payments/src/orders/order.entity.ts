@@ -1,7 +1,11 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { PlanType } from '#contracts';
+import type { PlanType, RefundReason } from '#contracts';
 
-export type OrderStatus = 'open' | 'paid' | 'quarantined';
+export const orderPurposes = ['contract', 'manual_transcription'] as const;
+export type OrderPurpose = (typeof orderPurposes)[number];
+
+export const orderStatuses = ['open', 'paid', 'quarantined', 'cancelled', 'refunding', 'refunded'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
 
 @Entity('orders')
 export class OrderEntity {
@@ -15,10 +19,11 @@ export class OrderEntity {
   agreementId: string;
 
   @Column('text')
-  purpose: 'contract';
+  purpose: OrderPurpose;
 
-  @Column('text', { name: 'plan_type' })
-  planType: PlanType;
+  /** Of a contract. */
+  @Column('text', { name: 'plan_type', nullable: true })
+  planType: PlanType | null;
 
   @Column('int', { name: 'amount_cents' })
   amountCents: number;
@@ -46,6 +51,30 @@ export class OrderEntity {
 
   @Column('timestamptz', { name: 'paid_at', nullable: true })
   paidAt: Date | null;
+
+  /** Since when there is no contract to pay for: what is paid from then on goes back. */
+  @Column('timestamptz', { name: 'contract_cancelled_at', nullable: true })
+  contractCancelledAt: Date | null;
+
+  @Column('text', { name: 'refund_reason', nullable: true })
+  refundReason: RefundReason | null;
+
+  /** What the administrator wrote, or where the refund came from. */
+  @Column('text', { name: 'refund_note', nullable: true })
+  refundNote: string | null;
+
+  /** The administrator. */
+  @Column('int', { name: 'refunded_by', nullable: true })
+  refundedBy: number | null;
+
+  @Column('text', { name: 'refund_id', nullable: true })
+  refundId: string | null;
+
+  @Column('timestamptz', { name: 'refunded_at', nullable: true })
+  refundedAt: Date | null;
+
+  @Column('timestamptz', { name: 'next_look_at' })
+  nextLookAt: Date;
 
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt: Date;

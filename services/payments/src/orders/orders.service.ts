@@ -1,204 +1,184 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type AgreementStatus, currency, type PlanType, paymentSucceeded, plans } from '#contracts';
+import {
+  type AgreementCancelled,
+  currency,
+  manualTranscriptionCents,
+  manualTranscriptionPaid,
+  paymentSucceeded,
+} from '#contracts';
+import { Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, LOGGER, type Principal, ServiceClient } from '#platform';
-import { STRIPE } from '../stripe/stripe.client.js';
+import { AppError, Clock, DAY_MS, LOGGER } from '#platform';
+import { Ledger } from '../ledger/ledger.js';
+import { Receipts } from '../receipts/receipts.service.js';
+import { Refunds } from '../refunds/refunds.service.js';
+import { closeOrder } from './close-order.definition.js';
 import { OrderEntity } from './order.entity.js';
-import type { CreatePaymentIntent, PaymentIntentAnswer, PaymentState } from './order.view.js';
+import { chargebackPostings } from './order-chargeback.js';
 
-interface ClaimedAgreement {
-  agreementId: string;
-  status: AgreementStatus;
-  planType: PlanType;
-}
+/** Days in which what was paid for a contract that came to nothing can be used for another one. */
+const CREDIT_DAYS = 30;
 
+/** Orders as rows: what Stripe and the other services tell about them. */
 @Injectable()
 export class OrdersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly agreements: ServiceClient,
-    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly jobs: Jobs,
+    private readonly ledger: Ledger,
+    private readonly receipts: Receipts,
+    private readonly refunds: Refunds,
+    private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * The PaymentIntent of a contract: one order per agreement, one open PaymentIntent per order, however often it is
-   * asked. The price is ours.
-   * @throws AppError `price_mismatch`, `agreement_not_found`, `already_paid`, `idempotency_conflict`, `payment_provider`
-   */
-  async createPaymentIntent(
-    body: CreatePaymentIntent,
-    caller: Principal,
-    claim: string | null,
-    idempotencyKey: string | null,
-  ): Promise<PaymentIntentAnswer> {
-    const { priceCents } = plans[body.planType];
-    if (body.amount !== undefined && Math.round(body.amount * 100) !== priceCents)
-      throw new AppError('price_mismatch');
-    if (idempotencyKey !== null) await this.rememberKey(caller.id, idempotencyKey, body);
-    const agreement = await this.agreements.call<ClaimedAgreement>(
-      `/internal/agreements/${body.agreementId}/claim`,
-      {
-        method: 'POST',
-        body: claim === null ? {} : { claimToken: claim },
-        principal: caller,
-      },
-    );
-    if (agreement.planType !== body.planType) throw new AppError('price_mismatch');
-    const order = await this.openOrder(agreement, caller.id, priceCents);
-    if (order.status === 'paid') throw new AppError('already_paid');
-    if (agreement.status !== 'pending') {
-      throw new AppError(agreement.status === 'cancelled' ? 'invalid_transition' : 'already_paid');
-    }
-    const intent = await this.intentOf(order);
-    if (intent.status === 'succeeded') {
-      // Stripe has the money but its news has not come through yet.
-      await this.outbox.transaction((manager) => this.settle(manager, intent));
-      throw new AppError('already_paid');
-    }
-    if (intent.client_secret === null) throw new AppError('payment_provider');
-    return {
-      clientSecret: intent.client_secret,
-      paymentIntentId: intent.id,
-      amount: order.amountCents,
-      currency: order.currency,
-    };
-  }
-
-  /** Brings an order to what Stripe says of its PaymentIntent. Repeating it changes nothing. */
-  async settle(manager: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
-    const order = await manager.findOne(OrderEntity, {
-      where: { paymentIntentId: intent.id },
-      lock: { mode: 'pessimistic_write' },
-    });
-    // Not one of ours (another system on the same Stripe account), or already final.
-    if (order?.status !== 'open') return;
-    if (intent.status !== 'succeeded') {
-      order.lastError = intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null;
-      await manager.save(order);
-      return;
-    }
-    if (intent.amount_received !== order.amountCents || intent.currency !== order.currency) {
-      order.status = 'quarantined';
-      await manager.save(order);
-      this.logger.error({ orderId: order.id }, 'paid amount or currency is not the order; quarantined');
-      return;
-    }
-    order.status = 'paid';
-    order.lastError = null;
-    order.paidAt = new Date();
-    order.receiptNumber = await nextReceiptNumber(manager, order.paidAt);
-    await manager.save(order);
-    await this.outbox.add(manager, paymentSucceeded, {
-      paymentId: order.id,
-      agreementId: order.agreementId,
-      userId: order.userId,
-      purpose: order.purpose,
-      amountCents: order.amountCents,
-      currency: 'usd',
-      receiptNumber: order.receiptNumber,
-      paidAt: order.paidAt.toISOString(),
-    });
-  }
-
-  async state(agreementId: string, userId: number): Promise<PaymentState> {
-    const order = await this.dataSource.manager.findOneBy(OrderEntity, {
-      agreementId,
-      userId,
-      purpose: 'contract',
-    });
-    if (!order) return { status: 'none', receiptNumber: null, amount: 0, currency, paidAt: null };
-    const status = order.status === 'paid' ? 'paid' : order.lastError === null ? 'open' : 'failed';
-    const { receiptNumber, amountCents: amount } = order;
-    return {
-      status,
-      receiptNumber,
-      amount,
-      currency: order.currency,
-      paidAt: order.paidAt?.toISOString() ?? null,
-    };
-  }
-
+  /** @throws AppError `not_found` */
   async find(paymentId: string): Promise<OrderEntity> {
     const order = await this.dataSource.manager.findOneBy(OrderEntity, { id: paymentId });
     if (!order) throw new AppError('not_found');
     return order;
   }
 
-  private async openOrder(
-    agreement: ClaimedAgreement,
-    userId: number,
-    amountCents: number,
-  ): Promise<OrderEntity> {
-    await this.dataSource.query(
-      `insert into orders (id, user_id, agreement_id, purpose, plan_type, amount_cents, currency)
-       values ($1, $2, $3, 'contract', $4, $5, $6) on conflict (agreement_id, purpose) do nothing`,
-      [uuidv7(), userId, agreement.agreementId, agreement.planType, amountCents, currency],
+  /** The open order of a transcript by a person, once for an agreement. Answers whether it is new. */
+  async openManual(manager: EntityManager, agreementId: string, userId: number): Promise<boolean> {
+    const inserted = await manager.query<unknown[]>(
+      `insert into orders (id, user_id, agreement_id, purpose, amount_cents, currency)
+       values ($1, $2, $3, 'manual_transcription', $4, $5) on conflict (agreement_id, purpose) do nothing returning 1`,
+      [uuidv7(), userId, agreementId, manualTranscriptionCents, currency],
     );
-    const { agreementId } = agreement;
-    return this.dataSource.manager.findOneByOrFail(OrderEntity, { agreementId, purpose: 'contract' });
+    return inserted.length > 0;
   }
 
-  private async intentOf(order: OrderEntity): Promise<Stripe.PaymentIntent> {
-    try {
-      if (order.paymentIntentId !== null) {
-        const known = await this.stripe.paymentIntents.retrieve(order.paymentIntentId);
-        if (known.status !== 'canceled') return known;
-        await this.dataSource.query(
-          `update orders set attempt = attempt + 1, payment_intent_id = null
-           where id = $1 and status = 'open' and payment_intent_id = $2`,
-          [order.id, order.paymentIntentId],
-        );
-        order.attempt += 1;
-      }
-      const intent = await this.stripe.paymentIntents.create(
-        {
-          amount: order.amountCents,
-          currency: order.currency,
-          automatic_payment_methods: { enabled: true },
-          description: `Split Second Contract ${order.agreementId}`,
-          metadata: { orderId: order.id, agreementId: order.agreementId, userId: String(order.userId) },
-        },
-        // Derived from our row, so that a repeated or lost call finds the same PaymentIntent.
-        { idempotencyKey: `order-${order.id}-${order.attempt}` },
-      );
-      await this.dataSource.query(
-        'update orders set payment_intent_id = $2 where id = $1 and payment_intent_id is null',
-        [order.id, intent.id],
-      );
-      return intent;
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError)
-        throw new AppError('payment_provider', { cause: error });
-      throw error;
+  /**
+   * Brings an order to what Stripe says of its PaymentIntent, which comes with its latest charge. Repeating it changes
+   * nothing.
+   */
+  async settle(manager: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
+    const order = await manager.findOne(OrderEntity, {
+      where: { paymentIntentId: intent.id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    // Perhaps one of another system on the same Stripe account.
+    if (!order) return;
+    if (order.status === 'open' || order.status === 'cancelled') await this.follow(manager, order, intent);
+    const { latest_charge: charge } = intent;
+    if (charge !== null && typeof charge !== 'string') {
+      await this.refunds.converge(manager, order.id, charge);
     }
   }
 
-  /** The same key for another request is refused. @throws AppError `idempotency_conflict` */
-  private async rememberKey(userId: number, key: string, body: CreatePaymentIntent): Promise<void> {
-    const { planType, agreementId, amount } = body;
-    const requestHash = createHash('sha256')
-      .update(JSON.stringify({ planType, agreementId, amount }))
-      .digest('hex');
-    await this.dataSource.query(
-      'insert into idempotency_keys (user_id, key, request_hash) values ($1, $2, $3) on conflict do nothing',
-      [userId, key, requestHash],
-    );
-    const [known] = await this.dataSource.query<{ request_hash: string }[]>(
-      'select request_hash from idempotency_keys where user_id = $1 and key = $2',
-      [userId, key],
-    );
-    if (known?.request_hash !== requestHash) throw new AppError('idempotency_conflict');
+  /** A bank takes the money of an order back, for the time being or for good. Repeating it changes nothing. */
+  async chargeback(manager: EntityManager, dispute: Stripe.Dispute): Promise<void> {
+    const intent = dispute.payment_intent;
+    const order = await manager.findOne(OrderEntity, {
+      where: { paymentIntentId: (typeof intent === 'string' ? intent : intent?.id) ?? '' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!order) return;
+    for (const posting of chargebackPostings(order.id, dispute)) {
+      if (!(await this.ledger.post(manager, posting, 'stripe'))) continue;
+      const { id: orderId } = order;
+      this.logger.error({ orderId, disputeId: dispute.id, kind: posting.kind }, 'an order is charged back');
+    }
+    if (dispute.status === 'lost' && order.status === 'refunding') {
+      // The bank has sent the money back, so Stripe never will.
+      Object.assign(order, { status: 'refunded', refundedAt: this.clock.now() });
+      await manager.save(order);
+    }
   }
-}
 
-async function nextReceiptNumber(manager: EntityManager, paidAt: Date): Promise<string> {
-  const [row] = await manager.query<{ number: string }[]>(`select nextval('receipt_numbers') as number`);
-  return `SSC-${paidAt.getUTCFullYear()}-${String(row?.number).padStart(6, '0')}`;
+  /**
+   * There is no contract any more. What is open is closed; what was paid for a contract that never got beyond `pending`
+   * goes back, and one that party B did not answer gives a credit.
+   */
+  async contractCancelled(
+    manager: EntityManager,
+    { agreementId, from }: Pick<AgreementCancelled, 'agreementId' | 'from'>,
+  ): Promise<void> {
+    // A credit that was used for it can be used again, as long as it lasts.
+    await manager.query('update credits set used_for = null where used_for = $1', [agreementId]);
+    const orders = await manager.find(OrderEntity, {
+      where: { agreementId },
+      order: { id: 'asc' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const order of orders) {
+      order.contractCancelledAt ??= this.clock.now();
+      if (order.status === 'open' && order.paymentIntentId === null) order.status = 'cancelled';
+      await manager.save(order);
+      if (order.status === 'open') await this.jobs.add(manager, closeOrder, order.id, { orderId: order.id });
+      if (order.status !== 'paid' || order.purpose !== 'contract') continue;
+      if (from === 'pending') await this.refunds.begin(manager, order, 'contract-cancelled', null);
+      else await this.giveCredit(manager, order);
+    }
+  }
+
+  private async giveCredit(manager: EntityManager, order: OrderEntity): Promise<void> {
+    const expiresAt = new Date(this.clock.now().getTime() + CREDIT_DAYS * DAY_MS);
+    await manager.query(
+      `insert into credits (id, user_id, order_id, expires_at) values ($1, $2, $3, $4)
+       on conflict (order_id) do nothing`,
+      [uuidv7(), order.userId, order.id, expiresAt],
+    );
+  }
+
+  private async follow(
+    manager: EntityManager,
+    order: OrderEntity,
+    intent: Stripe.PaymentIntent,
+  ): Promise<void> {
+    if (intent.status === 'succeeded') {
+      // Also one that was closed in the same moment: then its money goes back.
+      const isUnwanted = order.status === 'cancelled' || order.contractCancelledAt !== null;
+      if (!(await this.pay(manager, order, intent)) || !isUnwanted) return;
+      await this.refunds.begin(manager, order, 'contract-cancelled', null);
+      return;
+    }
+    if (order.status === 'cancelled') return;
+    if (intent.status === 'canceled' && order.contractCancelledAt !== null) order.status = 'cancelled';
+    order.lastError = intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null;
+    await manager.save(order);
+  }
+
+  /** Answers false when what Stripe took is not what was asked. */
+  private async pay(
+    manager: EntityManager,
+    order: OrderEntity,
+    intent: Stripe.PaymentIntent,
+  ): Promise<boolean> {
+    const { id, userId, agreementId, purpose, amountCents } = order;
+    if (intent.amount_received !== amountCents || intent.currency !== order.currency) {
+      order.status = 'quarantined';
+      await manager.save(order);
+      this.logger.error({ orderId: id }, 'paid amount or currency is not the order; quarantined');
+      return false;
+    }
+    const paidAt = this.clock.now();
+    const paid = { userId, agreementId, purpose, sourceId: id, amountCents, paidAt };
+    const receiptNumber = await this.receipts.issue(manager, paid);
+    Object.assign(order, { status: 'paid', lastError: null, paidAt, receiptNumber });
+    await manager.save(order);
+    const entries = [
+      ['stripe', amountCents],
+      [`sales:${purpose}`, -amountCents],
+    ] as const;
+    await this.ledger.post(manager, { kind: 'sale', ref: id, entries }, 'stripe');
+    const facts = {
+      paymentId: id,
+      agreementId,
+      userId,
+      amountCents,
+      currency: 'usd',
+      receiptNumber,
+      paidAt: paidAt.toISOString(),
+    } as const;
+    if (purpose === 'contract') await this.outbox.add(manager, paymentSucceeded, { ...facts, purpose });
+    else await this.outbox.add(manager, manualTranscriptionPaid, facts);
+    return true;
+  }
 }

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { Jobs } from '#jobs';
-import { Outbox } from '#outbox';
-import { AppError } from '#platform';
+import { AppError, failpoint } from '#platform';
 import { PaymentsConfig } from '../config.js';
-import { processStripeEvent } from './process-stripe-event.job.js';
 import { STRIPE } from './stripe.client.js';
+import { StripeInbox } from './stripe-inbox.js';
 
 /** Stripe's own tolerance for the age of a signature. */
 const TOLERANCE_SECONDS = 300;
@@ -16,22 +14,13 @@ export class WebhooksService {
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
     private readonly config: PaymentsConfig,
-    private readonly outbox: Outbox,
-    private readonly jobs: Jobs,
+    private readonly inbox: StripeInbox,
   ) {}
 
   /** @throws AppError `invalid_signature` unless the bytes were signed with one of our secrets within five minutes. */
   async receive(rawBody: Buffer | undefined, signature: string | undefined): Promise<void> {
-    const event = this.verify(rawBody, signature);
-    const object = event.data.object as { id?: string };
-    await this.outbox.transaction(async (manager) => {
-      const inserted = await manager.query<unknown[]>(
-        'insert into stripe_events (id, type, object_id) values ($1, $2, $3) on conflict do nothing returning 1',
-        [event.id, event.type, object.id ?? ''],
-      );
-      if (inserted.length === 0 || !event.type.startsWith('payment_intent.')) return;
-      await this.jobs.add(manager, processStripeEvent, event.id, { paymentIntentId: object.id ?? '' });
-    });
+    await this.inbox.take(this.verify(rawBody, signature), false);
+    failpoint('payments.webhook.after-inbox');
   }
 
   private verify(rawBody: Buffer | undefined, signature: string | undefined): Stripe.Event {

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AppError } from '#platform';
+import type { AdminPaymentView, PaymentsQuery } from './admin-payment.view.js';
+
+type Dates = 'createdAt' | 'paidAt' | 'refundedAt';
+type PaymentRow = Omit<AdminPaymentView, Dates> & {
+  createdAt: Date;
+  paidAt: Date | null;
+  refundedAt: Date | null;
+};
+
+const PAYMENTS = `select o.id, o.agreement_id as "agreementId", o.user_id as "userId", o.purpose,
+    o.amount_cents as "amountCents", o.currency, o.status, o.receipt_number as "receiptNumber",
+    o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(r.refunded_cents, 0) as "refundedCents",
+    o.refund_reason as "refundReason", o.refund_note as "refundNote", o.refunded_by as "refundedBy",
+    o.refunded_at as "refundedAt"
+  from orders o left join receipts r on r.number = o.receipt_number`;
+
+export interface PaymentStats {
+  /** Sales and fees in cents, without what went back. */
+  totalRevenueCents: number;
+  /** Payments that were begun and not finished. */
+  pendingTransactions: number;
+}
+
+/** Everybody's payments, for those who look after them. */
+@Injectable()
+export class PaymentLists {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Newest first; the cursor is the id of the last one of the page before, because ids follow the time. */
+  async list({
+    limit = 50,
+    cursor,
+  }: PaymentsQuery): Promise<{ page: AdminPaymentView[]; nextCursor: string | null }> {
+    const rows = await this.dataSource.query<PaymentRow[]>(
+      `${PAYMENTS} where ($1::uuid is null or o.id < $1) order by o.id desc limit $2`,
+      [cursor ?? null, limit + 1],
+    );
+    const page = rows.slice(0, limit).map(view);
+    return { page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  }
+
+  /** @throws AppError `not_found` */
+  async one(id: string): Promise<AdminPaymentView> {
+    const [row] = await this.dataSource.query<PaymentRow[]>(`${PAYMENTS} where o.id = $1`, [id]);
+    if (!row) throw new AppError('not_found');
+    return view(row);
+  }
+
+  async stats(): Promise<PaymentStats> {
+    const [row] = await this.dataSource.query<PaymentStats[]>(
+      `select (select coalesce(-sum(balance_cents), 0)::float8 from ledger_balances
+          where account = 'fees' or account like 'sales:%') as "totalRevenueCents",
+         ((select count(*) from orders where status = 'open')
+          + (select count(*) from held_payments where state = 'requires_payment'))::int as "pendingTransactions"`,
+    );
+    return row ?? { totalRevenueCents: 0, pendingTransactions: 0 };
+  }
+}
+
+function view(row: PaymentRow): AdminPaymentView {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    refundedAt: row.refundedAt?.toISOString() ?? null,
+  };
+}

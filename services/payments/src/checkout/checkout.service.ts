@@ -1,0 +1,225 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  type AgreementStatus,
+  type Coverage,
+  currency,
+  manualTranscriptionCents,
+  type PlanType,
+  plans,
+} from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, failpoint, type Principal, ServiceClient } from '#platform';
+import { HeldPaymentsService } from '../held/held-payments.service.js';
+import { OrderEntity } from '../orders/order.entity.js';
+import { OrderIntents } from '../orders/order-intents.js';
+import { OrdersService } from '../orders/orders.service.js';
+import type { CreatePaymentIntent, PaymentIntentAnswer } from './checkout.view.js';
+import { Coverages } from './coverage.js';
+import { RequestKeys } from './request-keys.js';
+
+interface ClaimedAgreement {
+  agreementId: string;
+  status: AgreementStatus;
+  planType: PlanType;
+}
+
+/** What a contract needs: nothing, its payment, or first that an older PaymentIntent is taken back. */
+type Need =
+  | { coveredBy: Coverage; isNew: boolean }
+  | { order: OrderEntity; isNew: boolean }
+  | { superseded: OrderEntity };
+
+/** How often a row may move on between the look at it and the call to Stripe. */
+const MOST_TRIES = 5;
+
+/** Begins payments. However often it is asked, there is one order, and one PaymentIntent of it that can be paid. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly agreements: ServiceClient,
+    private readonly orders: OrdersService,
+    private readonly intents: OrderIntents,
+    private readonly coverages: Coverages,
+    private readonly held: HeldPaymentsService,
+    private readonly keys: RequestKeys,
+  ) {}
+
+  /**
+   * The PaymentIntent of a contract, of a transcript by a person or of a held payment. The price is ours.
+   * @throws AppError `price_mismatch`, `agreement_not_found`, `already_paid`, `already_refunded`, `invalid_transition`,
+   * `idempotency_conflict`, `payment_provider`
+   */
+  async createPaymentIntent(
+    body: CreatePaymentIntent,
+    caller: Principal,
+    claim: string | null,
+    idempotencyKey: string | null,
+  ): Promise<PaymentIntentAnswer> {
+    const { planType, type, agreementId, amount } = body;
+    if (planType !== undefined) assertPrice(amount, plans[planType].priceCents);
+    if (type === 'manual_transcription') assertPrice(amount, manualTranscriptionCents);
+    if (idempotencyKey !== null) {
+      await this.keys.remember(caller.id, idempotencyKey, { planType, agreementId, amount, type });
+    }
+    if (type === 'held_payment') return this.heldPayment(body, caller);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const answer =
+        type === 'manual_transcription'
+          ? await this.transcript(agreementId, caller)
+          : await this.contract(body, caller, claim);
+      if (answer !== null) return answer;
+    }
+    throw new AppError('payment_provider');
+  }
+
+  private async contract(
+    { agreementId, planType, amount }: CreatePaymentIntent,
+    caller: Principal,
+    claim: string | null,
+  ): Promise<PaymentIntentAnswer | null> {
+    const agreement = await this.claim(agreementId, caller, claim);
+    if (planType !== undefined && agreement.planType !== planType) throw new AppError('price_mismatch');
+    assertPrice(amount, plans[agreement.planType].priceCents);
+    if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
+    const need = await this.outbox.transaction((manager) => this.need(manager, agreement, caller.id));
+    if ('superseded' in need) {
+      await this.takeBack(need.superseded);
+      return null;
+    }
+    // Cancelled while its row was being made, it would be nobody's to close.
+    if (need.isNew && (await this.claim(agreementId, caller, claim)).status === 'cancelled') {
+      await this.close(agreementId);
+    }
+    if ('order' in need) return this.pay(need.order);
+    return { clientSecret: null, paymentIntentId: null, amount: 0, currency, coveredBy: need.coveredBy };
+  }
+
+  private async transcript(agreementId: string, caller: Principal): Promise<PaymentIntentAnswer | null> {
+    const order = await this.dataSource.manager.findOneBy(OrderEntity, {
+      agreementId,
+      purpose: 'manual_transcription',
+    });
+    if (order) {
+      if (order.userId !== caller.id) throw new AppError('agreement_not_found');
+      assertOpen(order);
+      return this.pay(order);
+    }
+    // The news of the order are still on their way.
+    await this.assertOwner(agreementId, caller);
+    const isNew = await this.outbox.transaction((manager) =>
+      this.orders.openManual(manager, agreementId, caller.id),
+    );
+    if (isNew && (await this.assertOwner(agreementId, caller)) === 'cancelled') await this.close(agreementId);
+    return null;
+  }
+
+  private async heldPayment(
+    { agreementId, amount }: CreatePaymentIntent,
+    caller: Principal,
+  ): Promise<PaymentIntentAnswer> {
+    const payment = await this.held.paymentOf(agreementId, caller.id);
+    if (payment === null) throw new AppError('agreement_not_found');
+    assertPrice(amount, payment.amount);
+    return { ...payment, coveredBy: null };
+  }
+
+  /** Decides under a lock on the contract, so that copies of one call decide alike. */
+  private async need(
+    manager: EntityManager,
+    { agreementId, planType, status }: ClaimedAgreement,
+    userId: number,
+  ): Promise<Need> {
+    await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [agreementId]);
+    const coveredBy = await this.coverages.find(manager, agreementId);
+    if (coveredBy !== null) return { coveredBy, isNew: false };
+    const where = { agreementId, purpose: 'contract' as const };
+    const order = await manager.findOne(OrderEntity, { where, lock: { mode: 'pessimistic_write' } });
+    if (order) assertOpen(order);
+    if (status !== 'pending') throw new AppError('already_paid');
+    const contract = { agreementId, planType, userId };
+    const offer = await this.coverages.offer(manager, contract);
+    if (offer !== null) {
+      if (order && order.paymentIntentId !== null) return { superseded: order };
+      if (order) await manager.update(OrderEntity, { id: order.id }, { status: 'cancelled' });
+      await this.coverages.cover(manager, contract, offer);
+      return { coveredBy: offer, isNew: true };
+    }
+    if (order) return { order, isNew: false };
+    await manager.query(
+      `insert into orders (id, user_id, agreement_id, purpose, plan_type, amount_cents, currency)
+       values ($1, $2, $3, 'contract', $4, $5, $6)`,
+      [uuidv7(), userId, agreementId, planType, plans[planType].priceCents, currency],
+    );
+    return { order: await manager.findOneByOrFail(OrderEntity, where), isNew: true };
+  }
+
+  /** Null when the order has moved on meanwhile. */
+  private async pay(order: OrderEntity): Promise<PaymentIntentAnswer | null> {
+    failpoint('payments.order.after-row');
+    const intent = await this.intents.open(order);
+    if (intent === null) return null;
+    if (intent.status === 'succeeded') {
+      // Stripe has the money but its news has not come through yet.
+      await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
+      throw new AppError('already_paid');
+    }
+    if (intent.client_secret === null) throw new AppError('payment_provider');
+    return {
+      clientSecret: intent.client_secret,
+      paymentIntentId: intent.id,
+      amount: order.amountCents,
+      currency: order.currency,
+      coveredBy: null,
+    };
+  }
+
+  /** The contract is covered now, so what was begun to pay must not be paid. */
+  private async takeBack({ id, paymentIntentId }: OrderEntity): Promise<void> {
+    const intent = await this.intents.retire(paymentIntentId ?? '');
+    if (intent.status === 'canceled') {
+      await this.intents.forget(id, intent.id);
+      return;
+    }
+    await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
+    throw new AppError(intent.status === 'succeeded' ? 'already_paid' : 'payment_provider');
+  }
+
+  private async close(agreementId: string): Promise<never> {
+    await this.outbox.transaction((manager) =>
+      this.orders.contractCancelled(manager, { agreementId, from: 'pending' }),
+    );
+    throw new AppError('invalid_transition');
+  }
+
+  private claim(agreementId: string, caller: Principal, claim: string | null): Promise<ClaimedAgreement> {
+    return this.agreements.call<ClaimedAgreement>(`/internal/agreements/${agreementId}/claim`, {
+      method: 'POST',
+      body: claim === null ? {} : { claimToken: claim },
+      principal: caller,
+    });
+  }
+
+  private async assertOwner(agreementId: string, caller: Principal): Promise<AgreementStatus> {
+    const { ownerId, status } = await this.agreements.call<{
+      ownerId: number | null;
+      status: AgreementStatus;
+    }>(`/internal/agreements/${agreementId}/owner`);
+    if (ownerId !== caller.id) throw new AppError('agreement_not_found');
+    return status;
+  }
+}
+
+function assertPrice(dollars: number | undefined, cents: number): void {
+  if (dollars !== undefined && Math.round(dollars * 100) !== cents) throw new AppError('price_mismatch');
+}
+
+/** @throws AppError `already_paid`, `already_refunded`, `invalid_transition` */
+function assertOpen({ status, contractCancelledAt }: OrderEntity): void {
+  if (status === 'paid' || status === 'quarantined') throw new AppError('already_paid');
+  if (status === 'refunding' || status === 'refunded') throw new AppError('already_refunded');
+  if (status === 'cancelled' || contractCancelledAt !== null) throw new AppError('invalid_transition');
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { escrowFee, escrowFeePercent, holdHours, maxHeldCents, minHeldCents } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, failpoint } from '#platform';
+import { HeldIntents } from '../held/held-intents.js';
+import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
+import { HeldPaymentsService } from '../held/held-payments.service.js';
+import { HeldPaymentsStore } from '../held/held-payments.store.js';
+import { SellersService } from '../sellers/sellers.service.js';
+import { type CreateEscrowIntent, toCents } from './escrow.body.js';
+import type { EscrowIntentAnswer } from './escrow.view.js';
+import { type Buyer, People } from './people.js';
+
+/** What a buyer asks for. */
+interface Wish {
+  agreementId: string;
+  buyer: Buyer;
+  amountCents: number;
+  sellerEmail: string;
+  holdHours: number;
+}
+
+/** Others may change the row in between; more often than this somebody is playing. */
+const TRIES = 4;
+
+/** Begins held payments: one for each agreement, with one PaymentIntent, however often it is asked. */
+@Injectable()
+export class EscrowIntents {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly people: People,
+    private readonly sellers: SellersService,
+    private readonly held: HeldPaymentsService,
+    private readonly store: HeldPaymentsStore,
+    private readonly intents: HeldIntents,
+  ) {}
+
+  /**
+   * @throws AppError `price_mismatch`, `amount_out_of_range`, `agreement_not_found`, `payment_required`,
+   * `invalid_transition`, `seller_is_buyer`, `already_held`, `payment_provider`
+   */
+  async create(body: CreateEscrowIntent, callerId: number): Promise<EscrowIntentAnswer> {
+    const wish = await this.check(body, callerId);
+    for (let time = 0; time < TRIES; time += 1) {
+      const held = await this.openOrRead(wish);
+      if (held.buyerId !== callerId || !isUnpaid(held)) throw new AppError('already_held');
+      if (held.amountCents !== wish.amountCents || held.sellerEmail !== wish.sellerEmail) {
+        await this.change(held, wish);
+        continue;
+      }
+      if (held.state === 'requires_onboarding') {
+        if (!(await this.isReadyNow(held))) return answer(held, null);
+        continue;
+      }
+      const payment = await this.held.payable(held);
+      if (payment === 'paid') throw new AppError('already_held');
+      if (payment !== null) return answer(held, payment);
+    }
+    throw new AppError('held_payment_moved');
+  }
+
+  private async check(body: CreateEscrowIntent, callerId: number): Promise<Wish> {
+    const { agreementId, sellerEmail, platformFeePercent = escrowFeePercent } = body;
+    if (platformFeePercent !== escrowFeePercent) throw new AppError('price_mismatch');
+    const amountCents = toCents(body.amount);
+    if (amountCents < minHeldCents || amountCents > maxHeldCents) throw new AppError('amount_out_of_range');
+    const agreement = await this.people.agreement(agreementId);
+    const buyer = await this.people.buyer(agreement, callerId);
+    if (agreement.status === 'pending') throw new AppError('payment_required');
+    if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
+    if (buyer.emails.includes(sellerEmail)) throw new AppError('seller_is_buyer');
+    return { agreementId, buyer, amountCents, sellerEmail, holdHours: holdHours[agreement.escrowHoldPeriod] };
+  }
+
+  private async openOrRead(wish: Wish): Promise<HeldPaymentEntity> {
+    const { agreementId, buyer, amountCents, sellerEmail } = wish;
+    const known = await this.held.newest(agreementId);
+    if (known && known.state !== 'failed') return known;
+    const { canReceive: isSellerReady } = await this.sellers.find(sellerEmail, buyer.id);
+    const facts = { agreementId, amountCents, sellerEmail, holdHours: wish.holdHours, isSellerReady };
+    const opened = await this.outbox.transaction((manager) =>
+      this.store.open(manager, { ...facts, id: uuidv7(), buyerId: buyer.id, buyerParty: buyer.party }),
+    );
+    failpoint('payments.held.after-row');
+    const held = opened ?? (await this.held.newest(agreementId));
+    if (!held) throw new AppError('held_payment_moved');
+    return held;
+  }
+
+  /**
+   * Another amount or seller: the old PaymentIntent is cancelled at Stripe while the row is locked, so that the news of
+   * it find a row that has another one. If it was paid in this moment it stays, and the next look says so.
+   */
+  private async change({ id }: HeldPaymentEntity, wish: Wish): Promise<void> {
+    const { amountCents, sellerEmail, buyer } = wish;
+    const { canReceive: isSellerReady } = await this.sellers.find(sellerEmail, buyer.id);
+    await this.outbox.transaction(async (manager) => {
+      const held = await this.store.lock(manager, id);
+      const isNewSeller = held.sellerEmail !== sellerEmail;
+      if (!isUnpaid(held) || (!isNewSeller && held.amountCents === amountCents)) return;
+      if (held.paymentIntentId !== null) {
+        const old = await this.intents.retire(held.paymentIntentId);
+        if (old.status === 'succeeded') return this.held.settleIntent(manager, old);
+      }
+      await this.store.act(manager, held, {
+        command: { do: 'change', amountCents, isSellerReady, isNewSeller },
+        actor: `buyer:${buyer.id}`,
+        with: { sellerEmail, attempt: held.attempt + 1, paymentIntentId: null },
+      });
+    });
+  }
+
+  /** The seller may have become ready between the look at them and the row. */
+  private async isReadyNow({ id, sellerEmail, buyerId }: HeldPaymentEntity): Promise<boolean> {
+    const { canReceive } = await this.sellers.find(sellerEmail, buyerId);
+    if (!canReceive) return false;
+    await this.outbox.transaction(async (manager) => {
+      const held = await this.store.lock(manager, id);
+      if (held.sellerEmail !== sellerEmail) return;
+      await this.store.act(manager, held, { command: { do: 'seller-ready' }, actor: 'stripe' });
+    });
+    return true;
+  }
+}
+
+const isUnpaid = ({ state }: HeldPaymentEntity): boolean =>
+  state === 'requires_onboarding' || state === 'requires_payment';
+
+function answer(
+  { amountCents }: HeldPaymentEntity,
+  payment: { clientSecret: string; paymentIntentId: string } | null,
+): EscrowIntentAnswer {
+  const feeCents = escrowFee(amountCents);
+  return {
+    requiresOnboarding: payment === null,
+    clientSecret: payment?.clientSecret ?? null,
+    platformFee: feeCents / 100,
+    sellerAmount: (amountCents - feeCents) / 100,
+    paymentIntentId: payment?.paymentIntentId ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/**
+ * Accounts of the ledger. What is ours or owed to us is positive, what we owe or have earned is negative:
+ * - `stripe`: our balance at Stripe
+ * - `held:<id>`: what one held payment's buyer and seller have with us
+ * - `chargebacks:<id>`: what a bank has taken back for the time being
+ * - `sales:…`, `fees`: earned; `losses`: paid by us
+ */
+export type Account =
+  | 'stripe'
+  | 'fees'
+  | 'losses'
+  | `sales:${'contract' | 'manual_transcription' | 'subscription'}`
+  | `held:${string}`
+  | `chargebacks:${string}`;
+
+/** Account and cents. */
+export type Entry = readonly [account: Account, cents: number];
+
+export interface Posting {
+  /** What happened; once for each `ref`. */
+  readonly kind: string;
+  /** Id of what it happened to. */
+  readonly ref: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Balance {
+  account: string;
+  balanceCents: number;
+}
+
+/** Double-entry bookkeeping: written in the transaction that changes the state, never changed afterwards. */
+@Injectable()
+export class Ledger {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns false when the same event of the same thing was posted before. @throws QueryFailedError unless it sums to 0 */
+  async post(manager: EntityManager, posting: Posting, actor: string): Promise<boolean> {
+    const [row] = await manager.query<{ posted: boolean }[]>(
+      'select post_to_ledger($1, $2, $3, $4) as posted',
+      [posting.kind, posting.ref, actor, JSON.stringify(posting.entries)],
+    );
+    return row?.posted ?? false;
+  }
+
+  /** Every account that has entries; held payments and chargebacks only while something is left on them. */
+  async balances(): Promise<Balance[]> {
+    return this.dataSource.query<Balance[]>(
+      `select account, balance_cents::float8 as "balanceCents" from ledger_balances
+       where balance_cents <> 0 or account not like '%:%' or account like 'sales:%' order by account`,
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import type { EntityManager } from 'typeorm';
+import { failpoint } from '#platform';
+import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
+import { SellersService } from '../sellers/sellers.service.js';
+import { STRIPE } from '../stripe/stripe.client.js';
+
+/** What Stripe has moved for a decided payment. */
+export interface Moves {
+  refundId: string | null;
+  transferId: string | null;
+}
+
+const GONE = new Set<string | null>(['failed', 'canceled']);
+const MOST = 100;
+
+/**
+ * Moves the money of a decided payment at Stripe. Whoever calls holds the lock on its row: together with looking before
+ * each creation that makes a second transfer impossible, also when Stripe has forgotten the idempotency key.
+ */
+@Injectable()
+export class MoneyMoves {
+  constructor(
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly sellers: SellersService,
+  ) {}
+
+  /** What was moved before. */
+  async find(held: HeldPaymentEntity): Promise<Moves> {
+    return {
+      refundId: held.buyerRefundCents > 0 ? await this.findRefund(held) : null,
+      transferId: held.sellerGrossCents > 0 ? await this.findTransfer(held) : null,
+    };
+  }
+
+  isComplete(held: HeldPaymentEntity, { refundId, transferId }: Moves): boolean {
+    return (
+      (held.buyerRefundCents === 0 || refundId !== null) &&
+      (held.sellerGrossCents === 0 || transferId !== null)
+    );
+  }
+
+  /**
+   * Moves what is missing: first what goes back, because a bank's chargeback forbids that and not the transfer.
+   * @param manager the one that holds the lock: those who wait for it may have taken all other connections
+   * @throws StripeError when Stripe refuses or cannot be reached
+   */
+  async carryOut(manager: EntityManager, held: HeldPaymentEntity): Promise<Moves> {
+    const found = await this.find(held);
+    const refundId = found.refundId ?? (held.buyerRefundCents > 0 ? await this.refund(held) : null);
+    const transferId =
+      found.transferId ?? (held.sellerGrossCents > 0 ? await this.transfer(manager, held) : null);
+    return { refundId, transferId };
+  }
+
+  private async findRefund(held: HeldPaymentEntity): Promise<string | null> {
+    const refunds = await this.stripe.refunds.list({ payment_intent: intentOf(held), limit: MOST });
+    const refund = refunds.data.find(({ status }) => !GONE.has(status));
+    if (refund) assertAmount('refund', refund, held.buyerRefundCents);
+    return refund?.id ?? null;
+  }
+
+  private async findTransfer(held: HeldPaymentEntity): Promise<string | null> {
+    const transfers = await this.stripe.transfers.list({ transfer_group: held.id, limit: MOST });
+    const [transfer] = transfers.data;
+    if (transfer) assertAmount('transfer', transfer, held.sellerGrossCents - held.feeCents);
+    return transfer?.id ?? null;
+  }
+
+  private async refund(held: HeldPaymentEntity): Promise<string> {
+    const { id, agreementId, buyerRefundCents } = held;
+    const refund = await this.stripe.refunds.create(
+      {
+        payment_intent: intentOf(held),
+        amount: buyerRefundCents,
+        metadata: { heldPaymentId: id, agreementId },
+      },
+      { idempotencyKey: keyOf(held, 'refund') },
+    );
+    failpoint('payments.held.after-refund');
+    return refund.id;
+  }
+
+  private async transfer(manager: EntityManager, held: HeldPaymentEntity): Promise<string> {
+    const { id, agreementId, sellerEmail, sellerGrossCents, feeCents, currency, chargeId } = held;
+    const { stripeAccountId } = await this.sellers.find(sellerEmail, held.buyerId, manager);
+    if (stripeAccountId === null) throw new Error('The seller has no account at Stripe');
+    const transfer = await this.stripe.transfers.create(
+      {
+        amount: sellerGrossCents - feeCents,
+        currency,
+        destination: stripeAccountId,
+        transfer_group: id,
+        ...(chargeId === null ? {} : { source_transaction: chargeId }),
+        metadata: { heldPaymentId: id, agreementId },
+      },
+      { idempotencyKey: keyOf(held, 'transfer') },
+    );
+    failpoint('payments.held.after-transfer');
+    return transfer.id;
+  }
+}
+
+/** Stripe repeats a refusal under the same key for a day; after one, the row has another attempt. */
+const keyOf = ({ id, attempt }: HeldPaymentEntity, kind: 'refund' | 'transfer'): string =>
+  attempt === 1 ? `held-${id}-${kind}` : `held-${id}-${kind}-${attempt}`;
+
+function intentOf({ id, paymentIntentId }: HeldPaymentEntity): string {
+  if (paymentIntentId === null) throw new Error(`Held payment ${id} has no PaymentIntent`);
+  return paymentIntentId;
+}
+
+/** Somebody has moved money by hand: people must look. */
+function assertAmount(what: string, { id, amount }: { id: string; amount: number }, cents: number): void {
+  if (amount !== cents) throw new Error(`The ${what} ${id} is of ${amount} cents, not ${cents}`);
+}

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { DataSource } from 'typeorm';
+import { AppError, Clock, failpoint } from '#platform';
+import { STRIPE } from '../stripe/stripe.client.js';
+import { OrderEntity, type OrderPurpose } from './order.entity.js';
+
+/** When Stripe is first asked about a PaymentIntent whose news have not come. */
+export const FIRST_LOOK_MS = 60_000;
+
+const descriptions: Record<OrderPurpose, string> = {
+  contract: 'Split Second Contract',
+  manual_transcription: 'Transcript by a person, contract',
+};
+
+/** The PaymentIntents of orders: one that can be paid at a time. */
+@Injectable()
+export class OrderIntents {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+  ) {}
+
+  /**
+   * The order's PaymentIntent as it is at Stripe; a new one when there is none or it was cancelled. Null when the
+   * order has moved on meanwhile and must be looked at again.
+   * @throws AppError `payment_provider` when Stripe does not answer
+   */
+  async open(order: OrderEntity): Promise<Stripe.PaymentIntent | null> {
+    try {
+      let { attempt } = order;
+      if (order.paymentIntentId !== null) {
+        const known = await this.look(order.paymentIntentId);
+        if (known.status !== 'canceled') return known;
+        await this.forget(order.id, known.id);
+        attempt += 1;
+      }
+      const intent = await this.create(order, attempt);
+      failpoint('payments.order.after-intent');
+      return (await this.keep(order.id, attempt, intent.id)) ? intent : null;
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  }
+
+  /**
+   * Makes sure that the order's PaymentIntent is not paid any more. Answers it as it is then: cancelled, or paid before.
+   * @throws AppError `payment_provider`
+   */
+  async retire(paymentIntentId: string): Promise<Stripe.PaymentIntent> {
+    try {
+      const intent = await this.look(paymentIntentId);
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return intent;
+      return await this.stripe.paymentIntents.cancel(paymentIntentId).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // It was paid or cancelled in this very moment.
+        return this.look(paymentIntentId);
+      });
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  }
+
+  look(paymentIntentId: string): Promise<Stripe.PaymentIntent> {
+    return this.stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+  }
+
+  /** Makes room for a new PaymentIntent after the old one was cancelled. */
+  async forget(orderId: string, paymentIntentId: string): Promise<void> {
+    await this.dataSource.query(
+      `update orders set attempt = attempt + 1, payment_intent_id = null
+       where id = $1 and status = 'open' and contract_cancelled_at is null and payment_intent_id = $2`,
+      [orderId, paymentIntentId],
+    );
+  }
+
+  private create(order: OrderEntity, attempt: number): Promise<Stripe.PaymentIntent> {
+    const { id, agreementId, userId, amountCents, currency, purpose } = order;
+    return this.stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency,
+        automatic_payment_methods: { enabled: true },
+        description: `${descriptions[purpose]} ${agreementId}`,
+        metadata: { orderId: id, agreementId, userId: String(userId) },
+      },
+      // Derived from our row, so that a repeated or lost call finds the same PaymentIntent. One that Stripe has made
+      // without our hearing of it stays unpaid: nobody was given its secret.
+      { idempotencyKey: `order-${id}-${attempt}` },
+    );
+  }
+
+  /** Writes down which one is to be paid. Answers false, and takes it back, when the order has moved on meanwhile. */
+  private async keep(orderId: string, attempt: number, paymentIntentId: string): Promise<boolean> {
+    const firstLook = new Date(this.clock.now().getTime() + FIRST_LOOK_MS);
+    const [, kept] = await this.dataSource.query<[unknown, number]>(
+      `update orders set payment_intent_id = $3, next_look_at = $4
+       where id = $1 and status = 'open' and contract_cancelled_at is null and attempt = $2
+         and (payment_intent_id is null or payment_intent_id = $3)`,
+      [orderId, attempt, paymentIntentId, firstLook],
+    );
+    if (kept > 0) return true;
+    await this.retire(paymentIntentId);
+    return false;
+  }
+}
+
+function asProviderError(error: unknown): unknown {
+  return error instanceof Stripe.errors.StripeError
+    ? new AppError('payment_provider', { cause: error })
+    : error;
+}

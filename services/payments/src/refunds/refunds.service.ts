@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { EntityManager } from 'typeorm';
+import { paymentRefunded, type RefundReason } from '#contracts';
+import { Jobs } from '#jobs';
+import { Outbox } from '#outbox';
+import { AppError, Clock, HOUR_MS, LOGGER } from '#platform';
+import { Ledger } from '../ledger/ledger.js';
+import { OrderEntity } from '../orders/order.entity.js';
+import { Receipts } from '../receipts/receipts.service.js';
+import { refundOrder } from './refund-order.definition.js';
+
+/** By then the job has done it or was given up. */
+const JOB_PATIENCE_MS = HOUR_MS;
+
+export interface RefundOrderedBy {
+  adminId: number;
+  /** The reason that the administrator wrote. */
+  note: string;
+}
+
+/** Orders whose money goes back: decided here, carried out by a job, written down when Stripe has done it. */
+@Injectable()
+export class Refunds {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+    private readonly ledger: Ledger,
+    private readonly receipts: Receipts,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * An administrator sends all of a payment back.
+   * @throws AppError `not_found`, `already_refunded`, `invalid_transition` when it was not paid
+   */
+  async byAdmin(orderId: string, by: RefundOrderedBy): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const order = await lock(manager, orderId);
+      if (!order) throw new AppError('not_found');
+      if (order.status === 'refunding' || order.status === 'refunded') throw new AppError('already_refunded');
+      if (order.status !== 'paid') {
+        throw new AppError('invalid_transition', {
+          message: 'Only a payment that was made can be refunded.',
+        });
+      }
+      await this.begin(manager, order, 'by-admin', by);
+    });
+  }
+
+  /**
+   * The transcript was not delivered in time. One that went back already stays as it is.
+   * @throws AppError `not_found`
+   */
+  async late(manager: EntityManager, orderId: string): Promise<void> {
+    const order = await lock(manager, orderId);
+    if (order?.purpose !== 'manual_transcription') throw new AppError('not_found');
+    if (order.status === 'paid') {
+      await this.begin(manager, order, 'late-transcription', null);
+    }
+  }
+
+  /** Begins to refund a paid order that the caller has locked. */
+  async begin(
+    manager: EntityManager,
+    order: OrderEntity,
+    reason: RefundReason,
+    by: RefundOrderedBy | null,
+  ): Promise<void> {
+    const { id } = order;
+    order.status = 'refunding';
+    order.refundReason = reason;
+    order.refundNote = by?.note ?? null;
+    order.refundedBy = by?.adminId ?? null;
+    order.nextLookAt = new Date(this.clock.now().getTime() + JOB_PATIENCE_MS);
+    await manager.save(order);
+    // It was given for the money that goes back now.
+    await manager.query('delete from credits where order_id = $1 and used_for is null', [id]);
+    await this.jobs.add(manager, refundOrder, id, { orderId: id });
+  }
+
+  /**
+   * Brings a paid order to what Stripe says of its charge, whoever had it refunded and in however many parts.
+   * @param refundId of the newest refund, where it is known
+   */
+  async converge(
+    manager: EntityManager,
+    orderId: string,
+    charge: Stripe.Charge,
+    refundId: string | null = null,
+  ): Promise<void> {
+    const order = await lock(manager, orderId);
+    if (!order || !['paid', 'refunding', 'refunded'].includes(order.status)) return;
+    const { purpose, amountCents } = order;
+    const back = charge.amount_refunded;
+    const known = await this.receipts.refundedCents(manager, purpose, orderId);
+    if (back < known) {
+      this.logger.error({ orderId, back, known }, 'a refund did not reach the payer; people must look');
+    }
+    const now = this.clock.now();
+    if (back > known) {
+      await this.ledger.post(
+        manager,
+        {
+          kind: 'refund',
+          // Each amount that has gone back in all is posted once.
+          ref: `${orderId}:${back}`,
+          entries: [
+            ['stripe', known - back],
+            [`sales:${purpose}`, back - known],
+          ],
+        },
+        order.refundedBy === null ? 'payments' : `admin:${order.refundedBy}`,
+      );
+      await this.receipts.refunded(manager, purpose, orderId, back, now);
+    }
+    if (back < amountCents || order.status === 'refunded') return;
+    if (order.status === 'paid') {
+      order.refundReason = 'by-admin';
+      order.refundNote = "Refunded in Stripe's dashboard";
+      await manager.query('delete from credits where order_id = $1 and used_for is null', [orderId]);
+    }
+    await this.finish(manager, order, refundId, now);
+  }
+
+  private async finish(
+    manager: EntityManager,
+    order: OrderEntity,
+    refundId: string | null,
+    refundedAt: Date,
+  ): Promise<void> {
+    Object.assign(order, { status: 'refunded', refundId, refundedAt });
+    await manager.save(order);
+    const { id: paymentId, agreementId, userId, purpose, amountCents, refundReason } = order;
+    await this.outbox.add(manager, paymentRefunded, {
+      paymentId,
+      agreementId,
+      userId,
+      purpose,
+      amountCents,
+      currency: 'usd',
+      reason: refundReason ?? 'by-admin',
+      refundedAt: refundedAt.toISOString(),
+    });
+  }
+}
+
+function lock(manager: EntityManager, id: string): Promise<OrderEntity | null> {
+  return manager.findOne(OrderEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsInt, IsPositive } from 'class-validator';
+import { DataSource } from 'typeorm';
+import { Access, AppError, Caller, EmailAddress, type Principal } from '#platform';
+import { People } from '../escrow/people.js';
+import { SellerLinks } from './seller-links.js';
+import { SellersService } from './sellers.service.js';
+
+export class CreateConnectAccount {
+  @ApiProperty({ description: 'The caller', example: 17 })
+  @IsInt()
+  @IsPositive()
+  userId: number;
+
+  @EmailAddress() email: string;
+}
+
+export class Onboarding {
+  @ApiProperty({ format: 'uri', description: 'Opens once' }) onboardingUrl: string;
+}
+
+@ApiTags('payments')
+@Controller('api')
+export class SellersController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sellers: SellersService,
+    private readonly links: SellerLinks,
+    private readonly people: People,
+  ) {}
+
+  /** For the caller's own address, or that of a seller whom the caller wants to pay. */
+  @Post('create-connect-account')
+  @HttpCode(200)
+  @Access('user')
+  @ApiBearerAuth()
+  @ApiOkResponse({ type: Onboarding })
+  async create(
+    @Body() { userId, email }: CreateConnectAccount,
+    @Caller() caller: Principal,
+  ): Promise<Onboarding> {
+    if (userId !== caller.id) throw new AppError('forbidden');
+    const agreementId = await this.agreementOf(email, caller.id);
+    const onboardingUrl = await this.sellers.onboardingUrl(email, caller.id, this.links.page(agreementId));
+    return { onboardingUrl };
+  }
+
+  /** @throws AppError `not_found` for an address that is none of the caller's business */
+  private async agreementOf(email: string, callerId: number): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ agreementId: string; isBuyer: boolean }[]>(
+      `select agreement_id as "agreementId", buyer_id = $2 as "isBuyer" from held_payments
+       where seller_email = $1 and state <> 'failed' order by buyer_id = $2 desc, id desc limit 1`,
+      [email, callerId],
+    );
+    if (row?.isBuyer) return row.agreementId;
+    const account = await this.people.account(callerId);
+    if (account.email.toLowerCase() !== email) throw new AppError('not_found');
+    return row?.agreementId ?? null;
+  }
+}

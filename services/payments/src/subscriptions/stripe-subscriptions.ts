@@ -1,0 +1,146 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { currency, subscriptionCents } from '#contracts';
+import { STRIPE } from '../stripe/stripe.client.js';
+import { Customers } from './customers.service.js';
+import type { SubscriptionRow } from './subscription.rows.js';
+import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
+
+/** Names the price at Stripe; another amount is another price. */
+const PRICE_KEY = `ssc_monthly_${subscriptionCents}_${currency}`;
+const EXPANDED = ['latest_invoice.confirmation_secret', 'default_payment_method'];
+const PAGE = 100;
+const MOST_INVOICES = 1000;
+
+export interface SeenSubscription {
+  subscription: Stripe.Subscription;
+  told: ToldSubscription;
+}
+
+/** Every call about subscriptions that goes to Stripe. All of them throw StripeError. */
+@Injectable()
+export class StripeSubscriptions {
+  private priceId: string | null = null;
+
+  constructor(
+    private readonly customers: Customers,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+  ) {}
+
+  /** Begins a row's subscription; it is incomplete until its first invoice is paid. Repeating it begins no other. */
+  async begin(row: SubscriptionRow): Promise<string> {
+    const [customer, price] = await Promise.all([this.customers.of(row.userId), this.price()]);
+    const subscription = await this.stripe.subscriptions.create(
+      {
+        customer,
+        items: [{ price }],
+        payment_behavior: 'default_incomplete',
+        payment_settings: { save_default_payment_method: 'on_subscription' },
+        metadata: { subscriptionId: row.id, userId: String(row.userId) },
+      },
+      { idempotencyKey: `subscription-${row.id}` },
+    );
+    return subscription.id;
+  }
+
+  /** The id of a row's subscription whose begin was answered, but never written down. */
+  async locate(row: SubscriptionRow): Promise<string | null> {
+    const customer = await this.customers.of(row.userId);
+    for await (const found of this.stripe.subscriptions.list({ customer, status: 'all', limit: PAGE })) {
+      if (found.metadata.subscriptionId === row.id) return found.id;
+    }
+    return null;
+  }
+
+  /** Our id of a subscription at Stripe, if it is one of ours. */
+  async ownId(stripeId: string): Promise<string | null> {
+    const { metadata } = await this.stripe.subscriptions.retrieve(stripeId);
+    return metadata.subscriptionId ?? null;
+  }
+
+  /** How it is now. What has ended asks for no more money afterwards. */
+  async see(stripeId: string): Promise<SeenSubscription> {
+    const [found, paid] = await Promise.all([
+      this.stripe.subscriptions.retrieve(stripeId, { expand: EXPANDED }),
+      this.stripe.invoices
+        .list({ subscription: stripeId, status: 'paid', limit: PAGE })
+        .autoPagingToArray({ limit: MOST_INVOICES }),
+    ]);
+    const subscription =
+      found.status === 'unpaid'
+        ? await this.stripe.subscriptions.cancel(stripeId, { expand: EXPANDED })
+        : found;
+    const latest = latestInvoice(subscription);
+    if (endedStatuses.includes(subscription.status) && latest?.status === 'open') await this.void(latest.id);
+    // It may have been paid between the two questions.
+    const invoices =
+      latest?.status === 'paid' ? [latest, ...paid.filter(({ id }) => id !== latest.id)] : paid;
+    return { subscription, told: toldOf(subscription, invoices) };
+  }
+
+  async endAtPeriodEnd(stripeId: string, isWanted: boolean): Promise<void> {
+    await this.stripe.subscriptions.update(stripeId, { cancel_at_period_end: isWanted });
+  }
+
+  async endNow(stripeId: string): Promise<void> {
+    await this.stripe.subscriptions.cancel(stripeId);
+  }
+
+  private async void(invoiceId: string): Promise<void> {
+    try {
+      await this.stripe.invoices.voidInvoice(invoiceId);
+    } catch (error) {
+      // Paid or void in this very moment; its own event says which.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  }
+
+  private async price(): Promise<string> {
+    if (this.priceId !== null) return this.priceId;
+    const found = await this.stripe.prices.list({ lookup_keys: [PRICE_KEY], active: true, limit: 1 });
+    const price =
+      found.data[0] ??
+      (await this.stripe.prices.create(
+        {
+          currency,
+          unit_amount: subscriptionCents,
+          recurring: { interval: 'month' },
+          lookup_key: PRICE_KEY,
+          transfer_lookup_key: true,
+          product_data: { name: 'Split Second Contract monthly' },
+        },
+        { idempotencyKey: `price-${PRICE_KEY}` },
+      ));
+    this.priceId = price.id;
+    return price.id;
+  }
+}
+
+export function latestInvoice({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | null {
+  return typeof latest === 'string' ? null : latest;
+}
+
+function toldOf(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice[]): ToldSubscription {
+  const latest = latestInvoice(subscription);
+  const { ended_at: endedAt } = subscription;
+  return {
+    status: subscription.status,
+    endsAtPeriodEnd: subscription.cancel_at_period_end,
+    endedAt: endedAt === null ? null : at(endedAt),
+    openInvoiceId: latest?.status === 'open' ? latest.id : null,
+    paid: paid.map(paidInvoice),
+  };
+}
+
+function paidInvoice(invoice: Stripe.Invoice): PaidInvoice {
+  return {
+    id: invoice.id,
+    amountCents: invoice.amount_paid,
+    currency: invoice.currency,
+    paidAt: at(invoice.status_transitions.paid_at ?? invoice.created),
+    // The invoice's own period is the one that is over; what is paid for stands in its lines.
+    periodEnd: at(Math.max(invoice.period_end, ...invoice.lines.data.map(({ period }) => period.end))),
+  };
+}
+
+const at = (seconds: number): Date => new Date(seconds * 1000);

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { EntityManager } from 'typeorm';
+import { subscriptionCents, subscriptionChanged } from '#contracts';
+import type { Commit } from '#jobs';
+import { Outbox } from '#outbox';
+import { AppError, Clock, LOGGER } from '#platform';
+import { Ledger } from '../ledger/ledger.js';
+import { Receipts } from '../receipts/receipts.service.js';
+import type { StripeFollower } from '../stripe/stripe-follower.js';
+import { type SeenSubscription, StripeSubscriptions } from './stripe-subscriptions.js';
+import { type SubscriptionRow, SubscriptionRows } from './subscription.rows.js';
+import { decide, type Outcome, type PaidInvoice, stateOf } from './subscription.state.js';
+
+interface Look extends SeenSubscription {
+  /** As it was before Stripe was asked. */
+  row: SubscriptionRow;
+}
+
+export interface FollowedSubscription {
+  row: SubscriptionRow;
+  /** With its latest invoice, that one's client secret, and the default payment method. */
+  subscription: Stripe.Subscription;
+}
+
+const MOST_TRIES = 5;
+
+/** Brings subscriptions to what Stripe says: the only place that changes what they are. */
+@Injectable()
+export class SubscriptionFollower implements StripeFollower {
+  readonly topic = 'subscription';
+
+  constructor(
+    private readonly atStripe: StripeSubscriptions,
+    private readonly rows: SubscriptionRows,
+    private readonly outbox: Outbox,
+    private readonly receipts: Receipts,
+    private readonly ledger: Ledger,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async look(stripeId: string): Promise<Commit> {
+    const look = await this.see(stripeId);
+    return async (manager) => {
+      if (look === null || (await this.write(manager, look)) !== null) return;
+      throw new Error('The subscription was changed while Stripe was asked; it is asked again');
+    };
+  }
+
+  /**
+   * Brings an open row up to date. Null when Stripe knows nothing of it: it was never begun.
+   * @throws AppError `unavailable`; StripeError
+   */
+  async bring(open: SubscriptionRow): Promise<FollowedSubscription | null> {
+    const stripeId = open.stripeId ?? (await this.atStripe.locate(open));
+    if (stripeId === null) return null;
+    if (open.stripeId === null) await this.rows.tie(open.id, stripeId);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const look = await this.see(stripeId);
+      if (look === null) return null;
+      const row = await this.outbox.transaction((manager) => this.write(manager, look));
+      if (row !== null) return { row, subscription: look.subscription };
+    }
+    throw new AppError('unavailable');
+  }
+
+  /** The row first and Stripe after it, so that `write` finds out whether the answer is outdated. */
+  private async see(stripeId: string): Promise<Look | null> {
+    const row = (await this.rows.findByStripeId(stripeId)) ?? (await this.adopt(stripeId));
+    return row === null ? null : { row, ...(await this.atStripe.see(stripeId)) };
+  }
+
+  /** Stripe's news may come before the answer to the call that began it. */
+  private async adopt(stripeId: string): Promise<SubscriptionRow | null> {
+    const ownId = await this.atStripe.ownId(stripeId);
+    if (ownId === null || !isUUID(ownId)) return null;
+    await this.rows.tie(ownId, stripeId);
+    return this.rows.findByStripeId(stripeId);
+  }
+
+  /** The row as it is now, or null when it was changed since Stripe was asked. */
+  private async write(manager: EntityManager, look: Look): Promise<SubscriptionRow | null> {
+    const row = await this.rows.lock(manager, look.row.id);
+    if (row?.version !== look.row.version) return null;
+    const now = this.clock.now();
+    const receipted = await this.receipted(manager, look.told.paid);
+    const outcome = decide(row, look.told, receipted, now);
+    this.warn(row, outcome);
+    const after = { ...row, ...outcome.state };
+    if (!isDeepStrictEqual(stateOf(row), outcome.state)) await this.rows.save(manager, after, now);
+    const receipts = new Map<string, string>();
+    for (const invoice of outcome.sales) receipts.set(invoice.id, await this.book(manager, row, invoice));
+    await this.tell(manager, row, outcome, receipts);
+    return after;
+  }
+
+  private async receipted(
+    manager: EntityManager,
+    paid: readonly PaidInvoice[],
+  ): Promise<ReadonlySet<string>> {
+    const known = await manager.query<{ id: string }[]>(
+      `select source_id as id from receipts where purpose = 'subscription' and source_id = any($1)`,
+      [paid.map(({ id }) => id)],
+    );
+    return new Set(known.map(({ id }) => id));
+  }
+
+  /** Answers the number of the receipt. */
+  private async book(
+    manager: EntityManager,
+    { userId }: SubscriptionRow,
+    sold: PaidInvoice,
+  ): Promise<string> {
+    const { id, amountCents, paidAt } = sold;
+    const number = await this.receipts.issue(manager, {
+      userId,
+      agreementId: null,
+      purpose: 'subscription',
+      sourceId: id,
+      amountCents,
+      paidAt,
+    });
+    await this.ledger.post(
+      manager,
+      {
+        kind: 'sale',
+        ref: id,
+        entries: [
+          ['stripe', amountCents],
+          ['sales:subscription', -amountCents],
+        ],
+      },
+      'stripe',
+    );
+    return number;
+  }
+
+  private async tell(
+    manager: EntityManager,
+    row: SubscriptionRow,
+    { news }: Outcome,
+    receipts: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    for (const { change, periodEnd, invoiceId } of news) {
+      const receiptNumber = receipts.get(invoiceId ?? '');
+      await this.outbox.add(manager, subscriptionChanged, {
+        subscriptionId: row.id,
+        userId: row.userId,
+        change,
+        plan: change === 'ended' ? null : 'monthly',
+        amountCents: subscriptionCents,
+        currency: 'usd',
+        periodEnd: periodEnd.toISOString(),
+        ...(receiptNumber === undefined ? {} : { receiptNumber }),
+      });
+    }
+  }
+
+  private warn(row: SubscriptionRow, { foreign, sales }: Outcome): void {
+    const { id: subscriptionId } = row;
+    for (const { id: invoiceId } of foreign) {
+      this.logger.error(
+        { subscriptionId, invoiceId },
+        'paid amount or currency is not ours; it counts for nothing',
+      );
+    }
+    if (row.status !== 'canceled') return;
+    for (const { id: invoiceId } of sales) {
+      this.logger.error({ subscriptionId, invoiceId }, 'paid after the subscription ended; give it back');
+    }
+  }
+}

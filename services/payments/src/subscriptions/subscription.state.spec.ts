@@ -1,0 +1,151 @@
+import type { SubscriptionRow } from './subscription.rows.js';
+import { decide, type PaidInvoice, stateOf, type ToldSubscription } from './subscription.state.js';
+
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+const month = (number: number): Date => new Date(Date.UTC(2026, number - 1, 21, 10));
+
+const waiting: SubscriptionRow = {
+  id: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10',
+  userId: 17,
+  stripeId: 'sub_1',
+  status: 'incomplete',
+  endsAtPeriodEnd: false,
+  periodEnd: null,
+  paidInvoiceId: null,
+  failedInvoiceId: null,
+  createdAt: month(1),
+  startedAt: null,
+  endedAt: null,
+  version: '1',
+};
+/** Pays for the month that begins in the n-th month of the year. */
+const invoice = (number: number, change: Partial<PaidInvoice> = {}): PaidInvoice => ({
+  id: `in_${number}`,
+  amountCents: 2000,
+  currency: 'usd',
+  paidAt: month(number),
+  periodEnd: month(number + 1),
+  ...change,
+});
+const told = (change: Partial<ToldSubscription> = {}): ToldSubscription => ({
+  status: 'active',
+  endsAtPeriodEnd: false,
+  endedAt: null,
+  openInvoiceId: null,
+  paid: [],
+  ...change,
+});
+
+/** A row that has been told things one after the other, each of them twice. */
+class Story {
+  row = waiting;
+  readonly receipts: string[] = [];
+  readonly news: string[] = [];
+
+  tell(change: Partial<ToldSubscription>): this {
+    for (let time = 0; time < 2; time += 1) {
+      const { state, sales, news } = decide(this.row, told(change), new Set(this.receipts), NOW);
+      this.row = { ...this.row, ...state };
+      this.receipts.push(...sales.map(({ id }) => id));
+      this.news.push(...news.map((told) => `${told.change} ${told.periodEnd.toISOString().slice(0, 7)}`));
+    }
+    return this;
+  }
+}
+
+describe('what Stripe says of a subscription', () => {
+  it.each(['incomplete', 'active', 'past_due', 'trialing'])(
+    'starts nothing without a payment: %s',
+    (status) => {
+      const story = new Story().tell({ status, openInvoiceId: 'in_1' });
+      expect(stateOf(story.row)).toEqual(stateOf(waiting));
+      expect(story.news).toEqual([]);
+    },
+  );
+
+  it('starts it with the first payment', () => {
+    const story = new Story().tell({ paid: [invoice(1)] });
+    expect(stateOf(story.row)).toEqual({
+      status: 'active',
+      endsAtPeriodEnd: false,
+      periodEnd: month(2),
+      paidInvoiceId: 'in_1',
+      failedInvoiceId: null,
+      startedAt: month(1),
+      endedAt: null,
+    });
+    expect([story.receipts, story.news]).toEqual([['in_1'], ['started 2026-02']]);
+  });
+
+  it('renews it once for every invoice, also when several came while nobody looked', () => {
+    const story = new Story().tell({ paid: [invoice(3), invoice(1), invoice(2)] });
+    expect(story.receipts).toEqual(['in_1', 'in_2', 'in_3']);
+    expect(story.news).toEqual(['started 2026-02', 'renewed 2026-03', 'renewed 2026-04']);
+    story.tell({ paid: [invoice(4), invoice(3), invoice(1), invoice(2)] });
+    expect(story.news.slice(3)).toEqual(['renewed 2026-05']);
+    expect(story.row).toMatchObject({ periodEnd: month(5), paidInvoiceId: 'in_4', startedAt: month(1) });
+  });
+
+  it('tells of a failed renewal once for each invoice, and keeps the end of what is paid', () => {
+    const paid = [invoice(1)];
+    const story = new Story()
+      .tell({ paid })
+      .tell({ status: 'past_due', paid, openInvoiceId: 'in_2' })
+      .tell({ paid: [...paid, invoice(2)] })
+      .tell({ status: 'past_due', paid: [...paid, invoice(2)], openInvoiceId: 'in_3' });
+    expect(story.news).toEqual([
+      'started 2026-02',
+      'payment-failed 2026-02',
+      'renewed 2026-03',
+      'payment-failed 2026-03',
+    ]);
+    expect(story.row).toMatchObject({ status: 'past_due', periodEnd: month(3), failedInvoiceId: 'in_3' });
+  });
+
+  it.each(['canceled', 'unpaid', 'incomplete_expired'])('ends it, once: %s', (status) => {
+    const paid = [invoice(1)];
+    const story = new Story().tell({ paid }).tell({ status, paid, endsAtPeriodEnd: true, endedAt: month(2) });
+    expect(story.news).toEqual(['started 2026-02', 'ended 2026-02']);
+    expect(story.row).toMatchObject({ status: 'canceled', endsAtPeriodEnd: false, endedAt: month(2) });
+  });
+
+  it('closes one that never began without a word', () => {
+    const story = new Story().tell({ status: 'incomplete_expired' });
+    expect(story.row).toMatchObject({ status: 'canceled', endedAt: NOW, startedAt: null });
+    expect(story.news).toEqual([]);
+  });
+
+  it('tells both when it began and ended while nobody looked', () => {
+    const story = new Story().tell({ status: 'canceled', paid: [invoice(1)] });
+    expect(story.news).toEqual(['started 2026-02', 'ended 2026-02']);
+  });
+
+  it('books what is paid after the end, and starts nothing again', () => {
+    const story = new Story()
+      .tell({ status: 'canceled', paid: [invoice(1)] })
+      .tell({ paid: [invoice(1), invoice(2)] });
+    expect(story.receipts).toEqual(['in_1', 'in_2']);
+    expect(story.row).toMatchObject({ status: 'canceled', periodEnd: month(2) });
+    expect(story.news).toHaveLength(2);
+  });
+
+  it.each([
+    ['another amount', { amountCents: 1999 }],
+    ['nothing', { amountCents: 0 }],
+    ['another currency', { currency: 'eur' }],
+  ])('is not started by %s', (_what, change) => {
+    const paid = [invoice(1, change)];
+    const { state, sales, news, foreign } = decide(waiting, told({ paid }), new Set(), NOW);
+    expect(state).toEqual(stateOf(waiting));
+    expect([sales, news, foreign]).toEqual([[], [], paid]);
+  });
+
+  it('is not renewed by another amount, but ends all the same', () => {
+    const paid = [invoice(1), invoice(2, { amountCents: 1 })];
+    const story = new Story().tell({ paid: [invoice(1)] }).tell({ paid });
+    expect(story.row).toMatchObject({ status: 'active', periodEnd: month(2), paidInvoiceId: 'in_1' });
+    story.tell({ status: 'canceled', paid });
+    expect(story.row.status).toBe('canceled');
+    expect(story.news).toEqual(['started 2026-02', 'ended 2026-02']);
+  });
+});

@@ -1,0 +1,100 @@
+import { currency, type SubscriptionChange, subscriptionCents } from '#contracts';
+import type { SubscriptionRow, SubscriptionState } from './subscription.rows.js';
+
+export interface PaidInvoice {
+  id: string;
+  amountCents: number;
+  currency: string;
+  paidAt: Date;
+  /** End of the period that it pays for. */
+  periodEnd: Date;
+}
+
+/** What Stripe says of a subscription now. */
+export interface ToldSubscription {
+  /** Stripe's word for it. */
+  status: string;
+  endsAtPeriodEnd: boolean;
+  endedAt: Date | null;
+  /** The newest invoice while it is still asking for money. */
+  openInvoiceId: string | null;
+  /** All that were ever paid. */
+  paid: readonly PaidInvoice[];
+}
+
+export interface Outcome {
+  state: SubscriptionState;
+  /** Invoices without a receipt so far. */
+  sales: PaidInvoice[];
+  /** `invoiceId` of the payment that started or renewed it. */
+  news: { change: SubscriptionChange; periodEnd: Date; invoiceId?: string }[];
+  /** Paid invoices of another amount or currency than ours: people must look. */
+  foreign: PaidInvoice[];
+}
+
+/** Nothing more comes of these. Stripe can be set to keep on what is `unpaid`; we do not. */
+export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired', 'unpaid'];
+
+const isOurs = (invoice: PaidInvoice): boolean =>
+  invoice.amountCents === subscriptionCents && invoice.currency === currency;
+
+/**
+ * Where a row goes and what is to be told, by what Stripe says now. Only an invoice that was paid with our price starts
+ * or renews it. The same answer of Stripe's a second time changes nothing.
+ * @param receipted ids of the invoices that have a receipt
+ */
+export function decide(
+  row: SubscriptionRow,
+  told: ToldSubscription,
+  receipted: ReadonlySet<string>,
+  now: Date,
+): Outcome {
+  const paid = [...told.paid].sort((a, b) => a.periodEnd.getTime() - b.periodEnd.getTime());
+  const ours = paid.filter(isOurs);
+  const sales = ours.filter(({ id }) => !receipted.has(id));
+  const foreign = paid.filter((invoice) => !isOurs(invoice));
+  // What was paid after the end is booked, but starts nothing again.
+  if (row.status === 'canceled') return { state: stateOf(row), sales, foreign, news: [] };
+
+  const newest = ours.at(-1);
+  const startedAt = row.startedAt ?? ours[0]?.paidAt ?? null;
+  const hasEnded = endedStatuses.includes(told.status);
+  const isInDoubt = paid.at(-1) !== newest;
+  const state: SubscriptionState = {
+    status: hasEnded ? 'canceled' : startedAt === null || isInDoubt ? row.status : running(told.status),
+    endsAtPeriodEnd: told.endsAtPeriodEnd && !hasEnded,
+    periodEnd: newest?.periodEnd ?? null,
+    paidInvoiceId: newest?.id ?? null,
+    failedInvoiceId: row.failedInvoiceId,
+    startedAt,
+    endedAt: hasEnded ? (told.endedAt ?? now) : null,
+  };
+  const news: Outcome['news'] = sales.map(({ id: invoiceId, periodEnd }, index) => ({
+    change: row.startedAt === null && index === 0 ? 'started' : 'renewed',
+    periodEnd,
+    invoiceId,
+  }));
+  if (newest !== undefined) {
+    const { periodEnd } = newest;
+    const failed = state.status === 'past_due' ? told.openInvoiceId : null;
+    if (failed !== null && failed !== row.failedInvoiceId) {
+      state.failedInvoiceId = failed;
+      news.push({ change: 'payment-failed', periodEnd });
+    }
+    if (hasEnded) news.push({ change: 'ended', periodEnd });
+  }
+  return { state, sales, foreign, news };
+}
+
+/** Of one that was paid for: either all is paid or something is owed. */
+const running = (status: string): 'active' | 'past_due' => (status === 'active' ? 'active' : 'past_due');
+
+export const stateOf = (row: SubscriptionRow): SubscriptionState => ({
+  status: row.status,
+  endsAtPeriodEnd: row.endsAtPeriodEnd,
+  periodEnd: row.periodEnd,
+  paidInvoiceId: row.paidInvoiceId,
+  failedInvoiceId: row.failedInvoiceId,
+  startedAt: row.startedAt,
+  endedAt: row.endedAt,
+});

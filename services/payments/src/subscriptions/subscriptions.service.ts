@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { AppError, Clock, failpoint } from '#platform';
+import { StripeSubscriptions } from './stripe-subscriptions.js';
+import { type FollowedSubscription, SubscriptionFollower } from './subscription.follower.js';
+import { SubscriptionRows } from './subscription.rows.js';
+import { endedView, openView, paymentDue, type SubscriptionView } from './subscription.view.js';
+
+/** A subscription may end at Stripe while it is begun here; then the next one is. */
+const MOST_TRIES = 3;
+
+/** What a user does with their own subscription. All of it throws AppError `payment_provider` when Stripe does not answer. */
+@Injectable()
+export class SubscriptionsService {
+  constructor(
+    private readonly rows: SubscriptionRows,
+    private readonly atStripe: StripeSubscriptions,
+    private readonly follower: SubscriptionFollower,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The client secret of the first payment: of one and the same subscription, however often it is asked.
+   * @throws AppError `already_subscribed`
+   */
+  create(userId: number): Promise<string> {
+    return askingStripe(async () => {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const begun = await this.begin(userId);
+        if (begun === null || begun.row.status === 'canceled') continue;
+        if (begun.subscription.status !== 'incomplete') throw new AppError('already_subscribed');
+        const due = paymentDue(begun.subscription);
+        // The money is on its way: the invoice is settled and the subscription about to follow.
+        if (due === null) throw new AppError('already_subscribed');
+        return due.clientSecret;
+      }
+      throw new AppError('unavailable');
+    });
+  }
+
+  view(userId: number): Promise<SubscriptionView> {
+    return askingStripe(async () => this.show(userId, await this.current(userId)));
+  }
+
+  /**
+   * Ends it with the period that is paid; one that waits for money ends at once. Repeating it changes nothing.
+   * @throws AppError `not_subscribed`
+   */
+  cancel(userId: number): Promise<SubscriptionView> {
+    return this.change(userId, ({ id, status }) =>
+      status === 'active' ? this.atStripe.endAtPeriodEnd(id, true) : this.atStripe.endNow(id),
+    );
+  }
+
+  /**
+   * Takes the cancellation back while the subscription still runs.
+   * @throws AppError `not_subscribed`
+   */
+  resume(userId: number): Promise<SubscriptionView> {
+    return this.change(userId, async ({ id, cancel_at_period_end: isEnding }) => {
+      if (isEnding) await this.atStripe.endAtPeriodEnd(id, false);
+    });
+  }
+
+  private change(
+    userId: number,
+    act: (subscription: Stripe.Subscription) => Promise<void>,
+  ): Promise<SubscriptionView> {
+    return askingStripe(async () => {
+      const before = await this.current(userId);
+      if (before === null) throw new AppError('not_subscribed');
+      try {
+        await act(before.subscription);
+      } catch (error) {
+        // It may have ended in this very moment.
+        const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+        if (!isRefused || (await this.current(userId)) !== null) throw error;
+      }
+      return this.show(userId, await this.follower.bring(before.row));
+    });
+  }
+
+  private async begin(userId: number): Promise<FollowedSubscription | null> {
+    const { row, isNew } = await this.rows.open(userId, this.clock.now());
+    if (row === null) return null;
+    const known = isNew ? null : await this.follower.bring(row);
+    if (known !== null) return known;
+    failpoint('payments.subscription.after-row');
+    const stripeId = await this.atStripe.begin(row);
+    failpoint('payments.subscription.after-stripe');
+    await this.rows.tie(row.id, stripeId);
+    return this.follower.bring({ ...row, stripeId });
+  }
+
+  /** The open subscription as Stripe has it now; null when there is none. */
+  private async current(userId: number): Promise<FollowedSubscription | null> {
+    const row = await this.rows.findOpen(userId);
+    const brought = row && (await this.follower.bring(row));
+    return brought?.row.status === 'canceled' ? null : brought;
+  }
+
+  private async show(userId: number, followed: FollowedSubscription | null): Promise<SubscriptionView> {
+    if (followed !== null && followed.row.status !== 'canceled') return openView(followed);
+    return endedView(await this.rows.findEnded(userId));
+  }
+}
+
+async function askingStripe<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw new AppError('payment_provider', { cause: error });
+    throw error;
+  }
+}

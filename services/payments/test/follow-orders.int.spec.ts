@@ -1,0 +1,99 @@
+import { paymentRefunded, paymentSucceeded } from '#contracts';
+import { HOUR_MS } from '#platform';
+import { FollowOrders } from '../src/orders/follow-orders.schedule.js';
+import { admin, Payments } from './payments.harness.js';
+
+const MINUTE_MS = 60_000;
+
+describe('orders whose news never come', () => {
+  let payments: Payments;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  const round = () => payments.service.app.get(FollowOrders).round(new AbortController().signal);
+  const at = (ms: number) => payments.setClock(new Date(Date.now() + ms));
+  const nextLook = async (agreementId: string): Promise<number> => {
+    const [row] = await payments.rows.query<{ at: Date }[]>(
+      'select next_look_at as at from orders where agreement_id = $1',
+      [agreementId],
+    );
+    return (row?.at.getTime() ?? 0) - Date.now();
+  };
+  const names = (agreementId: string) => payments.tap.about(agreementId).map(({ type }) => type);
+
+  it('are asked about after a minute, then half as often every time, at least once an hour', async () => {
+    await at(0);
+    const { agreementId, intentId } = await payments.open();
+    await payments.pay(intentId);
+    await round();
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'open' });
+    await at(MINUTE_MS + 1000);
+    await Promise.all([round(), round()]);
+    await payments.quiet();
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+    expect(names(agreementId)).toEqual([paymentSucceeded.name]);
+    await payments.deliverNews();
+    expect(names(agreementId)).toEqual([paymentSucceeded.name]);
+
+    await at(0);
+    const waiting = await payments.open();
+    for (let looks = 0; looks < 9; looks += 1) {
+      const age = (await nextLook(waiting.agreementId)) + 1000;
+      await at(age);
+      await round();
+      const wait = (await nextLook(waiting.agreementId)) - age;
+      const expected = Math.min(age, HOUR_MS);
+      expect(Math.abs(wait - expected)).toBeLessThan(5000);
+    }
+    await at(0);
+  }, 60_000);
+
+  it('do not wait for one that Stripe does not know', async () => {
+    await at(0);
+    const lost = await payments.open();
+    await payments.rows.query(`update orders set payment_intent_id = 'pi_unknown' where agreement_id = $1`, [
+      lost.agreementId,
+    ]);
+    const { agreementId, intentId } = await payments.open();
+    await payments.pay(intentId);
+    await at(2 * MINUTE_MS);
+    await round();
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+    expect(await nextLook(lost.agreementId)).toBeGreaterThan(HOUR_MS - MINUTE_MS);
+    await at(0);
+  });
+
+  it('are refunded although the job was given up', async () => {
+    await at(0);
+    const { agreementId, intentId } = await payments.open();
+    await payments.pay(intentId);
+    await payments.deliverNews();
+    const order = await payments.order(agreementId);
+    // As if every attempt had failed: the job exists and is closed.
+    await payments.rows.query(
+      `insert into jobs (id, name, key, payload, status, correlation_id)
+       values (gen_random_uuid(), 'refund-order', $1, '{}', 'failed', 'test-correlation')`,
+      [order?.id],
+    );
+    await payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Paid twice' }, admin);
+    await payments.quiet();
+    await round();
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'refunding' });
+    expect(await payments.state(agreementId)).toMatchObject({ status: 'paid' });
+    await at(HOUR_MS + 1000);
+    await Promise.all([round(), round()]);
+    await payments.quiet();
+    await payments.deliverNews();
+    expect(await payments.order(agreementId)).toMatchObject({
+      status: 'refunded',
+      refund_note: 'Paid twice',
+    });
+    expect(payments.stripe.listRefunds().filter((one) => one.payment_intent === intentId)).toHaveLength(1);
+    expect(names(agreementId)).toEqual([paymentSucceeded.name, paymentRefunded.name]);
+    await at(0);
+  });
+});

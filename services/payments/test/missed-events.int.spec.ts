@@ -1,0 +1,128 @@
+import { jest } from '@jest/globals';
+import { LOGGER } from '#platform';
+import { FollowHeldPayments } from '../src/moves/follow-held-payments.schedule.js';
+import { FollowOrders } from '../src/orders/follow-orders.schedule.js';
+import { FindMissedEvents } from '../src/stripe/find-missed-events.schedule.js';
+import { LookAtSubscriptions } from '../src/subscriptions/look-at-subscriptions.schedule.js';
+import { HeldPayments } from './held-payments.harness.js';
+import { anna, Payments } from './payments.harness.js';
+import { Subscriber } from './subscriptions.scene.js';
+
+const { round: ask } = FindMissedEvents.prototype;
+const { round: lookAtHeld } = FollowHeldPayments.prototype;
+const signal = new AbortController().signal;
+
+describe('events of Stripe that never come', () => {
+  let payments: Payments;
+  let held: HeldPayments;
+  let errors: jest.SpiedFunction<(fields: object, message: string) => void>;
+
+  beforeAll(async () => {
+    // Each round is run by the test, so that it is known which one has done it.
+    for (const { prototype } of [FindMissedEvents, FollowOrders, FollowHeldPayments, LookAtSubscriptions]) {
+      jest.spyOn(prototype, 'round').mockResolvedValue();
+    }
+    payments = await Payments.start();
+    held = new HeldPayments(payments);
+    errors = jest.spyOn(
+      payments.service.app.get<{ error: (fields: object, message: string) => void }>(LOGGER),
+      'error',
+    );
+  }, 180_000);
+
+  beforeEach(async () => {
+    await payments.setClock(new Date());
+    await findMissed();
+    errors.mockClear();
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await payments?.close();
+  }, 60_000);
+
+  /** As the schedule does, half a minute later: what is younger may still be on its way. */
+  const findMissed = async () => {
+    await payments.setClock(new Date(Date.now() + 30_000));
+    await ask.call(payments.service.app.get(FindMissedEvents), signal);
+    await payments.quiet();
+  };
+  /** Loses every webhook while something goes on at Stripe; answers how many events that were. */
+  const unheard = async (work: () => Promise<unknown> | unknown) => {
+    const before = payments.stripe.listEvents().length;
+    payments.stripe.dropWebhooks(true);
+    try {
+      await work();
+    } finally {
+      payments.stripe.dropWebhooks(false);
+    }
+    return payments.stripe.listEvents().length - before;
+  };
+  const expectReported = (missed: number) => {
+    expect(errors.mock.calls).toContainEqual([
+      { missed },
+      'events of Stripe did not come by webhook; look at the endpoint',
+    ]);
+  };
+
+  it('are asked for: a payment', async () => {
+    let agreementId = '';
+    const lost = await unheard(async () => {
+      const opened = await payments.open();
+      ({ agreementId } = opened);
+      await payments.pay(opened.intentId);
+    });
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'open' });
+    await findMissed();
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+    expectReported(lost);
+    // What was found once is no news any more.
+    errors.mockClear();
+    await findMissed();
+    expect(errors).not.toHaveBeenCalled();
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+    expect(payments.tap.about(agreementId)).toHaveLength(1);
+  });
+
+  it('are asked for: a dispute', async () => {
+    const mine = await held.hold(await held.readySeller());
+    await findMissed();
+    errors.mockClear();
+    const lost = await unheard(() => {
+      const { id } = payments.stripe.dispute(mine.intentId);
+      payments.stripe.closeDispute(id, 'lost');
+    });
+    expect((await held.row(mine.agreementId)).state).toBe('held');
+    await findMissed();
+    expect(await held.row(mine.agreementId)).toMatchObject({ state: 'charged_back', chargeback: 'lost' });
+    expect(await held.books(mine)).toEqual({ held: 0, chargebacks: 0, sum: 0 });
+    expectReported(lost);
+  });
+
+  it('are asked for: a subscription', async () => {
+    const user = new Subscriber(payments);
+    const lost = await unheard(async () => user.pay(await user.begin()));
+    expect((await user.stored())[0]).toMatchObject({ status: 'incomplete' });
+    await findMissed();
+    expect((await user.stored())[0]).toMatchObject({ status: 'active' });
+    expect(await user.receipts()).toHaveLength(1);
+    await user.expectTold('started');
+    expectReported(lost);
+  });
+
+  it("and stand in no list, those of a seller's account: then the account is asked", async () => {
+    const email = held.newSeller();
+    const agreementId = payments.agreement('split-second-contract', 'completed');
+    await unheard(async () => {
+      await held.create(agreementId, email);
+      const { body } = await payments.post<{ onboardingUrl: string }>('/api/create-connect-account', {
+        userId: anna.id,
+        email,
+      });
+      await held.finishOnboarding(body.onboardingUrl);
+    });
+    await findMissed();
+    expect((await held.row(agreementId)).state).toBe('requires_onboarding');
+    await lookAtHeld.call(payments.service.app.get(FollowHeldPayments), signal);
+    expect((await held.row(agreementId)).state).toBe('requires_payment');
+  });
+});

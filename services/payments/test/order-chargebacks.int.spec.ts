@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import { Outbox } from '#outbox';
+import { OrdersService } from '../src/orders/orders.service.js';
+import { admin, Payments } from './payments.harness.js';
+
+describe('the chargeback of an order', () => {
+  let payments: Payments;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  const paid = async () => {
+    const opened = await payments.open();
+    await payments.pay(opened.intentId);
+    await payments.deliverNews();
+    return opened;
+  };
+  const look = async ({ id }: Stripe.Dispute, times = 2) => {
+    const dispute = await payments.sdk.disputes.retrieve(id);
+    for (let time = 0; time < times; time += 1) {
+      await payments.service.app
+        .get(Outbox)
+        .transaction((manager) => payments.service.app.get(OrdersService).chargeback(manager, dispute));
+    }
+  };
+  const change = (before: Record<string, number>, after: Record<string, number>) =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(before), ...Object.keys(after)])]
+        .map((account) => [account, (after[account] ?? 0) - (before[account] ?? 0)] as const)
+        .filter(([, cents]) => cents !== 0),
+    );
+
+  it.each([
+    ['won', {}],
+    ['lost', { stripe: -500, losses: 500 }],
+  ] as const)('%s, seen twice each time, is on the ledger once', async (outcome, end) => {
+    const { agreementId, intentId } = await paid();
+    const order = await payments.order(agreementId);
+    const before = await payments.ledger();
+    const dispute = payments.stripe.dispute(intentId);
+    await look(dispute);
+    expect(change(before, await payments.ledger())).toEqual({
+      stripe: -500,
+      [`chargebacks:${order?.id}`]: 500,
+    });
+    payments.stripe.closeDispute(dispute.id, outcome);
+    await look(dispute);
+    expect(change(before, await payments.ledger())).toEqual(end);
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('comes to the same end when only its last news are seen', async () => {
+    const { intentId } = await paid();
+    const before = await payments.ledger();
+    const dispute = payments.stripe.dispute(intentId);
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await look(dispute);
+    expect(change(before, await payments.ledger())).toEqual({ stripe: -500, losses: 500 });
+  });
+
+  it('ends a refund that Stripe can no longer make', async () => {
+    const { agreementId, intentId } = await paid();
+    const order = await payments.order(agreementId);
+    const before = await payments.ledger();
+    const dispute = payments.stripe.dispute(intentId);
+    await look(dispute);
+    await payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await look(dispute);
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded', refund_id: null });
+    expect(payments.stripe.listRefunds().filter((one) => one.payment_intent === intentId)).toEqual([]);
+    expect(change(before, await payments.ledger())).toEqual({ stripe: -500, losses: 500 });
+  });
+
+  it('of something else changes nothing', async () => {
+    const stranger = await payments.sdk.paymentIntents.create({
+      amount: 900,
+      currency: 'usd',
+      automatic_payment_methods: { enabled: true },
+    });
+    await payments.pay(stranger.id);
+    const before = await payments.ledger();
+    await look(payments.stripe.dispute(stranger.id));
+    expect(await payments.ledger()).toEqual(before);
+  });
+});

@@ -1,0 +1,197 @@
+import { Payments } from './payments.harness.js';
+import { lookAround, Subscriber } from './subscriptions.scene.js';
+
+/** Can be saved, but every charge is declined. */
+const EMPTY_CARD = 'pm_card_chargeCustomerFail';
+const DAY_MS = 86_400_000;
+
+describe('as time goes by, a subscription', () => {
+  let payments: Payments;
+  let user: Subscriber;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+  }, 180_000);
+
+  beforeEach(async () => {
+    user = await Subscriber.onClock(payments);
+  });
+
+  afterAll(() => payments?.close(), 60_000);
+
+  const only = async () => {
+    const rows = await user.stored();
+    expect(rows).toHaveLength(1);
+    return rows[0];
+  };
+  const expectBooked = async (months: number) => {
+    const receipts = await user.receipts();
+    expect(new Set(receipts.map(({ source_id }) => source_id)).size).toBe(months);
+    expect(receipts).toHaveLength(months);
+    expect(await user.booked()).toBe(2000 * months);
+  };
+
+  it('is renewed month by month, each with one receipt', async () => {
+    await user.start();
+    const first = await only();
+    for (let month = 2; month <= 3; month += 1) {
+      await user.pass(31);
+      await payments.deliverNews();
+      await expectBooked(month);
+    }
+    const last = await only();
+    expect(last).toMatchObject({ status: 'active', started_at: first?.started_at });
+    expect(last?.period_end?.getTime()).toBeGreaterThan((first?.period_end?.getTime() ?? 0) + 55 * DAY_MS);
+    expect(last?.paid_invoice_id).toBe((await user.atStripe()).latest_invoice);
+    await user.expectTold('started', 'renewed', 'renewed');
+    const ends = user.told().map(({ periodEnd }) => periodEnd);
+    expect([...ends].sort()).toEqual(ends);
+    expect(new Set(ends).size).toBe(3);
+  });
+
+  it('loses no month when nobody heard of several', async () => {
+    await user.start();
+    await user.pass(31);
+    await user.pass(31);
+    await user.pass(31);
+    // One look is enough; the events come afterwards.
+    expect((await user.view()).body).toMatchObject({ status: 'active' });
+    await expectBooked(4);
+    await payments.deliverNews();
+    await expectBooked(4);
+    await user.expectTold('started', 'renewed', 'renewed', 'renewed');
+  });
+
+  it('that cannot be charged is past due until it is paid', async () => {
+    await user.start();
+    const { period_end: paidUntil } = (await only()) ?? {};
+    await user.useCard(EMPTY_CARD);
+    await user.pass(31);
+    await payments.deliverNews();
+    expect(await only()).toMatchObject({ status: 'past_due', period_end: paidUntil });
+    const { body } = await user.view();
+    expect(body).toMatchObject({
+      status: 'past_due',
+      card: { last4: '0341' },
+      paymentDue: { clientSecret: expect.stringMatching(/^pi_/), amountCents: 2000 },
+    });
+    expect((await user.create()).body.code).toBe('already_subscribed');
+    // Stripe's next attempt of the same invoice is no other failure.
+    await user.pass(3);
+    await payments.deliverNews();
+    await user.expectTold('started', 'payment-failed');
+    await expectBooked(1);
+
+    await user.pay(body.paymentDue?.clientSecret ?? '');
+    await payments.deliverNews();
+    expect(await only()).toMatchObject({ status: 'active' });
+    expect((await user.view()).body).toMatchObject({ card: { last4: '4242' }, paymentDue: null });
+    await expectBooked(2);
+    await user.expectTold('started', 'payment-failed', 'renewed');
+    expect(user.told().map(({ plan }) => plan)).toEqual(['monthly', 'monthly', 'monthly']);
+  });
+
+  it('that is never paid again ends, once, and a new one can be begun', async () => {
+    await user.start();
+    await user.useCard(EMPTY_CARD);
+    await user.pass(31);
+    await payments.deliverNews();
+    await user.pass(20);
+    await payments.deliverNews();
+    expect(await only()).toMatchObject({ status: 'canceled', ended_at: expect.any(Date) });
+    await user.expectTold('started', 'payment-failed', 'ended');
+    expect(user.told().at(-1)).not.toHaveProperty('plan', 'monthly');
+    expect((await user.view()).body).toMatchObject({
+      status: 'canceled',
+      startedAt: expect.any(String),
+      card: null,
+      paymentDue: null,
+    });
+    expect((await user.act('resume')).body.code).toBe('not_subscribed');
+
+    await user.pay(await user.begin());
+    await payments.deliverNews();
+    expect((await user.stored()).map(({ status }) => status)).toEqual(['canceled', 'active']);
+    await user.expectTold('started', 'payment-failed', 'ended', 'started');
+    await expectBooked(2);
+  });
+
+  it('that is past due ends at once when it is cancelled, and asks for no more money', async () => {
+    await user.start();
+    await user.useCard(EMPTY_CARD);
+    await user.pass(31);
+    const owed = (await user.view()).body.paymentDue?.clientSecret ?? '';
+    expect((await user.act('cancel')).body).toMatchObject({ status: 'canceled', paymentDue: null });
+    await payments.deliverNews();
+    const { latest_invoice: invoiceId, status } = await user.atStripe();
+    expect(status).toBe('canceled');
+    expect((await payments.sdk.invoices.retrieve(String(invoiceId))).status).toBe('void');
+    await expect(user.pay(owed)).rejects.toThrow();
+    await user.expectTold('started', 'payment-failed', 'ended');
+    await expectBooked(1);
+  });
+
+  it('that was cancelled ends with its month', async () => {
+    await user.start();
+    const { period_end: paidUntil } = (await only()) ?? {};
+    await user.act('cancel');
+    await user.pass(32);
+    await payments.deliverNews();
+    expect(await only()).toMatchObject({
+      status: 'canceled',
+      ends_at_period_end: false,
+      period_end: paidUntil,
+      ended_at: paidUntil,
+    });
+    await expectBooked(1);
+    await user.expectTold('started', 'ended');
+  });
+
+  it('that nobody paid expires, and the next one is another', async () => {
+    const first = await user.begin();
+    await user.pass(1);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => user.create()));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      body: { clientSecret: expect.not.stringContaining(first) },
+    });
+    expect((await user.stored()).map(({ status }) => status)).toEqual(['canceled', 'incomplete']);
+    expect((await user.allAtStripe()).map(({ status }) => status)).toEqual([
+      'incomplete',
+      'incomplete_expired',
+    ]);
+    await payments.deliverNews();
+    await user.expectTold();
+  }, 30_000);
+
+  it('is looked at when Stripe tells nothing', async () => {
+    const start = Date.now();
+    const unheard = new Subscriber(payments);
+    await user.pay(await user.begin());
+    await unheard.pay(await unheard.begin());
+    await lookAround(payments);
+    expect(await only()).toMatchObject({ status: 'incomplete' });
+    await payments.setClock(new Date(start + 2 * 60_000));
+    await Promise.all([lookAround(payments), lookAround(payments)]);
+    expect((await unheard.stored())[0]).toMatchObject({ status: 'active' });
+    const active = await only();
+    expect(active).toMatchObject({ status: 'active' });
+    await user.expectTold('started');
+
+    await user.pass(31);
+    await payments.setClock(new Date((active?.period_end?.getTime() ?? 0) + 2 * 3_600_000));
+    await lookAround(payments);
+    await expectBooked(2);
+    await user.useCard(EMPTY_CARD);
+    await user.pass(31);
+    await payments.setClock(new Date(((await only())?.period_end?.getTime() ?? 0) + 2 * 3_600_000));
+    await lookAround(payments);
+    expect(await only()).toMatchObject({ status: 'past_due' });
+    await user.pass(20);
+    await payments.setClock(new Date(start + 120 * DAY_MS));
+    await lookAround(payments);
+    expect(await only()).toMatchObject({ status: 'canceled' });
+    await user.expectTold('started', 'renewed', 'payment-failed', 'ended');
+  });
+});

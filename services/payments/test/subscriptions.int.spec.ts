@@ -1,0 +1,297 @@
+import { subscriptionCents } from '#contracts';
+import { Payments } from './payments.harness.js';
+import { Subscriber } from './subscriptions.scene.js';
+
+const SECRET = /^pi_\w+_secret_\w+$/;
+
+describe('a subscription', () => {
+  let payments: Payments;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  it('waits for its first month to be paid, and then runs', async () => {
+    const user = new Subscriber(payments);
+    expect((await user.view()).body).toEqual({
+      status: 'none',
+      amountCents: 2000,
+      currency: 'usd',
+      periodEnd: null,
+      endsAtPeriodEnd: false,
+      startedAt: null,
+      card: null,
+      paymentDue: null,
+    });
+    const clientSecret = await user.begin();
+    expect(clientSecret).toMatch(SECRET);
+    expect((await user.view()).body).toMatchObject({
+      status: 'incomplete',
+      periodEnd: null,
+      paymentDue: { clientSecret, amountCents: subscriptionCents },
+    });
+    await user.pay(clientSecret);
+    await payments.deliverNews();
+
+    const [stored, ...others] = await user.stored();
+    const stripe = await user.atStripe();
+    expect(others).toEqual([]);
+    expect(stripe).toMatchObject({
+      metadata: { subscriptionId: stored?.id, userId: String(user.caller.id) },
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+    });
+    const periodEnd = new Date((stripe.items.data[0]?.current_period_end ?? 0) * 1000);
+    expect(stored).toMatchObject({
+      status: 'active',
+      stripe_subscription_id: stripe.id,
+      period_end: periodEnd,
+      paid_invoice_id: stripe.latest_invoice,
+      ended_at: null,
+    });
+    expect((await user.view()).body).toEqual({
+      status: 'active',
+      amountCents: 2000,
+      currency: 'usd',
+      periodEnd: periodEnd.toISOString(),
+      endsAtPeriodEnd: false,
+      startedAt: stored?.started_at?.toISOString(),
+      card: { brand: 'visa', last4: '4242' },
+      paymentDue: null,
+    });
+    expect(await user.receipts()).toEqual([
+      { number: expect.stringMatching(/^SSC-/), source_id: stripe.latest_invoice, amount_cents: 2000 },
+    ]);
+    expect(await user.booked()).toBe(2000);
+    await user.expectTold('started');
+    expect(user.told()[0]).toEqual({
+      subscriptionId: stored?.id,
+      userId: user.caller.id,
+      change: 'started',
+      plan: 'monthly',
+      amountCents: 2000,
+      currency: 'usd',
+      receiptNumber: expect.stringMatching(/^SSC-/),
+      periodEnd: periodEnd.toISOString(),
+    });
+  });
+
+  it('is seen to run as soon as somebody looks, whether Stripe has told or not', async () => {
+    const user = new Subscriber(payments);
+    await user.pay(await user.begin());
+    expect((await user.view()).body).toMatchObject({ status: 'active', paymentDue: null });
+    await user.expectTold('started');
+    await payments.deliverNews();
+    await user.expectTold('started');
+    expect(await user.receipts()).toHaveLength(1);
+  });
+
+  it('stays unpaid after a declined card, until another one pays', async () => {
+    const user = new Subscriber(payments);
+    const clientSecret = await user.begin();
+    await expect(user.pay(clientSecret, 'pm_card_chargeDeclined')).rejects.toThrow(/declined/);
+    await payments.deliverNews();
+    expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: { clientSecret } });
+    expect(await user.receipts()).toEqual([]);
+    expect(await user.begin()).toBe(clientSecret);
+    await user.pay(clientSecret, 'pm_card_mastercard');
+    await payments.deliverNews();
+    expect((await user.view()).body).toMatchObject({
+      status: 'active',
+      card: { brand: 'mastercard', last4: '4444' },
+    });
+    await user.expectTold('started');
+  });
+
+  it('asked for fifty times at once and once more, is one, with one answer', async () => {
+    const user = new Subscriber(payments);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => user.create()));
+    answers.push(await user.create());
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.body).toEqual({ clientSecret: expect.stringMatching(SECRET) });
+    expect(await user.stored()).toHaveLength(1);
+    expect(await user.allAtStripe()).toHaveLength(1);
+    const email = `user-${user.caller.id}@example.test`;
+    expect(payments.stripe.listCustomers().filter((customer) => customer.email === email)).toEqual([
+      expect.objectContaining({
+        name: `user-${user.caller.id}`,
+        metadata: { userId: String(user.caller.id) },
+      }),
+    ]);
+  }, 60_000);
+
+  it('has one price at Stripe', async () => {
+    const { data } = await payments.sdk.prices.list({ lookup_keys: ['ssc_monthly_2000_usd'] });
+    expect(data).toEqual([
+      expect.objectContaining({
+        unit_amount: 2000,
+        currency: 'usd',
+        recurring: expect.objectContaining({ interval: 'month', interval_count: 1 }),
+      }),
+    ]);
+    expect((await payments.sdk.prices.list()).data).toHaveLength(1);
+  });
+
+  it('is refused to somebody who has one', async () => {
+    const user = new Subscriber(payments);
+    const clientSecret = await user.begin();
+    await user.pay(clientSecret);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await user.create();
+      expect([status, body.code]).toEqual([409, 'already_subscribed']);
+    }
+    expect(await user.allAtStripe()).toHaveLength(1);
+  });
+
+  it('is begun for nobody but the caller', async () => {
+    const [user, other] = [new Subscriber(payments), new Subscriber(payments)];
+    const { status, body } = await user.create(other.caller.id);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    for (const userId of ['17', -1, 1.5, null]) {
+      expect((await user.create(userId)).body.code).toBe('invalid_input');
+    }
+    expect(await user.stored()).toEqual([]);
+    expect(await other.stored()).toEqual([]);
+    expect((await other.view()).body).toMatchObject({ status: 'none' });
+  });
+
+  it('is found again when the answer to its beginning was lost', async () => {
+    const [asked, told] = [new Subscriber(payments), new Subscriber(payments)];
+    for (const user of [asked, told]) {
+      const clientSecret = await user.begin();
+      await payments.rows.query('update subscriptions set stripe_subscription_id = null where user_id = $1', [
+        user.caller.id,
+      ]);
+      if (user === told) await payments.deliverNews();
+      else
+        expect((await user.view()).body).toMatchObject({
+          status: 'incomplete',
+          paymentDue: { clientSecret },
+        });
+      const [stored] = await user.stored();
+      expect(stored?.stripe_subscription_id).toBe((await user.atStripe()).id);
+      expect(await user.begin()).toBe(clientSecret);
+      expect(await user.allAtStripe()).toHaveLength(1);
+    }
+  });
+
+  it('that Stripe never heard of is none', async () => {
+    const user = new Subscriber(payments);
+    await payments.rows.query(
+      `insert into subscriptions (id, user_id, status) values (gen_random_uuid(), $1, 'incomplete')`,
+      [user.caller.id],
+    );
+    expect((await user.view()).body).toMatchObject({ status: 'none' });
+    expect((await user.act('cancel')).body.code).toBe('not_subscribed');
+    expect(await user.begin()).toMatch(SECRET);
+    expect(await user.stored()).toHaveLength(1);
+  });
+
+  it('is not begun by another amount than ours', async () => {
+    const user = new Subscriber(payments);
+    await user.begin();
+    const [stored] = await user.stored();
+    const { customer } = await user.atStripe();
+    const cheap = await payments.sdk.subscriptions.create({
+      customer: String(customer),
+      items: [{ price: (await cheapPrice()).id }],
+      payment_behavior: 'default_incomplete',
+      metadata: { subscriptionId: stored?.id ?? '' },
+      expand: ['latest_invoice.confirmation_secret'],
+    });
+    await payments.rows.query('update subscriptions set stripe_subscription_id = $2 where user_id = $1', [
+      user.caller.id,
+      cheap.id,
+    ]);
+    const { latest_invoice: invoice } = cheap;
+    if (invoice === null || typeof invoice === 'string') throw new Error('not expanded');
+    await user.pay(invoice.confirmation_secret?.client_secret ?? '');
+    await payments.deliverNews();
+    expect((await payments.sdk.subscriptions.retrieve(cheap.id)).status).toBe('active');
+    expect((await user.stored())[0]).toMatchObject({ status: 'incomplete', started_at: null });
+    expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: null });
+    expect(await user.receipts()).toEqual([]);
+    await user.expectTold();
+  });
+
+  const cheapPrice = () =>
+    payments.sdk.prices.create({
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Cheap' },
+    });
+
+  it('of another system on the same account is passed over', async () => {
+    const before = payments.tap.heard.length;
+    const customer = await payments.sdk.customers.create({ email: 'stranger@example.test' });
+    const price = await cheapPrice();
+    for (const metadata of [{ theirs: '1' }, { subscriptionId: 'theirs' }] as Record<string, string>[]) {
+      await payments.sdk.subscriptions.create({
+        customer: customer.id,
+        items: [{ price: price.id }],
+        payment_behavior: 'default_incomplete',
+        metadata,
+      });
+    }
+    await payments.deliverNews();
+    const dead = await payments.rows.query<unknown[]>(`select 1 from jobs where status = 'failed'`);
+    expect(dead).toEqual([]);
+    expect(payments.tap.heard).toHaveLength(before);
+  });
+
+  describe('that is cancelled', () => {
+    it('runs to the end of its month, and can be taken up again', async () => {
+      const user = new Subscriber(payments);
+      await user.start();
+      const running = (await user.view()).text;
+      const cancelled = await Promise.all(Array.from({ length: 5 }, () => user.act('cancel')));
+      cancelled.push(await user.act('cancel'));
+      expect(new Set(cancelled.map(({ text }) => text)).size).toBe(1);
+      expect(cancelled[0]).toMatchObject({
+        status: 200,
+        body: { status: 'active', endsAtPeriodEnd: true, card: { last4: '4242' } },
+      });
+      expect((await user.stored())[0]).toMatchObject({ ends_at_period_end: true });
+      expect((await user.atStripe()).cancel_at_period_end).toBe(true);
+      for (let time = 0; time < 2; time += 1) expect((await user.act('resume')).text).toBe(running);
+      expect((await user.atStripe()).cancel_at_period_end).toBe(false);
+      await payments.deliverNews();
+      expect((await user.view()).text).toBe(running);
+      await user.expectTold('started');
+    });
+
+    it('ends at once while it is unpaid, and the next one is another', async () => {
+      const user = new Subscriber(payments);
+      const first = await user.begin();
+      const { status, body } = await user.act('cancel');
+      expect([status, body.status, body.paymentDue]).toEqual([200, 'none', null]);
+      expect((await user.act('cancel')).body.code).toBe('not_subscribed');
+      await expect(user.pay(first)).rejects.toThrow();
+      const second = await user.begin();
+      expect(second).not.toBe(first);
+      await user.pay(second);
+      await payments.deliverNews();
+      expect((await user.stored()).map((row) => row.status)).toEqual(['canceled', 'active']);
+      await user.expectTold('started');
+    });
+
+    it('must be there', async () => {
+      const user = new Subscriber(payments);
+      for (const what of ['cancel', 'resume'] as const) {
+        const { status, body } = await user.act(what);
+        expect([status, body.code]).toEqual([409, 'not_subscribed']);
+      }
+    });
+  });
+
+  it('says so when Stripe cannot be reached', async () => {
+    const [user, fresh] = [new Subscriber(payments), new Subscriber(payments)];
+    await user.start();
+    await payments.stripe.close();
+    const answers = await Promise.all([user.view(), user.act('cancel'), fresh.create()]);
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([502, 'payment_provider']);
+    expect((await user.stored())[0]).toMatchObject({ status: 'active', ends_at_period_end: false });
+  }, 60_000);
+});
