@@ -1,44 +1,105 @@
 import { Module } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { JobsModule } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule } from '#outbox';
-import { DatabaseModule, ServiceClient, ServiceTokens } from '#platform';
+import { DatabaseModule, LOGGER, ServiceClient, ServiceTokens } from '#platform';
 import { StorageModule } from '#storage';
+import { AssistantController } from './assistant/assistant.controller.js';
+import { AssistantService } from './assistant/assistant.service.js';
 import { TranscriptionConfig } from './config.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { AdminManualOrdersController } from './manual/admin-manual-orders.controller.js';
+import { ManualDelivery } from './manual/manual-delivery.js';
+import { ManualOrderEntity } from './manual/manual-order.entity.js';
+import { ManualOrdersController } from './manual/manual-orders.controller.js';
+import { ManualOrdersService } from './manual/manual-orders.service.js';
+import { ManualPaymentsConsumer } from './manual/manual-payments.consumer.js';
+import { ManualPayments } from './manual/manual-payments.js';
+import { PayBackLateOrders } from './manual/pay-back-late-orders.schedule.js';
+import { LANGUAGE_MODEL, type LanguageModel } from './model/model.client.js';
+import { selectLanguageModel } from './model/select-model.js';
+import { Listener } from './parts/listener.js';
+import { PartsStore } from './parts/parts.store.js';
+import { SPEECH_ENGINE } from './parts/speech-engine.token.js';
+import { deleteRecordingFiles } from './recordings/delete-files.definition.js';
+import { DeleteRecordingFiles } from './recordings/delete-files.job.js';
 import { prepareRecording } from './recordings/prepare-recording.definition.js';
 import { PrepareRecording } from './recordings/prepare-recording.job.js';
 import { RecordingEntity } from './recordings/recording.entity.js';
+import { RecordingsService } from './recordings/recordings.service.js';
 import { selectEngine } from './speech/select-engine.js';
+import { selectTermsReader, TERMS_READER } from './terms/terms-reader.js';
+import { ContentRemoval } from './transcripts/content-removal.js';
 import { InternalController } from './transcripts/internal.controller.js';
+import { SpeakerNames } from './transcripts/speaker-names.js';
 import { transcribeRecording } from './transcripts/transcribe-recording.definition.js';
-import { SPEECH_ENGINE, TranscribeRecording } from './transcripts/transcribe-recording.job.js';
+import { TranscribeRecording } from './transcripts/transcribe-recording.job.js';
 import { TranscriptEntity } from './transcripts/transcript.entity.js';
+import { TranscriptComposer } from './transcripts/transcript-composer.js';
+import { TranscriptNews } from './transcripts/transcript-news.js';
 import { TranscriptReader } from './transcripts/transcript-reader.js';
+import { TranscriptRequests } from './transcripts/transcript-requests.js';
 import { TranscriptsConsumer } from './transcripts/transcripts.consumer.js';
 import { TranscriptsController } from './transcripts/transcripts.controller.js';
 import { TranscriptsService } from './transcripts/transcripts.service.js';
 
 @Module({
   imports: [
-    DatabaseModule.forEntities([RecordingEntity, TranscriptEntity]),
+    DatabaseModule.forEntities([RecordingEntity, TranscriptEntity, ManualOrderEntity]),
     MessagingModule,
     OutboxModule,
     JobsModule.for({
-      jobs: [prepareRecording, transcribeRecording],
-      handlers: [PrepareRecording, TranscribeRecording],
+      jobs: [prepareRecording, transcribeRecording, deleteRecordingFiles],
+      handlers: [PrepareRecording, TranscribeRecording, DeleteRecordingFiles],
+      schedules: [PayBackLateOrders],
     }),
     StorageModule.for(TranscriptionConfig),
   ],
-  controllers: [TranscriptsController, InternalController, TranscriptsConsumer],
+  controllers: [
+    TranscriptsController,
+    InternalController,
+    TranscriptsConsumer,
+    ManualOrdersController,
+    ManualPaymentsConsumer,
+    AdminManualOrdersController,
+    ExportsController,
+    AssistantController,
+  ],
   providers: [
+    RecordingsService,
     TranscriptsService,
+    TranscriptRequests,
+    TranscriptNews,
     TranscriptReader,
+    SpeakerNames,
+    TranscriptComposer,
+    Listener,
+    PartsStore,
+    ContentRemoval,
+    AssistantService,
+    ManualOrdersService,
+    ManualDelivery,
+    ManualPayments,
+    PayBackLateOrders,
     PrepareRecording,
     TranscribeRecording,
+    DeleteRecordingFiles,
     {
       provide: SPEECH_ENGINE,
+      inject: [TranscriptionConfig, LOGGER],
+      useFactory: (config: TranscriptionConfig, logger: Logger) =>
+        selectEngine({ ...config, engine: config.speechEngine }, logger),
+    },
+    {
+      provide: LANGUAGE_MODEL,
       inject: [TranscriptionConfig],
-      useFactory: (config: TranscriptionConfig) => selectEngine({ ...config, engine: config.speechEngine }),
+      useFactory: (config: TranscriptionConfig) => selectLanguageModel(config),
+    },
+    {
+      provide: TERMS_READER,
+      inject: [LANGUAGE_MODEL, LOGGER],
+      useFactory: (model: LanguageModel | null, logger: Logger) => selectTermsReader(model, logger),
     },
     {
       provide: ServiceClient,

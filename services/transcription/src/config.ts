@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
 import { StorageConfig } from '#storage';
 
 export class TranscriptionConfig extends StorageConfig {
@@ -7,6 +7,10 @@ export class TranscriptionConfig extends StorageConfig {
   /** Any server that speaks OpenAI's audio API. */
   @IsOptional() @IsString() openaiBaseUrl?: string;
   @IsOptional() @IsString() openaiModel?: string;
+  /** For one call of the speech engine, in milliseconds; without it, by the length of the recording. */
+  @IsOptional() @IsInt() @Min(1000) openaiTimeoutMs?: number;
+  /** Answers the assistant's questions and reads terms, with the key or address above; `none` for no model. */
+  @IsString() openaiChatModel: string = 'gpt-4o-mini';
   /** Without it: OpenAI when there is a key, else PocketSphinx. */
   @IsOptional() @IsIn(['openai', 'pocketsphinx']) speechEngine?: 'openai' | 'pocketsphinx';
 }

@@ -1,7 +1,18 @@
 import { runMigrations } from '#platform';
 import { Transcription1763690400000 } from './migrations/20261121-0100-transcription.js';
 import { UnusableRecordings1763694000000 } from './migrations/20261121-0200-unusable-recordings.js';
+import { TwoRecordings1763704800000 } from './migrations/20261121-0600-two-recordings.js';
+import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
+import { PaidOrders1763708400000 } from './migrations/20261121-0700-paid-orders.js';
+import { Speech1763712000000 } from './migrations/20261121-0800-speech.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [Transcription1763690400000, UnusableRecordings1763694000000]);
+  return runMigrations(databaseUrl, [
+    Transcription1763690400000,
+    UnusableRecordings1763694000000,
+    TwoRecordings1763704800000,
+    DeadLetters1763705400000,
+    PaidOrders1763708400000,
+    Speech1763712000000,
+  ]);
 }

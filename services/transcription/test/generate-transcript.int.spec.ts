@@ -1,6 +1,7 @@
 import { newAgreementId, transcriptFailed } from '#contracts';
 import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
-import { anna, ben, type RecordingFacts, Transcription } from './transcription.harness.js';
+import { anna, type RecordingFacts } from './agreement-news.js';
+import { ben, Transcription } from './transcription.harness.js';
 
 const SALE = {
   duration: 3,
@@ -49,9 +50,9 @@ describe('a transcript made by OpenAI', () => {
     const facts = await subject.paid();
     const view = await subject.reaches(facts, 'done');
     expect(view).toMatchObject({ text: TEXT, draft: false, engine: 'openai:gpt-4o-transcribe-diarize' });
-    expect(view.segments.map((segment) => segment.speaker)).toEqual(['A', 'B']);
+    expect(view.segments.map((segment) => segment.speaker)).toEqual(['1', '2']);
     for (let time = 0; time < 2; time += 1) {
-      expect(await subject.generate(facts.agreementId)).toEqual({
+      expect(await subject.generate(facts.agreementId)).toMatchObject({
         status: 200,
         body: { transcript: TEXT, cached: true },
       });
@@ -76,7 +77,8 @@ describe('a transcript made by OpenAI', () => {
     async (status, code, reason) => {
       openai.failWith(status, code, 2);
       const facts = await subject.paid();
-      await subject.reaches(facts, 'failed');
+      const failed = await subject.reaches(facts, 'failed');
+      expect(failed.fallbackOptions).toMatchObject({ manualService: { available: true } });
       expect(openai.requests).toHaveLength(1);
       expect(await failures(facts, 1)).toEqual([reason]);
 
@@ -88,8 +90,14 @@ describe('a transcript made by OpenAI', () => {
           error: 'transcription_failed',
           message: 'Transcription Service Unavailable',
           fallbackOptions: {
-            manualService: { available: false, description: expect.any(String) },
-            customerService: { available: false, description: expect.any(String) },
+            manualService: {
+              available: true,
+              description: 'A person transcribes your recording within 24 hours for $2.00.',
+            },
+            customerService: {
+              available: true,
+              description: 'Our support looks at your recording with you, free of charge.',
+            },
           },
         },
       });
@@ -140,7 +148,7 @@ describe('a transcript made by OpenAI', () => {
     await subject.tellStored(facts);
     await subject.reaches(facts, 'failed');
     await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
-    expect(await subject.generate(facts.agreementId)).toEqual({
+    expect(await subject.generate(facts.agreementId)).toMatchObject({
       status: 200,
       body: { transcript: TEXT, cached: false },
     });
@@ -151,8 +159,11 @@ describe('a transcript made by OpenAI', () => {
     const facts = await subject.paid();
     await subject.reaches(facts, 'transcribing');
     const answer = await subject.generate(facts.agreementId, { headers: { prefer: 'respond-async' } });
-    expect(answer).toEqual({ status: 202, body: { status: 'transcribing', percent: expect.any(Number) } });
-    expect(await subject.generate(facts.agreementId)).toEqual({
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { status: 'transcribing', percent: expect.any(Number) },
+    });
+    expect(await subject.generate(facts.agreementId)).toMatchObject({
       status: 200,
       body: { transcript: TEXT, cached: false },
     });

@@ -1,16 +1,19 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import {
-  agreementPaid,
-  createEnvelope,
   type EventDefinition,
+  manualDelivered,
+  manualOrdered,
+  manualOverdue,
   newAgreementId,
+  type RecordingPrepared,
   recordingPrepared,
-  recordingStored,
   transcriptCompleted,
   transcriptFailed,
   transcriptProgressed,
@@ -24,49 +27,54 @@ import {
   eventually,
   recordInBrowserFormat,
   type Servers,
+  type SpokenLine,
   speakAgreement,
   startServers,
   type TestDatabase,
 } from '#testing';
 import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
 import { migrate } from '../src/migrate.js';
+import { derivedKey } from '../src/recordings/derived-key.js';
 import { transcriptionService } from '../src/service.js';
 import type { TranscriptView } from '../src/transcripts/transcript.view.js';
+import { AgreementNews, anna, type RecordingFacts } from './agreement-news.js';
 import { type AgreementsApi, startAgreementsApi } from './agreements-api.js';
+import { wav } from './corpus-wav.js';
 
+const run = promisify(execFile);
+const PAUSE_SECONDS = 2;
 const secret = 'a-secret-of-at-least-thirty-two-characters';
 const DONE_MS = 60_000;
 
-export const anna: Principal = { kind: 'user', id: 41, sessionId: 'anna' };
 export const ben: Principal = { kind: 'user', id: 42, sessionId: 'ben' };
-
-export interface RecordingFacts {
-  agreementId: string;
-  recordingId: string;
-  objectKey: string;
-}
+export const admin: Principal = { kind: 'admin', id: 1, sessionId: 'admin' };
+export const service: Principal = { kind: 'service', id: 0, sessionId: null, name: 'agreements' };
 
 export interface Answer {
   status: number;
+  headers: Headers;
   body: Record<string, unknown>;
 }
 
 /** The transcription service with real servers, real media programs and a table of agreements. */
-export class Transcription {
+export class Transcription extends AgreementNews {
   private readonly tokens = new ServiceTokens(secret);
 
   private constructor(
-    readonly service: RunningService,
-    readonly agreements: AgreementsApi,
+    public service: RunningService,
+    private readonly begin: () => Promise<RunningService>,
+    agreements: AgreementsApi,
     readonly rows: DataSource,
     readonly tap: EventTap,
     /** A WebM as a browser records it: a question and its answer. */
     readonly speech: Buffer,
-    private readonly publisher: Publisher,
+    publisher: Publisher,
     private readonly servers: Servers,
     private readonly database: TestDatabase,
     private readonly folder: string,
-  ) {}
+  ) {
+    super(agreements, publisher);
+  }
 
   static async start(env: Record<string, string>): Promise<Transcription> {
     const servers = await startServers({ ephemeral: true });
@@ -80,45 +88,96 @@ export class Transcription {
       transcriptProgressed,
       transcriptCompleted,
       transcriptFailed,
+      manualOrdered,
+      manualDelivered,
+      manualOverdue,
     ];
     const tap = await EventTap.open(servers.amqpUrl, told);
     // A name of its own keeps its queues apart from those of other tests on the same servers.
-    const service = await startService(
-      { ...transcriptionService, name: uniqueName() },
-      testEnv({
-        PATH: process.env.PATH ?? '',
-        SERVICE_TOKEN_SECRET: secret,
-        DATABASE_URL: database.url,
-        REDIS_URL: servers.redisUrl,
-        AMQP_URL: servers.amqpUrl,
-        AGREEMENTS_URL: agreements.url,
-        STORAGE_DISK_ROOT: join(folder, 'objects'),
-        SPOOL_DIR: join(folder, 'spool'),
-        EVENT_RETRY_DELAYS: '200,500,2000,5000',
-        ...env,
-      }),
-    );
-    await eventually(
-      async () => {
-        const { status } = await fetch(`${service.url}/health`);
-        if (status !== 200) throw new Error(`not ready: ${status}`);
-      },
-      30_000,
-      'a ready service',
-    );
+    const name = uniqueName();
+    const begin = async () => {
+      const service = await startService({ ...transcriptionService, name }, testEnv(all));
+      await eventually(
+        async () => {
+          const { status } = await fetch(`${service.url}/health`);
+          if (status !== 200) throw new Error(`not ready: ${status}`);
+        },
+        30_000,
+        'a ready service',
+      );
+      return service;
+    };
+    const all = {
+      PATH: process.env.PATH ?? '',
+      SERVICE_TOKEN_SECRET: secret,
+      DATABASE_URL: database.url,
+      REDIS_URL: servers.redisUrl,
+      AMQP_URL: servers.amqpUrl,
+      AGREEMENTS_URL: agreements.url,
+      STORAGE_DISK_ROOT: join(folder, 'objects'),
+      SPOOL_DIR: join(folder, 'spool'),
+      EVENT_RETRY_DELAYS: '200,500,2000,5000',
+      SCHEDULE_MAX_MS: '500',
+      OPENAI_CHAT_MODEL: 'none',
+      ...env,
+    };
+    const service = await begin();
     const publisher = new Publisher(servers.amqpUrl, 'test', pino({ level: 'silent' }));
     await publisher.ready();
-    await speakAgreement(join(folder, 'speech.wav'), [
+    const speech = await recordSpeech(folder, [
       { voice: 'a', text: 'Do you agree?' },
       { voice: 'b', text: 'Yes, I agree.' },
     ]);
-    await recordInBrowserFormat(join(folder, 'speech.wav'), join(folder, 'speech.webm'), 'webm-opus');
-    const speech = await readFile(join(folder, 'speech.webm'));
-    return new Transcription(service, agreements, rows, tap, speech, publisher, servers, database, folder);
+    return new Transcription(
+      service,
+      begin,
+      agreements,
+      rows,
+      tap,
+      speech,
+      publisher,
+      servers,
+      database,
+      folder,
+    );
   }
 
   get store(): ObjectStore {
     return this.service.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+  }
+
+  /** Ends the service in the middle of whatever it does, as an update does, and starts it again. */
+  async restart(): Promise<void> {
+    await this.service.close();
+    this.service = await this.begin();
+  }
+
+  /** A conversation of this length with a pause after each exchange, prepared and paid. */
+  async paidLong(seconds: number): Promise<RecordingFacts> {
+    const facts = await this.recorded();
+    const { agreementId, recordingId, objectKey } = facts;
+    const path = join(this.folder, `${randomUUID()}.webm`);
+    await writeFile(path, this.speech);
+    const decode = ['-ac', '1', '-ar', '16000', '-af', `apad=pad_dur=${PAUSE_SECONDS}`, '-f', 's16le'];
+    await run('ffmpeg', ['-v', 'error', '-i', path, ...decode, `${path}.raw`]);
+    const exchange = await readFile(`${path}.raw`);
+    const working = derivedKey(recordingId, 'working.wav');
+    const samples = Buffer.alloc(seconds * 32_000, exchange);
+    // No second is like another one, so no two parts are alike.
+    for (let second = 0; second < seconds; second += 1) samples.writeInt16LE(second, second * 32_000);
+    await this.store.putBuffer(working, wav(samples), 'audio/wav');
+    const every = exchange.length / 32_000;
+    const speech = Array.from({ length: Math.floor(seconds / every) }, (_, index) => ({
+      start: index * every,
+      end: (index + 1) * every - PAUSE_SECONDS,
+    }));
+    await this.rows.query(
+      `insert into recordings (id, agreement_id, party, object_key, mime, duration_ms, working_key, mp3_key,
+         speech, prepared_at) values ($1, $2, 'a', $3, 'audio/webm', $4, $5, $5, $6, now())`,
+      [recordingId, agreementId, objectKey, seconds * 1000, working, JSON.stringify(speech)],
+    );
+    await this.tellPaid(facts);
+    return facts;
   }
 
   /** An agreement of Anna's whose original lies in the store. */
@@ -130,31 +189,20 @@ export class Transcription {
     return { agreementId, recordingId, objectKey };
   }
 
-  /** Tells that the recording is stored; the same event `times` times. */
-  async tellStored(facts: RecordingFacts, times = 1): Promise<void> {
-    const event = createEnvelope(
-      recordingStored,
-      { ...facts, sha256: '0'.repeat(64), bytes: this.speech.length, mime: 'audio/webm', durationMs: 1000 },
-      { correlationId: randomUUID(), causationId: null },
-    );
-    for (let time = 0; time < times; time += 1) await this.publisher.publish(event);
+  /** Party B's voice, as a browser records it. */
+  async record(text: string): Promise<Buffer> {
+    return recordSpeech(this.folder, [{ voice: 'b', text }]);
   }
 
-  /** Tells that the agreement is paid; the same event `times` times. */
-  async tellPaid({ agreementId, recordingId }: RecordingFacts, times = 1): Promise<void> {
-    this.agreements.agreements.set(agreementId, { ownerId: anna.id, status: 'processing' });
-    const event = createEnvelope(
-      agreementPaid,
-      {
-        agreementId,
-        recordingId,
-        ownerId: anna.id,
-        status: 'processing',
-        paidAt: new Date().toISOString(),
-      },
-      { correlationId: randomUUID(), causationId: null },
-    );
-    for (let time = 0; time < times; time += 1) await this.publisher.publish(event);
+  /** Another recording of the same agreement: a new take, or party B's. */
+  async another(
+    { agreementId }: RecordingFacts,
+    { party = 'a', content = this.speech }: { party?: 'a' | 'b'; content?: Buffer } = {},
+  ): Promise<RecordingFacts> {
+    const recordingId = randomUUID();
+    const objectKey = `recordings/${recordingId}/original`;
+    await this.store.putBuffer(objectKey, content, 'audio/webm');
+    return { agreementId, recordingId, objectKey, party };
   }
 
   /** Stored, prepared and paid, as it goes when people take their time. */
@@ -166,10 +214,16 @@ export class Transcription {
     return facts;
   }
 
-  async prepared({ agreementId }: RecordingFacts): Promise<void> {
+  async prepared({ agreementId, recordingId }: RecordingFacts): Promise<void> {
     await eventually(
       async () => {
-        if (!this.told(agreementId).includes(recordingPrepared.name)) throw new Error('not prepared');
+        const isTold = this.tap
+          .about(agreementId)
+          .some(
+            ({ type, data }) =>
+              type === recordingPrepared.name && (data as RecordingPrepared).recordingId === recordingId,
+          );
+        if (!isTold) throw new Error('not prepared');
       },
       DONE_MS,
       'a prepared recording',
@@ -199,6 +253,83 @@ export class Transcription {
     return this.call('POST', `/api/agreements/${agreementId}/generate-transcript`, caller, headers);
   }
 
+  /** What the owner of the recording sees of its transcript. */
+  stage({ agreementId, recordingId }: RecordingFacts): Promise<Answer> {
+    return this.call('GET', `/internal/transcripts/${agreementId}?recordingId=${recordingId}`, service, {});
+  }
+
+  async reachesStage(facts: RecordingFacts, stage: string): Promise<Answer['body']> {
+    return eventually(
+      async () => {
+        const { body } = await this.stage(facts);
+        if (body.stage !== stage) throw new Error(`it is ${JSON.stringify(body)}`);
+        return body;
+      },
+      DONE_MS,
+      `transcript ${stage}`,
+    );
+  }
+
+  nameSpeaker(agreementId: string, label: string, naming: object, caller = anna): Promise<Answer> {
+    return this.call(
+      'PUT',
+      `/api/agreements/${agreementId}/transcript/speakers/${label}`,
+      caller,
+      { 'content-type': 'application/json' },
+      JSON.stringify(naming),
+    );
+  }
+
+  order(agreementId: string, caller = anna): Promise<Answer> {
+    const body = JSON.stringify({ agreementId });
+    return this.call(
+      'POST',
+      '/api/request-manual-transcription',
+      caller,
+      { 'content-type': 'application/json' },
+      body,
+    );
+  }
+
+  fulfil(orderId: unknown, form: FormData, caller = admin): Promise<Answer> {
+    const path = `/api/admin/manual-transcriptions/${String(orderId)}/fulfil`;
+    return this.call('POST', path, caller, {}, form);
+  }
+
+  get(path: string, caller: Principal): Promise<Answer> {
+    return this.call('GET', path, caller, {});
+  }
+
+  /** Events of one kind about an agreement, once there are that many. */
+  async news(agreementId: string, { name }: { name: string }, count: number): Promise<object[]> {
+    return eventually(
+      async () => {
+        const told = this.tap.about(agreementId).filter(({ type }) => type === name);
+        if (told.length !== count) throw new Error(`${told.length} times told`);
+        return told.map(({ data }) => data);
+      },
+      10_000,
+      `${count} times ${name}`,
+    );
+  }
+
+  /** Until nothing waits: every job closed, every event out and handled. */
+  async quiet(): Promise<void> {
+    let calm = 0;
+    await eventually(
+      async () => {
+        const [row] = await this.rows.query<{ open: number }[]>(
+          `select (select count(*) from jobs where status in ('queued', 'running'))::int
+             + (select count(*) from outbox)::int as open`,
+        );
+        calm = row?.open === 0 ? calm + 1 : 0;
+        if (calm < 5) throw new Error(`${row?.open} jobs or events are still open`);
+      },
+      DONE_MS,
+      'a quiet service',
+    );
+  }
+
   /** Names of the events about an agreement, in order. */
   told(agreementId: string): string[] {
     return this.tap.about(agreementId).map((event) => event.type);
@@ -226,11 +357,24 @@ export class Transcription {
     path: string,
     caller: Principal,
     headers: Record<string, string>,
+    body: string | FormData | null = null,
   ): Promise<Answer> {
     const answer = await fetch(this.service.url + path, {
       method,
+      body,
       headers: { 'x-service-token': this.tokens.issue(caller), ...headers },
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (await answer.json()) as Record<string, unknown>,
+    };
   }
+}
+
+async function recordSpeech(folder: string, lines: SpokenLine[]): Promise<Buffer> {
+  const path = join(folder, randomUUID());
+  await speakAgreement(`${path}.wav`, lines);
+  await recordInBrowserFormat(`${path}.wav`, `${path}.webm`, 'webm-opus');
+  return readFile(`${path}.webm`);
 }

@@ -6,7 +6,8 @@ import {
   transcriptProgressed,
 } from '#contracts';
 import { eventually } from '#testing';
-import { type RecordingFacts, Transcription } from './transcription.harness.js';
+import { type RecordingFacts } from './agreement-news.js';
+import { Transcription } from './transcription.harness.js';
 
 /** How stages may follow each other. */
 const ORDER = ['preparing', 'queued', 'transcribing', 'sealing'];
@@ -90,6 +91,43 @@ describe('a recording and its payment', () => {
     await subject.tellPaid(facts, 2);
     await subject.tellStored(facts, 2);
     await expectAllDone(facts);
+  }, 120_000);
+
+  it('become one transcript of both recordings of people who were apart, each told twice', async () => {
+    const a = await subject.recorded();
+    await subject.tellStored(a, 2);
+    const b = await subject.another(a, { party: 'b', content: await subject.record('Yes, I agree.') });
+    await subject.tellConsent(a, b, 2);
+    await subject.prepared(a);
+    expect((await subject.read(a.agreementId)).body).not.toMatchObject({ status: 'done' });
+    await subject.tellStored(b, 2);
+
+    const view = await subject.reaches(a, 'done');
+    const of = (recording: string) => view.segments.filter((segment) => segment.recording === recording);
+    expect(view.segments).toEqual([...of('a'), ...of('b')]);
+    const words = (recording: string) =>
+      of(recording)
+        .map((segment) => segment.text)
+        .join('\n');
+    expect(view.text).toBe(`${words('a')}\n${words('b')}`);
+    expect(words('a')).toContain('do you agree');
+    expect(words('b')).toContain('yes i agree');
+    const rows = await subject.rows.query<{ party: string; duration_ms: number }[]>(
+      'select party, duration_ms from recordings where agreement_id = $1 order by party',
+      [a.agreementId],
+    );
+    expect(rows.map((row) => row.party)).toEqual(['a', 'b']);
+    expect(view.durationSeconds * 1000).toBeCloseTo(
+      rows.reduce((sum, row) => sum + row.duration_ms, 0),
+      3,
+    );
+    for (const { end } of of('b')) expect(end * 1000).toBeLessThanOrEqual(rows[1]?.duration_ms ?? 0);
+    expect(await subject.news(a.agreementId, transcriptCompleted, 1)).toEqual([
+      expect.objectContaining({ sha256: view.sha256, segmentCount: view.segments.length }),
+    ]);
+    await subject.tellConsent(a, b);
+    const [first, second] = await subject.news(a.agreementId, transcriptCompleted, 2);
+    expect(second).toEqual(first);
   }, 120_000);
 
   it('are prepared but not transcribed while nobody has paid', async () => {

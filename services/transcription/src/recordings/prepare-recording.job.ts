@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { type DerivedObject, recordingPrepared } from '#contracts';
 import type { Commit, JobHandler, JobRun } from '#jobs';
 import { type DerivedFile, deriveAudio, MediaError } from '#media';
@@ -8,12 +8,15 @@ import { Outbox } from '#outbox';
 import { PermanentError } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { TranscriptionConfig } from '../config.js';
+import { lockAgreement } from '../transcripts/agreement-lock.js';
 import { TranscriptsService } from '../transcripts/transcripts.service.js';
+import { type DerivedName, derivedKey } from './derived-key.js';
 import { type PrepareRecordingPayload, prepareRecording } from './prepare-recording.definition.js';
 import { RecordingEntity } from './recording.entity.js';
-import { fetchObject, withFolder } from './spool.js';
+import { RecordingsService } from './recordings.service.js';
+import { withFolder } from './spool.js';
 
-/** Makes MP3, WebM, the 5-second preview, the working copy and the waveform. The original is only read. */
+/** Makes MP3, WebM, the 5-second preview, the working copy, the waveform and finds the speech. The original is only read. */
 @Injectable()
 export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
   readonly job = prepareRecording;
@@ -21,6 +24,7 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly recordings: RecordingsService,
     private readonly transcripts: TranscriptsService,
     private readonly config: TranscriptionConfig,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -29,9 +33,10 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
   async run({ payload, signal }: JobRun<PrepareRecordingPayload>): Promise<Commit> {
     const { recordingId } = payload;
     const recording = await this.dataSource.manager.findOneByOrFail(RecordingEntity, { id: recordingId });
+    if (recording.deletedAt) return (manager) => this.recordings.removeFiles(manager, recordingId, 'late');
     return withFolder(this.config.spoolDir, async (folder) => {
       const original = join(folder, 'original');
-      await fetchObject(this.store, recording.objectKey, original, signal);
+      await this.store.getFile(recording.objectKey, original, signal);
       const derived = await deriveAudio(original, folder, { signal }).catch((error: unknown) => {
         const isHopeless =
           error instanceof MediaError && (error.code === 'corrupt' || error.code === 'not_media');
@@ -43,17 +48,24 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
       const working = await this.keep(recordingId, 'working.wav', derived.working);
       const durationMs = Math.round(derived.durationSeconds * 1000);
       return async (manager) => {
-        await manager.update(
+        await lockAgreement(manager, recording.agreementId);
+        const { affected } = await manager.update(
           RecordingEntity,
-          { id: recordingId },
+          { id: recordingId, deletedAt: IsNull() },
           {
             durationMs,
             workingKey: working.key,
             mp3Key: mp3.key,
             peaks: derived.peaks,
+            speech: derived.speech,
             preparedAt: new Date(),
           },
         );
+        if (affected === 0) {
+          // Deleted meanwhile: what was just written must go too.
+          await this.recordings.removeFiles(manager, recordingId, 'late');
+          return;
+        }
         await this.outbox.add(manager, recordingPrepared, {
           agreementId: recording.agreementId,
           recordingId,
@@ -62,17 +74,26 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
           webm,
           preview,
         });
-        await this.transcripts.recordingReady(manager, recordingId);
+        await this.transcripts.recordingReady(manager, recording.agreementId);
       };
     });
   }
 
   async giveUp({ recordingId }: PrepareRecordingPayload): Promise<Commit> {
-    return (manager) => this.transcripts.recordingUnusable(manager, recordingId);
+    const { agreementId } = await this.dataSource.manager.findOneByOrFail(RecordingEntity, {
+      id: recordingId,
+    });
+    return async (manager) => {
+      await lockAgreement(manager, agreementId);
+      await manager.update(RecordingEntity, { id: recordingId }, { unusableAt: new Date() });
+      const [recording] = await this.recordings.inOrder(manager, [recordingId]);
+      if (recording?.deletedAt) await this.recordings.removeFiles(manager, recordingId, 'late');
+      await this.transcripts.recordingUnusable(manager, agreementId, recordingId);
+    };
   }
 
-  private async keep(recordingId: string, name: string, file: DerivedFile): Promise<DerivedObject> {
-    const key = `recordings/${recordingId}/${name}`;
+  private async keep(recordingId: string, name: DerivedName, file: DerivedFile): Promise<DerivedObject> {
+    const key = derivedKey(recordingId, name);
     await this.store.putFile(key, file.path, file.mime);
     return { key, mime: file.mime, bytes: file.bytes, sha256: file.sha256 };
   }

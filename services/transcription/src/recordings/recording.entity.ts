@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { Span } from '../transcripts/transcript-content.js';
 
 /** A recording as this service works with it; the agreements service owns the original. */
 @Entity('recordings')
@@ -8,6 +9,10 @@ export class RecordingEntity {
 
   @Column('text', { name: 'agreement_id' })
   agreementId: string;
+
+  /** Who speaks. */
+  @Column('text')
+  party: 'a' | 'b';
 
   @Column('text', { name: 'object_key' })
   objectKey: string;
@@ -29,10 +34,21 @@ export class RecordingEntity {
   @Column('jsonb', { nullable: true })
   peaks: number[] | null;
 
+  /** Where somebody speaks; null until prepared. */
+  @Column('jsonb', { nullable: true })
+  speech: Span[] | null;
+
   @Column('timestamptz', { name: 'prepared_at', nullable: true })
   preparedAt: Date | null;
 
   /** Set when the last try to prepare it was given up. */
   @Column('timestamptz', { name: 'unusable_at', nullable: true })
   unusableAt: Date | null;
+
+  /** Set when its content was deleted: nothing may be made of it any more. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  createdAt: Date;
 }

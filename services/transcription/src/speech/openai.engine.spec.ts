@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type OpenAiStandIn, startOpenAi } from '#testing';
-import { OpenAiEngine } from './openai.engine.js';
+import { OpenAiEngine, type OpenAiEngineOptions } from './openai.engine.js';
+import type { SpeechEngineError } from './speech-engine.js';
 import { describeSpeechEngine } from './test/speech-engine.contract.js';
 
 const recording = fileURLToPath(new URL('../../../../libs/testing/fixtures/jfk.wav', import.meta.url));
@@ -17,7 +19,7 @@ const SALE = {
 
 describe('OpenAiEngine', () => {
   let openai: OpenAiStandIn;
-  const engine = (options: { model?: string; apiKey?: string; timeoutMs?: number } = {}) =>
+  const engine = (options: Partial<OpenAiEngineOptions> = {}) =>
     new OpenAiEngine({ apiKey: openai.apiKey, baseURL: openai.url, ...options });
   const transcribe = (subject: OpenAiEngine) =>
     subject.transcribe(speech, { signal: new AbortController().signal, onProgress: () => {} });
@@ -48,8 +50,8 @@ describe('OpenAiEngine', () => {
   it('tells speakers apart, and sends the recording unchanged with what that needs', async () => {
     const { segments, language } = await transcribe(engine());
     expect(segments).toEqual([
-      { ...SALE.segments[0], confidence: null },
-      { ...SALE.segments[1], confidence: null },
+      { ...SALE.segments[0], confidence: null, words: null },
+      { ...SALE.segments[1], confidence: null, words: null },
     ]);
     expect(language).toBeNull();
     const bytes = await readFile(recording);
@@ -65,19 +67,36 @@ describe('OpenAiEngine', () => {
           mime: 'audio/wav',
           bytes: bytes.length,
           sha256: createHash('sha256').update(bytes).digest('hex'),
+          durationSeconds: 11,
         },
       },
     ]);
   });
 
-  it('asks whisper for segments, and drops those that whisper itself takes for silence', async () => {
+  it('asks whisper for segments and words, and drops what whisper itself takes for silence', async () => {
     const invented = { start: 8, end: 10, text: 'Thanks for watching!', noSpeechProb: 0.9, avgLogprob: -1.4 };
     openai.respondWith({ duration: 11, segments: [{ start: 0, end: 5, text: 'Yes, I agree.' }, invented] });
     const { segments, text, language } = await transcribe(engine({ model: 'whisper-1' }));
-    expect(segments).toEqual([{ start: 0, end: 5, text: 'Yes, I agree.', speaker: null, confidence: 0.779 }]);
+    expect(segments).toEqual([
+      {
+        start: 0,
+        end: 5,
+        text: 'Yes, I agree.',
+        speaker: null,
+        confidence: 0.779,
+        words: [
+          { start: 0, end: 1.667, text: 'Yes,', confidence: null },
+          { start: 1.667, end: 3.333, text: 'I', confidence: null },
+          { start: 3.333, end: 5, text: 'agree.', confidence: null },
+        ],
+      },
+    ]);
     expect(text).toBe('Yes, I agree.');
     expect(language).toBe('english');
-    expect(openai.requests[0]?.fields).toContainEqual(['timestamp_granularities[]', 'segment']);
+    expect(openai.requests[0]?.fields.slice(2)).toEqual([
+      ['timestamp_granularities[]', 'segment'],
+      ['timestamp_granularities[]', 'word'],
+    ]);
   });
 
   it('takes the text as one segment from a model that knows no times', async () => {
@@ -120,6 +139,92 @@ describe('OpenAiEngine', () => {
     });
     expect(openai.requests).toHaveLength(1);
     await expect(transcribe(engine())).resolves.toMatchObject({ durationSeconds: 11 });
+  });
+
+  it.each([
+    [7, 7000],
+    ['2.5', 2500],
+    ['in half an hour', 30 * 60_000],
+    ['soon', null],
+    [86_400, 3_600_000],
+    [new Date(0).toUTCString(), 0],
+  ])('passes on that the service wants to be left alone: %s', async (retryAfter, expected) => {
+    const header =
+      retryAfter === 'in half an hour' ? new Date(Date.now() + 30 * 60_000).toUTCString() : retryAfter;
+    openai.meet({ status: 429, retryAfter: header });
+    const error = (await transcribe(engine()).catch((reason: unknown) => reason)) as SpeechEngineError;
+    expect(error).toMatchObject({ code: 'quota', isRetryable: true });
+    if (expected === null) expect(error.retryAfterMs).toBeNull();
+    else expect(Math.abs((error.retryAfterMs ?? -1) - expected)).toBeLessThan(3000);
+  });
+
+  it.each(['reset', 'empty', 'truncated', 'page'] as const)(
+    'calls an answer that is none (%s) unavailable',
+    async (fault) => {
+      openai.meet(fault);
+      await expect(transcribe(engine({ model: 'whisper-1' }))).rejects.toMatchObject({
+        name: 'SpeechEngineError',
+        code: 'unavailable',
+        isRetryable: true,
+      });
+      expect(openai.requests).toHaveLength(1);
+    },
+  );
+
+  it.each(['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-transcribe-diarize'])(
+    'takes nonsense from %s for silence',
+    async (model) => {
+      openai.meet('nonsense');
+      expect(await transcribe(engine({ model }))).toEqual({
+        text: '',
+        durationSeconds: 11,
+        language: model === 'whisper-1' ? 'english' : null,
+        segments: [],
+      });
+    },
+  );
+
+  it('never gets an answer from a server that hangs', async () => {
+    openai.meet('silence');
+    await expect(transcribe(engine({ timeoutMs: 200 }))).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('stops asking a server that is down, until a trial call succeeds', async () => {
+    const subject = engine({ circuit: { leastCalls: 4, halfOpenAfterMs: 300 } });
+    const outcome = () =>
+      transcribe(subject).then(
+        () => 'heard',
+        (error: SpeechEngineError) => error.code,
+      );
+    openai.failWith(503, null, 5);
+    expect(await Promise.all([outcome(), outcome(), outcome(), outcome()])).toEqual(
+      Array(4).fill('unavailable'),
+    );
+    expect(openai.requests).toHaveLength(4);
+
+    const refused = (await transcribe(subject).catch((reason: unknown) => reason)) as SpeechEngineError;
+    expect(refused).toMatchObject({ code: 'unavailable', isRetryable: true });
+    expect(refused.retryAfterMs).toBeGreaterThan(0);
+    expect(await outcome()).toBe('unavailable');
+    expect(openai.requests).toHaveLength(4);
+
+    await sleep(320);
+    expect(await outcome()).toBe('unavailable');
+    expect(await outcome()).toBe('unavailable');
+    expect(openai.requests).toHaveLength(5);
+
+    await sleep(320);
+    expect(await Promise.all([outcome(), outcome(), outcome()])).toEqual(['heard', 'heard', 'heard']);
+    expect(openai.requests).toHaveLength(8);
+  });
+
+  it('goes on asking after a recording that is refused', async () => {
+    const subject = engine({ circuit: { leastCalls: 2 } });
+    openai.failWith(400, null, 4);
+    for (let count = 0; count < 4; count += 1) {
+      await expect(transcribe(subject)).rejects.toMatchObject({ code: 'rejected' });
+    }
+    expect(await transcribe(subject)).toMatchObject({ durationSeconds: 11 });
   });
 
   it('reports a wrong key', async () => {

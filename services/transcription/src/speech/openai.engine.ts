@@ -1,8 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import OpenAI, { toStreamingFile } from 'openai';
-import { type AnswerFormat, readAnswer } from './openai-answer.js';
-import { toSpeechEngineError } from './openai-errors.js';
+import type { Logger } from 'pino';
+import { Circuit, type CircuitOptions } from './openai/circuit.js';
+import { type AnswerFormat, readAnswer } from './openai/openai-answer.js';
+import { toSpeechEngineError } from './openai/openai-errors.js';
 import {
   type SpeechEngine,
   SpeechEngineError,
@@ -20,10 +22,15 @@ export interface OpenAiEngineOptions {
   model?: string;
   /** For one call, in milliseconds; default one minute plus half the length of the recording. */
   timeoutMs?: number;
+  /** When to stop asking a server that fails. */
+  circuit?: CircuitOptions;
+  logger?: Pick<Logger, 'info' | 'error'>;
 }
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_MODEL = 'gpt-4o-transcribe-diarize';
+/** Fewer, larger pieces: several parts of 5 MB go out at the same time. */
+const CHUNK_BYTES = 256 * 1024;
 const MIME_TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.wav': 'audio/wav',
@@ -34,18 +41,26 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   '.flac': 'audio/flac',
 };
 
-/** Recognition by OpenAI or a compatible server. Retrying is the caller's business: one call is one charge. */
+/**
+ * Recognition by OpenAI or a compatible server. Retrying is the caller's business: one call is one charge. All calls
+ * of one engine share its circuit.
+ */
 export class OpenAiEngine implements SpeechEngine {
   readonly name: string;
   readonly isDraft = false;
+  readonly parallelParts = 4;
+  readonly tellsSpeakers: boolean;
   private readonly client: OpenAI;
   private readonly model: string;
   private readonly format: AnswerFormat;
+  private readonly circuit: Circuit;
 
   constructor(private readonly options: OpenAiEngineOptions) {
     this.model = options.model ?? DEFAULT_MODEL;
     this.format = answerFormat(this.model);
+    this.tellsSpeakers = this.format === 'diarized_json';
     this.name = `openai:${this.model}`;
+    this.circuit = new Circuit(this.name, options.circuit, options.logger);
     this.client = new OpenAI({
       apiKey: options.apiKey,
       baseURL: options.baseURL ?? DEFAULT_BASE_URL,
@@ -62,8 +77,11 @@ export class OpenAiEngine implements SpeechEngine {
     const path = input.originalPath ?? input.wavPath;
     const file = await openRecording(path);
     try {
-      const answer = await this.ask(file, path, input.durationSeconds, options.signal);
-      const { segments, language } = readAnswer(answer, this.format, input.durationSeconds);
+      // An answer that cannot be read counts as a failed call.
+      const { segments, language } = await this.circuit.run(async () => {
+        const answer = await this.ask(file, path, input.durationSeconds, options.signal);
+        return readAnswer(answer, this.format, input.durationSeconds);
+      }, options.signal);
       const transcript = toTranscript(segments, input.durationSeconds, language);
       options.onProgress(100);
       return transcript;
@@ -81,7 +99,7 @@ export class OpenAiEngine implements SpeechEngine {
     const type = MIME_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
     const timeoutMs = this.options.timeoutMs ?? Math.ceil(60_000 + durationSeconds * 500);
     const timeLimit = AbortSignal.timeout(timeoutMs);
-    const bytes = file.createReadStream({ autoClose: false });
+    const bytes = file.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES });
     try {
       return await this.client.audio.transcriptions.create(
         {
@@ -89,7 +107,9 @@ export class OpenAiEngine implements SpeechEngine {
           model: this.model,
           response_format: this.format,
           ...(this.format === 'diarized_json' ? { chunking_strategy: 'auto' as const } : {}),
-          ...(this.format === 'verbose_json' ? { timestamp_granularities: ['segment' as const] } : {}),
+          ...(this.format === 'verbose_json'
+            ? { timestamp_granularities: ['segment' as const, 'word' as const] }
+            : {}),
         },
         // The limit above covers the whole call; the client's own must not be the shorter one.
         { signal: AbortSignal.any([signal, timeLimit]), timeout: timeoutMs * 2 },

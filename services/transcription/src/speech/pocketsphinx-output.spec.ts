@@ -25,8 +25,29 @@ describe('PocketSphinxOutput', () => {
     const output = new PocketSphinxOutput();
     expect(output.write(Buffer.from(OUTPUT))).toBe(10);
     expect(output.finish()).toEqual([
-      { start: 5.35, end: 6.42, text: 'what your country', speaker: null, confidence: 0.587 },
-      { start: 9.11, end: 9.8, text: 'can do', speaker: null, confidence: 0.032 },
+      {
+        start: 5.35,
+        end: 6.42,
+        text: 'what your country',
+        speaker: null,
+        confidence: 0.587,
+        words: [
+          { start: 5.35, end: 5.6, text: 'what', confidence: 0.286 },
+          { start: 5.61, end: 5.85, text: 'your', confidence: 0.709 },
+          { start: 5.96, end: 6.42, text: 'country', confidence: 1 },
+        ],
+      },
+      {
+        start: 9.11,
+        end: 9.8,
+        text: 'can do',
+        speaker: null,
+        confidence: 0.032,
+        words: [
+          { start: 9.11, end: 9.5, text: 'can', confidence: 0 },
+          { start: 9.51, end: 9.8, text: 'do', confidence: 1 },
+        ],
+      },
     ]);
   });
 

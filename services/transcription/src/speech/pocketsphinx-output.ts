@@ -7,7 +7,7 @@ interface Word {
   posterior: number;
 }
 
-const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d\S*)$/;
+const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/;
 const FILLER = /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/;
 const VARIANT = /\(\d+\)$/;
 /** A word the recogniser is lost on reports almost zero, which would drag a whole sentence down. */
@@ -65,6 +65,12 @@ export class PocketSphinxOutput {
       text: this.words.map((word) => word.text).join(' '),
       speaker: null,
       confidence: geometricMean(this.words.map((word) => word.posterior)),
+      words: this.words.map(({ text, start, end, posterior }) => ({
+        text,
+        start,
+        end,
+        confidence: Math.round(Math.min(posterior, 1) * 1000) / 1000,
+      })),
     });
     this.words = [];
   }

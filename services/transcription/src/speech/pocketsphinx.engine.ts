@@ -17,6 +17,8 @@ const LEAST_TIME_LIMIT_MS = 120_000;
 export class PocketSphinxEngine implements SpeechEngine {
   readonly name = 'pocketsphinx';
   readonly isDraft = true;
+  readonly parallelParts = 2;
+  readonly tellsSpeakers = false;
 
   async transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript> {
     options.signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { OpenAiEngine } from './openai.engine.js';
 import { PocketSphinxEngine } from './pocketsphinx.engine.js';
 import type { SpeechEngine } from './speech-engine.js';
@@ -6,6 +7,8 @@ export interface SpeechConfig {
   openaiApiKey?: string | undefined;
   openaiBaseUrl?: string | undefined;
   openaiModel?: string | undefined;
+  /** For one call, in milliseconds. */
+  openaiTimeoutMs?: number | undefined;
   /** Overrides the choice made from the key. */
   engine?: 'openai' | 'pocketsphinx' | undefined;
 }
@@ -14,8 +17,8 @@ export interface SpeechConfig {
  * OpenAI when there is a key for it, else offline recognition.
  * @throws Error when OpenAI is asked for by name and neither a key nor another server's address is given.
  */
-export function selectEngine(config: SpeechConfig): SpeechEngine {
-  const { openaiApiKey, openaiBaseUrl, openaiModel } = config;
+export function selectEngine(config: SpeechConfig, logger?: Logger): SpeechEngine {
+  const { openaiApiKey, openaiBaseUrl, openaiModel, openaiTimeoutMs } = config;
   const engine = config.engine ?? (openaiApiKey ? 'openai' : 'pocketsphinx');
   if (engine === 'pocketsphinx') return new PocketSphinxEngine();
   if (!openaiApiKey && !openaiBaseUrl) {
@@ -28,5 +31,7 @@ export function selectEngine(config: SpeechConfig): SpeechEngine {
     apiKey: openaiApiKey || 'none',
     ...(openaiBaseUrl ? { baseURL: openaiBaseUrl } : {}),
     ...(openaiModel ? { model: openaiModel } : {}),
+    ...(openaiTimeoutMs ? { timeoutMs: openaiTimeoutMs } : {}),
+    ...(logger ? { logger } : {}),
   });
 }

@@ -1,3 +1,12 @@
+/** One word as it was heard. Times are seconds from the start of the recording. */
+export interface SpokenWord {
+  start: number;
+  end: number;
+  text: string;
+  /** 0..1, or null when the engine does not say. */
+  confidence: number | null;
+}
+
 /** What was said in one stretch of a recording. Times are seconds from its start. */
 export interface TranscriptSegment {
   start: number;
@@ -7,6 +16,8 @@ export interface TranscriptSegment {
   speaker: string | null;
   /** 0..1, or null when the engine does not say. */
   confidence: number | null;
+  /** In order, inside the segment; null when the engine gives no times of words. */
+  words: SpokenWord[] | null;
 }
 
 export interface Transcript {
@@ -36,6 +47,10 @@ export interface SpeechOptions {
 /** Turns a recording into text. */
 export interface SpeechEngine {
   readonly name: string;
+  /** How many parts of one recording it may work on at once. */
+  readonly parallelParts: number;
+  /** Whether its segments have labels of speakers. */
+  readonly tellsSpeakers: boolean;
   /** True when the text is only good enough to find one's way in the recording. */
   readonly isDraft: boolean;
   /** @throws SpeechEngineError; the signal's reason when aborted. */
@@ -46,30 +61,38 @@ export type SpeechEngineErrorCode = 'quota' | 'authentication' | 'unavailable' |
 
 export class SpeechEngineError extends Error {
   override readonly name = 'SpeechEngineError';
+  /** How long the service asks to be left alone, in milliseconds; null when it does not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(
     readonly code: SpeechEngineErrorCode,
     /** Whether the same request may succeed later. */
     readonly isRetryable: boolean,
     message: string,
-    options?: { cause?: unknown },
+    options?: { cause?: unknown; retryAfterMs?: number | undefined },
   ) {
     super(message, options);
+    this.retryAfterMs = options?.retryAfterMs ?? null;
   }
 }
 
-/** Puts segments in order, inside the recording, without empty ones; the text follows from them. */
+/** Shorter stretches cannot be heard, and players drop subtitles without a length. */
+const LEAST_SECONDS = 0.05;
+
+/**
+ * Puts segments in order, inside the recording, without empty ones; words stay inside their segment. The text follows
+ * from them.
+ */
 export function toTranscript(
   segments: TranscriptSegment[],
   durationSeconds: number,
   language: string | null,
 ): Transcript {
-  const clamp = (seconds: number) =>
-    Math.round(Math.min(Math.max(Number.isFinite(seconds) ? seconds : 0, 0), durationSeconds) * 1000) / 1000;
   const ordered = segments
     .map((segment) => {
-      const start = clamp(segment.start);
-      return { ...segment, start, end: Math.max(start, clamp(segment.end)), text: segment.text.trim() };
+      const span = inside(segment, { start: 0, end: durationSeconds }, LEAST_SECONDS);
+      const words = segment.words?.map((word) => ({ ...word, ...inside(word, span, 0) })) ?? null;
+      return { ...segment, ...span, text: segment.text.trim(), words };
     })
     .filter((segment) => segment.text !== '')
     .sort((a, b) => a.start - b.start);
@@ -79,4 +102,17 @@ export function toTranscript(
     language,
     segments: ordered,
   };
+}
+
+interface Stretch {
+  start: number;
+  end: number;
+}
+
+function inside({ start, end }: Stretch, outer: Stretch, leastSeconds: number): Stretch {
+  const clamp = (seconds: number) =>
+    Math.round(Math.min(Math.max(Number.isFinite(seconds) ? seconds : 0, outer.start), outer.end) * 1000) /
+    1000;
+  const from = Math.min(clamp(start), Math.max(outer.start, clamp(outer.end - leastSeconds)));
+  return { start: from, end: Math.max(clamp(from + leastSeconds), clamp(end)) };
 }

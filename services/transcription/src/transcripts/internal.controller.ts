@@ -1,20 +1,38 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, ParseUUIDPipe, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Access, AppError } from '#platform';
-import { type TranscriptView, viewTranscript } from './transcript.view.js';
+import { viewStage, viewTranscript } from './transcript.view.js';
+import { TranscriptReader } from './transcript-reader.js';
 import { TranscriptsService } from './transcripts.service.js';
 
-/** The words for the mails. The gateway has no route to it. */
+/** The words for the mails and for the service that owns the recording. The gateway has no route to it. */
 @ApiExcludeController()
 @Access('service')
 @Controller('internal/transcripts')
 export class InternalController {
-  constructor(private readonly transcripts: TranscriptsService) {}
+  constructor(
+    private readonly transcripts: TranscriptsService,
+    private readonly reader: TranscriptReader,
+  ) {}
 
+  /** The finished transcript or, when a recording is named, that one's at whatever stage it is. */
   @Get(':agreementId')
-  async read(@Param('agreementId') agreementId: string): Promise<TranscriptView> {
-    const found = await this.transcripts.find(agreementId);
-    if (found?.transcript.stage !== 'done') throw new AppError('not_ready');
-    return viewTranscript(found.transcript, null);
+  async read(
+    @Param('agreementId') agreementId: string,
+    @Query('recordingId', new ParseUUIDPipe({ optional: true })) recordingId?: string,
+  ) {
+    const transcript = await this.transcripts.find(agreementId);
+    if (!transcript) throw new AppError('not_ready');
+    if (transcript.deletedAt) throw new AppError('recording_expired');
+    if (recordingId !== undefined) {
+      if (transcript.recordingId !== recordingId) throw new AppError('not_ready');
+      return viewStage(transcript, await this.reader.heardSoFar(transcript));
+    }
+    if (transcript.stage !== 'done') throw new AppError('not_ready');
+    return viewTranscript(transcript, {
+      peaks: null,
+      human: await this.reader.human(transcript),
+      heard: [],
+    });
   }
 }

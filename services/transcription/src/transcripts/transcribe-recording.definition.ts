@@ -2,6 +2,8 @@ import { defineJob } from '#jobs';
 
 export interface TranscribeRecordingPayload {
   transcriptId: string;
+  /** The transcript's run that this job belongs to. */
+  run: number;
 }
 
 export const transcribeRecording = defineJob<TranscribeRecordingPayload>('transcribe-recording', {

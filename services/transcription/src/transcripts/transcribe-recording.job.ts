@@ -1,104 +1,83 @@
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Commit, JobHandler, JobRun } from '#jobs';
 import { PermanentError } from '#platform';
-import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { TranscriptionConfig } from '../config.js';
-import { RecordingEntity } from '../recordings/recording.entity.js';
-import { fetchObject, withFolder } from '../recordings/spool.js';
-import { type SpeechEngine, SpeechEngineError, type Transcript } from '../speech/speech-engine.js';
+import { Listener } from '../parts/listener.js';
+import { PartsStore } from '../parts/parts.store.js';
+import { SPEECH_ENGINE } from '../parts/speech-engine.token.js';
+import type { RecordingEntity } from '../recordings/recording.entity.js';
+import { RecordingsService } from '../recordings/recordings.service.js';
+import { withFolder } from '../recordings/spool.js';
+import { type SpeechEngine, SpeechEngineError } from '../speech/speech-engine.js';
 import { type TranscribeRecordingPayload, transcribeRecording } from './transcribe-recording.definition.js';
 import { TranscriptEntity } from './transcript.entity.js';
-import { TranscriptsService } from './transcripts.service.js';
+import { TranscriptComposer } from './transcript-composer.js';
+import type { HeardRecording } from './transcript-content.js';
+import { recordingIds, TranscriptsService } from './transcripts.service.js';
 
-export const SPEECH_ENGINE = Symbol('speech engine');
-
-const PROGRESS_EVERY_MS = 1000;
-
-/** Turns a prepared recording into its transcript. */
+/** Turns prepared recordings into their transcript. Every try goes on from the parts that are done. */
 @Injectable()
 export class TranscribeRecording implements JobHandler<TranscribeRecordingPayload> {
   readonly job = transcribeRecording;
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly recordings: RecordingsService,
     private readonly transcripts: TranscriptsService,
+    private readonly listener: Listener,
+    private readonly parts: PartsStore,
+    private readonly composer: TranscriptComposer,
     private readonly config: TranscriptionConfig,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(SPEECH_ENGINE) private readonly engine: SpeechEngine,
   ) {}
 
-  async run({ payload, signal }: JobRun<TranscribeRecordingPayload>): Promise<Commit> {
-    const { transcriptId } = payload;
-    const { recordingId } = await this.dataSource.manager.findOneByOrFail(TranscriptEntity, {
-      id: transcriptId,
+  async run(run: JobRun<TranscribeRecordingPayload>): Promise<Commit> {
+    const { payload, signal, isLastAttempt } = run;
+    const transcript = await this.dataSource.manager.findOneByOrFail(TranscriptEntity, {
+      id: payload.transcriptId,
     });
-    const recording = await this.dataSource.manager.findOneByOrFail(RecordingEntity, { id: recordingId });
-    await this.transcripts.progress(transcriptId, 'transcribing', 0);
-    const result = await this.transcribe(recording, transcriptId, signal);
-    return (manager) => this.transcripts.complete(manager, transcriptId, result, this.engine);
+    // Begun anew with another recording, or its words are deleted.
+    if (transcript.run !== payload.run || transcript.deletedAt) return async () => undefined;
+    const recordings = await this.recordings.inOrder(this.dataSource.manager, recordingIds(transcript));
+    await this.transcripts.progress(payload, { percent: 0, segmentCount: 0 });
+    return withFolder(this.config.spoolDir, async (folder) => {
+      const heard = await this.hear(recordings, run, folder);
+      const checked = heard.map((one, index) => ({
+        ...one,
+        isSpeechKnown: recordings[index]?.speech != null,
+      }));
+      const content = await this.composer.compose(checked, transcript.agreementId, { signal, isLastAttempt });
+      return (manager) => this.transcripts.complete(manager, payload, content, this.engine);
+    });
   }
 
-  async giveUp({ transcriptId }: TranscribeRecordingPayload, error: unknown): Promise<Commit> {
+  async giveUp(payload: TranscribeRecordingPayload, error: unknown): Promise<Commit> {
     const cause = error instanceof PermanentError ? error.cause : error;
     const reason = cause instanceof SpeechEngineError ? cause.code : 'failed';
-    return (manager) => this.transcripts.fail(manager, transcriptId, reason);
+    return (manager) => this.transcripts.fail(manager, payload, reason);
   }
 
-  private async transcribe(
-    recording: RecordingEntity,
-    transcriptId: string,
-    signal: AbortSignal,
-  ): Promise<Transcript> {
-    const { workingKey, mp3Key } = recording;
-    if (!workingKey || !mp3Key) throw new Error('the recording is not prepared');
-    return withFolder(this.config.spoolDir, async (folder) => {
-      const wavPath = join(folder, 'working.wav');
-      const originalPath = join(folder, 'audio.mp3');
-      await fetchObject(this.store, workingKey, wavPath, signal);
-      await fetchObject(this.store, mp3Key, originalPath, signal);
-      const progress = new ThrottledProgress((percent) =>
-        this.transcripts.progress(transcriptId, 'transcribing', percent),
-      );
-      try {
-        return await this.engine.transcribe(
-          { wavPath, originalPath, durationSeconds: recording.durationMs / 1000 },
-          { signal, onProgress: (percent) => progress.report(percent) },
-        );
-      } catch (error) {
-        if (error instanceof SpeechEngineError && !error.isRetryable) {
-          throw new PermanentError(`speech engine: ${error.code}`, { cause: error });
-        }
-        throw error;
-      } finally {
-        await progress.settled();
-      }
-    });
-  }
-}
-
-/** At most one report a second, one at a time; what comes between is dropped. A report that fails is only a hint lost. */
-class ThrottledProgress {
-  private last = 0;
-  private current: Promise<void> = Promise.resolve();
-  private isBusy = false;
-
-  constructor(private readonly send: (percent: number) => Promise<void>) {}
-
-  report(percent: number): void {
-    const now = Date.now();
-    if (this.isBusy || percent >= 100 || now - this.last < PROGRESS_EVERY_MS) return;
-    this.last = now;
-    this.isBusy = true;
-    this.current = this.send(Math.floor(percent))
-      .catch(() => undefined)
-      .finally(() => {
-        this.isBusy = false;
+  private async hear(
+    recordings: readonly RecordingEntity[],
+    { payload, signal, save }: JobRun<TranscribeRecordingPayload>,
+    folder: string,
+  ): Promise<HeardRecording[]> {
+    try {
+      return await this.listener.hear(recordings, {
+        ...{ folder, signal },
+        onProgress: (done) => this.transcripts.progress(payload, done),
+        onPart: (recordingId, part, done) =>
+          save(async (manager) => {
+            await this.transcripts.partHeard(manager, payload, done);
+            await this.parts.save(manager, recordingId, part);
+          }),
       });
-  }
-
-  settled(): Promise<void> {
-    return this.current;
+    } catch (error) {
+      if (error instanceof SpeechEngineError && !error.isRetryable) {
+        throw new PermanentError(`speech engine: ${error.code}`, { cause: error });
+      }
+      throw error;
+    }
   }
 }

@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AGREEMENT_ID, type AgreementStatus } from '#contracts';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { AGREEMENT_ID, type AgreementStatus, fallbackOptions } from '#contracts';
 import { AppError, type Principal, ServiceClient } from '#platform';
+import { ManualOrderEntity } from '../manual/manual-order.entity.js';
+import { PartsStore } from '../parts/parts.store.js';
+import { RecordingEntity } from '../recordings/recording.entity.js';
 import type { TranscriptEntity } from './transcript.entity.js';
 import {
   emptyTranscript,
   type GeneratedTranscript,
+  type HumanTranscript,
   type TranscriptPending,
   type TranscriptView,
   viewTranscript,
 } from './transcript.view.js';
-import { TranscriptsService } from './transcripts.service.js';
+import type { RecordedSegment } from './transcript-content.js';
+import { recordingIds, TranscriptsService } from './transcripts.service.js';
 
 /** How long a caller who did not ask for an early answer is kept waiting. */
 const WAIT_MS = 60_000;
@@ -20,70 +26,122 @@ const LOOK_EVERY_MS = 500;
 @Injectable()
 export class TranscriptReader {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly transcripts: TranscriptsService,
+    private readonly parts: PartsStore,
     private readonly agreements: ServiceClient,
   ) {}
 
-  /** @throws AppError `agreement_not_found`, `payment_required` */
+  /** @throws AppError `agreement_not_found`, `payment_required`, `recording_expired` */
   async read(agreementId: string, caller: Principal): Promise<TranscriptView> {
-    const found = await this.find(agreementId, caller);
-    return found ? viewTranscript(found.transcript, found.peaks) : emptyTranscript(agreementId);
+    const transcript = await this.find(agreementId, caller);
+    if (!transcript) return emptyTranscript(agreementId);
+    const recording = await this.dataSource.manager.findOneBy(RecordingEntity, {
+      id: transcript.recordingId,
+    });
+    return viewTranscript(transcript, {
+      peaks: recording?.peaks ?? null,
+      human: await this.human(transcript),
+      heard: await this.heardSoFar(transcript),
+    });
+  }
+
+  /** What can be read already of a transcript that is being made. Nobody has told its speakers apart yet. */
+  async heardSoFar(transcript: TranscriptEntity): Promise<RecordedSegment[]> {
+    if (transcript.stage !== 'transcribing') return [];
+    const ids = recordingIds(transcript);
+    const heard = await this.parts.heard(ids);
+    return ids.flatMap((id, index) =>
+      (heard.get(id) ?? []).map((segment) => ({
+        ...segment,
+        recording: index === 0 ? ('a' as const) : ('b' as const),
+        speaker: null,
+        isDoubtful: false,
+      })),
+    );
+  }
+
+  /** What a person wrote of the same recordings, beside the machine. */
+  async human(transcript: TranscriptEntity): Promise<HumanTranscript | null> {
+    const { agreementId } = transcript;
+    const order = await this.dataSource.manager.findOneBy(ManualOrderEntity, { agreementId });
+    return order && humanTranscript(order, transcript);
   }
 
   /**
    * The finished transcript; one that failed is made anew.
-   * @throws AppError `agreement_not_found`, `payment_required`, `not_ready`, `transcription_failed`
+   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`, `not_ready`, `transcription_failed`
    */
   async generate(
     agreementId: string,
     caller: Principal,
     isAsync: boolean,
   ): Promise<GeneratedTranscript | TranscriptPending> {
-    const found = await this.find(agreementId, caller);
-    if (!found) throw new AppError('not_ready');
-    let { transcript } = found;
+    const finished = await this.finished(agreementId, caller);
+    if (finished !== null) return { transcript: finished, cached: true };
+    let transcript = await this.find(agreementId, caller);
+    if (!transcript) throw new AppError('not_ready');
     if (transcript.stage === 'done') return { transcript: transcript.text ?? '', cached: true };
     if (transcript.stage === 'failed') {
       await this.transcripts.restart(transcript);
-      transcript = (await this.transcripts.find(agreementId))?.transcript ?? transcript;
+      transcript = (await this.transcripts.find(agreementId)) ?? transcript;
     }
     const until = Date.now() + (isAsync ? 0 : WAIT_MS);
     while (transcript.stage !== 'done' && transcript.stage !== 'failed' && Date.now() < until) {
       await sleep(LOOK_EVERY_MS);
-      transcript = (await this.transcripts.find(agreementId))?.transcript ?? transcript;
+      transcript = (await this.transcripts.find(agreementId)) ?? transcript;
     }
     return answer(transcript);
   }
 
-  private async find(agreementId: string, caller: Principal) {
+  /**
+   * The caller's transcript; null when it is paid for and does not exist yet.
+   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`
+   */
+  async find(agreementId: string, caller: Principal): Promise<TranscriptEntity | null> {
     if (!AGREEMENT_ID.test(agreementId)) throw new AppError('agreement_not_found');
-    const found = await this.transcripts.find(agreementId);
-    if (found) {
-      if (found.transcript.ownerId !== caller.id) throw new AppError('agreement_not_found');
-      return found;
+    const transcript = await this.transcripts.find(agreementId);
+    if (transcript) {
+      if (transcript.ownerId !== caller.id) throw new AppError('agreement_not_found');
+      if (transcript.deletedAt) throw new AppError('recording_expired');
+      if (transcript.isPaid) return transcript;
     }
-    // No transcript yet: whose agreement it is, and whether it is paid, is known to the agreements service.
+    // Whose agreement it is, and whether it is paid, is known to the agreements service.
     const { status } = await this.agreements.call<{ status: AgreementStatus }>(
       `/api/agreements/${agreementId}`,
-      {
-        principal: caller,
-      },
+      { principal: caller },
     );
+    if (await this.dataSource.manager.existsBy(RecordingEntity, { agreementId, deletedAt: Not(IsNull()) })) {
+      throw new AppError('recording_expired');
+    }
     if (status === 'pending' || status === 'cancelled') throw new AppError('payment_required');
     return null;
   }
+
+  /** The words of the caller's transcript if it is done, without everything else that is known of it. */
+  private async finished(agreementId: string, caller: Principal): Promise<string | null> {
+    if (!AGREEMENT_ID.test(agreementId)) return null;
+    const [row] = await this.dataSource.query<{ text: string | null }[]>(
+      `select text from transcripts
+       where agreement_id = $1 and owner_id = $2 and is_paid and deleted_at is null and stage = 'done'`,
+      [agreementId, caller.id],
+    );
+    return row?.text ?? null;
+  }
+}
+
+/** What a person made of the same recordings, if they did. */
+function humanTranscript(order: ManualOrderEntity, transcript: TranscriptEntity): HumanTranscript | null {
+  const { text, sha256, deliveredAt } = order;
+  if (text === null || sha256 === null || deliveredAt === null) return null;
+  const isOfSame =
+    order.recordingId === transcript.recordingId &&
+    order.consentRecordingId === transcript.consentRecordingId;
+  return isOfSame ? { text, sha256, deliveredAt: deliveredAt.toISOString() } : null;
 }
 
 function answer(transcript: TranscriptEntity): GeneratedTranscript | TranscriptPending {
   if (transcript.stage === 'done') return { transcript: transcript.text ?? '', cached: false };
   if (transcript.stage !== 'failed') return { status: transcript.stage, percent: transcript.percent };
-  throw new AppError('transcription_failed', {
-    extra: {
-      error: 'transcription_failed',
-      fallbackOptions: {
-        manualService: { available: false, description: 'Professional transcription is not offered yet.' },
-        customerService: { available: false, description: 'Support requests are not offered yet.' },
-      },
-    },
-  });
+  throw new AppError('transcription_failed', { extra: { error: 'transcription_failed', fallbackOptions } });
 }

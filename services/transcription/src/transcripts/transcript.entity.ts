@@ -1,6 +1,14 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { TranscriptStage } from '#contracts';
-import type { TranscriptSegment } from '../speech/speech-engine.js';
+import type {
+  AmountCheck,
+  FoundSpeaker,
+  Gap,
+  RecordedSegment,
+  RecordingSide,
+  SpeakerName,
+  Term,
+} from './transcript-content.js';
 
 @Entity('transcripts')
 export class TranscriptEntity {
@@ -13,8 +21,16 @@ export class TranscriptEntity {
   @Column('uuid', { name: 'recording_id' })
   recordingId: string;
 
+  /** Party B's recording, in an agreement between people who were apart. */
+  @Column('uuid', { name: 'consent_recording_id', nullable: true })
+  consentRecordingId: string | null;
+
   @Column('int', { name: 'owner_id' })
   ownerId: number;
+
+  /** Made for a paid agreement. Until then nobody is told of it, and it cannot be read. */
+  @Column('boolean', { name: 'is_paid' })
+  isPaid: boolean;
 
   @Column('text')
   stage: TranscriptStage;
@@ -22,7 +38,7 @@ export class TranscriptEntity {
   @Column('int')
   percent: number;
 
-  /** Counts how often the owner had it started anew after a failure. */
+  /** Grows when it is started anew, so that what is left of an earlier start changes nothing. */
   @Column('int')
   run: number;
 
@@ -42,7 +58,28 @@ export class TranscriptEntity {
   text: string | null;
 
   @Column('jsonb', { nullable: true })
-  segments: TranscriptSegment[] | null;
+  segments: RecordedSegment[] | null;
+
+  /** Where somebody speaks without words in the transcript. */
+  @Column('jsonb', { nullable: true })
+  gaps: Gap[] | null;
+
+  @Column('jsonb', { nullable: true })
+  speakers: FoundSpeaker[] | null;
+
+  /** What the owner calls the speakers, by label. */
+  @Column('jsonb', { name: 'speaker_names' })
+  speakerNames: Record<string, SpeakerName>;
+
+  /** What the parties were called when it was made. */
+  @Column('jsonb', { name: 'party_names', nullable: true })
+  partyNames: Record<RecordingSide, string> | null;
+
+  @Column('jsonb', { nullable: true })
+  terms: Term[] | null;
+
+  @Column('jsonb', { name: 'amount_check', nullable: true })
+  amountCheck: AmountCheck | null;
 
   /** SHA-256 of the canonical JSON of duration, engine and segments. */
   @Column('text', { nullable: true })
@@ -56,4 +93,8 @@ export class TranscriptEntity {
 
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
+
+  /** Set when its words were deleted; the hash stays. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt: Date | null;
 }

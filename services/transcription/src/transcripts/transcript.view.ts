@@ -1,26 +1,129 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type TranscriptStage, transcriptStages } from '#contracts';
+import { fallbackOptions, type TranscriptStage, transcriptStages } from '#contracts';
+import type { TranscriptSegment } from '../speech/speech-engine.js';
+import { FallbackOptions } from './fallback-options.js';
 import type { TranscriptEntity } from './transcript.entity.js';
+import {
+  type AmountCheck,
+  type RecordedSegment,
+  type RecordingSide,
+  type SpeakerBasis,
+  speakerBases,
+  type Term,
+  type TermKind,
+  termKinds,
+} from './transcript-content.js';
 
-export class SegmentView {
-  @ApiProperty({ description: 'Seconds from the start of the recording' }) start: number;
-  @ApiProperty({ description: 'Seconds from the start of the recording' }) end: number;
-  @ApiProperty() text: string;
-  @ApiProperty({ type: String, nullable: true }) speaker: string | null;
+const HASH = '9f2c1e7b5a3d4c6e8f00112233445566778899aabbccddeeff00112233445566';
+
+export class WordView {
+  @ApiProperty({ example: 3.2, description: 'Seconds' }) start: number;
+  @ApiProperty({ example: 3.5, description: 'Seconds' }) end: number;
+  @ApiProperty({ example: 'agree' }) text: string;
   @ApiProperty({ type: Number, nullable: true, description: '0..1' }) confidence: number | null;
 }
 
+export class SegmentView implements RecordedSegment {
+  @ApiProperty({
+    enum: ['a', 'b'],
+    description: "Whose recording it is from: party A's, or party B's of an agreement made apart",
+  })
+  recording: RecordingSide;
+
+  @ApiProperty({ example: 3.2, description: 'Seconds from the start of that recording' }) start: number;
+  @ApiProperty({ example: 5.9, description: 'Seconds from the start of that recording' }) end: number;
+  @ApiProperty({ example: 'I agree to sell my car for two thousand dollars.' }) text: string;
+  @ApiProperty({ type: String, nullable: true, example: '1', description: 'One of `speakers`' })
+  speaker: string | null;
+  @ApiProperty({ type: Number, nullable: true, description: '0..1' }) confidence: number | null;
+  @ApiProperty({
+    type: [WordView],
+    nullable: true,
+    description: 'Null when the engine gives no times of words',
+  })
+  words: WordView[] | null;
+  @ApiProperty({ description: 'Nobody seems to speak where these words were heard' }) isDoubtful: boolean;
+}
+
+export class GapView {
+  @ApiProperty({ enum: ['a', 'b'] }) recording: RecordingSide;
+  @ApiProperty({ example: 12.4, description: 'Seconds' }) start: number;
+  @ApiProperty({ example: 19.1, description: 'Seconds' }) end: number;
+}
+
+export class SpeakerView {
+  @ApiProperty({ example: '1', description: 'As the segments name this voice' }) label: string;
+  @ApiProperty({ enum: ['a', 'b'], nullable: true, description: 'The party it is taken for' })
+  party: RecordingSide | null;
+  @ApiProperty({
+    example: 'Anna Miller',
+    description: "The party's name, or what the owner calls this voice",
+  })
+  name: string;
+  @ApiProperty({
+    enum: [...speakerBases, 'owner'],
+    nullable: true,
+    description:
+      'Why: said the name, spoke in this order, has a recording of their own, or named by the owner',
+  })
+  basis: SpeakerBasis | 'owner' | null;
+}
+
+export class TermView implements Term {
+  @ApiProperty({ enum: termKinds }) kind: TermKind;
+  @ApiProperty({ example: 'two thousand dollars', description: 'As it stands in the transcript' })
+  text: string;
+  @ApiProperty({ type: String, nullable: true, example: '2000.00 USD', description: 'Normalised' })
+  value: string | null;
+  @ApiProperty({ enum: ['a', 'b'] }) recording: RecordingSide;
+  @ApiProperty({ example: 5.4, description: 'Second of that recording at which it was said' }) start: number;
+  @ApiProperty({ type: String, nullable: true, example: '1' }) speaker: string | null;
+}
+
+export class AmountCheckView implements AmountCheck {
+  @ApiProperty({ example: 200_000 }) typedCents: number;
+  @ApiProperty({ type: [Number], example: [250_000] }) spokenCents: number[];
+  @ApiProperty({ description: 'False when amounts were said and none of them is the typed one' })
+  agrees: boolean;
+}
+
+export class HumanTranscript {
+  @ApiProperty({ example: 'I agree to sell my car for two thousand dollars.' }) text: string;
+  @ApiProperty({ example: HASH }) sha256: string;
+  @ApiProperty({ format: 'date-time' }) deliveredAt: string;
+}
+
 export class TranscriptView {
-  @ApiProperty() agreementId: string;
+  @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty({ enum: ['none', ...transcriptStages] }) status: TranscriptStage | 'none';
   @ApiProperty({ minimum: 0, maximum: 100 }) percent: number;
-  @ApiProperty() text: string;
-  @ApiProperty() durationSeconds: number;
-  @ApiProperty({ type: String, nullable: true }) engine: string | null;
+  @ApiProperty({ description: "Party A's words, then party B's if they were apart" }) text: string;
+  @ApiProperty({ example: 20.34, description: 'Of all recordings together' }) durationSeconds: number;
+  @ApiProperty({ type: String, nullable: true, description: '`human` when a person wrote it' })
+  engine: string | null;
   @ApiProperty({ description: 'Made by an engine that often mishears' }) draft: boolean;
-  @ApiProperty({ type: String, nullable: true }) sha256: string | null;
-  @ApiProperty({ type: [Number], description: 'Loudness over time, 0..1' }) peaks: number[];
-  @ApiProperty({ type: [SegmentView] }) segments: SegmentView[];
+  @ApiProperty({ type: String, nullable: true, example: HASH }) sha256: string | null;
+  @ApiProperty({ type: [Number], description: "Loudness of party A's recording over time, 0..1" })
+  peaks: number[];
+  @ApiProperty({
+    type: [SegmentView],
+    description: 'While it is being made: those of the parts that are done',
+  })
+  segments: SegmentView[];
+  @ApiProperty({ type: [GapView], description: 'Somebody speaks here, but there are no words' })
+  gaps: GapView[];
+  @ApiProperty({ type: [SpeakerView] }) speakers: SpeakerView[];
+  @ApiProperty({
+    type: [TermView],
+    description: 'What the parties settled, in the order in which it was said',
+  })
+  terms: TermView[];
+  @ApiProperty({ type: AmountCheckView, nullable: true, description: 'Null when no amount was typed' })
+  amountCheck: AmountCheckView | null;
+  @ApiProperty({ type: HumanTranscript, nullable: true, description: 'Made by a person, beside the other' })
+  human: HumanTranscript | null;
+  @ApiProperty({ type: FallbackOptions, nullable: true, description: 'Only when it failed' })
+  fallbackOptions: FallbackOptions | null;
 }
 
 export class GeneratedTranscript {
@@ -33,19 +136,28 @@ export class TranscriptPending {
   @ApiProperty({ minimum: 0, maximum: 100 }) percent: number;
 }
 
-export function viewTranscript(transcript: TranscriptEntity, peaks: number[] | null): TranscriptView {
+/** @param besides `heard`: the segments there are while it is being made. */
+export function viewTranscript(
+  transcript: TranscriptEntity,
+  besides: { peaks: number[] | null; human: HumanTranscript | null; heard: RecordedSegment[] },
+): TranscriptView {
   return {
     agreementId: transcript.agreementId,
     status: transcript.stage,
     percent: transcript.percent,
-    text: transcript.text ?? '',
-    durationSeconds: (transcript.durationMs ?? 0) / 1000,
+    ...words(transcript, besides.heard),
     engine: transcript.engine,
     draft: transcript.isDraft ?? false,
-    sha256: transcript.sha256,
-    peaks: peaks ?? [],
-    segments: transcript.segments ?? [],
+    peaks: besides.peaks ?? [],
+    human: besides.human,
+    fallbackOptions: transcript.stage === 'failed' ? fallbackOptions : null,
   };
+}
+
+/** The transcript of one recording at any stage, for the service that owns the recording. */
+export function viewStage(transcript: TranscriptEntity, heard: RecordedSegment[]) {
+  const { stage, percent, recordingId, failure } = transcript;
+  return { stage, percent, ...words(transcript, heard), recordingId, failure };
 }
 
 export function emptyTranscript(agreementId: string): TranscriptView {
@@ -60,5 +172,40 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     sha256: null,
     peaks: [],
     segments: [],
+    gaps: [],
+    speakers: [],
+    terms: [],
+    amountCheck: null,
+    human: null,
+    fallbackOptions: null,
   };
+}
+
+function words(transcript: TranscriptEntity, heard: RecordedSegment[]) {
+  const { text, durationMs, segments, sha256 } = transcript;
+  return {
+    text: text ?? '',
+    durationSeconds: (durationMs ?? 0) / 1000,
+    segments: (segments ?? heard).map(viewSegment),
+    gaps: transcript.gaps ?? [],
+    speakers: viewSpeakers(transcript),
+    terms: transcript.terms ?? [],
+    amountCheck: transcript.amountCheck,
+    sha256,
+  };
+}
+
+/** Segments stored by earlier versions lack what came later. */
+export function viewSegment(segment: Partial<RecordedSegment> & TranscriptSegment): SegmentView {
+  const { recording = 'a', isDoubtful = false } = segment;
+  return { ...segment, recording, isDoubtful, words: segment.words ?? null };
+}
+
+/** The voices that were found, by the names that the owner gave them, else by those of their parties. */
+export function viewSpeakers({ speakers, speakerNames, partyNames }: TranscriptEntity): SpeakerView[] {
+  return (speakers ?? []).map(({ label, party, basis }) => {
+    const given = speakerNames[label];
+    if (given) return { label, party: given.party, name: given.name, basis: 'owner' };
+    return { label, party, name: (party && partyNames?.[party]) ?? `Speaker ${label}`, basis };
+  });
 }

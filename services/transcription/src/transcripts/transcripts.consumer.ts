@@ -2,34 +2,66 @@ import { Controller } from '@nestjs/common';
 import {
   type AgreementPaid,
   agreementPaid,
+  type ConsentGiven,
+  type ContentDeleted,
+  consentGiven,
+  contentDeleted,
   type EventEnvelope,
   type RecordingStored,
   recordingStored,
+  type TranscriptRequested,
+  transcriptRequested,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
-import { TranscriptsService } from './transcripts.service.js';
+import { RecordingsService } from '../recordings/recordings.service.js';
+import { ContentRemoval } from './content-removal.js';
+import { TranscriptRequests } from './transcript-requests.js';
 
 @Controller()
 export class TranscriptsConsumer {
   constructor(
     private readonly inbox: Inbox,
-    private readonly transcripts: TranscriptsService,
+    private readonly recordings: RecordingsService,
+    private readonly requests: TranscriptRequests,
+    private readonly removal: ContentRemoval,
   ) {}
 
   @OnEvent(recordingStored)
   prepareRecording(event: EventEnvelope<RecordingStored>): Promise<boolean> {
     return this.inbox.once(event, 'prepare-recording', (manager) =>
-      this.transcripts.recordingStored(manager, event.data),
+      this.recordings.stored(manager, event.data),
     );
   }
 
   @OnEvent(agreementPaid)
   async startTranscript(event: EventEnvelope<AgreementPaid>): Promise<void> {
+    const { agreementId, ownerId, recordingId, status } = event.data;
     // Party B has not answered yet: the transcript is made when both have spoken.
-    if (event.data.status !== 'processing') return;
+    if (status !== 'processing') return;
     await this.inbox.once(event, 'start-transcript', (manager) =>
-      this.transcripts.agreementPaid(manager, event.data),
+      this.requests.paid(manager, { agreementId, ownerId, recordingId, consentRecordingId: null }),
     );
+  }
+
+  @OnEvent(consentGiven)
+  startJoinedTranscript(event: EventEnvelope<ConsentGiven>): Promise<boolean> {
+    const { agreementId, ownerId, recordingId, consentRecordingId } = event.data;
+    return this.inbox.once(event, 'start-joined-transcript', (manager) =>
+      this.requests.paid(manager, { agreementId, ownerId, recordingId, consentRecordingId }),
+    );
+  }
+
+  @OnEvent(transcriptRequested)
+  provideTranscript(event: EventEnvelope<TranscriptRequested>): Promise<boolean> {
+    const { agreementId, ownerId, recordingId, consentRecordingId = null, isPaid } = event.data;
+    return this.inbox.once(event, 'provide-transcript', (manager) =>
+      this.requests.requested(manager, { agreementId, ownerId, recordingId, consentRecordingId, isPaid }),
+    );
+  }
+
+  @OnEvent(contentDeleted)
+  deleteWords(event: EventEnvelope<ContentDeleted>): Promise<boolean> {
+    return this.inbox.once(event, 'delete-words', (manager) => this.removal.delete(manager, event.data));
   }
 }

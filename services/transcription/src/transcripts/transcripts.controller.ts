@@ -1,7 +1,9 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, Caller, type Principal } from '#platform';
+import { SpeakerNaming } from './speaker-name.body.js';
+import { SpeakerNames } from './speaker-names.js';
 import { GeneratedTranscript, TranscriptPending, TranscriptView } from './transcript.view.js';
 import { TranscriptReader } from './transcript-reader.js';
 
@@ -10,12 +12,26 @@ import { TranscriptReader } from './transcript-reader.js';
 @Access('user')
 @Controller('api/agreements/:agreementId')
 export class TranscriptsController {
-  constructor(private readonly reader: TranscriptReader) {}
+  constructor(
+    private readonly reader: TranscriptReader,
+    private readonly speakerNames: SpeakerNames,
+  ) {}
 
   @Get('transcript')
   @ApiOkResponse({ type: TranscriptView })
   read(@Param('agreementId') agreementId: string, @Caller() caller: Principal): Promise<TranscriptView> {
     return this.reader.read(agreementId, caller);
+  }
+
+  @Put('transcript/speakers/:label')
+  @ApiOkResponse({ type: TranscriptView })
+  nameSpeaker(
+    @Param('agreementId') agreementId: string,
+    @Param('label') label: string,
+    @Caller() caller: Principal,
+    @Body() naming: SpeakerNaming,
+  ): Promise<TranscriptView> {
+    return this.speakerNames.name(agreementId, caller, label, naming);
   }
 
   @Post('generate-transcript')

@@ -1,192 +1,239 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import canonicalize from 'canonicalize';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  type AgreementPaid,
-  type RecordingStored,
-  type TranscriptStage,
-  transcriptCompleted,
-  transcriptFailed,
-  transcriptProgressed,
-} from '#contracts';
 import { Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { prepareRecording } from '../recordings/prepare-recording.definition.js';
-import { RecordingEntity } from '../recordings/recording.entity.js';
-import type { Transcript } from '../speech/speech-engine.js';
-import { transcribeRecording } from './transcribe-recording.definition.js';
+import type { PartsDone } from '../parts/part-progress.js';
+import type { RecordingEntity } from '../recordings/recording.entity.js';
+import { RecordingsService } from '../recordings/recordings.service.js';
+import { lockAgreement } from './agreement-lock.js';
+import { type TranscribeRecordingPayload, transcribeRecording } from './transcribe-recording.definition.js';
 import { TranscriptEntity } from './transcript.entity.js';
+import type { TranscriptContent } from './transcript-content.js';
+import { hashTranscript } from './transcript-hash.js';
+import { TranscriptNews } from './transcript-news.js';
 
 /** Why a transcript failed whose recording could not be prepared. */
 const RECORDING_UNUSABLE = 'recording_unusable';
 
+/** What a transcript is of: party A's recording and, of people who were apart, party B's. */
+export interface Takes {
+  recordingId: string;
+  consentRecordingId: string | null;
+}
+
+/** How a transcript comes to be, from its start to its end. */
 @Injectable()
 export class TranscriptsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
+    private readonly recordings: RecordingsService,
+    private readonly news: TranscriptNews,
   ) {}
 
-  /** A new recording: prepare it at once, so that it is ready when it is paid. */
-  async recordingStored(manager: EntityManager, event: RecordingStored): Promise<void> {
-    const { recordingId, agreementId, objectKey, mime, durationMs } = event;
-    await manager.insert(RecordingEntity, { id: recordingId, agreementId, objectKey, mime, durationMs });
-    await this.jobs.add(manager, prepareRecording, recordingId, { recordingId });
-  }
-
-  /** A paid agreement gets its transcript: now if the recording is prepared, else as soon as it is. */
-  async agreementPaid(manager: EntityManager, event: AgreementPaid): Promise<void> {
-    const { agreementId, recordingId, ownerId } = event;
-    const recording = await lockRecording(manager, recordingId);
-    const transcript = manager.create(TranscriptEntity, {
-      id: uuidv7(),
-      agreementId,
-      recordingId,
-      ownerId,
-      stage: recording.preparedAt ? 'queued' : 'preparing',
-      percent: 0,
-      run: 1,
+  /**
+   * A transcript of these recordings, in place of the `known` one if there is one: begun now if they are prepared, else
+   * as soon as they are. The caller holds the agreement's lock.
+   */
+  async make(
+    manager: EntityManager,
+    wanted: Takes & { agreementId: string; ownerId: number; isPaid: boolean },
+    recordings: readonly RecordingEntity[],
+    known: TranscriptEntity | null,
+  ): Promise<void> {
+    const { agreementId, ownerId, isPaid, recordingId, consentRecordingId } = wanted;
+    const transcript = known ?? manager.create(TranscriptEntity, { id: uuidv7(), agreementId, run: 0 });
+    Object.assign(transcript, {
+      ...{ ownerId, isPaid, recordingId, consentRecordingId },
+      ...{ engine: null, isDraft: null, language: null, durationMs: null, completedAt: null },
+      ...{ text: null, segments: null, sha256: null, gaps: null, terms: null, amountCheck: null },
+      ...{ speakers: null, speakerNames: {}, partyNames: null },
     });
-    await manager.save(transcript);
-    await this.tell(manager, transcript);
-    if (recording.preparedAt) await this.start(manager, transcript);
-    else if (recording.unusableAt) await this.fail(manager, transcript.id, RECORDING_UNUSABLE);
+    const isReady = await this.begin(manager, transcript, recordings);
+    if (!isReady && recordings.some((recording) => recording.unusableAt)) {
+      await this.end(manager, transcript, RECORDING_UNUSABLE);
+    }
   }
 
-  /** The recording is prepared: start the transcript that waits for it, if any. */
-  async recordingReady(manager: EntityManager, recordingId: string): Promise<void> {
-    await lockRecording(manager, recordingId);
-    const transcript = await manager.findOneBy(TranscriptEntity, { recordingId, stage: 'preparing' });
-    if (!transcript) return;
+  /** Starts a transcript anew, from the preparation of its recordings if that was what failed or got lost. */
+  async resume(
+    manager: EntityManager,
+    transcript: TranscriptEntity,
+    recordings: readonly RecordingEntity[],
+  ): Promise<void> {
+    if (await this.begin(manager, transcript, recordings)) return;
+    for (const recording of await this.recordings.idle(manager, recordings)) {
+      await this.recordings.prepareAgain(manager, recording, transcript.run);
+    }
+  }
+
+  /** Whether an open job will bring it further. */
+  async isUnderWay(
+    manager: EntityManager,
+    transcript: TranscriptEntity,
+    recordings: readonly RecordingEntity[],
+  ): Promise<boolean> {
+    if (transcript.stage === 'preparing') {
+      const isReady = recordings.every((recording) => recording.preparedAt);
+      return !isReady && (await this.recordings.idle(manager, recordings)).length === 0;
+    }
+    const open = await manager.query<unknown[]>(
+      `select 1 from jobs where status in ('queued', 'running') and name = $1 and key = $2`,
+      [transcribeRecording.name, jobKey(transcript)],
+    );
+    return open.length > 0;
+  }
+
+  /** A recording is prepared: start the transcript that waits for it, unless it waits for another one too. */
+  async recordingReady(manager: EntityManager, agreementId: string): Promise<void> {
+    const transcript = await lockTranscript(manager, { agreementId });
+    if (transcript?.stage !== 'preparing' || transcript.deletedAt) return;
+    const recordings = await this.recordings.inOrder(manager, recordingIds(transcript));
+    if (!recordings.every((recording) => recording.preparedAt)) return;
     transcript.stage = 'queued';
     await manager.save(transcript);
-    await this.tell(manager, transcript);
+    await this.news.progressed(manager, transcript);
     await this.start(manager, transcript);
   }
 
-  /** The recording cannot be prepared: so fails the transcript that waits for it, or the one that is paid later. */
-  async recordingUnusable(manager: EntityManager, recordingId: string): Promise<void> {
-    await lockRecording(manager, recordingId);
-    await manager.update(RecordingEntity, { id: recordingId }, { unusableAt: new Date() });
-    const transcript = await manager.findOneBy(TranscriptEntity, { recordingId, stage: 'preparing' });
-    if (transcript) await this.fail(manager, transcript.id, RECORDING_UNUSABLE);
+  /** A recording cannot be prepared: so fails the transcript that waits for it. */
+  async recordingUnusable(manager: EntityManager, agreementId: string, recordingId: string): Promise<void> {
+    const transcript = await lockTranscript(manager, { agreementId });
+    if (transcript?.stage !== 'preparing' || !recordingIds(transcript).includes(recordingId)) return;
+    await this.end(manager, transcript, RECORDING_UNUSABLE);
   }
 
   /** Shows how far it is; never goes back and never overwrites an end. */
-  async progress(transcriptId: string, stage: TranscriptStage, percent: number): Promise<void> {
+  async progress(job: TranscribeRecordingPayload, { percent, segmentCount }: PartsDone): Promise<void> {
     await this.outbox.transaction(async (manager) => {
-      const transcript = await lockTranscript(manager, transcriptId);
-      if (transcript.stage === 'done' || transcript.stage === 'failed') return;
-      if (transcript.stage === stage && transcript.percent >= percent) return;
-      Object.assign(transcript, { stage, percent });
+      const transcript = await this.running(manager, job);
+      if (!transcript || (transcript.stage === 'transcribing' && transcript.percent >= percent)) return;
+      Object.assign(transcript, { stage: 'transcribing', percent });
       await manager.save(transcript);
-      await this.tell(manager, transcript);
+      await this.news.progressed(manager, transcript, segmentCount);
     });
+  }
+
+  /** More of it can be read. Takes the transcript's lock. */
+  async partHeard(
+    manager: EntityManager,
+    job: TranscribeRecordingPayload,
+    { percent, segmentCount }: PartsDone,
+  ): Promise<void> {
+    const transcript = await this.running(manager, job);
+    if (!transcript) return;
+    Object.assign(transcript, { stage: 'transcribing', percent: Math.max(percent, transcript.percent) });
+    await manager.save(transcript);
+    await this.news.progressed(manager, transcript, segmentCount);
   }
 
   async complete(
     manager: EntityManager,
-    transcriptId: string,
-    result: Transcript,
+    job: TranscribeRecordingPayload,
+    content: TranscriptContent,
     engine: { name: string; isDraft: boolean },
   ): Promise<void> {
-    const transcript = await lockTranscript(manager, transcriptId);
-    const { segments, language, text } = result;
-    const durationMs = Math.round(result.durationSeconds * 1000);
-    const sha256 = hashTranscript({
-      agreementId: transcript.agreementId,
-      durationMs,
-      engine: engine.name,
-      segments,
-    });
+    const transcript = await this.running(manager, job);
+    if (transcript) await this.seal(manager, transcript, content, engine);
+  }
+
+  async fail(manager: EntityManager, job: TranscribeRecordingPayload, reason: string): Promise<void> {
+    const transcript = await this.running(manager, job);
+    if (transcript) await this.end(manager, transcript, reason);
+  }
+
+  /** The words are final: stored, hashed and told. */
+  async seal(
+    manager: EntityManager,
+    transcript: TranscriptEntity,
+    content: TranscriptContent,
+    engine: { name: string; isDraft: boolean },
+  ): Promise<void> {
+    const { durationSeconds, ...found } = content;
+    const durationMs = Math.round(durationSeconds * 1000);
+    const { agreementId } = transcript;
     Object.assign(transcript, { stage: 'sealing', percent: 100 });
-    await this.tell(manager, transcript);
+    await this.news.progressed(manager, transcript);
     Object.assign(transcript, {
       stage: 'done',
       engine: engine.name,
       isDraft: engine.isDraft,
-      language,
-      text,
-      segments,
+      ...found,
       durationMs,
-      sha256,
+      sha256: hashTranscript({ agreementId, durationMs, engine: engine.name, segments: content.segments }),
       failure: null,
       completedAt: new Date(),
     });
     await manager.save(transcript);
-    await this.outbox.add(manager, transcriptCompleted, {
-      agreementId: transcript.agreementId,
-      ownerId: transcript.ownerId,
-      transcriptId,
-      sha256,
-      durationMs,
-      segmentCount: segments.length,
-      engine: engine.name,
-      isDraft: engine.isDraft,
-    });
+    await this.news.announce(manager, transcript);
   }
 
-  async fail(manager: EntityManager, transcriptId: string, reason: string): Promise<void> {
-    const transcript = await lockTranscript(manager, transcriptId);
-    Object.assign(transcript, { stage: 'failed', failure: reason });
-    await manager.save(transcript);
-    const { agreementId, ownerId } = transcript;
-    await this.outbox.add(manager, transcriptFailed, { agreementId, ownerId, reason });
-  }
-
-  /** Has a failed transcript made anew, from the preparation of the recording if that was what failed. */
-  async restart({ id, recordingId }: TranscriptEntity): Promise<void> {
+  /** Has a failed transcript made anew. */
+  async restart({ id, agreementId }: TranscriptEntity): Promise<void> {
     await this.outbox.transaction(async (manager) => {
-      // Always the recording first: whoever prepares it takes the locks in this order too.
-      const recording = await lockRecording(manager, recordingId);
-      const transcript = await lockTranscript(manager, id);
-      if (transcript.stage !== 'failed') return;
-      const stage = recording.preparedAt ? 'queued' : 'preparing';
-      Object.assign(transcript, { stage, percent: 0, run: transcript.run + 1, failure: null });
-      await manager.save(transcript);
-      await this.tell(manager, transcript);
-      if (recording.preparedAt) {
-        await this.start(manager, transcript);
-        return;
-      }
-      await manager.update(RecordingEntity, { id: recordingId }, { unusableAt: null });
-      await this.jobs.add(manager, prepareRecording, `${recordingId}:${transcript.run}`, { recordingId });
+      await lockAgreement(manager, agreementId);
+      const transcript = await lockTranscript(manager, { id });
+      if (transcript?.stage !== 'failed' || transcript.deletedAt) return;
+      await this.resume(
+        manager,
+        transcript,
+        await this.recordings.inOrder(manager, recordingIds(transcript)),
+      );
     });
   }
 
-  async find(agreementId: string): Promise<{ transcript: TranscriptEntity; peaks: number[] | null } | null> {
-    const transcript = await this.dataSource.manager.findOneBy(TranscriptEntity, { agreementId });
-    if (!transcript) return null;
-    const recording = await this.dataSource.manager.findOneBy(RecordingEntity, {
-      id: transcript.recordingId,
-    });
-    return { transcript, peaks: recording?.peaks ?? null };
+  find(agreementId: string): Promise<TranscriptEntity | null> {
+    return this.dataSource.manager.findOneBy(TranscriptEntity, { agreementId });
   }
 
-  private start(manager: EntityManager, { id, run }: TranscriptEntity): Promise<void> {
-    return this.jobs.add(manager, transcribeRecording, `${id}:${run}`, { transcriptId: id });
+  /** A new run, counted so that jobs of earlier ones end without effect. Answers whether it could be started. */
+  private async begin(
+    manager: EntityManager,
+    transcript: TranscriptEntity,
+    recordings: readonly RecordingEntity[],
+  ): Promise<boolean> {
+    const isReady = recordings.every((recording) => recording.preparedAt);
+    const stage = isReady ? 'queued' : 'preparing';
+    Object.assign(transcript, { stage, percent: 0, run: transcript.run + 1, failure: null });
+    await manager.save(transcript);
+    await this.news.progressed(manager, transcript);
+    if (isReady) await this.start(manager, transcript);
+    return isReady;
   }
 
-  private async tell(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
-    const { agreementId, ownerId, stage, percent } = transcript;
-    await this.outbox.add(manager, transcriptProgressed, { agreementId, ownerId, stage, percent });
+  private start(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
+    const { id: transcriptId, run } = transcript;
+    return this.jobs.add(manager, transcribeRecording, jobKey(transcript), { transcriptId, run });
+  }
+
+  private async end(manager: EntityManager, transcript: TranscriptEntity, failure: string): Promise<void> {
+    Object.assign(transcript, { stage: 'failed', failure });
+    await manager.save(transcript);
+    await this.news.announce(manager, transcript);
+  }
+
+  /** The transcript that a job works for; null when it has ended, begun anew, or lost its words meanwhile. */
+  private async running(
+    manager: EntityManager,
+    { transcriptId, run }: TranscribeRecordingPayload,
+  ): Promise<TranscriptEntity | null> {
+    const transcript = await lockTranscript(manager, { id: transcriptId });
+    if (transcript?.run !== run || transcript.deletedAt) return null;
+    return transcript.stage === 'done' || transcript.stage === 'failed' ? null : transcript;
   }
 }
 
-/** Locked, so that "prepared" and "paid" cannot pass each other unseen. */
-async function lockRecording(manager: EntityManager, id: string): Promise<RecordingEntity> {
-  return manager.findOneOrFail(RecordingEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+export function recordingIds({ recordingId, consentRecordingId }: Takes): string[] {
+  return consentRecordingId === null ? [recordingId] : [recordingId, consentRecordingId];
 }
 
-async function lockTranscript(manager: EntityManager, id: string): Promise<TranscriptEntity> {
-  return manager.findOneOrFail(TranscriptEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+export function lockTranscript(
+  manager: EntityManager,
+  where: { id: string } | { agreementId: string },
+): Promise<TranscriptEntity | null> {
+  return manager.findOne(TranscriptEntity, { where, lock: { mode: 'pessimistic_write' } });
 }
 
-function hashTranscript(content: object): string {
-  return createHash('sha256')
-    .update(canonicalize(content) ?? '')
-    .digest('hex');
-}
+const jobKey = ({ id, run }: TranscriptEntity): string => `${id}:${run}`;

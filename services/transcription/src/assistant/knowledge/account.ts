@@ -1,0 +1,112 @@
+import type { KnowledgeEntry } from './knowledge-entry.js';
+
+export const account: readonly KnowledgeEntry[] = [
+  {
+    id: 'assistant',
+    category: 'general',
+    questions: [
+      'What can you help me with?',
+      'Who are you?',
+      'Are you a robot or a lawyer?',
+      'Which topics do you know?',
+      'Hello',
+    ],
+    answer:
+      'I am the Contract Assistant. I explain common terms, such as payment, liability, ending an agreement and disputes, and how recording, price, storage, transcripts and payment protection work here. I do not know what you two want to agree, and I do not give legal advice. For anything else, our support answers by email.',
+    suggestions: ['Ask what should be in the agreement.', 'Ask how payment protection works.'],
+  },
+  {
+    id: 'privacy',
+    category: 'general',
+    questions: [
+      'Who can hear my recording?',
+      'Is my data private and secure?',
+      'Do you share my information?',
+      'Can your staff listen to it?',
+    ],
+    answer:
+      'You can, and an invited party B can hear what you recorded before answering. Nobody finds a contract without its number or its link. Our administrators can open one when it is needed, for example for support; what they do is written into its log. The sound goes to a speech engine for the transcript, which depending on the setup runs here or at a provider such as OpenAI.',
+    suggestions: [
+      'Do not say card numbers or passwords aloud.',
+      'Share the link only with the other person.',
+    ],
+  },
+  {
+    id: 'delete-data',
+    category: 'general',
+    questions: [
+      'How do I delete my data?',
+      'Remove my account and recordings',
+      'Erase my personal information',
+      'Can I have everything deleted before 30 days?',
+    ],
+    answer:
+      'Sound, photo and transcript are deleted by themselves when access ends. If you want it earlier, or your account removed, write to support from the address of your account. While money is held or a problem is open, the content has to stay. The log and the fingerprints remain as proof that an agreement existed.',
+    suggestions: ['Write to support from the address of your account.', 'Download what you need first.'],
+  },
+  {
+    id: 'need-account',
+    category: 'general',
+    questions: [
+      'Do I need an account?',
+      'When do I have to sign up?',
+      'Can I record as a guest?',
+      'Registration before recording',
+    ],
+    answer:
+      'Not for recording: you can record and listen as a visitor. You create an account, or sign in, when you want to pay and keep the contract. Stay in the same browser until then, because that is how we know the recording is yours. Party B never needs an account.',
+    suggestions: ['Stay in the same browser until you have paid.', 'Use an email address that you read.'],
+  },
+  {
+    id: 'password',
+    category: 'general',
+    questions: [
+      'I forgot my password',
+      'How do I reset my password?',
+      'I cannot log in',
+      'Change my password',
+    ],
+    answer:
+      'On the sign-in page enter your email and choose “Forgot password?”. If an account exists, you get a link that works once and for 60 minutes. Signed in, you can change the password in Profile Settings; your other devices are signed out then.',
+    suggestions: ['Look in the spam folder for the link.', 'Use a long password that you use nowhere else.'],
+  },
+  {
+    id: 'profile',
+    category: 'general',
+    questions: [
+      'How do I change my email address?',
+      'Update my username',
+      'Edit my profile settings',
+      'My account has an old email',
+    ],
+    answer:
+      'Open Profile Settings from the account menu. You can change your username at any time; for a new email address you must have signed in within the last 15 minutes, and we tell the old address. Names and addresses inside finished contracts do not change.',
+    suggestions: ['Sign in again, then change the address.', 'Check the address twice before you save.'],
+  },
+  {
+    id: 'support',
+    category: 'general',
+    questions: [
+      'How do I contact support?',
+      'I want to talk to a human',
+      'Customer service email or phone',
+      'Report a bug or complain',
+    ],
+    answer:
+      'Use Support in the menu: write your name, email, the topic and what happened. A person reads it and answers by email, usually within a few hours. Add the agreement number if it is about a contract, and never send passwords or card numbers.',
+    suggestions: ['Have the agreement number ready.', 'Say what you expected and what happened.'],
+  },
+  {
+    id: 'find-contract',
+    category: 'general',
+    questions: [
+      'Where do I find my contracts?',
+      'What is the agreement number?',
+      'How do I share a contract?',
+      'Open an old agreement again',
+    ],
+    answer:
+      'Sign in and open the Dashboard: all your contracts are there with date, parties and status. Each has a number of 16 digits, shown like #1234 5678 9012 3456. View opens the recording, the transcript and the log; Share opens the text so that you can copy it or keep it as a file.',
+    suggestions: ['Note the agreement number.', 'Filter the list by status.'],
+  },
+];

@@ -1,0 +1,16 @@
+import type { AssistantCategory } from '../assistant.view.js';
+
+/**
+ * One answer that was written beforehand. `{partyA}`, `{partyB}`, `{parties}`, `{deal}` and `{limit}` stand for what
+ * is known about the agreement.
+ */
+export interface KnowledgeEntry {
+  readonly id: string;
+  readonly category: AssistantCategory;
+  /** Ways in which people ask for it. */
+  readonly questions: readonly string[];
+  /** Two to five plain sentences. Legal answers get their closing sentence when they are given. */
+  readonly answer: string;
+  /** Short tips for what to do or say next. */
+  readonly suggestions: readonly string[];
+}

@@ -1,0 +1,100 @@
+import type { KnowledgeEntry } from './knowledge-entry.js';
+import { facts } from './product-facts.js';
+
+export const paymentProtection: readonly KnowledgeEntry[] = [
+  {
+    id: 'escrow',
+    category: 'financial',
+    questions: [
+      'What is escrow or payment protection?',
+      'How does escrow work?',
+      'Can you hold the money until delivery?',
+      'A safe way to pay a stranger',
+    ],
+    answer: `With payment protection the buyer pays by card and we hold the money. The seller sees that it is there, delivers and says so. Then the buyer has time to look at it; with the buyer’s release, or when the time is over without a problem, the seller is paid. It works for amounts from ${facts.leastHeld} to ${facts.mostHeld} once the contract itself is paid for.`,
+    suggestions: ['Agree who is the buyer and who is the seller.', 'Choose how long the buyer has to check.'],
+  },
+  {
+    id: 'escrow-fee',
+    category: 'financial',
+    questions: [
+      'What does escrow cost?',
+      'How much is the protection fee?',
+      'How much does the seller receive after the fee?',
+      'Platform fee percent',
+    ],
+    answer: `The fee is ${facts.escrowFee} of what is released, and it is taken from what the seller gets. Of $100 the seller receives ${facts.escrowExample.seller} and the fee is ${facts.escrowExample.fee}. If the money goes back to the buyer, no fee is taken.`,
+    suggestions: [
+      'Say who bears the protection fee.',
+      'Count the fee into the price if the seller wants a round sum.',
+    ],
+  },
+  {
+    id: 'escrow-release',
+    category: 'financial',
+    questions: [
+      'When does the seller get the held money?',
+      'How is escrow released?',
+      'I delivered, when will I be paid out?',
+      'Release the funds to the seller',
+    ],
+    answer:
+      'At once when the buyer releases it, or by itself when the time to check is over and no problem was reported. That time starts when the seller marks it as delivered or the buyer says that it was received. After the release it takes the bank’s usual time to arrive.',
+    suggestions: ['Mark the delivery on the payment page.', 'Release it when everything is fine.'],
+  },
+  {
+    id: 'hold-period',
+    category: 'financial',
+    questions: [
+      'How long is the money held?',
+      'How long does the buyer have to check the item?',
+      'Hold period of 24 hours or 3, 7, 14, 30 days',
+      'Change the time to check after delivery',
+    ],
+    answer:
+      'The buyer has 24 hours after delivery unless you choose 3, 7, 14 or 30 days in the details of the contract. Take a day for things one can try on the spot and a week or more for work whose quality shows later. If the buyer stays silent until the end, the seller is paid.',
+    suggestions: [
+      'Choose a longer time for work than for things.',
+      'Report a problem before the time is over.',
+    ],
+  },
+  {
+    id: 'escrow-problem',
+    category: 'financial',
+    questions: [
+      'What if there is a problem with what was delivered?',
+      'Report a problem with a held payment',
+      'The item is broken and the money is still in escrow',
+      'Who decides about the held money?',
+    ],
+    answer:
+      'Report the problem on the payment page before the time to check is over. Then nothing moves: our support reads what both of you say, decides with a written reason, and may divide the money. The seller can also give all or a part of it back.',
+    suggestions: ['Report it before the time is over.', 'Add what exactly is wrong, with dates.'],
+  },
+  {
+    id: 'escrow-seller',
+    category: 'financial',
+    questions: [
+      'What does the seller have to do to get paid?',
+      'Seller onboarding required',
+      'Set up payouts and bank account for the seller',
+      'Does the seller need an account?',
+    ],
+    answer:
+      'The seller sets up payouts once with our payment provider: who they are and where the money goes. They get a link by email for it and need no account with us; it takes a few minutes. Until that is done the buyer cannot pay, so do it before the day of the handover.',
+    suggestions: ['Set up payouts before the handover.', 'Do not deliver before the money is held.'],
+  },
+  {
+    id: 'escrow-not-delivered',
+    category: 'financial',
+    questions: [
+      'The seller never delivered, how do I get my protected money back?',
+      'Nothing arrived and the money is held',
+      'Take back an escrow payment',
+      'The seller disappeared after I paid into escrow',
+    ],
+    answer:
+      'If it was not delivered within 30 days, you can take the money back on the payment page. The seller can also give it back earlier, and you may report a problem at any time before the release. Your bank can take 5 to 10 days to show a refund.',
+    suggestions: ['Report a problem on the payment page.', 'Agree on a delivery date next time.'],
+  },
+];

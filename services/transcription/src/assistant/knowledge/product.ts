@@ -1,0 +1,205 @@
+import type { KnowledgeEntry } from './knowledge-entry.js';
+import { facts } from './product-facts.js';
+
+export const product: readonly KnowledgeEntry[] = [
+  {
+    id: 'price',
+    category: 'general',
+    questions: [
+      'How much does a contract cost?',
+      'What is the price of this service?',
+      'Is it five dollars?',
+      'How expensive is one voice contract here?',
+    ],
+    answer: `One contract costs ${facts.contractPrice}, once. Recording and a preview are free, and you pay only to unlock it. Two things cost extra if you want them: a transcript written by a person for ${facts.manualPrice}, and payment protection for ${facts.escrowFee} of what is released to the seller.`,
+    suggestions: [
+      'Record first; you pay only to unlock it.',
+      'Look at the subscription if you record often.',
+    ],
+  },
+  {
+    id: 'free-preview',
+    category: 'general',
+    questions: [
+      'What can I do for free?',
+      'Can I try it without paying?',
+      'How long is the preview?',
+      'Listen to the recording before payment',
+    ],
+    answer:
+      'You can record, listen to your recording right after it, and record again, all without an account. Once it is saved, 5 seconds of it can be played until it is paid. The full recording, the transcript and the downloads come with the payment.',
+    suggestions: ['Listen to it once before you continue.', 'Note the agreement number.'],
+  },
+  {
+    id: 'included',
+    category: 'general',
+    questions: [
+      'What do I get for my money?',
+      'What is included in the contract price?',
+      'Which features are unlocked after payment?',
+      'Features of a paid contract',
+    ],
+    answer:
+      'For 30 days you get the full recording, its transcript with times and speakers, the download of the original sound, one photo, a digital receipt, and the log of everything that happened. Party B can take part through a link at no cost, and you can add payment protection. Both of you get the transcript by email.',
+    suggestions: ['Download the sound while you have access.', 'Look at the log in the viewer.'],
+  },
+  {
+    id: 'storage',
+    category: 'general',
+    questions: [
+      'How long is my recording stored?',
+      'When is my contract deleted?',
+      'How long do I have access?',
+      'Is 30 days storage the end of it?',
+    ],
+    answer:
+      'A paid contract stays open for 30 days from the payment, and for one year if a subscription covered it. You are warned by email 7 days and 1 day before. Then sound, photo and transcript are deleted; the log with the fingerprints stays. While money is held or a problem is open, nothing is deleted.',
+    suggestions: ['Download sound and transcript before the end.', 'Keep the files in two places.'],
+  },
+  {
+    id: 'unpaid-expiry',
+    category: 'general',
+    questions: [
+      'What happens if I do not pay for the recording?',
+      'Does an unpaid recording expire?',
+      'Can I pay later?',
+      'How long can I wait with the $5 payment?',
+    ],
+    answer:
+      'You can pay within 30 days. We remind you on days 23 and 29; on day 30 an unpaid recording is deleted and the contract is cancelled. Until then it is safe on our server, and Resend on your dashboard mails you the link to finish.',
+    suggestions: ['Use the link in the email to finish.', 'Create an account so that you can find it again.'],
+  },
+  {
+    id: 'subscription',
+    category: 'general',
+    questions: [
+      'Is there a monthly subscription?',
+      'What does unlimited cost per month?',
+      'I make many contracts, is there a flat rate?',
+      'What does the subscription include?',
+    ],
+    answer: `Yes: ${facts.subscriptionPrice} a month covers unlimited standard agreements of up to 10 minutes each, with storage for one year and priority support. It pays off from the ${ordinalOfBreakEven()} contract in a month. Contracts on the Pro plan are not covered by it.`,
+    suggestions: ['Compare it with how many contracts you make a month.', 'You can cancel at any time.'],
+  },
+  {
+    id: 'cancel-subscription',
+    category: 'general',
+    questions: [
+      'How do I cancel my subscription?',
+      'Stop the monthly payment',
+      'What happens to my contracts when the subscription ends?',
+      'Unsubscribe',
+    ],
+    answer:
+      'Open the subscription page from your account and choose Cancel Subscription. It stays until the end of the month you have paid, nothing more is charged, and until then you can resume it. Contracts that you made with it keep their storage of one year.',
+    suggestions: ['Open Subscription in your account menu.', 'You can resume it until it ends.'],
+  },
+  {
+    id: 'pay-methods',
+    category: 'general',
+    questions: [
+      'Which payment methods do you accept at checkout?',
+      'Can I pay you by credit card, Apple Pay or Google Pay?',
+      'Is PayPal possible?',
+      'Is it safe to enter my card here?',
+    ],
+    answer:
+      'You pay by card, Apple Pay or Google Pay, whatever your device offers. The form comes from our payment provider Stripe; your card number goes to them, and we never see or keep it. Other ways, such as PayPal or cash, are not possible.',
+    suggestions: ['Have your card ready before checkout.', 'You find the receipt under Receipts.'],
+  },
+  {
+    id: 'payment-failed',
+    category: 'general',
+    questions: [
+      'My card was declined',
+      'The payment form does not load',
+      'Checkout error, payment failed',
+      'Was I charged twice?',
+    ],
+    answer:
+      'Your recording is safe in any case. If a card is declined, nothing is charged; try another card or ask your bank. If the form does not load, switch off content blockers and reload the page. Your dashboard and your receipts show what was really paid; if something looks wrong, write to support with the agreement number.',
+    suggestions: ['Try another card.', 'Switch off content blockers for the page.'],
+  },
+  {
+    id: 'refund',
+    category: 'general',
+    questions: [
+      'Can I get a refund for the contract?',
+      'I want my $5 back from you',
+      'What happens to what I paid when the contract is cancelled?',
+      'Refund policy',
+    ],
+    answer: `If a contract that you paid for is declined or cancelled, your payment covers a new contract that you make within 30 days. A transcript by a person that is later than 24 hours is paid back by itself. For anything else write to support with the agreement number, and a person looks at it.`,
+    suggestions: ['Write to support with the agreement number.', 'Use your credit for a new contract.'],
+  },
+  {
+    id: 'receipts',
+    category: 'general',
+    questions: [
+      'Where is my receipt?',
+      'I need an invoice for my payment',
+      'Download a digital receipt',
+      'Proof of payment for my taxes',
+    ],
+    answer:
+      'Every payment gets a numbered receipt. You find all of them under Receipts in your account menu, and you can print them or save them as PDF from there.',
+    suggestions: ['Open Receipts in your account menu.', 'Check the name and email in your profile.'],
+  },
+  {
+    id: 'plans',
+    category: 'general',
+    questions: [
+      'What is the difference between basic, standard and pro?',
+      'Which plan should I choose?',
+      'Compare the plans',
+      'Is pro better?',
+    ],
+    answer: `They differ in how long one recording may be: Basic up to 3 minutes, Standard and the Split Second Contract up to 10 minutes, Pro without a limit. Each costs ${facts.contractPrice} per contract. A subscription covers all of them except Pro.`,
+    suggestions: ['Standard is enough for most agreements.', 'Choose Pro for long talks.'],
+  },
+  {
+    id: 'cancel-contract',
+    category: 'general',
+    questions: [
+      'How do I cancel a contract on the dashboard?',
+      'Delete an agreement that I no longer need',
+      'Cancel the invitation to party B',
+      'Withdraw a contract that is not finished',
+    ],
+    answer:
+      'On your dashboard you can cancel a contract that is not paid yet, or one that party B has not answered yet; the link then stops working and they are told. A completed contract cannot be cancelled here, because both of you have agreed. To end the agreement itself, talk to the other person and record that.',
+    suggestions: ['Tell the other person why you cancel.', 'Record a new agreement to replace it.'],
+  },
+  {
+    id: 'how-it-works',
+    category: 'general',
+    questions: [
+      'How does this work?',
+      'What are the steps to make a contract?',
+      'Explain the service to me',
+      'How do I get started?',
+    ],
+    answer: `Four steps: enter the names and email addresses, record what you agree, listen to it, then create an account and pay ${facts.contractPrice}. After that both of you get the recording and the transcript. Most agreements are recorded in under 60 seconds.`,
+    suggestions: ['Have names, amount and dates ready.', 'Find a quiet place.'],
+  },
+  {
+    id: 'contract-status',
+    category: 'general',
+    questions: [
+      'What does the status of my contract mean?',
+      'It says awaiting other party',
+      'Why is it still processing?',
+      'Awaiting payment on the dashboard',
+    ],
+    answer:
+      'Awaiting Payment: it is saved but not paid. Awaiting Other Party: party B has not answered the invitation yet. Processing: the transcript is being made, usually within minutes. Completed: everything is there. Cancelled: it was ended, with the reason beside it.',
+    suggestions: ['Remind the other person from your dashboard.', 'Open the contract to see its log.'],
+  },
+];
+
+/** From how many contracts in a month on the subscription is cheaper, in words. */
+function ordinalOfBreakEven(): string {
+  const cents = (text: string) => Number(text.slice(1)) * 100;
+  const count = Math.floor(cents(facts.subscriptionPrice) / cents(facts.contractPrice)) + 1;
+  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][count - 1] ?? `${count}th`;
+}

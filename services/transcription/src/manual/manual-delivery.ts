@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { manualDelivered } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock, type Principal, ServiceClient } from '#platform';
+import { composeHumanTranscript } from '../human/human-transcript.js';
+import { SubtitleError } from '../human/subtitles.js';
+import { RecordingsService } from '../recordings/recordings.service.js';
+import { lockAgreement } from '../transcripts/agreement-lock.js';
+import { type JoinedTranscript, wordsOnly } from '../transcripts/joined-transcript.js';
+import type { TranscriptEntity } from '../transcripts/transcript.entity.js';
+import { hashTranscript } from '../transcripts/transcript-hash.js';
+import { lockTranscript, recordingIds, TranscriptsService } from '../transcripts/transcripts.service.js';
+import { type FulfilForm, refused } from './fulfil-form.js';
+import { ManualOrderEntity } from './manual-order.entity.js';
+import { assertMove } from './manual-order.state.js';
+
+/** Who is named as the engine of a transcript that a person made. */
+const HUMAN = { name: 'human', isDraft: false };
+
+/** Brings a person's transcript to where it was ordered for. */
+@Injectable()
+export class ManualDelivery {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly transcripts: TranscriptsService,
+    private readonly recordings: RecordingsService,
+    private readonly agreements: ServiceClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores the words beside the machine's, or as the transcript where the machine failed. Nothing changes unless the
+   * agreement's log has the administrator's act.
+   * @throws AppError `not_found`, `invalid_transition`, `recording_expired`, `invalid_input`, `unavailable`
+   */
+  async fulfil(orderId: string, form: FulfilForm, admin: Principal): Promise<ManualOrderEntity> {
+    return this.outbox.transaction(async (manager) => {
+      const { agreementId } = await findOrder(manager, orderId);
+      await lockAgreement(manager, agreementId);
+      const order = await manager.findOneOrFail(ManualOrderEntity, {
+        where: { id: orderId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      assertMove(order.status, 'delivered');
+      const transcript = await endedTranscript(manager, agreementId);
+      const human = await this.compose(manager, transcript, form);
+      // Last before the changes, and inside the locks: an act that is logged is an act that is done.
+      await this.record(agreementId, form.reason, admin);
+      await this.deliver(manager, order, transcript, human, admin.id);
+      if (transcript.stage === 'failed') {
+        await this.transcripts.seal(manager, transcript, wordsOnly(human), HUMAN);
+      }
+      return order;
+    });
+  }
+
+  private async compose(
+    manager: EntityManager,
+    transcript: TranscriptEntity,
+    { transcript: content, format }: FulfilForm,
+  ): Promise<JoinedTranscript> {
+    const [a, b] = await this.recordings.inOrder(manager, recordingIds(transcript));
+    const seconds = { a: (a?.durationMs ?? 0) / 1000, b: b ? b.durationMs / 1000 : null };
+    try {
+      return composeHumanTranscript(content, format, seconds);
+    } catch (error) {
+      throw error instanceof SubtitleError ? refused(error.message, error) : error;
+    }
+  }
+
+  private async record(agreementId: string, reason: string, principal: Principal): Promise<void> {
+    try {
+      await this.agreements.call(`/internal/agreements/${agreementId}/admin-acts`, {
+        method: 'POST',
+        principal,
+        body: { act: 'transcript-fulfilled', reason },
+      });
+    } catch (error) {
+      throw new AppError('unavailable', { cause: error });
+    }
+  }
+
+  private async deliver(
+    manager: EntityManager,
+    order: ManualOrderEntity,
+    transcript: TranscriptEntity,
+    { text, segments, durationSeconds }: JoinedTranscript,
+    adminId: number,
+  ): Promise<void> {
+    const { id: orderId, agreementId, ownerId } = order;
+    const durationMs = Math.round(durationSeconds * 1000);
+    const sha256 = hashTranscript({ agreementId, durationMs, engine: HUMAN.name, segments });
+    const { recordingId, consentRecordingId } = transcript;
+    Object.assign(order, {
+      ...{ status: 'delivered', deliveredAt: this.clock.now(), deliveredBy: adminId },
+      ...{ recordingId, consentRecordingId, text, segments, sha256 },
+    });
+    await manager.save(order);
+    await this.outbox.add(manager, manualDelivered, { agreementId, ownerId, orderId, sha256, adminId });
+  }
+}
+
+/** @throws AppError `not_found` */
+async function findOrder(manager: EntityManager, id: string): Promise<ManualOrderEntity> {
+  const order = await manager.findOneBy(ManualOrderEntity, { id });
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
+/** The machine's transcript, at its end. @throws AppError `invalid_transition`, `recording_expired` */
+async function endedTranscript(manager: EntityManager, agreementId: string): Promise<TranscriptEntity> {
+  const transcript = await lockTranscript(manager, { agreementId });
+  if (transcript?.deletedAt) throw new AppError('recording_expired');
+  if (transcript?.stage !== 'done' && transcript?.stage !== 'failed') {
+    throw new AppError('invalid_transition', {
+      message: 'The transcript of this contract is not made yet.',
+    });
+  }
+  return transcript;
+}

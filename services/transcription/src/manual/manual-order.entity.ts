@@ -1,0 +1,56 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { RecordedSegment } from '../transcripts/transcript-content.js';
+import type { ManualOrderStatus } from './manual-order.state.js';
+
+/** A transcript that a person makes, one for an agreement. */
+@Entity('manual_orders')
+export class ManualOrderEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text', { name: 'agreement_id' })
+  agreementId: string;
+
+  @Column('int', { name: 'owner_id' })
+  ownerId: number;
+
+  @Column('text')
+  status: ManualOrderStatus;
+
+  @Column('timestamptz', { name: 'requested_at' })
+  requestedAt: Date;
+
+  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  paidAt: Date | null;
+
+  @Column('uuid', { name: 'payment_id', nullable: true })
+  paymentId: string | null;
+
+  /** When it is late. */
+  @Column('timestamptz', { name: 'due_at', nullable: true })
+  dueAt: Date | null;
+
+  @Column('timestamptz', { name: 'delivered_at', nullable: true })
+  deliveredAt: Date | null;
+
+  /** The administrator who delivered it. */
+  @Column('int', { name: 'delivered_by', nullable: true })
+  deliveredBy: number | null;
+
+  /** What the person listened to. */
+  @Column('uuid', { name: 'recording_id', nullable: true })
+  recordingId: string | null;
+
+  @Column('uuid', { name: 'consent_recording_id', nullable: true })
+  consentRecordingId: string | null;
+
+  @Column('text', { nullable: true })
+  text: string | null;
+
+  @Column('jsonb', { nullable: true })
+  segments: RecordedSegment[] | null;
+
+  /** Counted as for a transcript that an engine made, with `human` as the engine. */
+  @Column('text', { nullable: true })
+  sha256: string | null;
+}

@@ -1,0 +1,237 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { cutAudio } from '#media';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import type { RecordingEntity } from '../recordings/recording.entity.js';
+import { SAMPLED_EVERY } from '../speakers/merge-labels.js';
+import { listenToVoices, type VoiceTrack } from '../speakers/voice-features.js';
+import {
+  type SpeechEngine,
+  SpeechEngineError,
+  type SpeechInput,
+  type SpeechOptions,
+  type Transcript,
+  type TranscriptSegment,
+} from '../speech/speech-engine.js';
+import type { HeardRecording, Span } from '../transcripts/transcript-content.js';
+import { PartProgress, type PartsDone } from './part-progress.js';
+import { type HeardPart, PartsStore } from './parts.store.js';
+import { planParts } from './plan-parts.js';
+import { SPEECH_ENGINE } from './speech-engine.token.js';
+
+/** Sending the parts goes first. */
+const SENDING_MS = 1000;
+/** The longest wait for an engine that says when to come back; longer ones are the job's business. */
+const MAX_WAIT_MS = 35_000;
+
+export interface ListenOptions {
+  /** An existing directory for the recordings, which stay in it, and their parts, which do not. */
+  folder: string;
+  signal: AbortSignal;
+  /** Called at most once a second. */
+  onProgress(done: PartsDone): Promise<void>;
+  /** Keeps a part that was just heard. @throws to stop everything */
+  onPart(recordingId: string, part: HeardPart, done: PartsDone): Promise<void>;
+}
+
+interface Work {
+  folder: string;
+  signal: AbortSignal;
+  /** Aborted with the first part that fails. */
+  failed: AbortSignal;
+}
+
+interface Plan {
+  recording: RecordingEntity;
+  wavPath: string;
+  tasks: Task[];
+}
+
+interface Task {
+  recording: RecordingEntity;
+  wavPath: string;
+  span: Span;
+}
+
+/** Has recordings heard part by part, as many at once as the engine allows, and no part twice. */
+@Injectable()
+export class Listener {
+  constructor(
+    private readonly parts: PartsStore,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(SPEECH_ENGINE) private readonly engine: SpeechEngine,
+  ) {}
+
+  /**
+   * @returns the recordings in the given order: party A's, then party B's if there is one.
+   * @throws SpeechEngineError when a part fails; those that were under way are kept, no other one is begun.
+   */
+  async hear(recordings: readonly RecordingEntity[], options: ListenOptions): Promise<HeardRecording[]> {
+    const totalSeconds = recordings.reduce((sum, recording) => sum + secondsOf(recording), 0);
+    const progress = new PartProgress(totalSeconds, options.onProgress);
+    const heard = new Map<Task, HeardPart>();
+    const plans: Plan[] = [];
+    for (const recording of recordings) {
+      const wavPath = await this.fetch(recording.id, recording.workingKey, 'wav', options);
+      const plan = planParts(secondsOf(recording), speechOf(recording));
+      const tasks = plan.map((span) => ({ recording, wavPath, span }));
+      for (const [index, part] of (await this.parts.read(recording.id, plan)).entries()) {
+        const task = tasks[index];
+        if (!task || !part) continue;
+        heard.set(task, part);
+        progress.finish(task.span, part.segments.length);
+      }
+      plans.push({ recording, wavPath, tasks });
+    }
+    const open = plans.flatMap(({ tasks }) => tasks).filter((task) => !heard.has(task));
+    const failed = new AbortController();
+    const signal = AbortSignal.any([options.signal, failed.signal]);
+    const voices = plans.map((plan) => this.listenMeanwhile(plan, open.length > 0 ? SENDING_MS : 0, signal));
+    try {
+      await this.hearAll(open, options, progress, (task, part) => heard.set(task, part));
+    } catch (error) {
+      failed.abort(error);
+      throw error;
+    } finally {
+      await progress.settled();
+    }
+    return plans.map(({ recording, wavPath, tasks }, index) => ({
+      recording: index === 0 ? 'a' : 'b',
+      wavPath,
+      durationSeconds: secondsOf(recording),
+      speech: speechOf(recording),
+      parts: tasks.flatMap((task) => heard.get(task) ?? []),
+      voices: voices[index],
+    }));
+  }
+
+  /** While the engine works nothing else is to do. Labels of an engine need the voices only to be joined over parts. */
+  private listenMeanwhile(
+    { recording, wavPath, tasks }: Plan,
+    delayMs: number,
+    signal: AbortSignal,
+  ): Promise<VoiceTrack> | undefined {
+    if (!this.engine.tellsSpeakers || tasks.length < 2) return undefined;
+    const voices = sleep(delayMs, undefined, { signal }).then(() =>
+      listenToVoices(wavPath, speechOf(recording), { signal, every: SAMPLED_EVERY }),
+    );
+    // Whoever needs them learns of it; until then nobody may be there.
+    voices.catch(() => undefined);
+    return voices;
+  }
+
+  private async hearAll(
+    tasks: readonly Task[],
+    { folder, onPart, signal }: ListenOptions,
+    progress: PartProgress,
+    onHeard: (task: Task, part: HeardPart) => void,
+  ): Promise<void> {
+    const limit = pLimit({ concurrency: this.engine.parallelParts, rejectOnClear: true });
+    const stop = new AbortController();
+    const failed = new AbortController();
+    const work = { folder, signal: AbortSignal.any([signal, stop.signal]), failed: failed.signal };
+    // One after the other, so that what is told of the parts only grows.
+    const keep = pLimit(1);
+    const failures: unknown[] = [];
+    const hearOne = async (task: Task) => {
+      try {
+        const part = await this.hearPart(task, work, (percent) => progress.report(task.span, percent));
+        await keep(() => onPart(task.recording.id, part, progress.finish(task.span, part.segments.length)));
+        onHeard(task, part);
+      } catch (error) {
+        failures.push(error);
+        limit.clearQueue();
+        failed.abort();
+        // What the engine works on is paid for: it may end. Anything else stops at once.
+        if (!(error instanceof SpeechEngineError)) stop.abort(error);
+        throw error;
+      }
+    };
+    await Promise.allSettled(tasks.map((task) => limit(hearOne, task)));
+    if (failures.length > 0) throw decisive(failures);
+  }
+
+  private async hearPart(
+    { recording, wavPath, span }: Task,
+    { folder, signal, failed }: Work,
+    onProgress: (percent: number) => void,
+  ): Promise<HeardPart> {
+    signal.throwIfAborted();
+    const durationSeconds = span.end - span.start;
+    const partFolder = join(folder, `${recording.id}-${Math.round(span.start * 1000)}`);
+    await mkdir(partFolder, { recursive: true });
+    try {
+      let input: SpeechInput;
+      if (durationSeconds === secondsOf(recording)) {
+        const originalPath = await this.fetch('audio', recording.mp3Key, 'mp3', {
+          folder: partFolder,
+          signal,
+        });
+        input = { wavPath, originalPath, durationSeconds };
+      } else {
+        const part = join(partFolder, 'audio.wav');
+        await cutAudio(wavPath, span, part, { signal });
+        input = { wavPath: part, durationSeconds };
+      }
+      const { segments, language } = await this.ask(input, { signal, onProgress }, failed);
+      return { ...span, segments: segments.map((segment) => later(segment, span.start)), language };
+    } finally {
+      await rm(partFolder, { recursive: true, force: true });
+    }
+  }
+
+  /**
+   * Once more in this attempt when the engine says when, unless another part has `failed` by then; all other tries are
+   * the job's.
+   */
+  private async ask(input: SpeechInput, options: SpeechOptions, failed: AbortSignal): Promise<Transcript> {
+    try {
+      return await this.engine.transcribe(input, options);
+    } catch (error) {
+      if (!(error instanceof SpeechEngineError) || !error.isRetryable || error.retryAfterMs === null)
+        throw error;
+      const waitMs = Math.min(error.retryAfterMs, MAX_WAIT_MS);
+      await sleep(waitMs, undefined, { signal: AbortSignal.any([options.signal, failed]) }).catch(() => {
+        options.signal.throwIfAborted();
+        throw error;
+      });
+      return this.engine.transcribe(input, options);
+    }
+  }
+
+  private async fetch(
+    name: string,
+    key: string | null,
+    extension: string,
+    { folder, signal }: { folder: string; signal: AbortSignal },
+  ): Promise<string> {
+    if (!key) throw new Error('the recording is not prepared');
+    const path = join(folder, `${name}.${extension}`);
+    await this.store.getFile(key, path, signal);
+    return path;
+  }
+}
+
+/** An error that stays outweighs one that may pass. */
+function decisive(failures: readonly unknown[]): unknown {
+  return failures.find((error) => error instanceof SpeechEngineError && !error.isRetryable) ?? failures[0];
+}
+
+/** Recordings that were prepared before speech was looked for are taken for speech throughout. */
+function speechOf(recording: RecordingEntity): Span[] {
+  return recording.speech ?? [{ start: 0, end: secondsOf(recording) }];
+}
+
+function secondsOf({ durationMs }: RecordingEntity): number {
+  return durationMs / 1000;
+}
+
+function later<Timed extends TranscriptSegment>(segment: Timed, seconds: number): Timed {
+  const move = (time: number) => Math.round((time + seconds) * 1000) / 1000;
+  const words =
+    segment.words?.map((word) => ({ ...word, start: move(word.start), end: move(word.end) })) ?? null;
+  return { ...segment, start: move(segment.start), end: move(segment.end), words };
+}

@@ -1,0 +1,120 @@
+import { doubleMetaphone } from 'double-metaphone';
+import { distance } from 'fastest-levenshtein';
+
+/** A name that somebody gave as the own one: the words after "my name is", in lower case. */
+export interface SelfIntroduction {
+  words: string[];
+  /** How alike the words and a name must be: less after "my name is", more after "I am". */
+  leastLikeness: number;
+  /** "I will" is seldom a name: after a bare "I" only the full name counts. */
+  isFullNameOnly: boolean;
+}
+
+interface Pattern {
+  pattern: RegExp;
+  leastLikeness: number;
+  isFullNameOnly?: boolean;
+}
+
+const AFTER: Pattern[] = [
+  { pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b|\bcall me\b/g, leastLikeness: 0.6 },
+  { pattern: /\bi am\b|\bi'm\b|\bthis is\b/g, leastLikeness: 0.74 },
+  { pattern: /\bi\b(?!')/g, leastLikeness: 0.7, isFullNameOnly: true },
+  { pattern: /(?:^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
+];
+/** "Anna Miller speaking", but neither "is Anna speaking" nor "speaking of Anna". */
+const BEFORE = /((?:[\p{L}'-]+ ){0,2}[\p{L}'-]+),? speaking(?! (?:of|to|with|about|for)\b)/gu;
+
+const FILLERS = /^(?:uh|um|er|erm|well|mr|mrs|ms|miss|mister|missus|doctor|dr)$/;
+/** Short words that sound like somebody's name; alone they count only when they are spelled like it. */
+const COMMON = new Set(
+  'a an and are at be been being by can do for from go going good had has have he her here his how i in is it just like me mine my no not now of off on or our out ready she so sold sure than that the their then there they this to too us very was we well what when where who will with you your'.split(
+    ' ',
+  ),
+);
+/** What stands before the name of somebody else. */
+const ABOUT_ANOTHER = /^(?:not|for|from|to|with|about|of|by|like|behind|near|never|no)$/;
+const MOST_WORDS = 4;
+
+/** What the words of a passage say about the name of the one who speaks them. */
+export function selfIntroductions(text: string): SelfIntroduction[] {
+  const plain = plainText(text);
+  const found = AFTER.flatMap(({ pattern, leastLikeness, isFullNameOnly = false }) =>
+    [...plain.matchAll(pattern)].map((match) => {
+      const before = plain.slice(0, match.index);
+      const words = wordsOf(plain.slice(match.index + match[0].length)).filter((word) => !FILLERS.test(word));
+      return isReported(before) ? [] : [{ words: words.slice(0, MOST_WORDS), leastLikeness, isFullNameOnly }];
+    }),
+  ).flat();
+  const spoken = [...plain.matchAll(BEFORE)].flatMap(([, name = '']) => {
+    const words = wordsOf(name);
+    if (words.some((word) => /^(?:is|are|was|were|be|been|you|keep|heard|hear)$/.test(word))) return [];
+    // The name stands right before "speaking"; what comes before it is cut off word by word.
+    return words.map((_, from) => ({ words: words.slice(from), leastLikeness: 0.74, isFullNameOnly: false }));
+  });
+  return [...found, ...spoken];
+}
+
+/**
+ * How alike an introduction and a party's name are, 0..1; 0 when not alike enough. Recognition without a network
+ * mishears names, so it may be spelled otherwise.
+ */
+export function nameLikeness(
+  { words, leastLikeness, isFullNameOnly }: SelfIntroduction,
+  party: string,
+): number {
+  const names = wordsOf(plainText(party)).filter((word) => !FILLERS.test(word));
+  const [first = '', last = ''] = [names[0], names.at(-1)];
+  if (first === '' || words.length === 0 || ABOUT_ANOTHER.test(words[0] ?? '')) return 0;
+  let best = 0;
+  const consider = (spoken: string, name: string) => {
+    const likeness = alike(spoken, name);
+    if (likeness >= leastLikeness) best = Math.max(best, likeness);
+  };
+  if (names.length > 1) {
+    for (let count = 1; count <= words.length; count += 1) {
+      const spoken = words.slice(0, count);
+      if (isPossessive(spoken)) break;
+      if (count >= 2 || !isFullNameOnly) consider(spoken.join(''), names.join(''));
+    }
+  }
+  const [spoken = ''] = words;
+  if (!isFullNameOnly && !isPossessive([spoken])) {
+    for (const name of new Set([first, last])) {
+      if (spoken === name || !COMMON.has(spoken)) consider(spoken, name);
+    }
+  }
+  return best;
+}
+
+/** The one who says "you said I am …" or "she says my name is …" does not introduce himself. */
+function isReported(before: string): boolean {
+  return /\b(?:said|says|say|saying|think|thinks|thought|if|not|pretend) (?:that )?$/.test(before);
+}
+
+function isPossessive(words: readonly string[]): boolean {
+  return words.some((word) => /'s$/.test(word));
+}
+
+function alike(spoken: string, name: string): number {
+  const bare = spoken.replaceAll(/['-]/g, '');
+  const wanted = name.replaceAll(/['-]/g, '');
+  const spelled = 1 - distance(bare, wanted) / Math.max(bare.length, wanted.length);
+  const [sound] = doubleMetaphone(bare);
+  const isSameSound = sound !== '' && doubleMetaphone(wanted).includes(sound);
+  return isSameSound && spelled >= 0.5 ? Math.max(spelled, 0.8) : spelled;
+}
+
+function plainText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('’', "'")
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}][\p{L}'-]*/gu) ?? [];
+}

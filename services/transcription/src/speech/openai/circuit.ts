@@ -1,0 +1,73 @@
+import {
+  type CircuitBreakerPolicy,
+  CircuitState,
+  circuitBreaker,
+  Event,
+  handleWhen,
+  isBrokenCircuitError,
+} from 'cockatiel';
+import type { Logger } from 'pino';
+import { SpeechEngineError } from '../speech-engine.js';
+import { RecentCallsBreaker } from './recent-calls.breaker.js';
+
+export interface CircuitOptions {
+  /** Milliseconds over which calls are counted; default one minute. */
+  windowMs?: number;
+  /** Fewer calls in the window open nothing; default 10. */
+  leastCalls?: number;
+  /** Milliseconds after which one call is let through to see; default 30 seconds. */
+  halfOpenAfterMs?: number;
+}
+
+/** Of the calls in the window. */
+const FAILED_SHARE = 0.5;
+
+/**
+ * Stops asking a service that is down. After half of the calls failed, further ones fail at once until one that is
+ * let through succeeds. A recording that the service refuses is no sign of an outage.
+ */
+export class Circuit {
+  private readonly policy: CircuitBreakerPolicy;
+  private readonly halfOpenAfterMs: number;
+  private openedAt = 0;
+
+  constructor(
+    private readonly service: string,
+    options: CircuitOptions = {},
+    logger?: Pick<Logger, 'info' | 'error'>,
+  ) {
+    const { windowMs = 60_000, leastCalls = 10, halfOpenAfterMs = 30_000 } = options;
+    this.halfOpenAfterMs = halfOpenAfterMs;
+    const breaker = new RecentCallsBreaker({ windowMs, leastCalls, failedShare: FAILED_SHARE });
+    this.policy = circuitBreaker(
+      handleWhen((error) => error instanceof SpeechEngineError && error.code !== 'rejected'),
+      { breaker, halfOpenAfter: halfOpenAfterMs },
+    );
+    this.policy.onBreak((reason) => {
+      this.openedAt = Date.now();
+      logger?.error({ service, err: 'error' in reason ? reason.error : undefined }, 'circuit opened');
+    });
+    this.policy.onReset(() => logger?.info({ service }, 'circuit closed'));
+  }
+
+  /** @throws SpeechEngineError `unavailable`, without a call, while the circuit is open; else what the call throws. */
+  async run<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    while (this.policy.state === CircuitState.HalfOpen) await this.trialEnds(signal);
+    try {
+      return await this.policy.execute(call);
+    } catch (error) {
+      if (!isBrokenCircuitError(error)) throw error;
+      throw new SpeechEngineError('unavailable', true, `${this.service} fails too often to be asked now`, {
+        cause: error,
+        retryAfterMs: Math.max(0, this.openedAt + this.halfOpenAfterMs - Date.now()),
+      });
+    }
+  }
+
+  private async trialEnds(signal: AbortSignal): Promise<void> {
+    await Event.toPromise(this.policy.onStateChange, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error;
+    });
+  }
+}

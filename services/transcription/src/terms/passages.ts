@@ -1,0 +1,140 @@
+import type { RecordedSegment, RecordingSide, Term, TermKind } from '../transcripts/transcript-content.js';
+
+/** Something found in the text of a passage, by its place in it. */
+export interface Found {
+  kind: TermKind;
+  from: number;
+  to: number;
+  value: string | null;
+}
+
+/** One character of a passage: where it comes from. */
+interface Piece {
+  /** Where this piece begins in the passage, and which part of its segment's text it is. */
+  at: number;
+  from: number;
+  to: number;
+  segment: RecordedSegment;
+  index: number;
+}
+
+/** A pause after which a sentence goes on only when it cannot be complete, and one after which it never does. */
+const BREATH_SECONDS = 0.6;
+const PAUSE_SECONDS = 1.5;
+/** In characters, about a minute of speech: nobody says more without a stop, but engines may write it so. */
+const LONGEST_PASSAGE = 1000;
+const SENTENCE_END = /(?<!\b(?:\p{L}|mr|mrs|ms|dr|st|no))[.?!]+["')\]]*(?=\s|$)/giu;
+/** Words with which nobody ends a sentence. */
+const OPEN_END =
+  /\b(?:a|an|the|my|your|our|his|her|their|for|of|to|at|by|on|in|with|and|or|if|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)$/i;
+
+/** What one voice says without a stop, in one or several segments, with the second of every character. */
+export class Passage {
+  readonly text: string;
+  readonly recording: RecordingSide;
+  readonly speaker: string | null;
+
+  constructor(private readonly pieces: Piece[]) {
+    this.text = pieces.map(({ segment, from, to }) => segment.text.slice(from, to)).join(' ');
+    this.recording = pieces[0]?.segment.recording ?? 'a';
+    this.speaker = pieces[0]?.segment.speaker ?? null;
+  }
+
+  /** Places of the segments in the whole transcript. */
+  get segments(): number[] {
+    return this.pieces.map(({ index }) => index);
+  }
+
+  /** Which segment's words begin at this character. */
+  segmentAt(offset: number): number {
+    return this.pieceAt(offset)?.index ?? -1;
+  }
+
+  /** The second at which the word at this character begins. */
+  secondAt(offset: number): number {
+    const piece = this.pieceAt(offset);
+    if (!piece) return 0;
+    const { segment, from, at } = piece;
+    const second = secondInSegment(segment, from + Math.max(0, offset - at));
+    return Math.round(Math.max(0, Number.isFinite(second) ? second : 0) * 1000) / 1000;
+  }
+
+  toTerm({ kind, from, to, value }: Found): Term {
+    return {
+      kind,
+      text: this.text.slice(from, to),
+      value,
+      recording: this.recording,
+      start: this.secondAt(from),
+      speaker: this.speaker,
+    };
+  }
+
+  private pieceAt(offset: number): Piece | undefined {
+    return this.pieces.findLast(({ at }) => at <= offset);
+  }
+}
+
+/** Cuts at the ends of sentences, and joins what a pause in the middle of one has cut. */
+export function passagesOf(segments: RecordedSegment[]): Passage[] {
+  const passages: Passage[] = [];
+  let pieces: Piece[] = [];
+  const close = () => {
+    if (pieces.length > 0) passages.push(new Passage(pieces));
+    pieces = [];
+  };
+  for (const [index, segment] of segments.entries()) {
+    const last = pieces.at(-1)?.segment;
+    if (last && (!goesOn(last, segment) || lengthOf(pieces) > LONGEST_PASSAGE)) close();
+    let from = 0;
+    for (const to of [...sentenceEnds(segment.text), segment.text.length]) {
+      const part = segment.text.slice(from, to);
+      const skipped = part.length - part.trimStart().length;
+      if (part.trim() !== '') {
+        const end = pieces.at(-1);
+        const at = end ? end.at + (end.to - end.from) + 1 : 0;
+        pieces.push({ at, from: from + skipped, to: from + part.trimEnd().length, segment, index });
+      }
+      if (/[.?!]["')\]]*\s*$/.test(part) && to !== segment.text.length) close();
+      from = to;
+    }
+    if (/[.?!]["')\]]*\s*$/.test(segment.text)) close();
+  }
+  close();
+  return passages;
+}
+
+function sentenceEnds(text: string): number[] {
+  return [...text.matchAll(SENTENCE_END)]
+    .map((match) => match.index + match[0].length)
+    .filter((end) => end < text.length);
+}
+
+function lengthOf(pieces: Piece[]): number {
+  const last = pieces.at(-1);
+  return last ? last.at + last.to - last.from : 0;
+}
+
+function goesOn(last: RecordedSegment, next: RecordedSegment): boolean {
+  if (last.recording !== next.recording || last.speaker !== next.speaker) return false;
+  const pause = next.start - last.end;
+  return pause <= BREATH_SECONDS || (pause <= PAUSE_SECONDS && OPEN_END.test(last.text.trim()));
+}
+
+/** By the words' own times, else in proportion to the characters. */
+function secondInSegment(segment: RecordedSegment, offset: number): number {
+  const { words, text, start, end } = segment;
+  let second: number | null = null;
+  let searchFrom = 0;
+  const lower = text.toLowerCase();
+  for (const word of words ?? []) {
+    const place = lower.indexOf(word.text.trim().toLowerCase(), searchFrom);
+    if (place === -1) continue;
+    if (place > offset) break;
+    second = word.start;
+    searchFrom = place + word.text.trim().length;
+  }
+  return (
+    second ?? start + (Math.max(0, end - start) * Math.min(offset, text.length)) / Math.max(1, text.length)
+  );
+}

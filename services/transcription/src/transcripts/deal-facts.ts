@@ -1,0 +1,23 @@
+import type { ServiceClient } from '#platform';
+import type { DealFacts } from './transcript-content.js';
+
+interface AgreementAnswer {
+  partyA: { name: string };
+  partyB: { name: string };
+  /** `2000.00` */
+  amount: string | null;
+  createdAt: string;
+}
+
+/** What the agreements service knows of the deal. @throws AppError what that service answers, or `unavailable` */
+export async function askDealFacts(agreements: ServiceClient, agreementId: string): Promise<DealFacts> {
+  const { partyA, partyB, amount, createdAt } = await agreements.call<AgreementAnswer>(
+    `/internal/agreements/${agreementId}`,
+  );
+  return {
+    partyA: partyA.name,
+    partyB: partyB.name,
+    amountCents: amount === null ? null : Math.round(Number(amount) * 100),
+    recordedAt: new Date(createdAt),
+  };
+}

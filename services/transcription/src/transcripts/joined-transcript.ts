@@ -1,0 +1,49 @@
+import type { Transcript } from '../speech/speech-engine.js';
+import type { HeardRecording, RecordedSegment, TranscriptContent } from './transcript-content.js';
+
+/** The transcript of an agreement: of one recording, or of both parties' in turn. */
+export interface JoinedTranscript extends Omit<Transcript, 'segments'> {
+  segments: RecordedSegment[];
+}
+
+/** Party A's words, then party B's; the duration is that of both recordings together. */
+export function joinTranscripts(a: Transcript, b: Transcript | null): JoinedTranscript {
+  const parts = b === null ? [a] : [a, b];
+  return {
+    text: parts
+      .map((part) => part.text)
+      .filter((text) => text !== '')
+      .join('\n'),
+    durationSeconds: parts.reduce((sum, part) => sum + part.durationSeconds, 0),
+    language: parts.map((part) => part.language).find((language) => language !== null) ?? null,
+    segments: [
+      ...a.segments.map((segment) => ({ ...segment, recording: 'a' as const, isDoubtful: false })),
+      ...(b?.segments ?? []).map((segment) => ({ ...segment, recording: 'b' as const, isDoubtful: false })),
+    ],
+  };
+}
+
+/** A transcript of which nothing is known but its words. */
+export function wordsOnly(joined: JoinedTranscript): TranscriptContent {
+  return { ...joined, gaps: [], speakers: [], partyNames: null, terms: [], amountCheck: null };
+}
+
+/**
+ * The segments with the engine's own labels, called `1`, `2`, … in order of first speaking. Labels of several parts do not
+ * belong together, so then nobody can tell.
+ */
+export function labelsOfEngine(heard: readonly HeardRecording[]): RecordedSegment[] {
+  const isOnePart = heard.flatMap(({ parts }) => parts).length === 1;
+  const labels = new Map<string, string>();
+  return heard.flatMap(({ recording, parts }) =>
+    parts.flatMap(({ segments }) =>
+      segments.map((segment) => {
+        const { speaker } = segment;
+        const label =
+          speaker === null || !isOnePart ? null : (labels.get(speaker) ?? String(labels.size + 1));
+        if (speaker !== null && label !== null) labels.set(speaker, label);
+        return { ...segment, recording, speaker: label, isDoubtful: false };
+      }),
+    ),
+  );
+}

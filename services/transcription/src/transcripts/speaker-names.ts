@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AppError, type Principal } from '#platform';
+import type { TranscriptView } from './transcript.view.js';
+import type { SpeakerName } from './transcript-content.js';
+import { TranscriptReader } from './transcript-reader.js';
+import { lockTranscript } from './transcripts.service.js';
+
+/** What owners call the voices of their transcripts: notes beside the words, which stay as they are. */
+@Injectable()
+export class SpeakerNames {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reader: TranscriptReader,
+  ) {}
+
+  /**
+   * @param label as the segments name the voice.
+   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`; `not_found` for an unknown label.
+   */
+  async name(
+    agreementId: string,
+    caller: Principal,
+    label: string,
+    { name, party }: SpeakerName,
+  ): Promise<TranscriptView> {
+    const known = await this.reader.find(agreementId, caller);
+    if (!known) throw new AppError('not_found');
+    await this.dataSource.transaction(async (manager) => {
+      const transcript = await lockTranscript(manager, { id: known.id });
+      if (transcript?.deletedAt) throw new AppError('recording_expired');
+      if (!transcript?.speakers?.some((speaker) => speaker.label === label)) throw new AppError('not_found');
+      transcript.speakerNames = { ...transcript.speakerNames, [label]: { name, party } };
+      await manager.save(transcript);
+    });
+    return this.reader.read(agreementId, caller);
+  }
+}

@@ -1,0 +1,96 @@
+import { pino } from 'pino';
+import { AppError, type ServiceClient } from '#platform';
+import type { TermsReader } from '../terms/terms-reader.js';
+import { type CheckedRecording, TranscriptComposer } from './transcript-composer.js';
+
+const logger = pino({ level: 'silent' });
+const signal = new AbortController().signal;
+const deal = {
+  ...{ partyA: { name: 'Anna Miller' }, partyB: { name: 'Ben Carter' } },
+  ...{ amount: '2000.50', createdAt: '2026-11-21T10:00:00.000Z' },
+};
+const agreements = (answer: () => Promise<object>) => ({ call: answer }) as unknown as ServiceClient;
+const noTerms: TermsReader = { read: async () => [] };
+const said = (start: number, text: string) => ({
+  ...{ start, end: start + 2, text, speaker: null, confidence: null, words: null },
+});
+/** A recording whose sound is gone, so that no voice can be told from another. */
+const heard = (recording: 'a' | 'b', ...texts: string[]): CheckedRecording => ({
+  ...{ recording, wavPath: '/nowhere/working.wav', durationSeconds: 30, isSpeechKnown: true },
+  speech: [{ start: 0, end: 20 }],
+  parts: [{ start: 0, end: 30, segments: texts.map((text, index) => said(index * 3, text)), language: 'en' }],
+});
+
+describe('the transcript of what was heard', () => {
+  it('has every word and what is missing although neither voices nor terms can be found', async () => {
+    const broken: TermsReader = {
+      read: () => Promise.reject(new Error('a bug')),
+    };
+    const composer = new TranscriptComposer(
+      agreements(async () => deal),
+      broken,
+      logger,
+    );
+    const content = await composer.compose(
+      [heard('a', 'I sell my car.', 'Do you agree?'), heard('b', 'I agree.')],
+      '4207731958026614',
+      { signal, isLastAttempt: false },
+    );
+    expect(content).toMatchObject({
+      text: 'I sell my car.\nDo you agree?\nI agree.',
+      durationSeconds: 60,
+      language: 'en',
+      gaps: [
+        { recording: 'a', start: 5.5, end: 20 },
+        { recording: 'b', start: 2.5, end: 20 },
+      ],
+      speakers: [],
+      partyNames: { a: 'Anna Miller', b: 'Ben Carter' },
+      terms: [],
+    });
+    expect(content.segments.map(({ speaker, recording }) => [speaker, recording])).toEqual([
+      [null, 'a'],
+      [null, 'a'],
+      [null, 'b'],
+    ]);
+  });
+
+  it('says nothing about gaps and doubts where speech was never looked for', async () => {
+    const composer = new TranscriptComposer(
+      agreements(async () => deal),
+      noTerms,
+      logger,
+    );
+    const unknown = {
+      ...heard('a', 'I sell my car.'),
+      isSpeechKnown: false,
+      speech: [{ start: 9, end: 30 }],
+    };
+    const { gaps, segments } = await composer.compose([unknown], '4207731958026614', {
+      signal,
+      isLastAttempt: false,
+    });
+    expect([gaps, segments.map(({ isDoubtful }) => isDoubtful)]).toEqual([[], [false]]);
+  });
+
+  it('waits for the facts of the deal, and in the end does without them', async () => {
+    const down = agreements(() => Promise.reject(new AppError('unavailable')));
+    const composer = new TranscriptComposer(down, noTerms, logger);
+    const compose = (isLastAttempt: boolean) =>
+      composer.compose([heard('a', 'I agree.')], '4207731958026614', { signal, isLastAttempt });
+    await expect(compose(false)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await compose(true)).toMatchObject({ text: 'I agree.', partyNames: null, amountCheck: null });
+  });
+
+  it('is not made when nobody waits for it any more', async () => {
+    const composer = new TranscriptComposer(
+      agreements(async () => deal),
+      noTerms,
+      logger,
+    );
+    const options = { signal: AbortSignal.abort(new Error('stopped')), isLastAttempt: false };
+    await expect(composer.compose([heard('a', 'I agree.')], '4207731958026614', options)).rejects.toThrow(
+      'stopped',
+    );
+  });
+});

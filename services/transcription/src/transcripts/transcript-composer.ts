@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER, ServiceClient } from '#platform';
+import { findSpeakers } from '../speakers/find-speakers.js';
+import { nameSpeakers } from '../speakers/name-speakers.js';
+import { checkAmount } from '../terms/check-amount.js';
+import { TERMS_READER, type TermsReader } from '../terms/terms-reader.js';
+import { findGaps, markDoubtful } from './coverage.js';
+import { askDealFacts } from './deal-facts.js';
+import { labelsOfEngine } from './joined-transcript.js';
+import type {
+  DealFacts,
+  FoundSpeaker,
+  HeardRecording,
+  RecordedSegment,
+  TranscriptContent,
+} from './transcript-content.js';
+
+export interface ComposeOptions {
+  signal: AbortSignal;
+  /** Go on without the facts of the deal when they cannot be had. */
+  isLastAttempt: boolean;
+}
+
+/** A heard recording, and whether where somebody speaks was looked for at all. */
+export type CheckedRecording = HeardRecording & { isSpeechKnown: boolean };
+
+/** Makes the transcript of what was heard: who speaks, what is doubtful or missing, what was settled. */
+@Injectable()
+export class TranscriptComposer {
+  constructor(
+    private readonly agreements: ServiceClient,
+    @Inject(TERMS_READER) private readonly terms: TermsReader,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The words are never lost over finding out more about them. @throws AppError when the facts cannot be had yet */
+  async compose(
+    heard: readonly CheckedRecording[],
+    agreementId: string,
+    { signal, isLastAttempt }: ComposeOptions,
+  ): Promise<TranscriptContent> {
+    const orElse = async <T>(what: string, find: () => Promise<T> | T, otherwise: T): Promise<T> => {
+      try {
+        return await find();
+      } catch (error) {
+        signal.throwIfAborted();
+        this.logger.error({ err: error, agreementId }, `a transcript goes without ${what}`);
+        return otherwise;
+      }
+    };
+    const askFacts = () => askDealFacts(this.agreements, agreementId);
+    const [labelled, facts] = await Promise.all([
+      orElse('its speakers', () => findSpeakers([...heard], { signal }), labelsOfEngine(heard)),
+      isLastAttempt ? orElse<DealFacts | null>('the facts of the deal', askFacts, null) : askFacts(),
+    ]);
+    const segments = heard.flatMap(({ recording, speech, isSpeechKnown }) => {
+      const own = labelled.filter((segment) => segment.recording === recording);
+      return isSpeechKnown ? markDoubtful(own, speech) : own;
+    });
+    const nameless = speakersOf(segments);
+    const speakers = facts
+      ? await orElse('names of speakers', () => nameSpeakers(segments, facts), nameless)
+      : nameless;
+    const terms = facts ? await orElse('terms', () => this.terms.read(segments, facts, signal), []) : [];
+    return {
+      text: textOf(segments),
+      durationSeconds: heard.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
+      language:
+        heard.flatMap(({ parts }) => parts).find(({ language }) => language !== null)?.language ?? null,
+      segments,
+      gaps: heard.flatMap(({ recording, speech, isSpeechKnown }) =>
+        isSpeechKnown
+          ? findGaps(
+              recording,
+              segments.filter((segment) => segment.recording === recording),
+              speech,
+            )
+          : [],
+      ),
+      speakers,
+      partyNames: facts && { a: facts.partyA, b: facts.partyB },
+      terms,
+      amountCheck: facts && checkAmount(terms, facts.amountCents),
+    };
+  }
+}
+
+function speakersOf(segments: readonly RecordedSegment[]): FoundSpeaker[] {
+  const labels = new Set(segments.map(({ speaker }) => speaker).filter((label) => label !== null));
+  return [...labels].map((label) => ({ label, party: null, basis: null }));
+}
+
+/** One line per segment; those of party A's recording come first. */
+function textOf(segments: readonly RecordedSegment[]): string {
+  return segments
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .join('\n');
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { RecordingEntity } from '../recordings/recording.entity.js';
+import { RecordingsService } from '../recordings/recordings.service.js';
+import { lockAgreement } from './agreement-lock.js';
+import { TranscriptNews } from './transcript-news.js';
+import { lockTranscript, recordingIds, type Takes, TranscriptsService } from './transcripts.service.js';
+
+/** A transcript that somebody wants. */
+export interface WantedTranscript extends Takes {
+  agreementId: string;
+  ownerId: number;
+  /** Whether both parties may read it. */
+  isPaid?: boolean | undefined;
+}
+
+/** What becomes of a wish for a transcript, given what exists already. The same wish again makes nothing twice. */
+@Injectable()
+export class TranscriptRequests {
+  constructor(
+    private readonly transcripts: TranscriptsService,
+    private readonly recordings: RecordingsService,
+    private readonly news: TranscriptNews,
+  ) {}
+
+  /**
+   * The agreement is paid and, if it needs to be, consented to. A transcript of the same recordings that was made before
+   * is told now; one that failed gets another try.
+   */
+  async paid(manager: EntityManager, wanted: WantedTranscript): Promise<void> {
+    await lockAgreement(manager, wanted.agreementId);
+    const recordings = await this.recordings.inOrder(manager, recordingIds(wanted));
+    if (recordings.some((recording) => recording.deletedAt)) return;
+    const known = await lockTranscript(manager, { agreementId: wanted.agreementId });
+    if (!known || !isOfSame(known, wanted)) {
+      // A paid agreement's recordings do not change, so neither does its transcript.
+      if (!known?.isPaid)
+        await this.transcripts.make(manager, { ...wanted, isPaid: true }, recordings, known);
+      return;
+    }
+    const wasPaid = known.isPaid;
+    Object.assign(known, { isPaid: true, ownerId: wanted.ownerId });
+    await manager.save(known);
+    if (known.stage === 'failed' && !wasPaid) await this.transcripts.resume(manager, known, recordings);
+    else await this.news.announce(manager, known);
+  }
+
+  /**
+   * A transcript is wanted now, paid or not. One that is done is told again, in case the news got lost; one that stands
+   * still is started again; one of an earlier take gives way while it is not paid.
+   */
+  async requested(manager: EntityManager, wanted: WantedTranscript): Promise<void> {
+    await lockAgreement(manager, wanted.agreementId);
+    const recordings = await this.recordings.inOrder(manager, recordingIds(wanted));
+    if (recordings.some((recording) => recording.deletedAt)) return;
+    const known = await lockTranscript(manager, { agreementId: wanted.agreementId });
+    if (!known) {
+      await this.transcripts.make(manager, { ...wanted, isPaid: wanted.isPaid ?? false }, recordings, null);
+    } else if (wanted.isPaid && !known.isPaid) {
+      await this.paid(manager, wanted);
+    } else if (!isOfSame(known, wanted)) {
+      // Wishes may overtake each other: only a later take replaces an earlier one.
+      const isLater =
+        newest(recordings) > newest(await this.recordings.inOrder(manager, recordingIds(known)));
+      if (!known.isPaid && isLater) {
+        await this.transcripts.make(manager, { ...wanted, isPaid: false }, recordings, known);
+      }
+    } else if (known.stage === 'done') {
+      await this.news.announce(manager, known);
+    } else if (known.stage !== 'failed' && !(await this.transcripts.isUnderWay(manager, known, recordings))) {
+      await this.transcripts.resume(manager, known, recordings);
+    }
+  }
+}
+
+function isOfSame(one: Takes, other: Takes): boolean {
+  return one.recordingId === other.recordingId && one.consentRecordingId === other.consentRecordingId;
+}
+
+function newest(recordings: readonly RecordingEntity[]): number {
+  return Math.max(...recordings.map((recording) => recording.createdAt.getTime()));
+}

@@ -1,0 +1,115 @@
+import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { derivedKey, derivedNames } from '../src/recordings/derived-key.js';
+import { type RecordingFacts } from './agreement-news.js';
+import { service, Transcription } from './transcription.harness.js';
+
+describe('an agreement whose content is deleted', () => {
+  let openai: OpenAiStandIn;
+  let subject: Transcription;
+
+  beforeAll(async () => {
+    openai = await startOpenAi({ port: 0 });
+    openai.respondWith({ duration: 3, segments: [{ start: 0, end: 1, text: 'A secret.' }] });
+    subject = await Transcription.start({
+      SPEECH_ENGINE: 'openai',
+      OPENAI_API_KEY: openai.apiKey,
+      OPENAI_BASE_URL: openai.url,
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    await subject?.close();
+    await openai?.close();
+  }, 60_000);
+
+  const isDeleted = ({ recordingId }: RecordingFacts) =>
+    eventually(
+      async () => {
+        const rows = await subject.rows.query<object[]>(
+          'select 1 from recordings where id = $1 and deleted_at is not null',
+          [recordingId],
+        );
+        if (rows.length === 0) throw new Error('still there');
+      },
+      10_000,
+      'deleted content',
+    );
+  const answers = async (agreementId: string) => [
+    await subject.read(agreementId),
+    await subject.generate(agreementId),
+    await subject.order(agreementId),
+  ];
+
+  it('loses its words and keeps its hashes', async () => {
+    const facts = await subject.paid();
+    const { sha256 } = await subject.reaches(facts, 'done');
+    const { agreementId, recordingId } = facts;
+    const { body: order } = await subject.order(agreementId);
+    const form = new FormData();
+    form.set('reason', 'Transcribed as ordered');
+    form.set('text', 'Another secret.');
+    expect((await subject.fulfil(order.orderId, form)).status).toBe(200);
+
+    await subject.tellDeleted(facts, 2);
+    await isDeleted(facts);
+    await subject.quiet();
+    const [row] = await subject.rows.query<object[]>(
+      `select t.text, t.segments, t.sha256, t.stage, t.deleted_at is not null as is_deleted, r.peaks,
+         m.text as human, m.segments as human_segments, m.sha256 is not null as is_human_hashed
+       from transcripts t join recordings r on r.id = t.recording_id
+         join manual_orders m on m.agreement_id = t.agreement_id where t.agreement_id = $1`,
+      [agreementId],
+    );
+    expect(row).toEqual({
+      text: null,
+      segments: null,
+      sha256,
+      stage: 'done',
+      is_deleted: true,
+      peaks: null,
+      human: null,
+      human_segments: null,
+      is_human_hashed: true,
+    });
+    for (const name of derivedNames) {
+      await expect(subject.store.head(derivedKey(recordingId, name))).rejects.toThrow();
+    }
+    for (const answer of [
+      ...(await answers(agreementId)),
+      await subject.stage(facts),
+      await subject.get(`/internal/transcripts/${agreementId}`, service),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([410, 'recording_expired']);
+    }
+  }, 60_000);
+
+  it('gets no transcript any more', async () => {
+    const facts = await subject.recorded();
+    await subject.tellStored(facts);
+    await subject.prepared(facts);
+    await subject.tellDeleted(facts, 2);
+    await isDeleted(facts);
+    const asked = openai.requests.length;
+    await subject.tellRequested(facts);
+    await subject.tellPaid(facts);
+    await subject.quiet();
+    expect(openai.requests).toHaveLength(asked);
+    for (const answer of await answers(facts.agreementId)) {
+      expect([answer.status, answer.body.code]).toEqual([410, 'recording_expired']);
+    }
+  }, 60_000);
+
+  it('loses also what is being made of it', async () => {
+    openai.delay(1500);
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'transcribing');
+    await subject.tellDeleted(facts);
+    await isDeleted(facts);
+    await subject.quiet();
+    const rows = await subject.rows.query<object[]>(
+      'select text, segments, sha256 from transcripts where agreement_id = $1',
+      [facts.agreementId],
+    );
+    expect(rows).toEqual([{ text: null, segments: null, sha256: null }]);
+  }, 60_000);
+});

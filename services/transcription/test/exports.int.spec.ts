@@ -1,0 +1,127 @@
+import { newAgreementId } from '#contracts';
+import { type Principal, ServiceTokens } from '#platform';
+import { APART } from '../src/exports/test/transcripts.js';
+import { parseSrt, parseVtt } from '../src/human/subtitles.js';
+import { anna } from './agreement-news.js';
+import { admin, ben, Transcription } from './transcription.harness.js';
+
+describe('the export of a transcript', () => {
+  let subject: Transcription;
+
+  beforeAll(async () => {
+    subject = await Transcription.start({ SPEECH_ENGINE: 'pocketsphinx' });
+  }, 180_000);
+
+  afterAll(() => subject?.close(), 60_000);
+
+  /** A transcript as the jobs leave it. */
+  const transcribed = async (stage: string, isPaid = true) => {
+    const { agreementId, recordingId, objectKey } = await subject.recorded();
+    subject.agreements.agreements.set(agreementId, {
+      ...{ ownerId: anna.id, status: isPaid ? 'processing' : 'pending' },
+    });
+    const speakers = APART.speakers.map(({ label, party, basis }) => ({ label, party, basis }));
+    await subject.rows.query(
+      `insert into recordings (id, agreement_id, object_key, mime, duration_ms) values ($1, $2, $3, 'audio/webm', 1)`,
+      [recordingId, agreementId, objectKey],
+    );
+    await subject.rows.query(
+      `insert into transcripts (id, agreement_id, recording_id, owner_id, is_paid, stage, percent, run, engine,
+         is_draft, duration_ms, text, segments, gaps, speakers, party_names, terms, amount_check, sha256)
+       values (gen_random_uuid(), $1, $2, $3, $4, $5, 100, 1, 'pocketsphinx', true, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        ...[agreementId, recordingId, anna.id, isPaid, stage, APART.durationSeconds * 1000, APART.text],
+        ...[APART.segments, APART.gaps, speakers].map((value) => JSON.stringify(value)),
+        JSON.stringify({ a: 'Anna Miller', b: 'Ben Carter' }),
+        ...[APART.terms, APART.amountCheck].map((value) => JSON.stringify(value)),
+        stage === 'done' ? APART.sha256 : null,
+      ],
+    );
+    return agreementId;
+  };
+
+  const get = (agreementId: string, query: string, caller: Principal | null = anna) => {
+    const tokens = subject.service.app.get(ServiceTokens, { strict: false });
+    return fetch(`${subject.service.url}/api/agreements/${agreementId}/transcript/export${query}`, {
+      headers: caller ? { 'x-service-token': tokens.issue(caller) } : {},
+    });
+  };
+
+  it.each([
+    ['txt', 'text/plain; charset=utf-8'],
+    ['srt', 'application/x-subrip'],
+    ['vtt', 'text/vtt'],
+    ['json', 'application/json'],
+  ])('is a file to keep: %s', async (format, type) => {
+    const agreementId = await transcribed('done');
+    const answer = await get(agreementId, `?format=${format}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="transcript_${agreementId}.${format}"`,
+    );
+    expect(answer.headers.get('cache-control')).toMatch(/^private/);
+    const content = await answer.text();
+    expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(content));
+    for (const { text } of APART.segments) expect(content).toContain(text);
+    if (format === 'json') {
+      const { segments, terms, gaps, speakers, amountCheck } = APART;
+      expect(JSON.parse(content)).toMatchObject({
+        agreementId,
+        segments,
+        terms,
+        gaps,
+        speakers,
+        amountCheck,
+      });
+    }
+    if (format === 'txt') expect(content).toContain('[0:03] Anna Miller: I agree to sell');
+    if (format === 'srt') expect(parseSrt(content)).toHaveLength(APART.segments.length);
+    if (format === 'vtt')
+      expect(parseVtt(content).at(-1)).toMatchObject({ speaker: 'Ben Carter', start: 3614.5 });
+  });
+
+  it.each(['', '?format=', '?format=pdf', '?format=TXT', '?format=txt&format=srt', '?format=txt&more=1'])(
+    'is refused in no known format: %s',
+    async (query) => {
+      const answer = await get(await transcribed('done'), query);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'invalid_input' }),
+      ]);
+    },
+  );
+
+  it.each<[string, () => Promise<Response>, number, string]>([
+    ['not finished', async () => get(await transcribed('transcribing'), '?format=txt'), 404, 'not_ready'],
+    ['failed', async () => get(await transcribed('failed'), '?format=txt'), 404, 'not_ready'],
+    [
+      "somebody else's",
+      async () => get(await transcribed('done'), '?format=txt', ben),
+      404,
+      'agreement_not_found',
+    ],
+    ['unknown', async () => get(newAgreementId(), '?format=txt'), 404, 'agreement_not_found'],
+    ['of no agreement', async () => get('..%2Fx', '?format=txt'), 404, 'agreement_not_found'],
+    ['not paid', async () => get(await transcribed('done', false), '?format=txt'), 402, 'payment_required'],
+    ['for nobody', async () => get(await transcribed('done'), '?format=txt', null), 401, 'unauthenticated'],
+    [
+      'for the administrator',
+      async () => get(await transcribed('done'), '?format=txt', admin),
+      403,
+      'forbidden',
+    ],
+  ])('is refused: %s', async (_, ask, status, code) => {
+    const answer = await ask();
+    expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code })]);
+  });
+
+  it('is refused when the words were deleted', async () => {
+    const agreementId = await transcribed('done');
+    await subject.rows.query('update transcripts set deleted_at = now() where agreement_id = $1', [
+      agreementId,
+    ]);
+    const answer = await get(agreementId, '?format=json');
+    expect(await answer.json()).toMatchObject({ code: 'recording_expired' });
+  });
+});

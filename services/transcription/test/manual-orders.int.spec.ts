@@ -1,0 +1,229 @@
+import { manualDelivered, manualOrdered, newAgreementId, transcriptCompleted } from '#contracts';
+import { type OpenAiStandIn, startOpenAi } from '#testing';
+import { anna } from './agreement-news.js';
+import { admin, ben, Transcription } from './transcription.harness.js';
+
+const SRT = '1\n00:00:00,200 --> 00:00:01,000\nDo you agree?\n\n2\n00:00:01,400 --> 00:00:02,000\nYes.\n';
+
+function form(fields: Record<string, string | File>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+const file = (content: string | Uint8Array<ArrayBuffer>, name: string, type = 'text/plain') =>
+  new File([content], name, { type });
+
+describe('a transcript made by a person', () => {
+  let openai: OpenAiStandIn;
+  let subject: Transcription;
+
+  beforeAll(async () => {
+    openai = await startOpenAi({ port: 0 });
+    subject = await Transcription.start({
+      SPEECH_ENGINE: 'openai',
+      OPENAI_API_KEY: openai.apiKey,
+      OPENAI_BASE_URL: openai.url,
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    await subject?.close();
+    await openai?.close();
+  }, 60_000);
+
+  beforeEach(() => {
+    openai.reset();
+    openai.respondWith({ duration: 3, segments: [{ start: 0, end: 1, text: 'Do you a tree?' }] });
+    subject.agreements.refusesActs = false;
+  });
+
+  const transcribed = async () => {
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'done');
+    return facts;
+  };
+  const failed = async () => {
+    openai.failWith(401);
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'failed');
+    return facts;
+  };
+  const ordered = async (agreementId: string) => String((await subject.order(agreementId)).body.orderId);
+  const acts = (agreementId: string) =>
+    subject.agreements.acts.filter((act) => act.agreementId === agreementId);
+
+  it('is ordered once', async () => {
+    const { agreementId } = await subject.recorded();
+    const [one, two] = await Promise.all([subject.order(agreementId), subject.order(agreementId)]);
+    expect([one.status, two.status].sort()).toEqual([200, 201]);
+    expect(one.body).toEqual({
+      orderId: expect.any(String),
+      agreementId,
+      status: 'requested',
+      amount: 2,
+      currency: 'USD',
+      dueAt: null,
+    });
+    expect(two.body).toEqual(one.body);
+    expect(await subject.news(agreementId, manualOrdered, 1)).toEqual([
+      { agreementId, ownerId: anna.id, orderId: one.body.orderId },
+    ]);
+  }, 60_000);
+
+  it('is ordered for one of your own agreements', async () => {
+    const known = await transcribed();
+    const { agreementId } = await subject.recorded();
+    for (const answer of [
+      await subject.order(known.agreementId, ben),
+      await subject.order(agreementId, ben),
+      await subject.order(newAgreementId()),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'agreement_not_found']);
+    }
+    expect((await subject.order('12')).status).toBe(400);
+    expect((await subject.order(agreementId, admin)).status).toBe(403);
+    subject.agreements.agreements.set(agreementId, { ownerId: anna.id, status: 'cancelled' });
+    expect(await subject.order(agreementId)).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_transition' },
+    });
+  }, 60_000);
+
+  it('completes an agreement whose transcript failed', async () => {
+    const { agreementId } = await failed();
+    const orderId = await ordered(agreementId);
+    const answer = await subject.fulfil(
+      orderId,
+      form({ reason: 'Transcribed as ordered', transcript: file(SRT, 'sale.srt', 'application/x-subrip') }),
+    );
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        orderId,
+        agreementId,
+        status: 'delivered',
+        requestedAt: expect.any(String),
+        paidAt: null,
+        dueAt: null,
+        deliveredAt: expect.any(String),
+        deliveredBy: admin.id,
+      },
+    ]);
+    expect(acts(agreementId)).toEqual([
+      { agreementId, adminId: admin.id, act: 'transcript-fulfilled', reason: 'Transcribed as ordered' },
+    ]);
+    const { body: view } = await subject.read(agreementId);
+    expect(view).toMatchObject({
+      status: 'done',
+      engine: 'human',
+      draft: false,
+      text: 'Do you agree?\nYes.',
+      segments: [
+        { start: 0.2, end: 1, text: 'Do you agree?', speaker: null, recording: 'a' },
+        { start: 1.4, end: 2, text: 'Yes.', speaker: null, recording: 'a' },
+      ],
+      human: {
+        text: 'Do you agree?\nYes.',
+        sha256: view.sha256,
+        deliveredAt: answer.body.deliveredAt,
+      },
+      fallbackOptions: null,
+    });
+    expect(await subject.news(agreementId, transcriptCompleted, 1)).toEqual([
+      expect.objectContaining({ sha256: view.sha256, engine: 'human', isDraft: false, segmentCount: 2 }),
+    ]);
+    expect(await subject.news(agreementId, manualDelivered, 1)).toEqual([
+      { agreementId, ownerId: anna.id, orderId, sha256: view.sha256, adminId: admin.id },
+    ]);
+    const again = await subject.fulfil(orderId, form({ reason: 'Once more', text: 'Other words.' }));
+    expect([again.status, again.body.code]).toEqual([409, 'invalid_transition']);
+    expect(acts(agreementId)).toHaveLength(1);
+  }, 60_000);
+
+  it("stands beside the machine's, which stays as it is", async () => {
+    const { agreementId } = await transcribed();
+    const before = (await subject.read(agreementId)).body;
+    const orderId = await ordered(agreementId);
+    const answer = await subject.fulfil(orderId, form({ reason: 'As ordered', text: 'Do you agree?\nYes.' }));
+    expect(answer.status).toBe(200);
+    const { body } = await subject.read(agreementId);
+    expect(body).toEqual({
+      ...before,
+      human: {
+        text: 'Do you agree?\nYes.',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        deliveredAt: expect.any(String),
+      },
+    });
+    expect(await subject.news(agreementId, transcriptCompleted, 1)).toHaveLength(1);
+  }, 60_000);
+
+  it('changes nothing when the act cannot be logged', async () => {
+    const { agreementId } = await failed();
+    const orderId = await ordered(agreementId);
+    subject.agreements.refusesActs = true;
+    const data = { reason: 'As ordered', transcript: file(`WEBVTT\n\n${SRT.replaceAll(',', '.')}`, 'a.vtt') };
+    const refused = await subject.fulfil(orderId, form(data));
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    expect((await subject.read(agreementId)).body).toMatchObject({ status: 'failed', human: null });
+    subject.agreements.refusesActs = false;
+    expect((await subject.fulfil(orderId, form(data))).status).toBe(200);
+    expect(await subject.news(agreementId, manualDelivered, 1)).toHaveLength(1);
+  }, 60_000);
+
+  it('waits until the machine has ended', async () => {
+    const { agreementId } = await subject.recorded();
+    const answer = await subject.fulfil(
+      await ordered(agreementId),
+      form({ reason: 'Too early', text: 'Words.' }),
+    );
+    expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition']);
+  }, 60_000);
+
+  it('is delivered with a form that is right', async () => {
+    const { agreementId } = await failed();
+    const orderId = await ordered(agreementId);
+    const reason = 'As ordered';
+    const bad: [number, string, FormData][] = [
+      [400, 'invalid_input', form({ text: 'Words.' })],
+      [400, 'invalid_input', form({ reason: 'no', text: 'Words.' })],
+      [400, 'invalid_input', form({ reason: 'x'.repeat(501), text: 'Words.' })],
+      [400, 'invalid_input', form({ reason })],
+      [400, 'invalid_input', form({ reason, text: ' \n ' })],
+      [400, 'invalid_input', form({ reason, text: 'Bad \0 words.' })],
+      [400, 'invalid_input', form({ reason, text: 'Words.', other: 'x' })],
+      [400, 'invalid_input', form({ reason, text: 'Words.', transcript: file('Words.', 'a.txt') })],
+      [400, 'invalid_input', form({ reason, transcript: file('Words.', 'a.docx') })],
+      [400, 'invalid_input', form({ reason, transcript: file('No times.', 'a.srt') })],
+      [400, 'invalid_input', form({ reason, transcript: file('No header.', 'a.vtt') })],
+      [400, 'invalid_input', form({ reason, transcript: file(new Uint8Array([0xff, 0xfe, 0x41]), 'a.txt') })],
+      [413, 'file_too_large', form({ reason, transcript: file('x'.repeat(1024 * 1024 + 1), 'a.txt') })],
+      [413, 'body_too_large', form({ reason, transcript: file('x'.repeat(1200 * 1024), 'a.txt') })],
+    ];
+    for (const [status, code, data] of bad) {
+      const answer = await subject.fulfil(orderId, data);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+    expect((await subject.fulfil(orderId, form({ reason, text: 'Words.' }), anna)).status).toBe(403);
+    expect((await subject.fulfil('12', form({ reason, text: 'Words.' }))).status).toBe(400);
+    const unknown = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10';
+    expect((await subject.fulfil(unknown, form({ reason, text: 'Words.' }))).status).toBe(404);
+    expect(acts(agreementId)).toEqual([]);
+  }, 60_000);
+
+  it('is listed for administrators, page by page', async () => {
+    const first = await ordered((await subject.recorded()).agreementId);
+    const second = await ordered((await subject.recorded()).agreementId);
+    const path = '/api/admin/manual-transcriptions?limit=1';
+    const one = await subject.get(path, admin);
+    expect(one.body).toMatchObject([{ orderId: second, status: 'requested', deliveredBy: null }]);
+    const two = await subject.get(`${path}&cursor=${one.headers.get('x-next-cursor')}`, admin);
+    expect(two.body).toMatchObject([{ orderId: first }]);
+    const delivered = await subject.get('/api/admin/manual-transcriptions?status=delivered', admin);
+    for (const { status } of delivered.body as unknown as { status: string }[])
+      expect(status).toBe('delivered');
+    expect((await subject.get(`${path}&status=lost`, admin)).status).toBe(400);
+    expect((await subject.get(path, anna)).status).toBe(403);
+  }, 60_000);
+});

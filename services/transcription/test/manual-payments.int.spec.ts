@@ -1,0 +1,112 @@
+import { manualOverdue } from '#contracts';
+import { HOUR_MS } from '#platform';
+import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { anna } from './agreement-news.js';
+import { admin, Transcription } from './transcription.harness.js';
+
+interface OrderRow {
+  id: string;
+  status: string;
+  payment_id: string | null;
+  paid_at: Date | null;
+  due_at: Date | null;
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+describe('paying for a transcript made by a person', () => {
+  let openai: OpenAiStandIn;
+  let subject: Transcription;
+
+  beforeAll(async () => {
+    openai = await startOpenAi({ port: 0 });
+    openai.respondWith({ duration: 3, segments: [{ start: 0, end: 1, text: 'Do you a tree?' }] });
+    subject = await Transcription.start({
+      SPEECH_ENGINE: 'openai',
+      OPENAI_API_KEY: openai.apiKey,
+      OPENAI_BASE_URL: openai.url,
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    await subject?.close();
+    await openai?.close();
+  }, 60_000);
+
+  const row = async (agreementId: string) => {
+    const [order] = await subject.rows.query<OrderRow[]>(
+      'select id, status, payment_id, paid_at, due_at from manual_orders where agreement_id = $1',
+      [agreementId],
+    );
+    return order;
+  };
+  const reaches = (agreementId: string, status: string) =>
+    eventually(
+      async () => {
+        const order = await row(agreementId);
+        if (order?.status !== status) throw new Error(`it is ${order?.status}`);
+        return order;
+      },
+      20_000,
+      `an order that is ${status}`,
+    );
+  const ready = async () => {
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'done');
+    await subject.order(facts.agreementId);
+    return facts.agreementId;
+  };
+  const fulfilment = () => {
+    const form = new FormData();
+    form.set('reason', 'Transcribed as ordered');
+    form.set('text', 'Do you agree? Yes.');
+    return form;
+  };
+
+  it('told twice starts one clock of 24 hours', async () => {
+    const agreementId = await ready();
+    const paidAt = hoursAgo(1);
+    const paymentId = await subject.tellManualPaid(agreementId, paidAt, 2);
+    const order = await reaches(agreementId, 'paid');
+    expect(order.payment_id).toBe(paymentId);
+    expect(order.paid_at).toEqual(paidAt);
+    expect(order.due_at).toEqual(new Date(paidAt.getTime() + 24 * HOUR_MS));
+    await subject.quiet();
+    expect(await row(agreementId)).toEqual(order);
+    const { body } = await subject.order(agreementId);
+    expect(body).toMatchObject({ status: 'paid', dueAt: order.due_at?.toISOString() });
+  });
+
+  it('without an order makes the order', async () => {
+    const { agreementId } = await subject.recorded();
+    await subject.tellManualPaid(agreementId, hoursAgo(0));
+    expect(await reaches(agreementId, 'paid')).toMatchObject({ payment_id: expect.any(String) });
+  });
+
+  it('and waiting longer than a day gives the money back, once', async () => {
+    const agreementId = await ready();
+    const paymentId = await subject.tellManualPaid(agreementId, hoursAgo(25));
+    const order = await reaches(agreementId, 'refunded');
+    await subject.quiet();
+    expect(await subject.news(agreementId, manualOverdue, 1)).toEqual([
+      { agreementId, ownerId: anna.id, orderId: order.id, paymentId },
+    ]);
+    const late = await subject.fulfil(order.id, fulfilment(), admin);
+    expect(late).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+  });
+
+  it('and delivery in time keeps it', async () => {
+    const agreementId = await ready();
+    await subject.tellManualPaid(agreementId, hoursAgo(23.9));
+    const order = await reaches(agreementId, 'paid');
+    expect((await subject.fulfil(order.id, fulfilment(), admin)).status).toBe(200);
+    await subject.rows.query(`update manual_orders set due_at = now() - interval '1 hour' where id = $1`, [
+      order.id,
+    ]);
+    // Two rounds pass.
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await subject.quiet();
+    expect((await row(agreementId))?.status).toBe('delivered');
+    expect(subject.told(agreementId)).not.toContain(manualOverdue.name);
+  });
+});

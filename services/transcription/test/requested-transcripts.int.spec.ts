@@ -1,0 +1,225 @@
+import { transcriptCompleted, transcriptFailed } from '#contracts';
+import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { type RecordingFacts } from './agreement-news.js';
+import { service, Transcription } from './transcription.harness.js';
+
+const says = (text: string) => ({
+  duration: 3,
+  segments: [{ start: 0.2, end: 1, text, speaker: 'A' }],
+});
+
+describe('a transcript that is asked for', () => {
+  let openai: OpenAiStandIn;
+  let subject: Transcription;
+
+  beforeAll(async () => {
+    openai = await startOpenAi({ port: 0 });
+    subject = await Transcription.start({
+      SPEECH_ENGINE: 'openai',
+      OPENAI_API_KEY: openai.apiKey,
+      OPENAI_BASE_URL: openai.url,
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    await subject?.close();
+    await openai?.close();
+  }, 60_000);
+
+  beforeEach(() => {
+    openai.reset();
+    openai.delay(0);
+    openai.respondWith(says('First take.'));
+  });
+
+  const stored = async () => {
+    const facts = await subject.recorded();
+    await subject.tellStored(facts);
+    await subject.prepared(facts);
+    return facts;
+  };
+  const nextTake = async (facts: RecordingFacts) => {
+    const take = await subject.another(facts);
+    await subject.tellStored(take);
+    await subject.prepared(take);
+    return take;
+  };
+  const runOf = async ({ agreementId }: RecordingFacts) => {
+    const [row] = await subject.rows.query<{ run: number }[]>(
+      'select run from transcripts where agreement_id = $1',
+      [agreementId],
+    );
+    return row?.run;
+  };
+  const aboutTranscript = ({ agreementId }: RecordingFacts) =>
+    subject.told(agreementId).filter((name) => name.startsWith('transcription.transcript.'));
+
+  it('before the payment is made once, told to nobody, and completes the agreement when it is paid', async () => {
+    const facts = await stored();
+    expect(await subject.stage(facts)).toMatchObject({ status: 404, body: { code: 'not_ready' } });
+    await subject.tellRequested(facts, 2);
+    const view = await subject.reachesStage(facts, 'done');
+    expect(view).toEqual({
+      stage: 'done',
+      percent: 100,
+      text: 'First take.',
+      durationSeconds: expect.any(Number),
+      segments: [expect.objectContaining({ text: 'First take.', recording: 'a' })],
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      gaps: [],
+      speakers: [{ label: '1', name: 'Anna Miller', party: 'a', basis: 'order' }],
+      terms: [],
+      amountCheck: null,
+      recordingId: facts.recordingId,
+      failure: null,
+    });
+    await subject.quiet();
+    expect(aboutTranscript(facts)).toEqual([]);
+    for (const answer of [await subject.read(facts.agreementId), await subject.generate(facts.agreementId)]) {
+      expect([answer.status, answer.body.code]).toEqual([402, 'payment_required']);
+    }
+
+    await subject.tellPaid(facts, 2);
+    expect(await subject.news(facts.agreementId, transcriptCompleted, 1)).toEqual([
+      expect.objectContaining({ sha256: view.sha256, segmentCount: 1 }),
+    ]);
+    expect(await subject.read(facts.agreementId)).toMatchObject({
+      status: 200,
+      body: { status: 'done', text: 'First take.', sha256: view.sha256, human: null, fallbackOptions: null },
+    });
+    await subject.quiet();
+    expect(aboutTranscript(facts)).toEqual([transcriptCompleted.name]);
+    expect(openai.requests).toHaveLength(1);
+  }, 60_000);
+
+  it('after it was made is told once more', async () => {
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'done');
+    await subject.news(facts.agreementId, transcriptCompleted, 1);
+    await subject.tellRequested(facts, 2);
+    const [first, second] = await subject.news(facts.agreementId, transcriptCompleted, 2);
+    expect(second).toEqual(first);
+    expect(openai.requests).toHaveLength(1);
+  }, 60_000);
+
+  it.each(['queued', 'transcribing', 'preparing'])(
+    'is started again when it stands still at %s',
+    async (stage) => {
+      const facts = await subject.paid();
+      await subject.reaches(facts, 'done');
+      await subject.quiet();
+      await subject.rows.query(
+        'update transcripts set stage = $2, sha256 = null, text = null, segments = null where agreement_id = $1',
+        [facts.agreementId, stage],
+      );
+      if (stage === 'preparing') {
+        await subject.rows.query('update recordings set prepared_at = null where id = $1', [
+          facts.recordingId,
+        ]);
+      }
+      await subject.tellRequested(facts, 2);
+      await subject.reaches(facts, 'done');
+      expect(await runOf(facts)).toBe(2);
+      // What was heard before is not paid for again.
+      expect(openai.requests).toHaveLength(1);
+    },
+    60_000,
+  );
+
+  it('is left alone while a job works on it', async () => {
+    openai.delay(1500);
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'transcribing');
+    await subject.tellRequested(facts, 2);
+    await subject.reaches(facts, 'done');
+    await subject.quiet();
+    expect(await runOf(facts)).toBe(1);
+    expect(openai.requests).toHaveLength(1);
+  }, 60_000);
+
+  it('gives way to one of a later take, until it is paid', async () => {
+    const first = await stored();
+    await subject.tellRequested(first);
+    await subject.reachesStage(first, 'done');
+    const second = await nextTake(first);
+    openai.respondWith(says('Second take.'));
+    await subject.tellRequested(second, 2);
+    expect(await subject.reachesStage(second, 'done')).toMatchObject({ text: 'Second take.' });
+    expect((await subject.stage(first)).status).toBe(404);
+
+    // The older wish comes once more, late.
+    await subject.tellRequested(first);
+    await subject.quiet();
+    expect(await subject.stage(second)).toMatchObject({ body: { text: 'Second take.' } });
+
+    await subject.tellPaid(second);
+    await subject.news(first.agreementId, transcriptCompleted, 1);
+    const third = await nextTake(first);
+    await subject.tellRequested(third);
+    await subject.quiet();
+    expect((await subject.stage(third)).status).toBe(404);
+    expect(openai.requests).toHaveLength(2);
+  }, 60_000);
+
+  it('of one party alone gives way to that of both', async () => {
+    const a = await stored();
+    await subject.tellRequested(a);
+    await subject.reachesStage(a, 'done');
+    const b = await subject.another(a, { party: 'b' });
+    await subject.tellStored(b);
+    await subject.prepared(b);
+    await subject.tellConsent(a, b, 2);
+    const view = await subject.reaches(a, 'done');
+    expect(view.segments.map(({ recording }) => recording)).toEqual(['a', 'b']);
+    await subject.tellRequested(a);
+    await subject.quiet();
+    expect(await subject.read(a.agreementId)).toMatchObject({ body: { sha256: view.sha256 } });
+    expect(await subject.news(a.agreementId, transcriptCompleted, 1)).toHaveLength(1);
+    // Party A's words are known already.
+    expect(openai.requests).toHaveLength(2);
+  }, 60_000);
+
+  it('of an earlier take that is still at work changes nothing any more', async () => {
+    const first = await stored();
+    const second = await nextTake(first);
+    openai.delay(1500);
+    await subject.tellRequested(first);
+    await subject.reachesStage(first, 'transcribing');
+    await eventually(
+      async () => expect(openai.requests).toHaveLength(1),
+      10_000,
+      'the request for the first take',
+    );
+    openai.respondWith(says('Second take.'));
+    await subject.tellPaid(second);
+    await subject.reaches(second, 'done');
+    await subject.quiet();
+    expect(await subject.read(first.agreementId)).toMatchObject({ body: { text: 'Second take.' } });
+    expect(await subject.news(first.agreementId, transcriptCompleted, 1)).toHaveLength(1);
+  }, 60_000);
+
+  it('that failed is left, and gets another try with the payment', async () => {
+    openai.failWith(401, null, 2);
+    const facts = await stored();
+    await subject.tellRequested(facts, 2);
+    expect(await subject.reachesStage(facts, 'failed')).toMatchObject({ failure: 'authentication' });
+    await subject.tellRequested(facts);
+    await subject.quiet();
+    expect(openai.requests).toHaveLength(1);
+    expect(aboutTranscript(facts)).toEqual([]);
+
+    await subject.tellPaid(facts, 2);
+    await subject.news(facts.agreementId, transcriptFailed, 1);
+    await subject.tellRequested(facts);
+    await subject.quiet();
+    expect(openai.requests).toHaveLength(2);
+    expect(await subject.generate(facts.agreementId)).toMatchObject({ body: { transcript: 'First take.' } });
+  }, 60_000);
+
+  it('is asked about by number and recording', async () => {
+    const facts = await stored();
+    const path = `/internal/transcripts/${facts.agreementId}`;
+    expect((await subject.get(`${path}?recordingId=12`, service)).status).toBe(400);
+    expect(await subject.get(path, service)).toMatchObject({ status: 404, body: { code: 'not_ready' } });
+  }, 60_000);
+});
