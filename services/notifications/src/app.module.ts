@@ -2,14 +2,25 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from '#jobs';
 import { OutboxModule } from '#outbox';
 import { DatabaseModule } from '#platform';
+import { AccountMailsConsumer } from './mails/account-mails.consumer.js';
+import { AdminMailsController } from './mails/admin-mails.controller.js';
+import { AnsweringMailsConsumer } from './mails/answering-mails.consumer.js';
 import { FactsClient } from './mails/facts.client.js';
+import { GatherFacts } from './mails/gather-facts.js';
 import { MailsConsumer } from './mails/mails.consumer.js';
 import { MailsController } from './mails/mails.controller.js';
 import { MailsService } from './mails/mails.service.js';
+import { MoneyMailsConsumer } from './mails/money-mails.consumer.js';
+import { OwedMails } from './mails/owed-mails.js';
 import { SendMailHandler } from './mails/send-mail.handler.js';
 import { sendMail } from './mails/send-mail.job.js';
 import { Mailer } from './smtp/mailer.js';
 import { SmtpHealth } from './smtp/smtp.health.js';
+import { AdminTicketsController } from './tickets/admin-tickets.controller.js';
+import { ContactController } from './tickets/contact.controller.js';
+import { ContactThrottle } from './tickets/contact-throttle.js';
+import { TicketsService } from './tickets/tickets.service.js';
+import { TicketsStore } from './tickets/tickets.store.js';
 
 @Module({
   imports: [
@@ -17,7 +28,27 @@ import { SmtpHealth } from './smtp/smtp.health.js';
     OutboxModule,
     JobsModule.for({ jobs: [sendMail], handlers: [SendMailHandler] }),
   ],
-  controllers: [MailsConsumer, MailsController],
-  providers: [MailsService, FactsClient, SendMailHandler, Mailer, SmtpHealth],
+  controllers: [
+    MailsConsumer,
+    AnsweringMailsConsumer,
+    AccountMailsConsumer,
+    MoneyMailsConsumer,
+    MailsController,
+    AdminMailsController,
+    ContactController,
+    AdminTicketsController,
+  ],
+  providers: [
+    MailsService,
+    OwedMails,
+    FactsClient,
+    GatherFacts,
+    SendMailHandler,
+    TicketsService,
+    TicketsStore,
+    ContactThrottle,
+    Mailer,
+    SmtpHealth,
+  ],
 })
 export class AppModule {}

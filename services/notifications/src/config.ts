@@ -1,17 +1,23 @@
-import { IsString, Matches } from 'class-validator';
+import { IsInt, IsString, Matches, Min } from 'class-validator';
 import { BaseConfig } from '#platform';
 
 const HTTP_URL = /^https?:\/\/\S+[^/\s]$/;
+const MAILBOX = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
 export class NotificationsConfig extends BaseConfig {
   /** `smtp://user:password@host:587?requireTLS=true` or `smtps://…`. */
   @Matches(/^smtps?:\/\/\S+$/) smtpUrl: string;
   /** Sender of every mail: `Name <address>` or the address alone. */
   @IsString()
-  @Matches(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
-    message: 'must be an address or Name <address>',
-  })
+  @Matches(MAILBOX, { message: 'must be an address or Name <address>' })
   mailFrom: string;
+  /** Inbox of the people who answer tickets: `Name <address>` or the address alone. */
+  @IsString()
+  @Matches(MAILBOX, { message: 'must be an address or Name <address>' })
+  supportEmail: string = 'Support <support@localhost>';
+  /** Messages to support from one IP address within an hour before more are refused. */
+  @IsInt() @Min(1) contactsPerHour: number = 10;
+  @Matches(HTTP_URL) authUrl: string;
   @Matches(HTTP_URL) agreementsUrl: string;
   @Matches(HTTP_URL) transcriptionUrl: string;
   @Matches(HTTP_URL) paymentsUrl: string;

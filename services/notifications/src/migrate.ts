@@ -1,6 +1,14 @@
 import { runMigrations } from '#platform';
 import { Mails1763690400000 } from './migrations/20261121-0100-mails.js';
+import { AllMails1763704800000 } from './migrations/20261121-0600-all-mails.js';
+import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
+import { MoneyMails1763708400000 } from './migrations/20261121-0700-money-mails.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [Mails1763690400000]);
+  return runMigrations(databaseUrl, [
+    Mails1763690400000,
+    AllMails1763704800000,
+    DeadLetters1763705400000,
+    MoneyMails1763708400000,
+  ]);
 }

@@ -1,6 +1,17 @@
-import type { AgreementFacts, PaymentFacts, TranscriptFacts } from '../src/mails/facts.js';
+import type {
+  ActFacts,
+  AgreementFacts,
+  ChangeFacts,
+  HeldPaymentFacts,
+  PaymentFacts,
+  ResetFacts,
+  TicketFacts,
+  TranscriptFacts,
+  UserFacts,
+} from '../src/mails/facts.js';
 
 export const agreementId = '4207731958026614';
+export const invitationId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a02';
 export const paymentId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a01';
 
 /** A used bicycle, sold by word of mouth. */
@@ -13,7 +24,9 @@ export const agreementFacts: AgreementFacts = {
   currency: 'USD',
   status: 'completed',
   isRemoteContract: false,
+  hasPhoto: false,
   sha256: '9f2c1e7b5a3d4c6e8f00112233445566778899aabbccddeeff00112233445566',
+  consentRecordingSha256: null,
   durationSeconds: 20.34,
   createdAt: '2026-11-20T14:01:40.000Z',
   paidAt: '2026-11-20T14:03:11.000Z',
@@ -21,6 +34,26 @@ export const agreementFacts: AgreementFacts = {
   audioLinks: {
     partyA: 'https://contract.test/api/agreements/4207731958026614/audio?key=key-of-anna',
     partyB: 'https://contract.test/api/agreements/4207731958026614/audio?key=key-of-bob',
+  },
+  cancelNote: null,
+  links: {
+    pay: 'https://contract.test/checkout?plan=split-second-contract&agreementId=4207731958026614',
+    dashboard: 'https://contract.test/dashboard',
+    contact: 'https://contract.test/contact',
+  },
+  invitation: null,
+};
+
+/** The same between two people in two places: Bob is asked by e-mail. */
+export const remoteFacts: AgreementFacts = {
+  ...agreementFacts,
+  status: 'awaiting_party',
+  isRemoteContract: true,
+  hasPhoto: true,
+  invitation: {
+    link: `https://contract.test/remote-contract/4207731958026614?key=${invitationId}.secret-of-bob`,
+    declineLink: `https://contract.test/remote-contract/4207731958026614?key=${invitationId}.secret-of-bob&decline=1`,
+    expiresAt: '2026-12-04T14:03:11.000Z',
   },
 };
 
@@ -30,16 +63,20 @@ export const transcriptFacts: TranscriptFacts = {
   engine: 'gpt-4o-transcribe-diarize',
   draft: false,
   sha256: '66554433221100ffeeddccbbaa99887766554433221100f8e6c4d3a5b7e1c2f9',
+  speakers: [
+    { label: '1', name: 'Anna Weber', basis: 'said' },
+    { label: '2', name: 'Bob Miller', basis: 'said' },
+  ],
   segments: [
     {
       start: 0.4,
       end: 5.1,
       text: 'I am selling you my bicycle for two hundred and fifty dollars.',
-      speaker: 'A',
+      speaker: '1',
       confidence: 0.97,
     },
-    { start: 6, end: 8.2, text: 'Agreed. I will pick it up on Saturday.', speaker: 'B', confidence: 0.95 },
-    { start: 75, end: 78, text: 'Good. The lock is included.', speaker: 'A', confidence: 0.91 },
+    { start: 6, end: 8.2, text: 'Agreed. I will pick it up on Saturday.', speaker: '2', confidence: 0.95 },
+    { start: 75, end: 78, text: 'Good. The lock is included.', speaker: '1', confidence: 0.91 },
   ],
 };
 
@@ -52,4 +89,70 @@ export const paymentFacts: PaymentFacts = {
   paidAt: '2026-11-20T14:03:11.000Z',
   description: 'One contract: recording, transcript and proof',
   isTest: false,
+};
+
+export const heldPaymentId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a20';
+
+/** Anna pays Bob 2,000 dollars, once the bicycle is there. */
+export const heldPaymentFacts: HeldPaymentFacts = {
+  heldPaymentId,
+  agreementId,
+  buyerId: 17,
+  buyerParty: 'a',
+  sellerEmail: 'bob@people.test',
+  state: 'held',
+  amountCents: 200_000,
+  feeCents: 0,
+  sellerCents: 0,
+  buyerRefundCents: 0,
+  currency: 'usd',
+  holdHours: 24,
+  releaseAt: null,
+  heldAt: '2026-11-20T15:00:00.000Z',
+  settledAt: null,
+  problem: null,
+  decision: null,
+  receiptNumber: 'SSC-2026-000044',
+  sellerReady: true,
+  links: {
+    buyer: `https://contract.test/escrow?agreementId=${agreementId}`,
+    seller: `https://contract.test/escrow?agreementId=${agreementId}&key=key-of-the-seller`,
+  },
+  isTest: false,
+};
+
+export const userFacts: UserFacts = { id: 17, username: 'Anna Weber', email: 'anna@people.test' };
+
+export const changeFacts: ChangeFacts = {
+  userId: 17,
+  username: 'Anna Weber',
+  email: 'anna.new@people.test',
+  oldEmail: 'anna@people.test',
+  address: '203.0.113.7',
+  device: 'Mozilla/5.0 (Android 16; Mobile)',
+  at: '2026-11-21T08:15:00.000Z',
+};
+
+export const resetFacts: ResetFacts = {
+  username: 'Anna Weber',
+  email: 'anna@people.test',
+  link: 'https://contract.test/reset-password?token=token-of-anna',
+  expiresAt: '2026-11-21T10:00:00.000Z',
+};
+
+export const actFacts: ActFacts = {
+  administrator: 'Grace Admin',
+  at: '2026-11-21T08:40:00.000Z',
+  reason: 'Anna asked why the sound is quiet',
+};
+
+export const ticketFacts: TicketFacts = {
+  number: 'T-100001',
+  name: 'Anna Weber',
+  email: 'anna@people.test',
+  issueType: 'payment_billing',
+  message: 'I paid twice.\n\nCan you look at it?',
+  agreementId: null,
+  createdAt: '2026-11-21T08:30:00.000Z',
+  answer: null,
 };

@@ -1,17 +1,36 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ServiceTokens } from '#platform';
-import { agreementFacts, paymentFacts, transcriptFacts } from './facts.fixture.js';
+import type { AgreementFacts, HeldPaymentFacts, TranscriptFacts } from '../src/mails/facts.js';
+import {
+  actFacts,
+  agreementFacts,
+  changeFacts,
+  heldPaymentFacts,
+  paymentFacts,
+  resetFacts,
+  transcriptFacts,
+} from './facts.fixture.js';
+
+/** What the other services would say of one agreement, where it differs from the fixture. */
+export interface KnownAgreement extends Partial<AgreementFacts> {
+  ownerId?: number | null;
+}
 
 export interface InternalApi {
   url: string;
+  readonly agreements: Map<string, KnownAgreement>;
+  readonly transcripts: Map<string, Partial<TranscriptFacts>>;
+  readonly heldPayments: Map<string, Partial<HeldPaymentFacts>>;
+  /** Password links that were replaced. */
+  readonly goneResets: Set<string>;
   /** While true every question is answered with 503. */
   isAway: boolean;
   refusals: number;
   close(): Promise<void>;
 }
 
-/** The three questions that other services answer; asked without a service's token they refuse. */
+/** The questions that other services answer; asked without a service's token they refuse. */
 export async function startInternalApi(secret: string): Promise<InternalApi> {
   const tokens = new ServiceTokens(secret);
   const server = createServer((request, response) => {
@@ -24,17 +43,20 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
       api.refusals += 1;
       return answer(503, { code: 'unavailable' });
     }
-    const [, , kind, id = ''] = (request.url ?? '').split('/');
-    if (kind === 'agreements') return answer(200, { ...agreementFacts, agreementId: id, ...addresses(id) });
-    if (kind === 'transcripts') return answer(200, transcriptFacts);
-    if (kind === 'payments') return answer(200, { ...paymentFacts, paymentId: id });
-    answer(404, { code: 'not_found' });
+    const [, , kind = '', id = '', part] = (request.url ?? '').split('/');
+    if (kind === 'password-resets' && api.goneResets.has(id)) return answer(410, { code: 'link_invalid' });
+    const body = tell(api, part === undefined ? kind : `${kind}/${part}`, id);
+    answer(body === null ? 404 : 200, body ?? { code: 'not_found' });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const api: InternalApi = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    agreements: new Map(),
+    transcripts: new Map(),
+    heldPayments: new Map(),
+    goneResets: new Set(),
     isAway: false,
     refusals: 0,
     close: () =>
@@ -46,6 +68,41 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
   return api;
 }
 
+function tell(api: InternalApi, what: string, id: string): object | null {
+  const known = api.agreements.get(id);
+  switch (what) {
+    case 'agreements':
+      return { ...agreementFacts, agreementId: id, ...addresses(id), ...known };
+    case 'agreements/owner':
+      return known ? { ownerId: known.ownerId ?? null, status: known.status ?? 'pending' } : null;
+    case 'agreements/log':
+      return {
+        actor: 'admin:3',
+        type: 'admin-downloaded-audio',
+        detail: { reason: actFacts.reason },
+        at: actFacts.at,
+      };
+    case 'transcripts':
+      return { ...transcriptFacts, ...api.transcripts.get(id) };
+    case 'payments':
+      return { ...paymentFacts, paymentId: id };
+    case 'held-payments':
+      return { ...heldPaymentFacts, heldPaymentId: id, ...api.heldPayments.get(id) };
+    case 'users':
+      return {
+        id: Number(id),
+        username: id === '3' ? 'Grace Admin' : 'Anna Weber',
+        email: userEmail(Number(id)),
+      };
+    case 'account-changes':
+      return { ...changeFacts, email: `new-${id}@people.test`, oldEmail: `old-${id}@people.test` };
+    case 'password-resets':
+      return { ...resetFacts, email: `reset-${id}@people.test`, expiresAt: '2099-01-01T00:00:00.000Z' };
+    default:
+      return null;
+  }
+}
+
 /** Every contract has addresses of its own, so that each test can tell its mails. */
 export function addresses(agreementId: string) {
   return {
@@ -53,3 +110,5 @@ export function addresses(agreementId: string) {
     partyB: { name: 'Bob Miller', email: `bob-${agreementId}@people.test` },
   };
 }
+
+export const userEmail = (userId: number): string => `user-${userId}@people.test`;

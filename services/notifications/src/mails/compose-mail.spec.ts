@@ -1,34 +1,33 @@
 import { createTransport } from 'nodemailer';
-import { agreementFacts, agreementId, transcriptFacts } from '../../test/facts.fixture.js';
-import { renderProof } from '../templates/render-mail.js';
+import { agreementFacts, agreementId } from '../../test/facts.fixture.js';
+import { allFacts, now } from '../../test/mail-samples.js';
+import { proofLetter } from '../templates/proof.view.js';
+import { renderMail } from '../templates/render-mail.js';
+import { otherParty, party } from './addressees.js';
 import { composeMail } from './compose-mail.js';
 import type { AgreementFacts } from './facts.js';
-import type { MailRow } from './mail.row.js';
+import type { PartyRole } from './mail.row.js';
 
 const config = {
   mailFrom: 'Split Second Contract <contracts@sender.test>',
   publicUrl: 'https://contract.test',
 };
-const row: MailRow = {
-  key: `completed:${agreementId}:party-b`,
-  template: 'proof',
-  recipient: 'partyB',
-  agreementId,
-  paymentId: null,
-  status: 'queued',
-  messageId: '<0123456789abcdef@sender.test>',
-};
+const messageId = '<0123456789abcdef@sender.test>';
 
-/** The message as it would go over the wire, header lines unfolded. */
-async function wire(mail: MailRow, agreement: AgreementFacts) {
-  const rendered = await renderProof({
+/** The proof as it would go over the wire, header lines unfolded. */
+async function wire(recipient: PartyRole, agreement: AgreementFacts) {
+  const context = {
+    ...allFacts,
     agreement,
-    transcript: transcriptFacts,
-    recipient: mail.recipient,
+    mail: { recipient, subjectId: null, details: {} },
+    now,
     publicUrl: config.publicUrl,
-  });
+    supportEmail: 'support@contract.test',
+  };
+  const rendered = await renderMail(proofLetter(context));
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  const sent = await transport.sendMail(composeMail(mail, agreement, rendered, config));
+  const people = { to: party(context), replyTo: otherParty(context) };
+  const sent = await transport.sendMail(composeMail({ messageId, ...people }, rendered, config));
   const raw = sent.message.toString();
   const headers = raw
     .slice(0, raw.indexOf('\n\n'))
@@ -39,7 +38,7 @@ async function wire(mail: MailRow, agreement: AgreementFacts) {
 
 describe('composeMail', () => {
   it('names sender, recipient, the party to answer to, and what kind of mail it is', async () => {
-    const { raw, headers, envelope } = await wire(row, agreementFacts);
+    const { raw, headers, envelope } = await wire('partyB', agreementFacts);
     expect(envelope).toEqual({ from: 'contracts@sender.test', to: ['bob@people.test'] });
     expect(headers).toEqual(
       expect.arrayContaining([
@@ -56,26 +55,34 @@ describe('composeMail', () => {
     expect(raw).toContain('multipart/alternative');
   });
 
-  it('lets an answer to a receipt come to us', () => {
+  it('names nobody to answer to when that is us', () => {
+    const to = { name: 'Anna Weber', address: 'anna@people.test' };
     const rendered = { subject: 'Your receipt', html: '', text: '', attachments: [] };
-    const receipt = { ...row, template: 'receipt', recipient: 'partyA' } as const;
-    expect(composeMail(receipt, agreementFacts, rendered, config)).not.toHaveProperty('replyTo');
+    expect(composeMail({ messageId, to, replyTo: null }, rendered, config)).not.toHaveProperty('replyTo');
+  });
+
+  it('attaches nothing over 10 MB', () => {
+    const to = { name: 'Anna Weber', address: 'anna@people.test' };
+    const attachments = [
+      { filename: 'small.txt', content: 'x' },
+      { filename: 'large.txt', content: 'x'.repeat(10 * 1024 * 1024 + 1) },
+    ];
+    const rendered = { subject: 'Your proof', html: '', text: '', attachments };
+    const message = composeMail({ messageId, to, replyTo: null }, rendered, config);
+    expect(message.attachments?.map(({ filename }) => filename)).toEqual(['small.txt']);
   });
 
   it('keeps line ends in names and addresses out of the headers', async () => {
     const attack = 'Eve\r\nBcc: victim@people.test\r\n\r\nHello';
     for (const recipient of ['partyA', 'partyB'] as const) {
-      const { headers, envelope } = await wire(
-        { ...row, recipient },
-        {
-          ...agreementFacts,
-          partyA: { name: attack, email: 'anna@people.test' },
-          partyB: {
-            name: `${attack}" <other@people.test>, `,
-            email: 'bob@people.test\r\nBcc: victim@people.test',
-          },
+      const { headers, envelope } = await wire(recipient, {
+        ...agreementFacts,
+        partyA: { name: attack, email: 'anna@people.test' },
+        partyB: {
+          name: `${attack}" <other@people.test>, `,
+          email: 'bob@people.test\r\nBcc: victim@people.test',
         },
-      );
+      });
       expect(headers.filter((line) => /^(bcc|cc):/i.test(line))).toEqual([]);
       expect(headers.filter((line) => /^to:/i.test(line))).toHaveLength(1);
       expect(envelope.to).toHaveLength(1);

@@ -1,51 +1,82 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AppError, ServiceClient, ServiceTokens } from '#platform';
+import { ServiceClient, ServiceTokens } from '#platform';
 import { NotificationsConfig } from '../config.js';
-import type { AgreementFacts, PaymentFacts, TranscriptFacts } from './facts.js';
+import type {
+  AgreementFacts,
+  ChangeFacts,
+  HeldPaymentFacts,
+  PaymentFacts,
+  ResetFacts,
+  TranscriptFacts,
+  UserFacts,
+} from './facts.js';
 
-/** A service did not answer with what a mail needs. Its reason holds a code only, because jobs log it. */
-export class FactsUnavailableError extends Error {
-  override readonly name = 'FactsUnavailableError';
+/** A row of an agreement's log, as the agreements service tells it. */
+export interface LogEntry {
+  /** `admin:3`, `user:17`, `party-b`, … */
+  actor: string;
+  detail: Record<string, unknown>;
+  at: string;
 }
 
 /**
- * Names, addresses and words, asked for when a mail is sent and kept nowhere.
- * Every failure may be tried again, a 404 as well: the other service may be in the middle of an update.
+ * Names, addresses and words, asked for when they are needed and kept nowhere.
+ * Every method throws the AppError of the service that was asked, or `unavailable` when it does not answer.
  */
 @Injectable()
 export class FactsClient implements OnApplicationShutdown {
+  private readonly auth: ServiceClient;
   private readonly agreements: ServiceClient;
   private readonly transcription: ServiceClient;
   private readonly payments: ServiceClient;
 
   constructor(config: NotificationsConfig, tokens: ServiceTokens) {
-    this.agreements = new ServiceClient(config.agreementsUrl, tokens, 'notifications');
-    this.transcription = new ServiceClient(config.transcriptionUrl, tokens, 'notifications');
-    this.payments = new ServiceClient(config.paymentsUrl, tokens, 'notifications');
+    const client = (url: string) => new ServiceClient(url, tokens, 'notifications');
+    this.auth = client(config.authUrl);
+    this.agreements = client(config.agreementsUrl);
+    this.transcription = client(config.transcriptionUrl);
+    this.payments = client(config.paymentsUrl);
   }
 
   agreement(agreementId: string): Promise<AgreementFacts> {
-    return ask('agreement', this.agreements.call(`/internal/agreements/${agreementId}`));
+    return this.agreements.call(`/internal/agreements/${agreementId}`);
+  }
+
+  /** Whose agreement it is; null while nobody has claimed it. */
+  owner(agreementId: string): Promise<{ ownerId: number | null; status: string }> {
+    return this.agreements.call(`/internal/agreements/${agreementId}/owner`);
+  }
+
+  logEntry(agreementId: string, seq: string): Promise<LogEntry> {
+    return this.agreements.call(`/internal/agreements/${agreementId}/log/${seq}`);
   }
 
   transcript(agreementId: string): Promise<TranscriptFacts> {
-    return ask('transcript', this.transcription.call(`/internal/transcripts/${agreementId}`));
+    return this.transcription.call(`/internal/transcripts/${agreementId}`);
   }
 
   payment(paymentId: string): Promise<PaymentFacts> {
-    return ask('payment', this.payments.call(`/internal/payments/${paymentId}`));
+    return this.payments.call(`/internal/payments/${paymentId}`);
+  }
+
+  heldPayment(heldPaymentId: string): Promise<HeldPaymentFacts> {
+    return this.payments.call(`/internal/held-payments/${heldPaymentId}`);
+  }
+
+  user(userId: number): Promise<UserFacts> {
+    return this.auth.call(`/internal/users/${userId}`);
+  }
+
+  change(changeId: string): Promise<ChangeFacts> {
+    return this.auth.call(`/internal/account-changes/${changeId}`);
+  }
+
+  reset(resetId: string): Promise<ResetFacts> {
+    return this.auth.call(`/internal/password-resets/${resetId}`);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.agreements.close(), this.transcription.close(), this.payments.close()]);
-  }
-}
-
-async function ask<Facts>(what: string, answer: Promise<Facts>): Promise<Facts> {
-  try {
-    return await answer;
-  } catch (error) {
-    const code = error instanceof AppError ? error.code : 'unreadable';
-    throw new FactsUnavailableError(`${what}: ${code}`);
+    const clients = [this.auth, this.agreements, this.transcription, this.payments];
+    await Promise.all(clients.map((client) => client.close()));
   }
 }

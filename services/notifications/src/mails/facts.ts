@@ -1,4 +1,5 @@
-import type { Recipient } from './mail.row.js';
+import type { HeldPaymentState } from '#contracts';
+import type { PartyRole } from './mail.row.js';
 
 /** A person as the agreement knows them. */
 export interface Party {
@@ -16,16 +17,25 @@ export interface AgreementFacts {
   currency: string;
   status: string;
   isRemoteContract: boolean;
+  hasPhoto: boolean;
   /** Of the recording as it arrived. */
   sha256: string;
+  /** Of party B's recording; null while there is none. */
+  consentRecordingSha256: string | null;
   durationSeconds: number | null;
   /** ISO 8601, like the other times. */
   createdAt: string;
   paidAt: string | null;
-  /** Until when the recording can be played. */
+  /** Until when the recording is kept: unpaid, until it is deleted; paid, until it can be played. */
   expiresAt: string | null;
+  /** What the person said who cancelled or declined. */
+  cancelNote: string | null;
   /** Absolute addresses, each with the key of that party. */
-  audioLinks: Record<Recipient, string>;
+  audioLinks: Record<PartyRole, string>;
+  /** Absolute addresses of pages. */
+  links: { pay: string; dashboard: string; contact: string };
+  /** The one that party B can answer now; its links carry the key. */
+  invitation: { link: string; declineLink: string; expiresAt: string } | null;
 }
 
 export interface Segment {
@@ -33,9 +43,11 @@ export interface Segment {
   start: number;
   end: number;
   text: string;
-  /** The engine's label, or null when it does not tell voices apart. */
+  /** One of the transcript's speakers, or null when the voices are not told apart. */
   speaker: string | null;
   confidence: number | null;
+  /** Whose recording it is from; party A's when it is not named. */
+  recording?: 'a' | 'b';
 }
 
 export interface TranscriptFacts {
@@ -46,6 +58,12 @@ export interface TranscriptFacts {
   draft: boolean;
   sha256: string;
   segments: Segment[];
+  /** Who the labels of the segments stand for, and why (`order`: by the order in which people first speak). */
+  speakers?: { label: string; name: string; basis: string | null }[];
+  /** The amount that was typed and those that were said, in cents; null when none was typed. */
+  amountCheck?: { typedCents: number; spokenCents: number[]; agrees: boolean } | null;
+  /** The transcript made by a person. */
+  human?: { text: string; sha256: string; deliveredAt: string } | null;
 }
 
 export interface PaymentFacts {
@@ -59,4 +77,85 @@ export interface PaymentFacts {
   description: string;
   /** No money moved: the payment ran in the provider's test mode. */
   isTest: boolean;
+  /** What the administrator wrote who gave the money back. */
+  refundNote?: string | null;
+}
+
+/** Money that one person has paid for another, and that waits until what was agreed is delivered. */
+export interface HeldPaymentFacts {
+  heldPaymentId: string;
+  agreementId: string;
+  buyerId: number;
+  /** Which party of the agreement the buyer is. */
+  buyerParty: 'a' | 'b';
+  /** Not always that of a party. */
+  sellerEmail: string;
+  state: HeldPaymentState;
+  amountCents: number;
+  /** How it is divided: fee, seller and buyer together are the amount once that is decided. */
+  feeCents: number;
+  sellerCents: number;
+  buyerRefundCents: number;
+  currency: string;
+  /** Hours from delivery to release. */
+  holdHours: number;
+  /** ISO 8601, like the other times. */
+  releaseAt: string | null;
+  heldAt: string | null;
+  settledAt: string | null;
+  /** The words of the buyer who reported a problem. */
+  problem: string | null;
+  /** The words of the administrator who decided. */
+  decision: string | null;
+  receiptNumber: string | null;
+  /** The seller can be paid. */
+  sellerReady: boolean;
+  /** Absolute addresses of its page; the seller's carries a key. */
+  links: { buyer: string; seller: string };
+  isTest: boolean;
+}
+
+export interface UserFacts {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/** Something changed on an account: who it is, and when and from where it was done. */
+export interface ChangeFacts {
+  userId: number;
+  username: string;
+  email: string;
+  /** The address before the change; null when another thing changed. */
+  oldEmail: string | null;
+  address: string | null;
+  device: string | null;
+  at: string;
+}
+
+export interface ResetFacts {
+  username: string;
+  email: string;
+  /** Carries the token. */
+  link: string;
+  expiresAt: string;
+}
+
+/** What an administrator did with an agreement, from the agreement's log. */
+export interface ActFacts {
+  administrator: string | null;
+  at: string;
+  reason: string | null;
+}
+
+export interface TicketFacts {
+  number: string;
+  name: string;
+  email: string;
+  issueType: string;
+  message: string;
+  agreementId: string | null;
+  createdAt: string;
+  /** The answer that the mail is about; null when it is about the question. */
+  answer: { message: string; at: string } | null;
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Jobs } from '#jobs';
+import { Clock } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { parseSender } from '../smtp/sender.js';
-import type { MailRow, MailView } from './mail.row.js';
+import { mailsFor } from './mail.catalogue.js';
+import type { MailRow, MailStatus, MailSubject, MailTemplate, MailView, Recipient } from './mail.row.js';
 import { sendMail } from './send-mail.job.js';
 
-export type NewMail = Omit<MailRow, 'status' | 'messageId'>;
-
-const COLUMNS = `key, template, recipient, agreement_id as "agreementId", payment_id as "paymentId", status,
-  message_id as "messageId"`;
+const COLUMNS = `key, template, recipient, agreement_id as "agreementId", user_id as "userId",
+  ticket_number as "ticketNumber", subject_id as "subjectId", details, status, message_id as "messageId"`;
 
 /** The delivery log: one row per mail, written before anything is sent. */
 @Injectable()
@@ -20,25 +20,56 @@ export class MailsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
+    private readonly clock: Clock,
     config: NotificationsConfig,
   ) {
     const { address } = parseSender(config.mailFrom);
     this.host = address.slice(address.lastIndexOf('@') + 1);
   }
 
-  /** Adds a mail and its job to the caller's transaction. A known key changes nothing. */
-  async queue(manager: EntityManager, mail: NewMail): Promise<void> {
-    await manager.query(
-      `insert into mails (key, template, recipient, agreement_id, payment_id, message_id)
-       values ($1, $2, $3, $4, $5, $6) on conflict (key) do nothing`,
-      [mail.key, mail.template, mail.recipient, mail.agreementId, mail.paymentId, this.messageId(mail.key)],
-    );
-    await this.jobs.add(manager, sendMail, mail.key, { mailKey: mail.key });
+  /** Adds the mails of a fact and their jobs to the caller's transaction. A known key changes nothing. */
+  async queue(manager: EntityManager, template: MailTemplate, subject: MailSubject): Promise<void> {
+    const {
+      agreementId = null,
+      userId = null,
+      ticketNumber = null,
+      subjectId = null,
+      details = {},
+    } = subject;
+    for (const { key, recipient } of mailsFor(template, subject)) {
+      await manager.query(
+        `insert into mails (key, template, recipient, agreement_id, user_id, ticket_number, subject_id, details,
+           message_id, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (key) do nothing`,
+        [
+          key,
+          template,
+          recipient,
+          agreementId,
+          userId,
+          ticketNumber,
+          subjectId,
+          JSON.stringify(details),
+          this.messageId(key),
+          this.clock.now(),
+        ],
+      );
+      await this.jobs.add(manager, sendMail, key, { mailKey: key });
+    }
   }
 
   async find(key: string): Promise<MailRow | null> {
     const rows = await this.dataSource.query<MailRow[]>(`select ${COLUMNS} from mails where key = $1`, [key]);
     return rows[0] ?? null;
+  }
+
+  /** Whether the recipient got any mail about the subject. */
+  async wasTold(recipient: Recipient, subjectId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `select 1 from mails where subject_id = $1 and recipient = $2 and status = 'sent' limit 1`,
+      [subjectId, recipient],
+    );
+    return rows.length > 0;
   }
 
   async list(agreementId: string): Promise<MailView[]> {
@@ -52,16 +83,23 @@ export class MailsService {
 
   async markSent(manager: EntityManager, key: string): Promise<void> {
     await manager.query(
-      `update mails set status = 'sent', sent_at = now(), last_error = null where key = $1 and status = 'queued'`,
-      [key],
+      `update mails set status = 'sent', sent_at = $2, last_error = null where key = $1 and status <> 'sent'`,
+      [key, this.clock.now()],
     );
   }
 
-  async markFailed(manager: EntityManager, key: string, reason: string): Promise<void> {
-    await manager.query(
-      `update mails set status = 'failed', last_error = $2 where key = $1 and status = 'queued'`,
-      [key, reason.slice(0, 500)],
-    );
+  /** How a mail ended that was not sent. */
+  async markUnsent(
+    manager: EntityManager,
+    key: string,
+    status: Exclude<MailStatus, 'queued' | 'sent'>,
+    reason: string | null,
+  ): Promise<void> {
+    await manager.query(`update mails set status = $2, last_error = $3 where key = $1 and status <> 'sent'`, [
+      key,
+      status,
+      reason?.slice(0, 500) ?? null,
+    ]);
   }
 
   /** Made of the key by a hash: mail servers log it, and the contract's number is not theirs to read. */

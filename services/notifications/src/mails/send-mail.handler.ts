@@ -1,13 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { mailFailed } from '#contracts';
 import type { Commit, JobHandler, JobRun } from '#jobs';
-import { LOGGER, PermanentError } from '#platform';
+import { Outbox } from '#outbox';
+import { Clock, LOGGER, PermanentError } from '#platform';
 import { NotificationsConfig } from '../config.js';
+import { MailRefusedError } from '../smtp/mail-error.js';
 import { Mailer } from '../smtp/mailer.js';
-import { type RenderedMail, renderProof, renderReceipt } from '../templates/render-mail.js';
+import { renderMail } from '../templates/render-mail.js';
 import { composeMail } from './compose-mail.js';
-import { FactsClient } from './facts.client.js';
-import type { AgreementFacts } from './facts.js';
+import { GatherFacts, LinkGoneError } from './gather-facts.js';
+import { mailCatalogue } from './mail.catalogue.js';
+import type { FactName, MailContext } from './mail.context.js';
+import type { MailKind } from './mail.kind.js';
 import type { MailRow } from './mail.row.js';
 import { MailsService } from './mails.service.js';
 import { type SendMail, sendMail } from './send-mail.job.js';
@@ -18,8 +23,10 @@ export class SendMailHandler implements JobHandler<SendMail> {
 
   constructor(
     private readonly mails: MailsService,
-    private readonly facts: FactsClient,
+    private readonly facts: GatherFacts,
     private readonly mailer: Mailer,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
     private readonly config: NotificationsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -27,10 +34,19 @@ export class SendMailHandler implements JobHandler<SendMail> {
   async run({ payload, attempt, signal }: JobRun<SendMail>): Promise<Commit> {
     const mail = await this.mails.find(payload.mailKey);
     if (!mail) throw new PermanentError('The mail is not in the log');
-    if (mail.status !== 'queued') return async () => undefined;
-    const agreement = await this.facts.agreement(mail.agreementId);
-    const rendered = await this.render(mail, agreement);
-    const message = composeMail(mail, agreement, rendered, this.config);
+    // A mail that failed is sent when somebody has its job run again.
+    if (mail.status === 'sent' || mail.status === 'skipped') return async () => undefined;
+    const kind: MailKind = mailCatalogue[mail.template];
+    const context = await this.context(mail, kind);
+    if (context === null || kind.isDue?.(context) === false) {
+      this.logger.info({ template: mail.template, recipient: mail.recipient }, 'mail skipped');
+      return (manager) => this.mails.markUnsent(manager, mail.key, 'skipped', null);
+    }
+    const message = composeMail(
+      { messageId: mail.messageId, to: kind.to(context), replyTo: kind.replyTo?.(context) ?? null },
+      await renderMail(kind.letter(context)),
+      this.config,
+    );
     // The last moment to stop: after this line the mail is out.
     signal.throwIfAborted();
     await this.mailer.send(message);
@@ -38,18 +54,29 @@ export class SendMailHandler implements JobHandler<SendMail> {
     return (manager) => this.mails.markSent(manager, mail.key);
   }
 
+  /** Writes down how it failed; of a mail about an agreement the agreement is told, too. */
   async giveUp(payload: SendMail, error: unknown): Promise<Commit> {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
-    return (manager) => this.mails.markFailed(manager, payload.mailKey, reason);
+    const outcome = error instanceof MailRefusedError ? 'bounced' : 'undelivered';
+    const mail = await this.mails.find(payload.mailKey);
+    return async (manager) => {
+      await this.mails.markUnsent(manager, payload.mailKey, outcome, reason);
+      if (!mail?.agreementId || (mail.recipient !== 'partyA' && mail.recipient !== 'partyB')) return;
+      const { agreementId, template, recipient } = mail;
+      await this.outbox.add(manager, mailFailed, { agreementId, template, recipient, outcome });
+    };
   }
 
-  private async render(mail: MailRow, agreement: AgreementFacts): Promise<RenderedMail> {
-    const { publicUrl } = this.config;
-    if (mail.template === 'receipt') {
-      const payment = await this.facts.payment(mail.paymentId ?? '');
-      return renderReceipt({ agreement, payment, publicUrl });
+  /** Null when the mail is about a link that no longer opens anything. */
+  private async context(mail: MailRow, kind: MailKind): Promise<MailContext<FactName> | null> {
+    try {
+      const facts = await this.facts.gather(mail, kind.facts);
+      const { publicUrl, supportEmail } = this.config;
+      // The kind's functions only know of the facts that it names, and those are all here.
+      return { ...facts, mail, now: this.clock.now(), publicUrl, supportEmail } as MailContext<FactName>;
+    } catch (error) {
+      if (error instanceof LinkGoneError) return null;
+      throw error;
     }
-    const transcript = await this.facts.transcript(mail.agreementId);
-    return renderProof({ agreement, transcript, recipient: mail.recipient, publicUrl });
   }
 }

@@ -13,27 +13,25 @@ export interface Line {
   text: string;
 }
 
-const A_LABELS = new Set(['a', 'party_a', 'partya', 'party a', 'speaker_0', 'speaker 1']);
-const B_LABELS = new Set(['b', 'party_b', 'partyb', 'party b', 'speaker_1', 'speaker 2']);
-
 /** The transcript as a conversation with names; segments of one speaker in a row stay apart, each with its time. */
 export function conversation(agreement: AgreementFacts, transcript: TranscriptFacts): Line[] {
   return transcript.segments
     .map((segment, index) => ({
       number: index + 1,
       time: formatClock(segment.start),
-      speaker: speakerName(segment.speaker, agreement),
+      // Whoever the engine hears there: only party B speaks in the answer.
+      speaker:
+        segment.recording === 'b' ? oneLine(agreement.partyB.name) : speakerName(segment.speaker, transcript),
       text: oneLine(segment.text),
     }))
     .filter((line) => line.text !== '');
 }
 
-function speakerName(label: string | null, { partyA, partyB }: AgreementFacts): string | null {
+function speakerName(label: string | null, { speakers = [] }: TranscriptFacts): string | null {
   const key = oneLine(label ?? '');
   if (key === '') return null;
-  if (A_LABELS.has(key.toLowerCase()) || key === oneLine(partyA.name)) return oneLine(partyA.name);
-  if (B_LABELS.has(key.toLowerCase()) || key === oneLine(partyB.name)) return oneLine(partyB.name);
-  return texts.proof.otherSpeaker(key);
+  const known = speakers.find((speaker) => speaker.label === label);
+  return known ? oneLine(known.name) : texts.proof.otherSpeaker(key);
 }
 
 const MAX_LINES = 100;

@@ -5,6 +5,15 @@ export function oneLine(text: string): string {
   return text.replace(NOT_PRINTABLE, ' ').replace(/\s+/g, ' ').trim();
 }
 
+/** Somebody's words as lines of plain text, without runs of empty ones. */
+export function manyLines(text: string): string[] {
+  const lines = text
+    .trim()
+    .split(/\r\n|\r|\n/)
+    .map(oneLine);
+  return lines.filter((line, index) => line !== '' || lines[index - 1] !== '');
+}
+
 /** At most `max` characters, cut with an ellipsis. */
 export function shorten(text: string, max: number): string {
   const characters = [...text];
@@ -28,6 +37,31 @@ const DATE_TIME = new Intl.DateTimeFormat('en-US', {
 /** ISO 8601 as people read it, with its zone: `December 20, 2026 at 2:03 PM UTC`. */
 export function formatDateTime(iso: string): string {
   return `${DATE_TIME.format(new Date(iso)).replace(/\u202f/g, ' ')} UTC`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How many days, begun ones counted: `3 days`, `1 day`. */
+export function formatDaysUntil(iso: string, now: Date): string {
+  const days = Math.max(1, Math.ceil((new Date(iso).getTime() - now.getTime()) / DAY_MS));
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Whole hours as people say them: `24 hours`, from more than one day on `3 days`. */
+export function formatHours(hours: number): string {
+  if (hours > 24 && hours % 24 === 0) return `${hours / 24} days`;
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}
+
+/** How long from now, rounded down so that nobody is late: `3 days`, `11 hours`, `55 minutes`. */
+export function formatTimeUntil(iso: string, now: Date): string {
+  const leftMs = Math.max(0, new Date(iso).getTime() - now.getTime());
+  if (leftMs >= 2 * DAY_MS) return `${Math.floor(leftMs / DAY_MS)} days`;
+  if (leftMs >= 2 * HOUR_MS) return `${Math.floor(leftMs / HOUR_MS)} hours`;
+  const minutes = Math.max(1, Math.floor(leftMs / 60_000));
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
 /** Seconds as minutes:seconds, `00:20`; from one hour on as `1:02:03`. */

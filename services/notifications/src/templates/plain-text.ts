@@ -1,59 +1,53 @@
-import type { MailView, Row } from './mail.view.js';
-import type { ProofView } from './proof.view.js';
-import type { ReceiptView } from './receipt.view.js';
+import type { Block, Letter, Row } from './letter.js';
 import { texts } from './texts.js';
 
-/** The plain-text part of a receipt: a letter, not the HTML without its tags. */
-export function receiptText(view: ReceiptView): string {
-  return letter(
-    view,
-    view.test,
-    `${view.greeting}\n\n${view.lead}`,
-    table([...view.rows, view.total]),
-    section(view.nextTitle, ...view.next),
-    link(view),
-  );
+/** The plain-text part: a letter, not the HTML without its tags. */
+export function plainText(letter: Letter): string {
+  const head = [letter.title, '='.repeat([...letter.title].length), letter.reference];
+  const parts = [
+    head.filter((line) => line !== null).join('\n'),
+    ...letter.blocks.map(block),
+    underlined(texts.whyTitle),
+    letter.why,
+    `-- \n${texts.product}\n${letter.publicUrl}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
-/** The plain-text part of a proof mail. */
-export function proofText(view: ProofView): string {
-  const { transcript, hashes, binding } = view;
-  return letter(
-    view,
-    null,
-    `${view.greeting}\n\n${view.lead}`,
-    table(view.rows),
-    `${link(view)}\n\n${view.access.join('\n')}`,
-    section(
-      transcript.title,
-      transcript.note,
-      ...transcript.lines.map(({ time, speaker, text }) =>
-        speaker === null ? `[${time}] ${text}` : `[${time}] ${speaker}\n${text}`,
-      ),
-      transcript.more,
-    ),
-    section(hashes.title, hashes.lead, ...hashes.rows.map(({ label, value }) => `${label}\n${value}`)),
-    section(binding.title, binding.text),
-  );
+function block(part: Block): string {
+  switch (part.kind) {
+    case 'text':
+    case 'notice':
+      return part.text;
+    case 'small':
+      return part.lines.join('\n');
+    case 'heading':
+      return underlined(part.title);
+    case 'facts':
+      return table(part.total ? [...part.rows, part.total] : part.rows);
+    case 'button':
+      return `${part.label}:\n${part.url}`;
+    case 'link':
+      return `${part.lead} ${part.label}:\n${part.url}`;
+    case 'quote':
+      // Marked line by line, so that nobody's words can pass for ours.
+      return part.lines.map((line) => `> ${line}`.trimEnd()).join('\n');
+    case 'turns':
+      return part.lines
+        .map(({ time, speaker, text }) =>
+          speaker === null ? `[${time}] ${text}` : `[${time}] ${speaker}\n${text}`,
+        )
+        .join('\n\n');
+    case 'prints':
+      return part.rows.map(({ label, value }) => `${label}\n${value}`).join('\n\n');
+  }
 }
 
-function letter(view: MailView, ...parts: (string | null)[]): string {
-  const head = `${view.title}\n${'='.repeat([...view.title].length)}\n${view.contract}`;
-  const why = section(texts.whyTitle, view.why);
-  const foot = `-- \n${texts.product}\n${view.publicUrl}`;
-  return `${[head, ...parts, why, foot].filter((part) => part !== null).join('\n\n')}\n`;
-}
-
-function section(title: string, ...paragraphs: (string | null)[]): string {
-  const body = paragraphs.filter((paragraph) => paragraph !== null).join('\n\n');
-  return `${title}\n${'-'.repeat([...title].length)}\n\n${body}`;
+function underlined(title: string): string {
+  return `${title}\n${'-'.repeat([...title].length)}`;
 }
 
 function table(rows: Row[]): string {
   const width = Math.max(...rows.map(({ label }) => label.length)) + 2;
   return rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
-}
-
-function link({ button }: MailView): string {
-  return `${button.label}:\n${button.url}`;
 }

@@ -1,91 +1,89 @@
-import { formatAgreementId } from '#contracts';
-import type { AgreementFacts, Party, TranscriptFacts } from '../mails/facts.js';
-import type { Recipient } from '../mails/mail.row.js';
-import { conversation, type Line, opening } from './conversation.js';
-import { formatAmount, formatClock, formatDateTime, oneLine, shorten } from './formats.js';
-import { type MailView, type Row, SUBJECT_NAME_LENGTH } from './mail.view.js';
+import type { AgreementFacts, TranscriptFacts } from '../mails/facts.js';
+import type { MailContext } from '../mails/mail.context.js';
+import {
+  agreementLetter,
+  amountRow,
+  durationRow,
+  recordedRow,
+  recordingPrints,
+  row,
+  sides,
+} from './agreement-letter.js';
+import { conversation, opening } from './conversation.js';
+import { formatCents, formatDateTime, oneLine } from './formats.js';
+import { type Block, button, facts, heading, type Letter, paragraph, small } from './letter.js';
 import { texts } from './texts.js';
+import { transcriptFile } from './transcript-file.js';
 
-export interface ProofFacts {
-  agreement: AgreementFacts;
-  transcript: TranscriptFacts;
-  recipient: Recipient;
-  publicUrl: string;
-}
-
-export interface ProofView extends MailView {
-  rows: Row[];
-  /** Under the button: until when the link works, and what to keep. */
-  access: string[];
-  transcript: { title: string; note: string; isDraft: boolean; lines: Line[]; more: string | null };
-  hashes: { title: string; lead: string; rows: Row[] };
-  binding: { title: string; text: string };
-}
-
-export function proofView({ agreement, transcript, recipient, publicUrl }: ProofFacts): ProofView {
+/** The mail to each party when the agreement is complete, with the transcript attached. */
+export function proofLetter(context: MailContext<'agreement' | 'transcript'>): Letter {
+  const { agreement, transcript } = context;
   const { proof } = texts;
-  const isPartyA = recipient === 'partyA';
-  const me = oneLine(agreement[recipient].name);
-  const other = oneLine(agreement[isPartyA ? 'partyB' : 'partyA'].name);
-  return {
-    subject: proof.subject(shorten(other, SUBJECT_NAME_LENGTH)),
-    preview: proof.preview,
+  const { isPartyA, other, shortOther } = sides(context);
+  return agreementLetter(context, {
+    subject: proof.subject(shortOther),
     title: proof.title(other),
-    contract: texts.contract(formatAgreementId(agreement.agreementId)),
-    greeting: texts.greeting(me),
-    lead: proof.lead(other),
-    rows: factRows(agreement, transcript),
-    button: { label: proof.button, url: agreement.audioLinks[recipient] },
-    access: [
-      ...(agreement.expiresAt === null
-        ? [proof.keepAlways]
-        : [proof.accessUntil(formatDateTime(agreement.expiresAt)), proof.keep]),
-      proof.personalLink,
+    preview: proof.preview,
+    blocks: [
+      paragraph(proof.lead(other)),
+      button(texts.listen, agreement.audioLinks[isPartyA ? 'partyA' : 'partyB']),
+      small(
+        ...(agreement.expiresAt === null
+          ? [proof.keepAlways]
+          : [proof.accessUntil(formatDateTime(agreement.expiresAt)), proof.keep]),
+        texts.personalLink,
+      ),
+      factRows(agreement, transcript),
+      heading(proof.transcriptTitle),
+      ...transcriptBlocks(agreement, transcript),
+      heading(proof.hashesTitle),
+      small(proof.hashesLead),
+      { kind: 'prints', rows: [...recordingPrints(agreement), row(proof.transcriptHash, transcript.sha256)] },
+      heading(proof.bindingTitle),
+      small(`${proof.binding} ${proof.notAdvice}`),
     ],
-    transcript: transcriptView(agreement, transcript),
-    hashes: {
-      title: proof.hashesTitle,
-      lead: proof.hashesLead,
-      rows: [
-        { label: proof.recordingHash, value: agreement.sha256 },
-        { label: proof.transcriptHash, value: transcript.sha256 },
-      ],
-    },
-    binding: { title: proof.bindingTitle, text: `${proof.binding} ${proof.notAdvice}` },
-    why: isPartyA ? proof.whyA(other) : proof.whyB(other),
-    publicUrl,
-  };
+    answersTo: 'other',
+    attachments: [transcriptFile(agreement, transcript)],
+  });
 }
 
-function factRows(agreement: AgreementFacts, transcript: TranscriptFacts): Row[] {
-  const { rows, noAmount, termsAsSpoken } = texts.proof;
-  const { amount, currency, planType } = agreement;
+function factRows(agreement: AgreementFacts, transcript: TranscriptFacts): Block {
+  const { partyA, partyB, durationSeconds, planType } = agreement;
+  return facts([
+    row(texts.rows.partyA, `${oneLine(partyA.name)} (${oneLine(partyA.email)})`),
+    row(texts.rows.partyB, `${oneLine(partyB.name)} (${oneLine(partyB.email)})`),
+    amountRow(agreement),
+    row(texts.proof.terms, texts.proof.termsAsSpoken),
+    recordedRow(agreement),
+    durationRow(durationSeconds ?? transcript.durationSeconds),
+    row(texts.rows.plan, texts.plans[planType] ?? oneLine(planType)),
+  ]);
+}
+
+function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts): Block[] {
+  const { proof } = texts;
+  const lines = conversation(agreement, transcript);
+  if (lines.length === 0) return [small(proof.noWords)];
+  const { shown, isCut } = opening(lines);
+  const notes: string[] = [];
+  if (lines.every(({ speaker }) => speaker === null)) notes.push(proof.voices);
+  else if (transcript.speakers?.some(({ basis }) => basis === 'order')) notes.push(proof.namesByOrder);
+  if (transcript.segments.some(({ recording }) => recording === 'b')) {
+    notes.push(proof.answerTimes(oneLine(agreement.partyB.name)));
+  }
   return [
-    { label: rows.partyA, value: nameAndAddress(agreement.partyA) },
-    { label: rows.partyB, value: nameAndAddress(agreement.partyB) },
-    { label: rows.amount, value: amount === null ? noAmount : formatAmount(oneLine(amount), currency) },
-    { label: rows.terms, value: termsAsSpoken },
-    { label: rows.recordedAt, value: formatDateTime(agreement.createdAt) },
-    { label: rows.duration, value: formatClock(agreement.durationSeconds ?? transcript.durationSeconds) },
-    { label: rows.plan, value: texts.plans[planType] ?? oneLine(planType) },
+    ...amountNotice(agreement, transcript),
+    transcript.draft ? { kind: 'notice', text: proof.draft } : small(proof.machine),
+    ...(notes.length === 0 ? [] : [small(...notes)]),
+    { kind: 'turns', lines: shown },
+    ...(isCut ? [small(proof.more)] : []),
   ];
 }
 
-function nameAndAddress(party: Party): string {
-  return `${oneLine(party.name)} (${oneLine(party.email)})`;
-}
-
-function transcriptView(agreement: AgreementFacts, transcript: TranscriptFacts): ProofView['transcript'] {
-  const { proof } = texts;
-  const lines = conversation(agreement, transcript);
-  const { shown, isCut } = opening(lines);
-  const note: string[] = [transcript.draft ? proof.draft : proof.machine];
-  if (lines.every(({ speaker }) => speaker === null)) note.push(proof.voices);
-  return {
-    title: proof.transcriptTitle,
-    note: lines.length === 0 ? proof.noWords : note.join(' '),
-    isDraft: transcript.draft,
-    lines: shown,
-    more: isCut ? proof.more : null,
-  };
+/** What was said and what was typed are two amounts: the parties should know before they rely on either. */
+function amountNotice({ currency }: AgreementFacts, { amountCheck }: TranscriptFacts): Block[] {
+  if (!amountCheck || amountCheck.agrees) return [];
+  const spoken = amountCheck.spokenCents.map((cents) => formatCents(cents, currency)).join(', ');
+  const typed = formatCents(amountCheck.typedCents, currency);
+  return [{ kind: 'notice', text: texts.proof.amountDiffers(typed, spoken) }];
 }

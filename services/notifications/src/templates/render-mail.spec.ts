@@ -1,67 +1,52 @@
-import { readFileSync } from 'node:fs';
 import { agreementFacts, paymentFacts, transcriptFacts } from '../../test/facts.fixture.js';
-import type { Segment } from '../mails/facts.js';
-import { renderProof, renderReceipt } from './render-mail.js';
+import { expectGolden } from '../../test/golden.js';
+import { allFacts, now } from '../../test/mail-samples.js';
+import { visible } from '../../test/visible.js';
+import type { AgreementFacts, PaymentFacts, Segment, TranscriptFacts } from '../mails/facts.js';
+import type { PartyRole } from '../mails/mail.row.js';
+import { receiptLetter } from './paying.views.js';
+import { proofLetter } from './proof.view.js';
+import { renderMail } from './render-mail.js';
 
-const publicUrl = 'https://contract.test';
-const golden = (name: string) => readFileSync(new URL(`../../test/golden/${name}`, import.meta.url), 'utf8');
+const rest = { now, publicUrl: 'https://contract.test', supportEmail: 'support@contract.test' };
 
-/** What a person reads: tags and React's marks removed, entities resolved. */
-const visible = (html: string) =>
-  html
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');
+function renderProof(facts: {
+  agreement: AgreementFacts;
+  transcript: TranscriptFacts;
+  recipient: PartyRole;
+}) {
+  const mail = { recipient: facts.recipient, subjectId: null, details: {} };
+  return renderMail(proofLetter({ ...allFacts, ...rest, ...facts, mail }));
+}
+
+function renderReceipt(facts: { agreement: AgreementFacts; payment: PaymentFacts }) {
+  const mail = { recipient: 'partyA' as const, subjectId: null, details: {} };
+  return renderMail(receiptLetter({ ...rest, ...facts, mail }));
+}
 
 describe('receipt', () => {
-  it('states every fact in both parts', async () => {
-    const mail = await renderReceipt({ agreement: agreementFacts, payment: paymentFacts, publicUrl });
-    expect(mail.subject).toBe('Your receipt for contract #4207 7319 5802 6614');
-    for (const part of [visible(mail.html), mail.text]) {
-      for (const fact of [
-        'Anna Weber',
-        'Bob Miller',
-        '$5.00 USD',
-        'SSC-2026-000042',
-        '#4207 7319 5802 6614',
-        'November 20, 2026 at 2:03 PM UTC',
-        'One contract: recording, transcript and proof',
-        'Why you got this',
-      ]) {
-        expect(part).toContain(fact);
-      }
-      expect(part).not.toContain('TEST');
-    }
-    expect(mail.html).toContain('href="https://contract.test/dashboard"');
-    expect(mail.attachments).toEqual([]);
-  });
-
-  it('has a plain-text part that reads like a letter', async () => {
-    const mail = await renderReceipt({ agreement: agreementFacts, payment: paymentFacts, publicUrl });
-    expect(mail.text).toBe(golden('receipt.txt'));
-  });
-
   it('says first when no money was moved', async () => {
     const payment = { ...paymentFacts, isTest: true };
-    const mail = await renderReceipt({ agreement: agreementFacts, payment, publicUrl });
+    const mail = await renderReceipt({ agreement: agreementFacts, payment });
     expect(visible(mail.html)).toContain('TEST. This payment ran in test mode: no money was moved');
     expect(mail.text).toContain('TEST. This payment ran in test mode: no money was moved');
   });
 
+  it('says nothing of a test when money was moved', async () => {
+    const mail = await renderReceipt({ agreement: agreementFacts, payment: paymentFacts });
+    expect(mail.html + mail.text).not.toContain('TEST');
+    expect(mail.attachments).toEqual([]);
+  });
+
   it('says that the other party has to answer a remote contract', async () => {
     const agreement = { ...agreementFacts, isRemoteContract: true };
-    const mail = await renderReceipt({ agreement, payment: paymentFacts, publicUrl });
+    const mail = await renderReceipt({ agreement, payment: paymentFacts });
     expect(visible(mail.html)).toContain('Bob Miller has to answer next.');
   });
 });
 
 describe('proof', () => {
-  const facts = { agreement: agreementFacts, transcript: transcriptFacts, publicUrl } as const;
+  const facts = { agreement: agreementFacts, transcript: transcriptFacts } as const;
 
   it.each([
     ['partyA', 'Bob Miller', 'key-of-anna', 'key-of-bob'],
@@ -102,13 +87,11 @@ describe('proof', () => {
 
   it('has a plain-text part and an attachment that read like a letter and a document', async () => {
     const mail = await renderProof({ ...facts, recipient: 'partyB' });
-    expect(mail.text).toBe(golden('proof.txt'));
-    expect(mail.attachments).toEqual([
-      {
-        filename: 'transcript_4207731958026614.txt',
-        content: golden('transcript.txt').replaceAll('\n', '\r\n'),
-      },
-    ]);
+    expectGolden('proof.txt', mail.text);
+    const [file] = mail.attachments;
+    expect(file?.filename).toBe('transcript_4207731958026614.txt');
+    expectGolden('transcript.txt', (file?.content ?? '').replaceAll('\r\n', '\n'));
+    expect(file?.content).not.toMatch(/[^\r]\n/);
   });
 
   it('marks a draft, and says so when there are no words', async () => {
@@ -127,14 +110,37 @@ describe('proof', () => {
     expect(visible(mail.html)).toContain('No words could be made out.');
   });
 
+  it('says when another amount was said than typed, and that names may be a guess', async () => {
+    const transcript = {
+      ...transcriptFacts,
+      speakers: transcriptFacts.speakers?.map((speaker) => ({ ...speaker, basis: 'order' })) ?? [],
+      amountCheck: { typedCents: 25_000, spokenCents: [20_000, 30_050], agrees: false },
+    };
+    const sentence =
+      'The typed amount is $250.00 USD, but the recording seems to say $200.00 USD, $300.50 USD.';
+    const differs = await renderProof({ ...facts, transcript, recipient: 'partyB' });
+    expect(visible(differs.html)).toContain(sentence);
+    expect(differs.text).toContain(sentence);
+    expect(differs.text).toContain('Names follow the order in which people first speak.');
+    const agrees = await renderProof({
+      ...facts,
+      transcript: {
+        ...transcriptFacts,
+        amountCheck: { typedCents: 25_000, spokenCents: [25_000], agrees: true },
+      },
+      recipient: 'partyB',
+    });
+    expect(agrees.text).not.toMatch(/seems to say|Names follow the order/);
+  });
+
   it('does without what is not known', async () => {
     const agreement = { ...agreementFacts, amount: null, durationSeconds: null, expiresAt: null };
     const segment = { ...(transcriptFacts.segments[0] as Segment), speaker: null };
-    const transcript = { ...transcriptFacts, segments: [segment, { ...segment, speaker: 'C' }] };
-    const { html, text } = await renderProof({ agreement, transcript, recipient: 'partyA', publicUrl });
+    const transcript = { ...transcriptFacts, segments: [segment, { ...segment, speaker: '3' }] };
+    const { html, text } = await renderProof({ agreement, transcript, recipient: 'partyA' });
     expect(text).toContain('None named');
     expect(text).toContain('[00:00] I am selling you');
-    expect(text).toContain('[00:00] Speaker C');
+    expect(text).toContain('[00:00] Speaker 3');
     expect(text).toContain('Keep the attached transcript with your papers.');
     expect(html + text).not.toMatch(/null|undefined|NaN|Invalid/);
   });
@@ -145,7 +151,7 @@ describe('proof', () => {
       start: index * 3,
       end: index * 3 + 2,
       text: `${words} ${index}`,
-      speaker: index % 2 === 0 ? 'A' : 'B',
+      speaker: index % 2 === 0 ? '1' : '2',
       confidence: null,
     }));
     const transcript = { ...transcriptFacts, segments };
@@ -167,9 +173,12 @@ describe('proof', () => {
     for (const recipient of ['partyA', 'partyB'] as const) {
       const mail = await renderProof({
         agreement,
-        transcript: { ...transcriptFacts, segments },
+        transcript: {
+          ...transcriptFacts,
+          segments,
+          speakers: [{ label: '1', name: script, basis: 'owner' }],
+        },
         recipient,
-        publicUrl,
       });
       expect(mail.html).not.toMatch(/<script|<img/);
       expect(mail.html).toContain('&lt;script&gt;');
@@ -177,7 +186,21 @@ describe('proof', () => {
       expect(mail.text).not.toMatch(/\u202e|^Bcc:/m);
       expect(mail.attachments[0]?.content).not.toMatch(/\u202e|^Bcc:/m);
     }
-    const receipt = await renderReceipt({ agreement, payment: paymentFacts, publicUrl });
-    expect(receipt.html).not.toMatch(/<script|<img/);
+  });
+
+  it('shows the answer of a remote contract with its fingerprint', async () => {
+    const agreement = { ...agreementFacts, isRemoteContract: true, consentRecordingSha256: 'cd'.repeat(32) };
+    const first = transcriptFacts.segments[0] as Segment;
+    const answer = { ...first, start: 1, text: 'I agree.', speaker: '1', recording: 'b' as const };
+    const transcript = { ...transcriptFacts, segments: [first, answer] };
+    const mail = await renderProof({ agreement, transcript, recipient: 'partyB' });
+    for (const part of [visible(mail.html), mail.text, mail.attachments[0]?.content ?? '']) {
+      expect(part).toContain('cd'.repeat(32));
+      expect(part).toContain("Recording of Bob Miller's answer");
+    }
+    expect(mail.text).toContain('[00:01] Bob Miller\nI agree.');
+    expect(mail.text).toContain(
+      'In the answer of Bob Miller the times count from the start of that recording.',
+    );
   });
 });

@@ -64,7 +64,16 @@ export const styles = {
   },
   contract: { ...small, marginTop: 6, fontVariantNumeric: 'tabular-nums' },
   text: { ...text, marginTop: 16, overflowWrap: 'anywhere' },
-  small: { ...small, marginTop: 8 },
+  note: { ...small, marginTop: 14 },
+  link: { color: color.accent, textDecoration: 'underline' },
+  quote: {
+    ...text,
+    marginTop: 16,
+    paddingLeft: 14,
+    borderLeft: `3px solid ${color.line}`,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
   heading: { ...text, marginTop: 36, fontFamily: serif, fontSize: 20, lineHeight: '26px', fontWeight: 500 },
   notice: {
     ...small,

@@ -1,13 +1,10 @@
 import { formatAgreementId } from '#contracts';
 import type { AgreementFacts, TranscriptFacts } from '../mails/facts.js';
+import { recordingPrints } from './agreement-letter.js';
 import { conversation } from './conversation.js';
 import { formatClock, formatDateTime, oneLine } from './formats.js';
+import type { TextFile } from './letter.js';
 import { texts } from './texts.js';
-
-export interface TextFile {
-  filename: string;
-  content: string;
-}
 
 /** The whole transcript as a text file that can be read and printed anywhere. */
 export function transcriptFile(agreement: AgreementFacts, transcript: TranscriptFacts): TextFile {
@@ -17,9 +14,9 @@ export function transcriptFile(agreement: AgreementFacts, transcript: Transcript
     `${texts.product.toUpperCase()} - ${file.title}`,
     '',
     `${file.contract}: ${formatAgreementId(agreement.agreementId)}`,
-    `${proof.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
-    `${proof.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
-    `${proof.rows.recordedAt}: ${formatDateTime(agreement.createdAt)}`,
+    `${texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
+    `${texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
+    `${texts.rows.recordedAt}: ${formatDateTime(agreement.createdAt)}`,
     `${file.duration}: ${formatClock(transcript.durationSeconds)}`,
     `${file.engine}: ${oneLine(transcript.engine)}`,
     '',
@@ -32,7 +29,7 @@ export function transcriptFile(agreement: AgreementFacts, transcript: Transcript
     file.end,
     '',
     proof.hashesTitle,
-    `${proof.recordingHash}: ${agreement.sha256}`,
+    ...recordingPrints(agreement).map(({ label, value }) => `${label}: ${value}`),
     `${proof.transcriptHash}: ${transcript.sha256}`,
     '',
   ];

@@ -1,36 +1,38 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components';
-import type { ReactNode } from 'react';
-import type { MailView, Row } from './mail.view.js';
+import { BlockPart } from './blocks.js';
+import type { Letter } from './letter.js';
 import { styles } from './styles.js';
 import { texts } from './texts.js';
 
 /** The sheet that every mail is written on: mark, title, content, why it came, who we are. */
-export function Sheet({ view, children }: { view: MailView; children: ReactNode }) {
+export function Sheet({ letter }: { letter: Letter }) {
   return (
     <Html lang="en" dir="ltr">
       <Head>
-        <title>{view.subject}</title>
+        <title>{letter.subject}</title>
         <meta name="color-scheme" content="light only" />
       </Head>
       <Body style={styles.body}>
-        <Preview>{view.preview}</Preview>
+        <Preview>{letter.preview}</Preview>
         <Container style={styles.page}>
           <Mark />
           <Section style={styles.sheet}>
             <Heading as="h1" style={styles.title}>
-              {view.title}
+              {letter.title}
             </Heading>
-            <Text style={styles.contract}>{view.contract}</Text>
-            {children}
+            {letter.reference === null ? null : <Text style={styles.contract}>{letter.reference}</Text>}
+            {letter.blocks.map((block) => (
+              <BlockPart key={JSON.stringify(block)} block={block} />
+            ))}
           </Section>
           <Section style={styles.footer}>
             <Text style={styles.footerText}>
-              <strong style={styles.strong}>{texts.whyTitle}.</strong> {view.why}
+              <strong style={styles.strong}>{texts.whyTitle}.</strong> {letter.why}
             </Text>
             <Text style={styles.footerText}>
               {texts.product} ·{' '}
-              <Link href={view.publicUrl} style={styles.footerLink}>
-                {new URL(view.publicUrl).host}
+              <Link href={letter.publicUrl} style={styles.footerLink}>
+                {new URL(letter.publicUrl).host}
               </Link>
             </Text>
           </Section>
@@ -64,31 +66,5 @@ function Mark() {
         </tr>
       </tbody>
     </table>
-  );
-}
-
-/** Facts like in a document: what it is on the left, what it says on the right. */
-export function Facts({ rows, total }: { rows: Row[]; total?: Row }) {
-  return (
-    <table style={styles.table} cellPadding={0} cellSpacing={0}>
-      <tbody>
-        {rows.map((row) => (
-          <Fact key={row.label} row={row} />
-        ))}
-        {total ? <Fact row={total} isStrong /> : null}
-      </tbody>
-    </table>
-  );
-}
-
-function Fact({ row, isStrong = false }: { row: Row; isStrong?: boolean }) {
-  const weight = isStrong ? styles.strong : {};
-  return (
-    <tr>
-      <th scope="row" align="left" style={{ ...styles.label, fontWeight: 400 }}>
-        {row.label}
-      </th>
-      <td style={{ ...styles.value, ...weight }}>{row.value}</td>
-    </tr>
   );
 }

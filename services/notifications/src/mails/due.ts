@@ -1,0 +1,40 @@
+import type { MailContext } from './mail.context.js';
+
+/** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
+
+export function isStillUnpaid({ agreement }: MailContext<'agreement'>): boolean {
+  return agreement.status === 'pending';
+}
+
+export function isStillAwaited({ agreement }: MailContext<'agreement'>): boolean {
+  return agreement.status === 'awaiting_party';
+}
+
+/** The invitation of the mail is the one that opens now: not answered, cancelled, run out or replaced. */
+export function isInvitationCurrent({ agreement, mail, now }: MailContext<'agreement'>): boolean {
+  const { status, invitation } = agreement;
+  if (status !== 'awaiting_party' || invitation === null || new Date(invitation.expiresAt) <= now)
+    return false;
+  // A key begins with the invitation that it is for.
+  const key = new URL(invitation.link).searchParams.get('key') ?? '';
+  return key.startsWith(`${mail.subjectId}.`);
+}
+
+export function isNotCompleted({ agreement }: MailContext<'agreement'>): boolean {
+  return agreement.status !== 'completed';
+}
+
+/** Nobody has moved the end in the meantime, and it is still to come. */
+export function isAccessStillEnding({ agreement, mail, now }: MailContext<'agreement'>): boolean {
+  const end = new Date(mail.details.endsAt ?? 0);
+  return end > now && (agreement.expiresAt === null || new Date(agreement.expiresAt) <= end);
+}
+
+/** Party B hears of an agreement once it is paid; what ended before that is no news to them. */
+export function wasPartOfIt({ agreement, mail }: MailContext<'agreement'>): boolean {
+  return mail.recipient !== 'partyB' || agreement.paidAt !== null;
+}
+
+export function isLinkStillUsable({ reset, now }: MailContext<'reset'>): boolean {
+  return new Date(reset.expiresAt) > now;
+}

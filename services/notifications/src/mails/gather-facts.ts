@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, PermanentError } from '#platform';
+import { TicketsStore } from '../tickets/tickets.store.js';
+import { FactsClient } from './facts.client.js';
+import type { ActFacts } from './facts.js';
+import type { FactName, Facts } from './mail.context.js';
+import { type MailRow, must } from './mail.row.js';
+import { MailsService } from './mails.service.js';
+
+/** A service did not answer with what a mail needs. Its reason holds a code only, because jobs log it. */
+export class FactsUnavailableError extends Error {
+  override readonly name = 'FactsUnavailableError';
+}
+
+/** The link in the mail would open nothing any more. */
+export class LinkGoneError extends Error {
+  override readonly name = 'LinkGoneError';
+}
+
+/** Collects what a mail is made of, from the services that own it. */
+@Injectable()
+export class GatherFacts {
+  constructor(
+    private readonly client: FactsClient,
+    private readonly tickets: TicketsStore,
+    private readonly mails: MailsService,
+  ) {}
+
+  /**
+   * The facts by their names, and no others.
+   * Every failure may be tried again, a 404 as well: the other service may be in the middle of an update.
+   * @throws FactsUnavailableError, LinkGoneError
+   */
+  async gather(mail: MailRow, names: readonly FactName[]): Promise<Partial<Facts>> {
+    const answers = names.map(async (name) => [name, await ask<unknown>(name, this.sources[name](mail))]);
+    return Object.fromEntries(await Promise.all(answers)) as Partial<Facts>;
+  }
+
+  private readonly sources: { [Name in FactName]: (mail: MailRow) => Promise<Facts[Name]> } = {
+    agreement: async (mail) => this.client.agreement(must(mail.agreementId, 'agreement')),
+    transcript: async (mail) => this.client.transcript(must(mail.agreementId, 'agreement')),
+    payment: async (mail) => this.client.payment(must(mail.subjectId, 'payment')),
+    heldPayment: async (mail) => this.client.heldPayment(must(mail.subjectId, 'held payment')),
+    sellerTold: async (mail) => this.mails.wasTold('seller', must(mail.subjectId, 'held payment')),
+    user: async (mail) => this.client.user(must(mail.userId, 'user')),
+    change: async (mail) => this.client.change(must(mail.subjectId, 'change')),
+    reset: async (mail) => this.client.reset(must(mail.subjectId, 'reset')),
+    act: (mail) => this.act(mail),
+    ticket: (mail) => this.tickets.facts(must(mail.ticketNumber, 'ticket'), mail.subjectId),
+  };
+
+  private async act(mail: MailRow): Promise<ActFacts> {
+    const { actor, detail, at } = await this.client.logEntry(
+      must(mail.agreementId, 'agreement'),
+      must(mail.subjectId, 'row of the log'),
+    );
+    const adminId = /^admin:(\d+)$/.exec(actor)?.[1];
+    const administrator = adminId === undefined ? null : (await this.client.user(Number(adminId))).username;
+    return { administrator, at, reason: typeof detail.reason === 'string' ? detail.reason : null };
+  }
+}
+
+async function ask<Answer>(what: FactName, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AppError) {
+      if (error.code === 'link_invalid') throw new LinkGoneError(what);
+      throw new FactsUnavailableError(`${what}: ${error.code}`);
+    }
+    if (error instanceof PermanentError) throw error;
+    throw new FactsUnavailableError(`${what}: unreadable`);
+  }
+}

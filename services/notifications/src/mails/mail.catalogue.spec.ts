@@ -1,0 +1,171 @@
+import type { HeldPaymentChange } from '#contracts';
+import { accountSamples } from '../../test/account-samples.js';
+import { answeringSamples } from '../../test/answering-samples.js';
+import { endingSamples } from '../../test/ending-samples.js';
+import { heldPaymentFacts } from '../../test/facts.fixture.js';
+import { expectGolden } from '../../test/golden.js';
+import { heldPaymentSamples } from '../../test/held-payment-samples.js';
+import { allFacts, type MailSample, sampleContext } from '../../test/mail-samples.js';
+import { moneySamples } from '../../test/money-samples.js';
+import { visible } from '../../test/visible.js';
+import { renderMail } from '../templates/render-mail.js';
+import type { HeldPaymentFacts } from './facts.js';
+import { mailCatalogue, mailsFor, mailTemplates } from './mail.catalogue.js';
+import type { MailKind } from './mail.kind.js';
+
+const samples = [
+  ...answeringSamples,
+  ...moneySamples,
+  ...heldPaymentSamples,
+  ...endingSamples,
+  ...accountSamples,
+];
+const hostile = `Eve"><img src=x onerror=alert(1)><script>alert(2)</script>\r\nBcc: victim@people.test\u202e`;
+
+const kindOf = ({ template }: MailSample): MailKind => mailCatalogue[template];
+const render = (sample: MailSample) => renderMail(kindOf(sample).letter(sampleContext(sample)));
+
+/** The same value with everything in it that strangers wrote replaced. */
+function poisoned<T>(value: T, key = ''): T {
+  const words =
+    /^(name|username|message|text|reason|device|cancelNote|description|administrator|issueType|speaker|problem|decision|refundNote)$/;
+  if (typeof value === 'string') return (words.test(key) ? hostile : value) as T;
+  if (value === null || typeof value !== 'object' || key === 'answer') return value;
+  if (Array.isArray(value)) return value.map((item) => poisoned(item, key)) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, poisoned(item, name)])) as T;
+}
+
+describe('every mail', () => {
+  it('has a sample', () => {
+    const known = new Set(['proof', ...samples.map(({ template }) => template)]);
+    expect(known).toEqual(new Set(mailTemplates));
+  });
+
+  it.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (name, sample) => {
+    const mail = await render(sample);
+    expect(mail.subject).toBe(sample.subject);
+    for (const part of [visible(mail.html), mail.text]) {
+      for (const fact of [...sample.says, 'Why you got this']) expect(part).toContain(fact);
+    }
+    const buttons = [...mail.html.matchAll(/<a\b[^>]*href="([^"]+)"[^>]*background-color/g)];
+    expect(buttons.map(([, url]) => url?.replaceAll('&amp;', '&'))).toEqual([sample.button]);
+    expect(mail.text).toContain(`:\n${sample.button}\n`);
+    expect(visible(mail.html) + mail.text).not.toMatch(/null|undefined|NaN|Invalid|\[object|!/);
+    expectGolden(`${name}.txt`, mail.text);
+  });
+
+  it.each(samples.map((sample) => [sample.name, sample] as const))(
+    '%s shows hostile words as text',
+    async (_name, sample) => {
+      const facts = poisoned({ ...allFacts, ...sample.facts });
+      const mail = await render({ ...sample, facts });
+      expect(mail.html).not.toMatch(/<script|<img/);
+      expect(mail.subject).not.toMatch(/[\r\n\u202e]/);
+      expect(mail.text).not.toMatch(/\u202e|^Bcc:/m);
+      for (const { content } of mail.attachments) expect(content).not.toMatch(/\u202e|\0/);
+      const { name } = kindOf(sample).to(sampleContext({ ...sample, facts }));
+      expect(name).not.toMatch(/[\r\n\u202e]/);
+    },
+  );
+});
+
+describe('recipients and keys', () => {
+  const agreementId = '4207731958026614';
+
+  it('keeps the keys of mails that were sent before', () => {
+    expect(mailsFor('receipt', { agreementId, subjectId: 'p1' })).toEqual([
+      { key: 'receipt:p1:party-a', recipient: 'partyA' },
+    ]);
+    expect(mailsFor('proof', { agreementId }).map(({ key }) => key)).toEqual([
+      `completed:${agreementId}:party-a`,
+      `completed:${agreementId}:party-b`,
+    ]);
+  });
+
+  it('tells of each step of a held payment once, and of its clock whenever it starts', () => {
+    const keys = (change: HeldPaymentChange, version: number) =>
+      mailsFor(`held-payment-${change}`, {
+        agreementId,
+        subjectId: 'h1',
+        details: { kind: change, version },
+      }).map(({ key }) => key);
+    expect(keys('held', 2)).toEqual(['held-payment:h1:held:buyer', 'held-payment:h1:held:seller']);
+    expect(keys('released', 5)).toEqual(keys('released', 6));
+    expect(keys('problem', 4)).toHaveLength(3);
+    for (const change of ['clock-started', 'half-time', 'last-hour'] as const) {
+      expect(keys(change, 3)).not.toEqual(keys(change, 7));
+    }
+    expect(mailsFor('manual-receipt', { agreementId, subjectId: 'p1' })[0]?.key).toBe('receipt:p1:party-a');
+  });
+
+  it('leaves party B alone before the invitation', () => {
+    const people = (template: 'cancelled' | 'content-deleted', details: object) =>
+      mailsFor(template, { agreementId, details }).map(({ recipient }) => recipient);
+    expect(people('cancelled', { from: 'pending' })).toEqual(['partyA']);
+    expect(people('cancelled', { from: 'awaiting_party' })).toEqual(['partyA', 'partyB']);
+    expect(people('content-deleted', { reason: 'unpaid' })).toEqual(['partyA']);
+    expect(people('content-deleted', { reason: 'access-ended' })).toEqual(['partyA', 'partyB']);
+  });
+
+  it('has a key of its own for every fact', () => {
+    const keys = samples.flatMap(({ template, details, recipient }) =>
+      mailsFor(template, { agreementId, userId: 17, ticketNumber: 'T-1', subjectId: template, details })
+        .filter((mail) => mail.recipient === recipient)
+        .map(({ key }) => `${template} ${key}`),
+    );
+    expect(keys.every((key) => !/undefined|null/.test(key))).toBe(true);
+  });
+});
+
+describe('who gets an answer', () => {
+  const answersTo = (name: string) => {
+    const sample = samples.find((known) => known.name === name) as MailSample;
+    return kindOf(sample).replyTo?.(sampleContext(sample)).address ?? null;
+  };
+
+  it.each([
+    ['invitation', 'anna@people.test'],
+    ['reminder', 'anna@people.test'],
+    ['opened-keyed', 'bob@people.test'],
+    ['declined-a', 'bob@people.test'],
+    ['cancelled-b', 'anna@people.test'],
+    ['cancelled-unpaid_expired', 'support@contract.test'],
+    ['transcription-failed', 'support@contract.test'],
+    ['email-changed', 'support@contract.test'],
+    ['ticket-opened', 'anna@people.test'],
+    ['ticket-answered', 'support@contract.test'],
+    ['saved', null],
+    ['payment-requested-resend', null],
+    ['receipt', null],
+    ['manual-receipt', 'support@contract.test'],
+    ['refund-by-admin', 'support@contract.test'],
+    ['held-payment-held-buyer', 'bob@people.test'],
+    ['held-payment-held-seller', 'anna@people.test'],
+    ['held-payment-seller-needed-seller-paid', 'support@contract.test'],
+    ['held-payment-problem-seller', 'support@contract.test'],
+    ['held-payment-problem-support', 'anna@people.test'],
+  ])('%s: %s', (name, address) => {
+    expect(answersTo(name)).toBe(address);
+  });
+
+  it('finds buyer and seller whichever party they are', () => {
+    const held = (recipient: 'buyer' | 'seller', facts: Partial<HeldPaymentFacts>) => {
+      const heldPayment = { ...heldPaymentFacts, ...facts };
+      const sample = { ...(heldPaymentSamples[0] as MailSample), recipient, facts: { heldPayment } };
+      return kindOf(sample).to(sampleContext(sample));
+    };
+    const bobPays = { buyerParty: 'b', sellerEmail: 'Anna@people.test' } as const;
+    expect(held('buyer', bobPays)).toEqual({ name: 'Bob Miller', address: 'bob@people.test' });
+    expect(held('seller', bobPays)).toEqual({ name: 'Anna Weber', address: 'Anna@people.test' });
+    const stranger = { sellerEmail: 'garage@people.test' };
+    expect(held('seller', stranger)).toEqual({ name: '', address: 'garage@people.test' });
+  });
+
+  it('tells a change of the address to the old one', () => {
+    const sample = samples.find(({ name }) => name === 'email-changed') as MailSample;
+    expect(kindOf(sample).to(sampleContext(sample))).toEqual({
+      name: 'Anna Weber',
+      address: 'anna@people.test',
+    });
+  });
+});

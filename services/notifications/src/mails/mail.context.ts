@@ -1,0 +1,38 @@
+import type {
+  ActFacts,
+  AgreementFacts,
+  ChangeFacts,
+  HeldPaymentFacts,
+  PaymentFacts,
+  ResetFacts,
+  TicketFacts,
+  TranscriptFacts,
+  UserFacts,
+} from './facts.js';
+import type { MailRow } from './mail.row.js';
+
+/** Everything a mail can be made of, by the name under which the catalogue asks for it. */
+export interface Facts {
+  agreement: AgreementFacts;
+  transcript: TranscriptFacts;
+  payment: PaymentFacts;
+  heldPayment: HeldPaymentFacts;
+  /** Whether the seller of the held payment got a mail about it before. */
+  sellerTold: boolean;
+  user: UserFacts;
+  change: ChangeFacts;
+  reset: ResetFacts;
+  act: ActFacts;
+  ticket: TicketFacts;
+}
+
+export type FactName = keyof Facts;
+
+/** What a view is given: the facts it asked for, and what every mail has. */
+export type MailContext<Needs extends FactName = never> = Pick<Facts, Needs> & {
+  mail: Pick<MailRow, 'recipient' | 'subjectId' | 'details'>;
+  /** When it is being sent. */
+  now: Date;
+  publicUrl: string;
+  supportEmail: string;
+};

@@ -1,0 +1,23 @@
+import type { Letter } from '../templates/letter.js';
+import type { Mailbox } from './addressees.js';
+import type { FactName, MailContext } from './mail.context.js';
+import type { MailSubject, Recipient } from './mail.row.js';
+
+/** All there is to know about a kind of mail. */
+export interface MailKind<Needs extends FactName = FactName> {
+  /** Whom it goes to, one mail each. */
+  recipients: readonly Recipient[] | ((subject: MailSubject) => readonly Recipient[]);
+  /** The fact that it tells of; each recipient gets one mail for it, ever. */
+  key(subject: MailSubject): string;
+  /** What is asked for when it is sent. */
+  facts: readonly Needs[];
+  to(context: MailContext<Needs>): Mailbox;
+  /** Who gets an answer; the sender of our mails when it is not named. */
+  replyTo?(context: MailContext<Needs>): Mailbox;
+  /** Whether there still is a reason to send it; if not it is skipped. */
+  isDue?(context: MailContext<Needs>): boolean;
+  letter(context: MailContext<Needs>): Letter;
+}
+
+/** Keeps the facts that a row asks for and the facts that its functions use the same. */
+export const kind = <Needs extends FactName>(row: MailKind<Needs>): MailKind => row;

@@ -1,0 +1,88 @@
+import { formatAgreementId } from '#contracts';
+import type { AgreementFacts } from '../mails/facts.js';
+import type { MailContext } from '../mails/mail.context.js';
+import { formatAmount, formatClock, formatDateTime, oneLine, shorten } from './formats.js';
+import {
+  type Block,
+  type Letter,
+  paragraph,
+  type Row,
+  SUBJECT_NAME_LENGTH,
+  type TextFile,
+} from './letter.js';
+import { texts } from './texts.js';
+
+/** The two people of an agreement as the reader of the mail sees them. */
+export interface Sides {
+  isPartyA: boolean;
+  me: string;
+  other: string;
+  /** Of the other, for subjects. */
+  shortOther: string;
+  otherEmail: string;
+  /** The number of the agreement as people read it. */
+  number: string;
+}
+
+export function sides({ agreement, mail }: MailContext<'agreement'>): Sides {
+  const isPartyA = mail.recipient !== 'partyB';
+  const [me, other] = isPartyA ? [agreement.partyA, agreement.partyB] : [agreement.partyB, agreement.partyA];
+  return {
+    isPartyA,
+    me: oneLine(me.name),
+    other: oneLine(other.name),
+    shortOther: shorten(oneLine(other.name), SUBJECT_NAME_LENGTH),
+    otherEmail: oneLine(other.email),
+    number: formatAgreementId(agreement.agreementId),
+  };
+}
+
+interface Content {
+  subject: string;
+  title: string;
+  preview: string;
+  blocks: (Block | null)[];
+  /** Who gets an answer to this mail; nothing is said when nobody reads it. */
+  answersTo?: 'other' | 'support';
+  why?: string;
+  attachments?: TextFile[];
+}
+
+/** A letter about an agreement, to one of its two parties. */
+export function agreementLetter(context: MailContext<'agreement'>, content: Content): Letter {
+  const { isPartyA, me, other, number } = sides(context);
+  const { answersTo, blocks, why = isPartyA ? texts.whyA(other) : texts.whyB(other), ...rest } = content;
+  const answers = { other: texts.answersGoTo(other), support: texts.answersGoToSupport };
+  return {
+    ...rest,
+    reference: texts.contract(number),
+    blocks: [paragraph(texts.greeting(me)), ...blocks].filter((block) => block !== null),
+    why: answersTo ? `${why} ${answers[answersTo]}` : why,
+    publicUrl: context.publicUrl,
+  };
+}
+
+export const row = (label: string, value: string): Row => ({ label, value });
+
+export function amountRow({ amount, currency }: AgreementFacts): Row {
+  return row(texts.rows.amount, amount === null ? texts.noAmount : formatAmount(oneLine(amount), currency));
+}
+
+export function recordedRow({ createdAt }: AgreementFacts): Row {
+  return row(texts.rows.recordedAt, formatDateTime(createdAt));
+}
+
+export function durationRow(seconds: number | null): Row | null {
+  return seconds === null ? null : row(texts.rows.duration, formatClock(seconds));
+}
+
+/** The fingerprints of the recordings as they arrived. */
+export function recordingPrints({ sha256, consentRecordingSha256, partyB }: AgreementFacts): Row[] {
+  const { recording, consentRecording } = texts.prints;
+  return [
+    row(recording, sha256),
+    ...(consentRecordingSha256 === null
+      ? []
+      : [row(consentRecording(oneLine(partyB.name)), consentRecordingSha256)]),
+  ];
+}

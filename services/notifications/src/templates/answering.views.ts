@@ -1,0 +1,178 @@
+import { unpaidDays } from '#contracts';
+import type { MailContext } from '../mails/mail.context.js';
+import { must } from '../mails/mail.row.js';
+import { agreementLetter, amountRow, durationRow, recordedRow, row, sides } from './agreement-letter.js';
+import { formatDateTime, formatDaysUntil, manyLines } from './formats.js';
+import { type Block, button, facts, type Letter, paragraph, small } from './letter.js';
+import { texts } from './texts.js';
+
+/** Party B is asked to listen and to answer, for the first time or again. */
+export function invitationLetter(context: MailContext<'agreement'>): Letter {
+  const { agreement, mail, now } = context;
+  const { invitation: t } = texts;
+  const { other, shortOther, otherEmail } = sides(context);
+  const { link, declineLink, expiresAt } = must(agreement.invitation, 'invitation');
+  const isReminder = mail.details.kind === 'reminder' || mail.details.kind === 'automatic';
+  const days = formatDaysUntil(expiresAt, now);
+  const lead = isReminder ? t.reminderLead(other, days) : t.lead(other);
+  return agreementLetter(context, {
+    subject: isReminder ? t.reminderSubject(shortOther) : t.subject(shortOther),
+    title: t.title(other),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.from, `${other} (${otherEmail})`),
+        row(t.agreed, t.asSpoken),
+        amountRow(agreement),
+        agreement.hasPhoto ? row(t.photo, t.withPhoto) : null,
+        recordedRow(agreement),
+        durationRow(agreement.durationSeconds),
+        row(t.answerUntil, t.daysLeft(formatDateTime(expiresAt), days)),
+      ]),
+      button(t.button, link),
+      paragraph(`${t.free} ${t.recorded}`),
+      { kind: 'link', lead: t.notYours, label: t.decline, url: declineLink },
+      small(t.personalLink),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** Party A is told that the invitation was seen, and whether at the address that it was sent to. */
+export function openedLetter(context: MailContext<'agreement'>): Letter {
+  const { agreement, mail } = context;
+  const { opened: t } = texts;
+  const { other, shortOther, otherEmail } = sides(context);
+  const isKeyed = mail.details.kind === 'keyed';
+  const lead = isKeyed ? t.keyed(other, otherEmail) : t.plain(other);
+  return agreementLetter(context, {
+    subject: isKeyed ? t.subject(shortOther) : t.plainSubject,
+    title: isKeyed ? t.title(other) : t.plainSubject,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.openedAt, formatDateTime(must(mail.details.at, 'moment'))),
+        agreement.invitation === null
+          ? null
+          : row(t.answerUntil, formatDateTime(agreement.invitation.expiresAt)),
+      ]),
+      paragraph(texts.nothingToDo),
+      button(texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** Party A is told that party B has answered in their own voice. */
+export function consentedLetter(context: MailContext<'agreement'>): Letter {
+  const { agreement, mail } = context;
+  const { consented: t } = texts;
+  const { other, shortOther } = sides(context);
+  const lead = t.lead(other);
+  return agreementLetter(context, {
+    subject: t.subject(shortOther),
+    title: t.title(other),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([row(t.answeredAt, formatDateTime(must(mail.details.at, 'moment'))), amountRow(agreement)]),
+      paragraph(`${t.next} ${texts.nothingToDo}`),
+      button(texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** Party B said no: party A is told why, party B gets a confirmation. */
+export function declinedLetter(context: MailContext<'agreement'>): Letter {
+  const { agreement } = context;
+  const { declined: t } = texts;
+  const { isPartyA, other, shortOther } = sides(context);
+  const lead = isPartyA ? t.lead(other) : t.ownLead(other);
+  return agreementLetter(context, {
+    subject: isPartyA ? t.subject(shortOther) : t.ownSubject(shortOther),
+    title: isPartyA ? t.title(other) : t.ownTitle,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      ...note(isPartyA ? t.said(other) : t.ownReason, agreement.cancelNote),
+      facts([amountRow(agreement), recordedRow(agreement)]),
+      paragraph(texts.nothingMoreToDo),
+      wayOn(context),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** The agreement ended without a contract, for another reason than a no. */
+export function cancelledLetter(context: MailContext<'agreement'>): Letter {
+  const { agreement, mail } = context;
+  const { cancelled: t } = texts;
+  const { number } = sides(context);
+  const lead = cancelReason(context);
+  return agreementLetter(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(`${lead} ${t.ended}`),
+      ...note(t.reasonGiven, agreement.cancelNote),
+      facts([amountRow(agreement), recordedRow(agreement)]),
+      paragraph(texts.nothingMoreToDo),
+      wayOn(context),
+    ],
+    // Before the invitation party B knows nothing of it.
+    ...(mail.details.from === 'awaiting_party' ? { answersTo: 'other' as const } : {}),
+  });
+}
+
+/** Party A is told that the link ran out without an answer. */
+export function linkExpiredLetter(context: MailContext<'agreement'>): Letter {
+  const { agreement } = context;
+  const { linkExpired: t } = texts;
+  const { other, shortOther, otherEmail } = sides(context);
+  const lead = t.lead(other);
+  return agreementLetter(context, {
+    subject: t.subject(shortOther),
+    title: t.title(other),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([row(t.sentTo, otherEmail), amountRow(agreement)]),
+      paragraph(t.how(other)),
+      button(t.button(shortOther), agreement.links.dashboard),
+    ],
+    answersTo: 'other',
+  });
+}
+
+function cancelReason(context: MailContext<'agreement'>): string {
+  const { reasons } = texts.cancelled;
+  const { isPartyA, other } = sides(context);
+  switch (context.mail.details.reason) {
+    case 'by_creator':
+      return isPartyA ? reasons.byYou(other) : reasons.byOther(other);
+    case 'no_answer':
+      return isPartyA ? reasons.noAnswer(other) : reasons.youDidNotAnswer(other);
+    case 'unpaid_expired':
+      return reasons.unpaid(other, unpaidDays);
+    default:
+      return reasons.byAdmin(other);
+  }
+}
+
+function note(lead: string, words: string | null): Block[] {
+  return words === null || words.trim() === ''
+    ? []
+    : [paragraph(lead), { kind: 'quote', lines: manyLines(words) }];
+}
+
+/** Where the reader can go from an end: party B has no account. */
+function wayOn(context: MailContext<'agreement'>): Block {
+  const { links } = context.agreement;
+  return sides(context).isPartyA
+    ? button(texts.openContracts, links.dashboard)
+    : button(texts.contactSupport, links.contact);
+}

@@ -1,0 +1,164 @@
+import { escrowFee, escrowFeePercent, formatAgreementId, type HeldPaymentState } from '#contracts';
+import { type HeldPaymentContext, people } from '../held-payments/held-payment.people.js';
+import { type Mailbox, support } from '../mails/addressees.js';
+import type { HeldPaymentFacts } from '../mails/facts.js';
+import { must } from '../mails/mail.row.js';
+import { row } from './agreement-letter.js';
+import {
+  formatCents,
+  formatDateTime,
+  formatHours,
+  formatTimeUntil,
+  manyLines,
+  oneLine,
+  shorten,
+} from './formats.js';
+import type { HeldWords, StepText } from './held-payment.words.js';
+import {
+  type Block,
+  button,
+  facts,
+  type Letter,
+  paragraph,
+  type Row,
+  SUBJECT_NAME_LENGTH,
+  small,
+} from './letter.js';
+import { texts } from './texts.js';
+
+type Reader = 'buyer' | 'seller' | 'support';
+
+/** One step of a held payment, as one of its readers is told of it; an answer to the mail goes to `replyTo`. */
+export function heldPaymentLetter(
+  context: HeldPaymentContext,
+  replyTo: (context: HeldPaymentContext) => Mailbox,
+): Letter {
+  const { heldPayment, mail, publicUrl } = context;
+  const { heldPayment: t } = texts;
+  const reader = readerOf(context);
+  const change = must(mail.details.kind, 'change');
+  const words = heldWords(context);
+  const step: StepText = must(t[reader][change], 'text')(words);
+  const links = { ...heldPayment.links, support: `${publicUrl}/admin` };
+  const blocks = [
+    heldPayment.isTest ? ({ kind: 'notice', text: texts.testMode } as const) : null,
+    greeting(context, reader),
+    paragraph(step.lead),
+    ...quote(change, heldPayment),
+    facts(rows(context, change, reader)),
+    ...step.next.map((sentence) => (sentence === null ? null : paragraph(sentence))),
+    button(step.button, links[reader]),
+    reader === 'seller' ? small(t.personalLink) : null,
+  ];
+  return {
+    subject: step.subject,
+    title: step.title,
+    preview: step.lead,
+    reference: texts.contract(words.number),
+    blocks: blocks.filter((block) => block !== null),
+    why: why(reader, words.buyer, replyTo(context), support(context)),
+    publicUrl,
+  };
+}
+
+function readerOf({ mail: { recipient } }: HeldPaymentContext): Reader {
+  return recipient === 'buyer' || recipient === 'seller' ? recipient : 'support';
+}
+
+function greeting(context: HeldPaymentContext, reader: Reader): Block | null {
+  const { buyer, seller } = people(context);
+  if (reader === 'support') return null;
+  const name = oneLine((reader === 'buyer' ? buyer.name : seller.name) ?? '');
+  return paragraph(name === '' ? texts.greetingWithoutName : texts.greeting(name));
+}
+
+function quote(change: string, { problem, decision }: HeldPaymentFacts): Block[] {
+  const { quotes } = texts.heldPayment;
+  const said = { problem, decided: decision } as Partial<Record<string, string | null>>;
+  const words = said[change] ?? '';
+  if (words.trim() === '') return [];
+  const lead = change === 'problem' ? quotes.problem : quotes.decision;
+  return [paragraph(lead), { kind: 'quote', lines: manyLines(words) }];
+}
+
+function why(reader: Reader, buyer: string, answers: Mailbox, ours: Mailbox): string {
+  const { heldPayment: t } = texts;
+  if (reader === 'support') return t.whySupport;
+  const whoAnswers =
+    answers.address === ours.address ? texts.answersGoToSupport : texts.answersGoTo(answers.name);
+  return `${reader === 'buyer' ? t.whyBuyer : t.whySeller(buyer)} ${whoAnswers}`;
+}
+
+/** States in which nobody has decided yet who gets what. */
+const UNDECIDED: readonly HeldPaymentState[] = [
+  'requires_onboarding',
+  'requires_payment',
+  'held',
+  'release_due',
+  'disputed',
+];
+
+/** Who gets what in cents; before it is decided, what a release would bring. */
+function shares({ state, amountCents, feeCents, sellerCents, buyerRefundCents }: HeldPaymentFacts) {
+  if (!UNDECIDED.includes(state)) return { feeCents, sellerCents, buyerRefundCents };
+  const releasedCents = amountCents - buyerRefundCents;
+  const fee = escrowFee(releasedCents);
+  return { feeCents: fee, sellerCents: releasedCents - fee, buyerRefundCents };
+}
+
+function heldWords(context: HeldPaymentContext): HeldWords {
+  const { agreement, heldPayment, now } = context;
+  const { state, amountCents, currency, releaseAt, heldAt, settledAt, sellerReady, holdHours } = heldPayment;
+  const { buyer, seller } = people(context);
+  const [buyerName, sellerName] = [oneLine(buyer.name), oneLine(seller.name ?? seller.email)];
+  const { sellerCents, buyerRefundCents } = shares(heldPayment);
+  const end = state === 'release_due' ? releaseAt : null;
+  return {
+    number: formatAgreementId(agreement.agreementId),
+    buyer: buyerName,
+    seller: sellerName,
+    shortBuyer: shorten(buyerName, SUBJECT_NAME_LENGTH),
+    shortSeller: shorten(sellerName, SUBJECT_NAME_LENGTH),
+    amount: formatCents(amountCents, currency),
+    sellerAmount: formatCents(sellerCents, currency),
+    refund: buyerRefundCents > 0 ? formatCents(buyerRefundCents, currency) : null,
+    hold: formatHours(holdHours),
+    releaseAt: end === null ? null : formatDateTime(end),
+    left: end === null ? null : formatTimeUntil(end, now),
+    isPaid: heldAt !== null,
+    isPastHeld: state !== 'held',
+    isSettled: settledAt !== null,
+    needsPayouts: !sellerReady,
+  };
+}
+
+/** Steps after which nothing is divided: a fee would be none. */
+const UNDIVIDED = ['refunded', 'failed', 'chargeback', 'chargeback-won', 'charged-back', 'held-too-long'];
+
+function rows(context: HeldPaymentContext, change: string, reader: Reader): (Row | null)[] {
+  const { heldPayment: held } = context;
+  const { rows: t } = texts.heldPayment;
+  const { buyer, seller } = people(context);
+  const { feeCents, sellerCents, buyerRefundCents } = shares(held);
+  const money = (cents: number) => formatCents(cents, held.currency);
+  const moment = (label: string, at: string | null) => (at === null ? null : row(label, formatDateTime(at)));
+  const isReceipt = change === 'held' && reader === 'buyer' && held.receiptNumber !== null;
+  const isDivided = !UNDIVIDED.includes(change);
+  return [
+    isReceipt ? row(t.receipt, oneLine(held.receiptNumber ?? '')) : null,
+    moment(t.paidAt, held.heldAt),
+    row(t.buyer, reader === 'support' ? person(buyer) : oneLine(buyer.name)),
+    row(t.seller, person(seller)),
+    row(t.amount, money(held.amountCents)),
+    isDivided ? row(t.fee(escrowFeePercent), money(feeCents)) : null,
+    isDivided ? row(t.sellerGets, money(sellerCents)) : null,
+    isDivided && buyerRefundCents > 0 ? row(t.back, money(buyerRefundCents)) : null,
+    change === 'held' ? row(t.lookAt, formatHours(held.holdHours)) : null,
+    held.state === 'release_due' ? moment(t.releaseAt, held.releaseAt) : null,
+    moment(t.settledAt, held.settledAt),
+  ];
+}
+
+function person({ name, email }: { name: string | null; email: string }): string {
+  return name === null ? oneLine(email) : `${oneLine(name)} (${oneLine(email)})`;
+}

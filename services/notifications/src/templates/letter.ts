@@ -1,0 +1,55 @@
+import type { Line } from './conversation.js';
+
+/** A label and what stands beside it. */
+export interface Row {
+  label: string;
+  value: string;
+}
+
+/** A piece of a letter, as plain text; the HTML and the plain-text part are both made of it. */
+export type Block =
+  | { kind: 'text'; text: string }
+  /** Small print; in plain text each sentence has a line of its own. */
+  | { kind: 'small'; lines: string[] }
+  | { kind: 'notice'; text: string }
+  | { kind: 'heading'; title: string }
+  | { kind: 'facts'; rows: Row[]; total?: Row }
+  | { kind: 'button'; label: string; url: string }
+  /** A second way that must not look like the first. */
+  | { kind: 'link'; lead: string; label: string; url: string }
+  /** Somebody's own words. */
+  | { kind: 'quote'; lines: string[] }
+  | { kind: 'turns'; lines: Line[] }
+  | { kind: 'prints'; rows: Row[] };
+
+export interface TextFile {
+  filename: string;
+  content: string;
+}
+
+/** A mail before it is HTML or plain text. */
+export interface Letter {
+  subject: string;
+  /** The line that mailboxes show after the subject. */
+  preview: string;
+  title: string;
+  /** What it is about, as people read it: `Contract #1234 …` or `Ticket T-100001`. */
+  reference: string | null;
+  blocks: Block[];
+  /** Why the reader got it. */
+  why: string;
+  publicUrl: string;
+  attachments?: TextFile[];
+}
+
+export const paragraph = (text: string): Block => ({ kind: 'text', text });
+export const small = (...lines: string[]): Block => ({ kind: 'small', lines });
+export const heading = (title: string): Block => ({ kind: 'heading', title });
+export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
+export const facts = (rows: (Row | null)[]): Block => ({
+  kind: 'facts',
+  rows: rows.filter((row) => row !== null),
+});
+
+/** Names are shortened in subjects only, so that a mailbox shows what the mail is about. */
+export const SUBJECT_NAME_LENGTH = 50;

@@ -1,0 +1,118 @@
+import { isPlanType, manualTranscriptionHours, plans } from '#contracts';
+import type { MailContext } from '../mails/mail.context.js';
+import { must } from '../mails/mail.row.js';
+import { agreementLetter, row, sides } from './agreement-letter.js';
+import { formatCents, formatDateTime, manyLines, oneLine } from './formats.js';
+import { type Block, button, facts, heading, type Letter, paragraph } from './letter.js';
+import { texts } from './texts.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Whoever ordered a transcript by a person has paid for it. */
+export function manualReceiptLetter(context: MailContext<'agreement' | 'payment'>): Letter {
+  const { agreement, payment } = context;
+  const { manualReceipt: t, receipt } = texts;
+  const { me, other, number } = sides(context);
+  const amount = formatCents(payment.amountCents, payment.currency);
+  const deliveredBy = new Date(new Date(payment.paidAt).getTime() + manualTranscriptionHours * HOUR_MS);
+  const lead = t.lead(amount);
+  return agreementLetter(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      payment.isTest ? { kind: 'notice', text: texts.testMode } : null,
+      paragraph(lead),
+      {
+        kind: 'facts',
+        rows: [
+          row(receipt.rows.number, oneLine(payment.receiptNumber)),
+          row(receipt.rows.paidAt, formatDateTime(payment.paidAt)),
+          row(texts.rows.between, `${me} and ${other}`),
+          row(receipt.rows.description, t.item),
+          row(t.deliveredBy, formatDateTime(deliveredBy.toISOString())),
+          row(receipt.rows.seller, texts.product),
+        ],
+        total: row(receipt.rows.total, amount),
+      },
+      heading(receipt.nextTitle),
+      paragraph(t.next(manualTranscriptionHours, other)),
+      paragraph(t.late(amount)),
+      button(texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'support',
+    why: t.why,
+  });
+}
+
+/** The owner's contract costs nothing: a subscription or a credit covers it. */
+export function coveredLetter(context: MailContext<'agreement'>): Letter {
+  const { agreement, mail } = context;
+  const { covered: t, receipt } = texts;
+  const { me, other, number } = sides(context);
+  const by = must(mail.details.kind, 'coverage');
+  const lead = must(t.leads[by], 'text')(other);
+  const priceCents = isPlanType(agreement.planType) ? plans[agreement.planType].priceCents : 0;
+  return agreementLetter(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      {
+        kind: 'facts',
+        rows: [
+          row(texts.rows.between, `${me} and ${other}`),
+          row(t.coveredAt, formatDateTime(must(mail.details.at, 'moment'))),
+          row(t.price, formatCents(priceCents, 'usd')),
+          row(t.coveredBy, must(t.coverages[by], 'coverage')),
+        ],
+        total: row(t.toPay, formatCents(0, 'usd')),
+      },
+      heading(receipt.nextTitle),
+      paragraph(agreement.isRemoteContract ? receipt.nextRemote(other) : receipt.next(other)),
+      paragraph(receipt.safe),
+      button(texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'support',
+    why: t.why,
+  });
+}
+
+/** Whoever paid gets money back: how much, why, and when it arrives. */
+export function refundLetter(context: MailContext<'agreement' | 'payment'>): Letter {
+  const { agreement, payment, mail } = context;
+  const { refund: t } = texts;
+  const { me, other, number } = sides(context);
+  const { kind, reason, amountCents, currency, at } = mail.details;
+  const amount = formatCents(must(amountCents, 'amount'), must(currency, 'currency'));
+  const lead = t.lead(amount, must(t.items[must(kind, 'purpose')], 'item'));
+  return agreementLetter(context, {
+    subject: t.subject(amount, number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      payment.isTest ? { kind: 'notice', text: texts.testMode } : null,
+      paragraph(`${lead} ${must(t.reasons[must(reason, 'reason')], 'text')}`),
+      ...note(payment.refundNote ?? ''),
+      facts([
+        row(t.rows.amount, amount),
+        row(t.rows.receipt, oneLine(payment.receiptNumber)),
+        row(texts.rows.between, `${me} and ${other}`),
+        row(t.rows.paidAt, formatDateTime(payment.paidAt)),
+        row(t.rows.refundedAt, formatDateTime(must(at, 'moment'))),
+        row(t.rows.arrives, t.arrives),
+      ]),
+      paragraph(texts.nothingMoreToDo),
+      button(texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'support',
+    why: t.why,
+  });
+}
+
+function note(words: string): Block[] {
+  return words.trim() === ''
+    ? []
+    : [paragraph(texts.refund.note), { kind: 'quote', lines: manyLines(words) }];
+}

@@ -1,0 +1,95 @@
+const security = 'You have an account with us, and we tell you whenever something important changes on it.';
+
+/** Accounts and subscriptions. */
+export const accountTexts = {
+  accountCreated: {
+    subject: 'Your account was created',
+    title: 'Your account was created',
+    lead: 'You can now see all your contracts in one place, on every device.',
+    username: 'Name',
+    email: 'E-mail',
+    notYou: 'Was it not you? Answer this e-mail, and we close the account.',
+    why: 'An account was created with this address.',
+  },
+
+  passwordChanged: {
+    subject: 'Your password was changed',
+    title: 'Your password was changed',
+    lead: 'The password of your account was changed. All other devices were logged out.',
+    wasYou: 'If it was you, you do not have to do anything.',
+    undo: 'If it was not you, choose a new password now. That logs out whoever is in your account. Then answer this e-mail, and we look at it with you.',
+    button: 'Choose a new password',
+    why: security,
+  },
+
+  emailChanged: {
+    subject: 'The e-mail address of your account was changed',
+    title: 'Your e-mail address was changed',
+    lead: 'Your account has a new e-mail address. From now on our e-mails go there; this is the last one to the old address.',
+    account: 'Account',
+    oldEmail: 'Old address',
+    newEmail: 'New address',
+    wasYou: 'If it was you, you do not have to do anything.',
+    undo: 'If it was not you, answer this e-mail or contact support, and we restore the old address with you.',
+    why: 'This was the address of the account, and a change of it is always told to the old address.',
+  },
+
+  accountDisabled: {
+    subject: 'Your account was disabled',
+    title: 'Your account was disabled',
+    lead: 'An administrator has disabled your account. You can no longer log in, and all devices were logged out.',
+    safe: 'Your contracts and recordings are safe.',
+    undo: 'If you think that this is wrong, answer this e-mail or contact support.',
+    why: security,
+  },
+
+  accountEnabled: {
+    subject: 'Your account is open again',
+    title: 'Your account is open again',
+    lead: 'An administrator has opened your account again. You can log in as before.',
+    button: 'Log in',
+    why: security,
+  },
+
+  passwordReset: {
+    subject: 'Choose a new password',
+    title: 'Choose a new password',
+    lead: 'Somebody, hopefully you, asked for a new password for your account.',
+    until: 'Works until',
+    button: 'Choose a new password',
+    once: 'The link works once. It is yours alone.',
+    notYou: 'If it was not you, you do not have to do anything: your password stays as it is.',
+    why: 'A new password was asked for with this address.',
+  },
+
+  subscription: {
+    changes: {
+      started: {
+        subject: 'Your subscription has started',
+        lead: (amount: string) =>
+          `Your monthly subscription has started. We received ${amount}. New contracts of up to ten minutes cost nothing extra and are kept for a year.`,
+      },
+      renewed: {
+        subject: 'Your subscription was renewed',
+        lead: (amount: string) => `Your monthly subscription goes on. We received ${amount}.`,
+      },
+      'payment-failed': {
+        subject: 'Your subscription could not be renewed',
+        lead: (amount: string) =>
+          `Your contracts are safe. The payment of ${amount} for your monthly subscription did not go through. Please check your card; we will try again.`,
+      },
+      ended: {
+        subject: 'Your subscription has ended',
+        lead: () =>
+          'Your monthly subscription has ended, and nothing more is charged. Contracts that you made with it are kept for the time under which they were made.',
+      },
+    } as Partial<Record<string, { subject: string; lead: (amount: string) => string }>>,
+    plan: 'Plan',
+    monthly: 'Monthly, unlimited contracts',
+    amount: 'Amount',
+    perMonth: (amount: string) => `${amount} a month`,
+    paidUntil: 'Paid until',
+    receipt: 'Receipt',
+    why: 'You subscribed, and we tell you whenever something about it or its payment changes.',
+  },
+} as const;

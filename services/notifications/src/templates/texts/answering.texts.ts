@@ -1,0 +1,85 @@
+/** Party B is asked, and answers or does not. */
+export const answeringTexts = {
+  invitation: {
+    subject: (name: string) => `${name} asks you to confirm an agreement`,
+    reminderSubject: (name: string) => `Reminder: ${name} asks you to confirm an agreement`,
+    title: (name: string) => `${name} asks you to confirm an agreement`,
+    lead: (name: string) =>
+      `${name} recorded what you two agreed and asks you to listen to it and to answer in your own voice.`,
+    reminderLead: (name: string, days: string) =>
+      `${name} recorded what you two agreed and still waits for your answer. You have ${days} left.`,
+    from: 'From',
+    agreed: 'Agreed',
+    asSpoken: 'As spoken in the recording',
+    photo: 'Photo',
+    withPhoto: 'One photo is shown with it',
+    answerUntil: 'Answer until',
+    daysLeft: (date: string, days: string) => `${date} (${days} left)`,
+    button: 'Listen and answer',
+    free: 'It is free for you, and you need no account.',
+    recorded:
+      'If you agree, you record a short answer. That recording is kept with the contract, transcribed, and sent to both of you.',
+    notYours: 'Not your agreement, or not what you agreed?',
+    decline: 'Decline it',
+    personalLink: 'The links are yours alone. Anyone who has them can answer for you.',
+  },
+
+  opened: {
+    subject: (name: string) => `${name} has opened your invitation`,
+    title: (name: string) => `${name} has opened your invitation`,
+    keyed: (name: string, email: string) =>
+      `${name} opened the invitation with the link that we sent to ${email}.`,
+    plainSubject: 'Your invitation was opened',
+    plain: (name: string) =>
+      `Your invitation to ${name} was opened without the personal link from our e-mail. Somebody may have passed on the address of the page.`,
+    openedAt: 'Opened',
+    answerUntil: 'Answer until',
+  },
+
+  consented: {
+    subject: (name: string) => `${name} has agreed`,
+    title: (name: string) => `${name} has agreed`,
+    lead: (name: string) =>
+      `${name} listened to your recording and recorded an answer. Both are safe with us.`,
+    next: 'We are writing the transcript now. When it is done, you both get it by e-mail.',
+    answeredAt: 'Answered',
+  },
+
+  declined: {
+    subject: (name: string) => `${name} has declined your agreement`,
+    title: (name: string) => `${name} has declined`,
+    lead: (name: string) => `${name} does not agree to what you recorded. There is no contract between you.`,
+    said: (name: string) => `${name} gave this reason:`,
+    ownSubject: (name: string) => `You declined the agreement with ${name}`,
+    ownTitle: 'You have declined',
+    ownLead: (name: string) =>
+      `You declined the agreement that ${name} recorded. There is no contract between you, and ${name} was told.`,
+    ownReason: 'You gave this reason:',
+  },
+
+  cancelled: {
+    subject: (number: string) => `Contract ${number} was cancelled`,
+    title: 'This contract was cancelled',
+    reasons: {
+      byYou: (other: string) => `You cancelled your contract with ${other}.`,
+      byOther: (other: string) => `${other} cancelled the contract with you.`,
+      byAdmin: (other: string) => `Our support cancelled your contract with ${other}.`,
+      noAnswer: (name: string) => `${name} did not answer in time.`,
+      youDidNotAnswer: (other: string) => `The invitation from ${other} was not answered in time.`,
+      unpaid: (other: string, days: number) =>
+        `Your contract with ${other} was not paid within ${days} days.`,
+    },
+    reasonGiven: 'The reason given:',
+    ended: 'It does not count any more, and links to it no longer open.',
+  },
+
+  linkExpired: {
+    subject: (name: string) => `${name} has not answered: the link has ended`,
+    title: (name: string) => `${name} has not answered yet`,
+    lead: (name: string) => `The link in the invitation to ${name} has ended. Your contract still waits.`,
+    how: (name: string) =>
+      `With "Remind" in your contracts you send ${name} a new link that is open for 14 days. There you can also correct the address or cancel the contract.`,
+    sentTo: 'Sent to',
+    button: (name: string) => `Remind ${name}`,
+  },
+} as const;

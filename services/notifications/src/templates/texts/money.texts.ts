@@ -1,0 +1,62 @@
+/** What was paid beside a contract, covered, or given back. */
+export const moneyTexts = {
+  testMode: 'TEST: no money moves. This payment runs in test mode.',
+
+  manualReceipt: {
+    subject: (number: string) => `Your receipt for a transcript by a person: contract ${number}`,
+    title: 'Your receipt',
+    lead: (amount: string) => `We received your payment of ${amount}. Thank you.`,
+    item: 'Transcript made by a person',
+    deliveredBy: 'Delivered by',
+    next: (hours: number, other: string) =>
+      `A person now transcribes your recording. The transcript is delivered within ${hours} hours; you and ${other} get it by e-mail.`,
+    late: (amount: string) =>
+      `If it takes longer, we give you back the ${amount} without being asked. You do not have to do anything.`,
+    why: 'You ordered this transcript, and a receipt always goes to the person who pays.',
+  },
+
+  covered: {
+    subject: (number: string) => `Nothing to pay: contract ${number} is covered`,
+    title: 'Your contract is covered',
+    leads: {
+      subscription: (other: string) =>
+        `Your contract with ${other} is covered by your subscription. You do not pay anything for it.`,
+      credit: (other: string) =>
+        `Your contract with ${other} is covered by your credit: you had paid for a contract that was cancelled before it was complete. You do not pay anything for this one.`,
+    } as Partial<Record<string, (other: string) => string>>,
+    coverages: { subscription: 'Your subscription', credit: 'Your credit' } as Partial<
+      Record<string, string>
+    >,
+    coveredBy: 'Covered by',
+    coveredAt: 'Covered',
+    price: 'Price',
+    toPay: 'To pay',
+    why: 'You recorded this contract. There is no receipt, because nothing was paid for it.',
+  },
+
+  refund: {
+    subject: (amount: string, number: string) => `${amount} comes back to you: contract ${number}`,
+    title: 'Your money comes back',
+    lead: (amount: string, item: string) => `We give you back ${amount} for ${item}.`,
+    items: {
+      contract: 'a contract',
+      manual_transcription: 'a transcript made by a person',
+    } as Partial<Record<string, string>>,
+    rows: {
+      amount: 'Refund',
+      receipt: 'Receipt no.',
+      paidAt: 'Paid',
+      refundedAt: 'Given back',
+      arrives: 'Arrives',
+    },
+    arrives: 'In 5 to 10 days, the way you paid',
+    reasons: {
+      'late-transcription':
+        'The transcript was not delivered within 24 hours, as we had promised. We are sorry. Your recording is safe.',
+      'by-admin': 'Our support decided to give you the money back.',
+      'contract-cancelled': 'The contract that you paid for was cancelled before it was complete.',
+    } as Partial<Record<string, string>>,
+    note: 'The reason given:',
+    why: 'You paid for this, and we tell you when money goes back.',
+  },
+} as const;

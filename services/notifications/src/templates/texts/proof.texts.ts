@@ -1,0 +1,42 @@
+/** The mail with the result, and its attachment. */
+export const proofTexts = {
+  proof: {
+    subject: (name: string) => `Your agreement with ${name}: recording and transcript`,
+    title: (name: string) => `Your agreement with ${name}`,
+    preview: 'The transcript is attached. The recording is one click away.',
+    lead: (name: string) =>
+      `Your spoken agreement is complete. Here is what was said. ${name} gets the same copy.`,
+    terms: 'Terms',
+    termsAsSpoken: 'As spoken, in the transcript below',
+    accessUntil: (date: string) => `You can play and download the recording until ${date}.`,
+    keep: 'Keep the attached transcript: it stays yours after the link has ended.',
+    keepAlways: 'Keep the attached transcript with your papers.',
+    transcriptTitle: 'What was said',
+    draft: 'Draft transcript made by machine. The recording is what counts.',
+    machine: 'Transcript made by machine. If it differs from the recording, the recording counts.',
+    noWords: 'No words could be made out. Please listen to the recording.',
+    more: 'The rest is in the attached transcript.',
+    answerTimes: (name: string) =>
+      `In the answer of ${name} the times count from the start of that recording.`,
+    voices: 'The voices are not told apart.',
+    namesByOrder: 'Names follow the order in which people first speak. The recording shows who said what.',
+    amountDiffers: (typed: string, spoken: string) =>
+      `The typed amount is ${typed}, but the recording seems to say ${spoken}. Listen to that part and settle it between you.`,
+    otherSpeaker: (label: string) => `Speaker ${label}`,
+    hashesTitle: 'Fingerprints (SHA-256)',
+    hashesLead:
+      'They change if a single bit changes. The last one belongs to the sealed transcript that we keep, not to the attached copy.',
+    transcriptHash: 'Sealed transcript',
+    bindingTitle: 'Is this legally binding?',
+    binding: 'Spoken agreements can be binding; it depends on where you live and what you agree.',
+    notAdvice: 'This is not legal advice.',
+  },
+
+  transcriptFile: {
+    title: 'TRANSCRIPT',
+    contract: 'Contract',
+    duration: 'Duration',
+    engine: 'Transcribed by',
+    end: 'End of transcript',
+  },
+} as const;

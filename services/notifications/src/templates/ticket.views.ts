@@ -1,0 +1,90 @@
+import { formatAgreementId } from '#contracts';
+import type { TicketFacts } from '../mails/facts.js';
+import type { MailContext } from '../mails/mail.context.js';
+import { must } from '../mails/mail.row.js';
+import { row } from './agreement-letter.js';
+import { formatDateTime, manyLines, oneLine } from './formats.js';
+import { button, facts, type Letter, paragraph, type Row, small } from './letter.js';
+import { texts } from './texts.js';
+
+/**
+ * The sender is told the number and when to expect an answer. It repeats no word of theirs: anybody can name anybody's
+ * address, and we would deliver a stranger's words.
+ */
+export function ticketReceivedLetter({ ticket, publicUrl }: MailContext<'ticket'>): Letter {
+  const { ticketReceived: t } = texts;
+  return {
+    subject: t.subject(ticket.number),
+    preview: t.lead,
+    title: t.title,
+    reference: texts.ticket(ticket.number),
+    blocks: [
+      paragraph(texts.greetingWithoutName),
+      paragraph(t.lead),
+      facts([...ticketRows(ticket), row(texts.ticketRows.answer, t.when)]),
+      paragraph(t.more),
+      button(t.button, publicUrl),
+    ],
+    why: t.why,
+    publicUrl,
+  };
+}
+
+/** Support gets the question; an answer to the mail goes to the sender. */
+export function ticketOpenedLetter({ ticket, publicUrl }: MailContext<'ticket'>): Letter {
+  const { ticketOpened: t } = texts;
+  const sender = `${oneLine(ticket.name)} (${oneLine(ticket.email)})`;
+  return {
+    subject: t.subject(ticket.number, issueName(ticket)),
+    preview: sender,
+    title: t.title,
+    reference: texts.ticket(ticket.number),
+    blocks: [
+      facts([row(texts.ticketRows.sender, sender), ...ticketRows(ticket)]),
+      paragraph(t.said),
+      { kind: 'quote', lines: manyLines(ticket.message) },
+      button(t.button, `${publicUrl}/admin`),
+    ],
+    why: t.why,
+    publicUrl,
+  };
+}
+
+/** The sender gets support's answer. */
+export function ticketAnsweredLetter({ ticket, publicUrl }: MailContext<'ticket'>): Letter {
+  const { ticketAnswered: t } = texts;
+  const { message } = must(ticket.answer, 'answer');
+  return {
+    subject: t.subject(ticket.number),
+    preview: oneLine(message),
+    title: t.title,
+    reference: texts.ticket(ticket.number),
+    blocks: [
+      paragraph(texts.greeting(oneLine(ticket.name))),
+      ...manyLines(message)
+        .filter((line) => line !== '')
+        .map(paragraph),
+      button(t.button, `${publicUrl}/contact`),
+      facts(ticketRows(ticket)),
+      paragraph(t.you),
+      { kind: 'quote', lines: manyLines(ticket.message) },
+      small(t.more),
+    ],
+    why: t.why,
+    publicUrl,
+  };
+}
+
+function ticketRows(ticket: TicketFacts): (Row | null)[] {
+  const { ticketRows: t } = texts;
+  return [
+    row(t.number, ticket.number),
+    row(t.issueType, issueName(ticket)),
+    ticket.agreementId === null ? null : row(t.contract, formatAgreementId(ticket.agreementId)),
+    row(t.receivedAt, formatDateTime(ticket.createdAt)),
+  ];
+}
+
+function issueName({ issueType }: TicketFacts): string {
+  return texts.issueTypes[issueType] ?? oneLine(issueType);
+}

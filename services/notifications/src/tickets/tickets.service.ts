@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { formatAgreementId, ticketOpened } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock, type Origin } from '#platform';
+import { FactsClient } from '../mails/facts.client.js';
+import { MailsService } from '../mails/mails.service.js';
+import { type Page, readPage } from '../page.query.js';
+import { texts } from '../templates/texts.js';
+import type { ContactMessage, Ticket, TicketsQuery } from './ticket.view.js';
+import { type NewTicket, TicketsStore } from './tickets.store.js';
+
+/** Questions to support: each has a number, a receipt to the sender, a copy to support and an answer. */
+@Injectable()
+export class TicketsService {
+  constructor(
+    private readonly store: TicketsStore,
+    private readonly mails: MailsService,
+    private readonly facts: FactsClient,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A message from anybody. Answers its number. */
+  async contact(message: ContactMessage, origin: Origin): Promise<string> {
+    const { timestamp, ...words } = message;
+    const number = await this.open({
+      ...words,
+      userId: null,
+      agreementId: null,
+      createdAt: this.clock.now(),
+      writtenAt: timestamp,
+      origin,
+    });
+    // Only tickets of an agreement can have an open one in their way.
+    if (number === null) throw new AppError('internal');
+    return number;
+  }
+
+  /**
+   * Asks support to look at an agreement of the user's. While a ticket is open it is answered again.
+   * @throws AppError `agreement_not_found` when it belongs to somebody else.
+   */
+  async requestCustomerService(
+    userId: number,
+    agreementId: string,
+    origin: Origin,
+  ): Promise<{ number: string; isNew: boolean }> {
+    const { ownerId } = await this.facts.owner(agreementId);
+    if (ownerId !== userId) throw new AppError('agreement_not_found');
+    const { username, email } = await this.facts.user(userId);
+    const opened = await this.open({
+      name: username,
+      email,
+      issueType: 'transcription',
+      message: texts.customerService.message(formatAgreementId(agreementId)),
+      userId,
+      agreementId,
+      createdAt: this.clock.now(),
+      writtenAt: null,
+      origin,
+    });
+    const number = opened ?? (await this.store.findOpen(agreementId));
+    // It was answered between the two looks: the next call opens a new one.
+    if (number === null) throw new AppError('unavailable');
+    return { number, isNew: opened !== null };
+  }
+
+  read(number: string): Promise<Ticket> {
+    return this.store.read(number);
+  }
+
+  list(query: TicketsQuery): Promise<Page<Ticket>> {
+    return readPage(query, (beforeId, count) => this.store.list(query.status ?? null, beforeId, count));
+  }
+
+  /** Answers a ticket by mail. @throws AppError `not_found` */
+  async answer(number: string, adminId: number, message: string): Promise<Ticket> {
+    await this.outbox.transaction(async (manager) => {
+      const at = this.clock.now();
+      const { answerId, agreementId } = await this.store.answer(manager, number, { adminId, message, at });
+      const subject = { ticketNumber: number, agreementId, subjectId: answerId };
+      await this.mails.queue(manager, 'ticket-answered', subject);
+    });
+    return this.store.read(number);
+  }
+
+  private open(ticket: NewTicket): Promise<string | null> {
+    return this.outbox.transaction(async (manager) => {
+      const number = await this.store.insert(manager, ticket);
+      if (number !== null) await this.tell(manager, number, ticket.agreementId);
+      return number;
+    });
+  }
+
+  private async tell(
+    manager: EntityManager,
+    ticketNumber: string,
+    agreementId: string | null,
+  ): Promise<void> {
+    await this.mails.queue(manager, 'ticket-received', { ticketNumber, agreementId });
+    await this.mails.queue(manager, 'ticket-opened', { ticketNumber, agreementId });
+    await this.outbox.add(manager, ticketOpened, { ticketNumber, agreementId });
+  }
+}

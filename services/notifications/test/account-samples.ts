@@ -1,0 +1,111 @@
+import { resetFacts, ticketFacts } from './facts.fixture.js';
+import type { MailSample } from './mail-samples.js';
+
+const site = 'https://contract.test';
+const origin = ['November 21, 2026 at 8:15 AM UTC', '203.0.113.7', 'Mozilla/5.0 (Android 16; Mobile)'];
+const endsAt = '2026-12-21T00:00:00.000Z';
+const subscription = { amountCents: 2000, currency: 'usd', endsAt };
+
+/** Mails about accounts, subscriptions and tickets. */
+export const accountSamples: MailSample[] = [
+  {
+    name: 'account-created',
+    template: 'account-created',
+    recipient: 'user',
+    subject: 'Your account was created',
+    button: `${site}/dashboard`,
+    says: ['Anna Weber', 'anna@people.test', 'Was it not you?'],
+  },
+  {
+    name: 'password-changed',
+    template: 'password-changed',
+    recipient: 'user',
+    subject: 'Your password was changed',
+    button: `${site}/login`,
+    says: [...origin, 'If it was not you, choose a new password now.'],
+  },
+  {
+    name: 'email-changed',
+    template: 'email-changed',
+    recipient: 'user',
+    subject: 'The e-mail address of your account was changed',
+    button: `${site}/contact`,
+    says: [...origin, 'anna@people.test', 'anna.new@people.test', 'we restore the old address with you'],
+  },
+  {
+    name: 'account-disabled',
+    template: 'account-disabled',
+    recipient: 'user',
+    subject: 'Your account was disabled',
+    button: `${site}/contact`,
+    says: ['November 21, 2026 at 8:15 AM UTC', 'Your contracts and recordings are safe.'],
+  },
+  {
+    name: 'account-enabled',
+    template: 'account-enabled',
+    recipient: 'user',
+    subject: 'Your account is open again',
+    button: `${site}/login`,
+    says: ['November 21, 2026 at 8:15 AM UTC', 'You can log in as before.'],
+  },
+  {
+    name: 'password-reset',
+    template: 'password-reset',
+    recipient: 'user',
+    subject: 'Choose a new password',
+    button: resetFacts.link,
+    says: ['November 21, 2026 at 10:00 AM UTC', 'your password stays as it is'],
+  },
+  ...(
+    [
+      ['started', 'Your subscription has started', 'We received $20.00 USD.'],
+      ['renewed', 'Your subscription was renewed', 'We received $20.00 USD.'],
+      ['payment-failed', 'Your subscription could not be renewed', 'The payment of $20.00 USD'],
+      ['ended', 'Your subscription has ended', 'nothing more is charged'],
+    ] as const
+  ).map(
+    ([kind, subject, sentence]): MailSample => ({
+      name: `subscription-${kind}`,
+      template: 'subscription',
+      recipient: 'user',
+      details: { ...subscription, kind },
+      subject,
+      button: `${site}/dashboard`,
+      says: [sentence, '$20.00 USD a month', 'December 21, 2026 at 12:00 AM UTC'],
+    }),
+  ),
+  {
+    name: 'ticket-received',
+    template: 'ticket-received',
+    recipient: 'ticketSender',
+    subject: 'We received your message: ticket T-100001',
+    button: site,
+    says: ['T-100001', 'Payment and billing', 'Usually within a few hours, on working days'],
+  },
+  {
+    name: 'ticket-opened',
+    template: 'ticket-opened',
+    recipient: 'support',
+    subject: 'T-100001: Payment and billing',
+    button: `${site}/admin`,
+    says: ['Anna Weber (anna@people.test)', 'I paid twice.', 'Can you look at it?'],
+  },
+  {
+    name: 'ticket-answered',
+    template: 'ticket-answered',
+    recipient: 'ticketSender',
+    facts: {
+      ticket: {
+        ...ticketFacts,
+        agreementId: '4207731958026614',
+        answer: {
+          message: 'One payment is on its way back.\n\nIt takes five days.',
+          at: '2026-11-21T08:58:00.000Z',
+        },
+      },
+    },
+    subject: 'Our answer to your message: ticket T-100001',
+    button: `${site}/contact`,
+    says: ['One payment is on its way back.', 'It takes five days.', 'I paid twice.', '#4207 7319 5802 6614'],
+  },
+];

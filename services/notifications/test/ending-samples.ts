@@ -1,0 +1,103 @@
+import { agreementFacts, transcriptFacts } from './facts.fixture.js';
+import type { MailSample } from './mail-samples.js';
+
+const { dashboard, contact } = agreementFacts.links;
+const number = '#4207 7319 5802 6614';
+const human = {
+  text: 'Anna: I sell you my bicycle.\nBob: Agreed.',
+  sha256: 'ab'.repeat(32),
+  deliveredAt: '2026-11-21T08:50:00.000Z',
+};
+const endsAt = '2026-12-20T14:03:11.000Z';
+
+/** The transcript, the end of the access, and administrators. */
+export const endingSamples: MailSample[] = [
+  {
+    name: 'transcription-failed',
+    template: 'transcription-failed',
+    recipient: 'partyA',
+    subject: `Your recording is safe, the transcript is not done: contract ${number}`,
+    button: dashboard,
+    says: ['is safe with us', 'within 24 hours for $2.00 USD', 'free of charge'],
+  },
+  {
+    name: 'manual-ready-a',
+    template: 'manual-ready',
+    recipient: 'partyA',
+    details: { sha256: human.sha256 },
+    facts: { transcript: { ...transcriptFacts, human } },
+    subject: 'Your agreement with Bob Miller: transcript made by a person',
+    button: dashboard,
+    says: ['It is attached.', human.sha256, 'November 21, 2026 at 8:50 AM UTC', agreementFacts.sha256],
+  },
+  {
+    name: 'manual-ready-b',
+    template: 'manual-ready',
+    recipient: 'partyB',
+    details: { sha256: human.sha256 },
+    facts: { transcript: { ...transcriptFacts, human } },
+    subject: 'Your agreement with Anna Weber: transcript made by a person',
+    button: agreementFacts.audioLinks.partyB,
+    says: ['It is attached.', human.sha256, 'The link is yours alone.'],
+  },
+  {
+    name: 'access-ending-a',
+    template: 'access-ending',
+    recipient: 'partyA',
+    details: { kind: 'seven-days', endsAt: '2026-11-28T09:00:00.000Z' },
+    subject: 'Your agreement with Bob Miller: access ends in 7 days',
+    button: agreementFacts.audioLinks.partyA,
+    says: [
+      'November 28, 2026 at 9:00 AM UTC',
+      'Download the recording',
+      'we keep the names, the dates, the log',
+    ],
+  },
+  {
+    name: 'access-ending-b',
+    template: 'access-ending',
+    recipient: 'partyB',
+    details: { kind: 'one-day', endsAt: '2026-11-22T09:00:00.000Z' },
+    subject: 'Your agreement with Anna Weber: access ends in 1 day',
+    button: agreementFacts.audioLinks.partyB,
+    says: ['November 22, 2026 at 9:00 AM UTC', 'Download the recording'],
+  },
+  ...(
+    [
+      ['unpaid', 'partyA', 'was not paid within 30 days, so we deleted it.'],
+      ['cancelled', 'partyA', 'was cancelled, so we deleted its recording.'],
+      ['access-ended', 'partyB', 'The time for which we keep the recording'],
+    ] as const
+  ).map(
+    ([reason, recipient, sentence]): MailSample => ({
+      name: `content-deleted-${reason}`,
+      template: 'content-deleted',
+      recipient,
+      details: { reason, at: endsAt },
+      facts: { agreement: { ...agreementFacts, consentRecordingSha256: 'cd'.repeat(32) } },
+      subject: `The recording of contract ${number} was deleted`,
+      button: recipient === 'partyA' ? dashboard : contact,
+      says: [
+        sentence,
+        'December 20, 2026 at 2:03 PM UTC',
+        'Names, dates, the log and the fingerprints',
+        agreementFacts.sha256,
+        'cd'.repeat(32),
+      ],
+    }),
+  ),
+  {
+    name: 'admin-acted',
+    template: 'admin-acted',
+    recipient: 'partyA',
+    details: { kind: 'audio-downloaded' },
+    subject: `An administrator worked on your contract ${number}`,
+    button: dashboard,
+    says: [
+      'Grace Admin (administrator)',
+      'Downloaded the recording',
+      'November 21, 2026 at 8:40 AM UTC',
+      'Anna asked why the sound is quiet',
+    ],
+  },
+];

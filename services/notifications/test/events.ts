@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accessEnding,
+  accountChanged,
+  accountCreated,
+  adminActed,
+  agreementCancelled,
+  agreementCompleted,
+  consentGiven,
+  contentDeleted,
+  invitationExpired,
+  invitationIssued,
+  invitationOpened,
+  manualDelivered,
+  paymentRequested,
+  paymentSucceeded,
+  recordingStored,
+  resetRequested,
+  subscriptionChanged,
+  transcriptFailed,
+} from '#contracts';
+import { agreementFacts, remoteFacts, transcriptFacts } from './facts.fixture.js';
+import { about, type Happening, invited } from './happening.js';
+import { type KnownAgreement, userEmail } from './internal-api.js';
+import { heldPaymentHappenings, moneyHappenings } from './money-events.js';
+import { happened } from './notifications-under-test.js';
+
+const ownerId = 17;
+const far = '2099-01-01T00:00:00.000Z';
+const farText = 'January 1, 2099 at 12:00 AM UTC';
+const at = '2026-11-21T08:55:00.000Z';
+const atText = 'November 21, 2026 at 8:55 AM UTC';
+const sha256 = agreementFacts.sha256;
+const unpaid: KnownAgreement = { status: 'pending', paidAt: null };
+const waiting: KnownAgreement = { ...remoteFacts, invitation: null };
+
+function invitation(kind: 'invitation' | 'reminder' | 'automatic' | 'corrected', subject: string): Happening {
+  const invitationId = randomUUID();
+  return about(
+    `invitation ${kind}`,
+    (id) => invited(id, invitationId),
+    (agreementId) => happened(invitationIssued, { agreementId, ownerId, invitationId, kind, expiresAt: far }),
+    (_a, b, id) => [
+      [
+        b,
+        subject,
+        `${id}?key=${invitationId}.of-bob`,
+        '$250.00 USD',
+        'One photo',
+        'no account',
+        farText,
+        'Decline',
+      ],
+    ],
+  );
+}
+
+let lastUser = 1000;
+function account(kind: 'password' | 'email' | 'disabled' | 'enabled', subject: string): Happening {
+  const changeId = randomUUID();
+  const to = `${kind === 'email' ? 'old' : 'new'}-${changeId}@people.test`;
+  const says = kind === 'password' || kind === 'email' ? ['203.0.113.7'] : [];
+  return {
+    name: `account ${kind}`,
+    event: happened(accountChanged, { userId: ownerId, changeId, kind }),
+    mails: [[to, subject, 'November 21, 2026 at 8:15 AM UTC', ...says]],
+  };
+}
+
+function subscription(
+  change: 'started' | 'renewed' | 'payment-failed' | 'ended',
+  subject: string,
+): Happening {
+  const userId = ++lastUser;
+  const plan = change === 'ended' ? null : 'monthly';
+  const data = {
+    subscriptionId: randomUUID(),
+    userId,
+    change,
+    plan,
+    amountCents: 2000,
+    periodEnd: far,
+  } as const;
+  return {
+    name: `subscription ${change}`,
+    event: happened(subscriptionChanged, { ...data, currency: 'usd' }),
+    mails: [[userEmail(userId), subject, '$20.00 USD', farText]],
+  };
+}
+
+/** Every event that makes a mail, in each of its kinds. */
+export function happenings(): Happening[] {
+  const resetId = randomUUID();
+  const userId = ++lastUser;
+  return [
+    about(
+      'saved',
+      unpaid,
+      (agreementId) =>
+        happened(recordingStored, {
+          agreementId,
+          recordingId: randomUUID(),
+          objectKey: 'recordings/x',
+          sha256,
+          bytes: 1,
+          mime: 'audio/webm',
+          durationMs: 1000,
+        }),
+      (a) => [[a, 'Your recording is saved', 'Finish and pay', 'December 20, 2026 at 2:03 PM UTC', 'cancel']],
+    ),
+    ...(['resend', 'first-warning', 'last-warning'] as const).map((kind) =>
+      about(
+        `payment ${kind}`,
+        unpaid,
+        (agreementId) =>
+          happened(paymentRequested, { agreementId, noticeId: randomUUID(), kind, deletesAt: far }),
+        (a) => [[a, kind === 'resend' ? 'Finish and pay' : 'Your recording is deleted', farText]],
+      ),
+    ),
+    about(
+      'receipt',
+      {},
+      (agreementId) =>
+        happened(paymentSucceeded, {
+          paymentId: randomUUID(),
+          agreementId,
+          userId: ownerId,
+          purpose: 'contract',
+          amountCents: 500,
+          currency: 'usd',
+          receiptNumber: 'SSC-2026-000042',
+          paidAt: at,
+        }),
+      (a) => [[a, 'Your receipt', 'SSC-2026-000042', '$5.00 USD', 'What happens next']],
+    ),
+    ...moneyHappenings(),
+    ...heldPaymentHappenings(),
+    invitation('invitation', 'Anna Weber asks you'),
+    invitation('corrected', 'Anna Weber asks you'),
+    invitation('reminder', 'Reminder: Anna Weber'),
+    invitation('automatic', 'Reminder: Anna Weber'),
+    ...[true, false].map((isKeyed) =>
+      about(
+        `opened ${isKeyed}`,
+        waiting,
+        (agreementId) =>
+          happened(invitationOpened, {
+            agreementId,
+            ownerId,
+            invitationId: randomUUID(),
+            isKeyed,
+            openedAt: at,
+          }),
+        (a) => [[a, isKeyed ? 'Bob Miller has opened' : 'Your invitation was opened', atText]],
+      ),
+    ),
+    about(
+      'consented',
+      { status: 'processing' },
+      (agreementId) =>
+        happened(consentGiven, {
+          agreementId,
+          ownerId,
+          recordingId: randomUUID(),
+          consentRecordingId: randomUUID(),
+          consentedAt: at,
+        }),
+      (a) => [[a, 'Bob Miller has agreed', 'We are writing the transcript now', atText]],
+    ),
+    about(
+      'completed',
+      {},
+      (agreementId) =>
+        happened(agreementCompleted, {
+          agreementId,
+          ownerId,
+          audioSha256: sha256,
+          transcriptSha256: transcriptFacts.sha256,
+        }),
+      (a, b) => [
+        [a, 'Your agreement with Bob Miller', sha256],
+        [b, 'Your agreement with Anna Weber', sha256],
+      ],
+    ),
+    about(
+      'declined',
+      { ...waiting, status: 'cancelled', cancelNote: 'We said 200.' },
+      (agreementId) =>
+        happened(agreementCancelled, { agreementId, ownerId, from: 'awaiting_party', reason: 'declined' }),
+      (a, b) => [
+        [a, 'Bob Miller has declined', 'We said 200.'],
+        [b, 'You declined the agreement', 'We said 200.'],
+      ],
+    ),
+    about(
+      'cancelled while awaited',
+      { ...waiting, status: 'cancelled', cancelNote: 'Stolen.' },
+      (agreementId) =>
+        happened(agreementCancelled, { agreementId, ownerId, from: 'awaiting_party', reason: 'by_creator' }),
+      (a, b) => [
+        [a, 'Contract #', 'You cancelled', 'Stolen.', 'nothing more to do'],
+        [b, 'Contract #', 'Anna Weber cancelled', 'Stolen.', 'nothing more to do'],
+      ],
+    ),
+    about(
+      'cancelled unpaid',
+      { ...unpaid, status: 'cancelled' },
+      (agreementId) =>
+        happened(agreementCancelled, {
+          agreementId,
+          ownerId: null,
+          from: 'pending',
+          reason: 'unpaid_expired',
+        }),
+      (a) => [[a, 'Contract #', 'was not paid within 30 days']],
+    ),
+    about(
+      'link expired',
+      waiting,
+      (agreementId) => happened(invitationExpired, { agreementId, ownerId, invitationId: randomUUID() }),
+      (a) => [[a, 'Bob Miller has not answered', 'Remind Bob Miller']],
+    ),
+    about(
+      'transcription failed',
+      { status: 'processing' },
+      (agreementId) => happened(transcriptFailed, { agreementId, ownerId, reason: 'engine' }),
+      (a) => [[a, 'Your recording is safe', '$2.00 USD', 'free of charge']],
+    ),
+    about(
+      'manual delivered',
+      {},
+      (agreementId) =>
+        happened(manualDelivered, { agreementId, ownerId, orderId: randomUUID(), sha256, adminId: 3 }),
+      (a, b) => [
+        [a, 'Your agreement with Bob Miller: transcript made by a person', sha256],
+        [b, 'Your agreement with Anna Weber: transcript made by a person', sha256],
+      ],
+    ),
+    ...(['seven-days', 'one-day'] as const).map((kind) =>
+      about(
+        `access ending ${kind}`,
+        {},
+        (agreementId) => happened(accessEnding, { agreementId, ownerId, kind, endsAt: far }),
+        (a, b) => [
+          [
+            a,
+            'Your agreement with Bob Miller: access ends',
+            farText,
+            'Download the recording',
+            'key-of-anna',
+          ],
+          [b, 'Your agreement with Anna Weber: access ends', farText, 'Download the recording', 'key-of-bob'],
+        ],
+      ),
+    ),
+    about(
+      'deleted unpaid',
+      unpaid,
+      (agreementId) =>
+        happened(contentDeleted, { agreementId, ownerId: null, reason: 'unpaid', deletedAt: at }),
+      (a) => [[a, 'The recording of contract', 'not paid within 30 days', atText, sha256]],
+    ),
+    about(
+      'deleted at the end',
+      {},
+      (agreementId) =>
+        happened(contentDeleted, { agreementId, ownerId, reason: 'access-ended', deletedAt: at }),
+      (a, b) => [
+        [a, 'The recording of contract', 'fingerprints', atText],
+        [b, 'The recording of contract', 'fingerprints', atText],
+      ],
+    ),
+    about(
+      'admin acted',
+      {},
+      (agreementId) => happened(adminActed, { agreementId, ownerId, act: 'audio-downloaded', seq: 7 }),
+      (a) => [[a, 'An administrator worked', 'Grace Admin', 'Downloaded', 'why the sound is quiet']],
+    ),
+    {
+      name: 'account created',
+      event: happened(accountCreated, { userId }),
+      mails: [[userEmail(userId), 'Your account was created', 'Anna Weber']],
+    },
+    account('password', 'Your password was changed'),
+    account('email', 'The e-mail address'),
+    account('disabled', 'Your account was disabled'),
+    account('enabled', 'Your account is open again'),
+    {
+      name: 'reset',
+      event: happened(resetRequested, { userId: ownerId, resetId }),
+      mails: [[`reset-${resetId}@people.test`, 'Choose a new password', 'token=token-of-anna', farText]],
+    },
+    subscription('started', 'Your subscription has started'),
+    subscription('renewed', 'Your subscription was renewed'),
+    subscription('payment-failed', 'Your subscription could not be renewed'),
+    subscription('ended', 'Your subscription has ended'),
+  ];
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  agreementCancelled,
+  contentDeleted,
+  type HeldPaymentChange,
+  invitationIssued,
+  newAgreementId,
+  recordingStored,
+  resetRequested,
+} from '#contracts';
+import { eventually, type TrappedMail } from '#testing';
+import type { HeldPaymentFacts } from '../src/mails/facts.js';
+import { happenings } from './events.js';
+import { remoteFacts } from './facts.fixture.js';
+import { type Happening, invited } from './happening.js';
+import { addresses } from './internal-api.js';
+import { heldPaymentChange } from './money-events.js';
+import { happened, NotificationsUnderTest, readable, SUPPORT } from './notifications-under-test.js';
+
+let under: NotificationsUnderTest;
+
+beforeAll(async () => {
+  under = await NotificationsUnderTest.start();
+}, 180_000);
+
+afterAll(() => under?.stop(), 60_000);
+
+/** Support gets many mails; their subjects tell them apart. */
+const isAbout =
+  (subject: string) =>
+  ({ raw }: TrappedMail) =>
+    readable(raw).includes(`Subject: ${subject}`);
+
+describe('every event, delivered three times around a stop of the service', () => {
+  const all = happenings();
+
+  beforeAll(async () => {
+    for (const { agreement, heldPayment } of all) {
+      if (agreement) under.api.agreements.set(...agreement);
+      if (heldPayment) under.api.heldPayments.set(...heldPayment);
+    }
+    for (const { event } of all) await under.publish(event);
+    await under.stopService();
+    for (const { event } of all) await under.publish(event);
+    await under.startService();
+    // The same fact told by another event.
+    for (const { event } of all) await under.publish({ ...event, id: randomUUID() });
+    const owed = all.flatMap(({ mails }) => mails).length;
+    await eventually(
+      async () => {
+        const rows = await under.query<{ status: string }>('select status from mails');
+        const open = rows.filter(({ status }) => status === 'queued').length;
+        if (rows.length < owed || open > 0) throw new Error(`${rows.length} of ${owed} mails, ${open} open`);
+        const [inbox] = await under.query<{ count: number }>('select count(*)::int as count from inbox');
+        if ((inbox?.count ?? 0) < all.length * 2) throw new Error(`${inbox?.count} events handled`);
+      },
+      100_000,
+      'the end of all mails',
+    );
+    await sleep(500);
+  }, 150_000);
+
+  it.each(all.map((happening) => [happening.name, happening] as const))(
+    '%s',
+    (_name, { mails }: Happening) => {
+      for (const [to, subject, ...says] of mails) {
+        const received = to === SUPPORT ? under.to(to).filter(isAbout(subject)) : under.to(to);
+        expect(received).toHaveLength(1);
+        const text = readable(received[0]?.raw ?? '');
+        expect(text).toContain(`Subject: ${subject}`);
+        for (const fact of says) expect(text).toContain(fact);
+      }
+    },
+  );
+
+  it('sends nothing else to anybody', () => {
+    const expected = all.flatMap(({ mails }) => mails.map(([to]) => to)).sort();
+    expect(under.trap.mails.map(({ to }) => to).sort()).toEqual(expected);
+  });
+});
+
+const running = { state: 'release_due', releaseAt: '2099-01-01T00:00:00.000Z' } as const;
+const past = '2026-01-01T00:00:00.000Z';
+const released = { state: 'released', problem: 'Broken', settledAt: past } as const;
+const unpaid = { state: 'failed', heldAt: null, sellerReady: false } as const;
+
+/** What payments would answer from now on, and the event that makes us ask. */
+function heldPaymentNews(
+  under: NotificationsUnderTest,
+  agreementId: string,
+  heldPaymentId: string,
+  change: HeldPaymentChange,
+  facts: Partial<HeldPaymentFacts>,
+  version = 1,
+) {
+  const sellerEmail = addresses(agreementId).partyB.email;
+  under.api.heldPayments.set(heldPaymentId, { agreementId, sellerEmail, ...facts });
+  return heldPaymentChange(agreementId, heldPaymentId, change, version);
+}
+
+describe('what has lost its reason', () => {
+  const issue = (agreementId: string, invitationId: string) =>
+    under.publish(
+      happened(invitationIssued, {
+        agreementId,
+        ownerId: 17,
+        invitationId,
+        kind: 'invitation',
+        expiresAt: '2099-01-01T00:00:00.000Z',
+      }),
+    );
+
+  it.each([
+    ['replaced', (id: string) => invited(id, randomUUID())],
+    ['answered', (id: string) => ({ ...invited(id, randomUUID()), status: 'processing', invitation: null })],
+    ['cancelled', (id: string) => ({ ...invited(id, randomUUID()), status: 'cancelled' })],
+  ])('an invitation that was %s in the meantime is not sent', async (_what, known) => {
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, known(agreementId));
+    await issue(agreementId, randomUUID());
+    expect(await under.settled(agreementId, 1)).toEqual(['partyB skipped']);
+    expect(under.to(addresses(agreementId).partyB.email)).toEqual([]);
+  });
+
+  it('sends the invitation that is current and none before it', async () => {
+    const agreementId = newAgreementId();
+    const [old, current] = [randomUUID(), randomUUID()];
+    under.api.agreements.set(agreementId, invited(agreementId, current));
+    await issue(agreementId, old);
+    await issue(agreementId, current);
+    expect((await under.settled(agreementId, 2)).sort()).toEqual(['partyB sent', 'partyB skipped']);
+    const mails = under.to(addresses(agreementId).partyB.email);
+    expect(mails).toHaveLength(1);
+    expect(readable(mails[0]?.raw ?? '')).toContain(`key=${current}.of-bob`);
+  });
+
+  it('asks nobody to pay for what is paid', async () => {
+    const agreementId = newAgreementId();
+    const data = { objectKey: 'x', sha256: remoteFacts.sha256, bytes: 1, mime: 'audio/webm', durationMs: 1 };
+    const recordingId = randomUUID();
+    await under.publish(happened(recordingStored, { agreementId, recordingId, ...data }));
+    expect(await under.settled(agreementId, 1)).toEqual(['partyA skipped']);
+  });
+
+  it('says nothing of the answer that party B has recorded, nor of what party B never knew', async () => {
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, { status: 'cancelled', paidAt: null });
+    const data = { objectKey: 'x', sha256: remoteFacts.sha256, bytes: 1, mime: 'audio/webm', durationMs: 1 };
+    const ofB = { agreementId, recordingId: randomUUID(), ...data, party: 'b' as const };
+    await under.publish(happened(recordingStored, ofB));
+    await under.publish(
+      happened(agreementCancelled, { agreementId, ownerId: 17, from: 'pending', reason: 'by_creator' }),
+    );
+    await under.publish(
+      happened(contentDeleted, {
+        agreementId,
+        ownerId: 17,
+        reason: 'cancelled',
+        deletedAt: '2026-11-21T08:55:00.000Z',
+      }),
+    );
+    expect((await under.settled(agreementId, 3)).sort()).toEqual([
+      'partyA sent',
+      'partyA sent',
+      'partyB skipped',
+    ]);
+    expect(under.to(addresses(agreementId).partyB.email)).toEqual([]);
+  });
+
+  it.each([
+    ['a clock that was stopped', 'half-time', { ...running, state: 'disputed' as const }, ['buyer skipped']],
+    [
+      'a clock that has run out',
+      'last-hour',
+      { ...running, releaseAt: past },
+      ['buyer skipped', 'seller skipped'],
+    ],
+    [
+      'a problem that was settled',
+      'problem',
+      released,
+      ['buyer skipped', 'seller skipped', 'support skipped'],
+    ],
+    ['payouts that are set up', 'seller-needed', { state: 'held' as const }, ['seller skipped']],
+    ['a seller who never heard of it', 'failed', unpaid, ['buyer sent', 'seller skipped']],
+  ] as const)('says nothing of %s', async (_what, change, facts, outcome) => {
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, {});
+    await under.publish(heldPaymentNews(under, agreementId, randomUUID(), change, facts));
+    expect((await under.settled(agreementId, outcome.length)).sort()).toEqual(outcome);
+  });
+
+  it('tells the seller of the end of what the seller was told of', async () => {
+    const [agreementId, id] = [newAgreementId(), randomUUID()];
+    under.api.agreements.set(agreementId, {});
+    const needed = { state: 'requires_onboarding', heldAt: null, sellerReady: false } as const;
+    await under.publish(heldPaymentNews(under, agreementId, id, 'seller-needed', needed));
+    expect(await under.settled(agreementId, 1)).toEqual(['seller sent']);
+    await under.publish(heldPaymentNews(under, agreementId, id, 'failed', unpaid, 2));
+    expect((await under.settled(agreementId, 3)).sort()).toEqual([
+      'buyer sent',
+      'seller sent',
+      'seller sent',
+    ]);
+  });
+
+  it('tells of the clock again when it starts again, and of nothing else twice', async () => {
+    const [agreementId, id] = [newAgreementId(), randomUUID()];
+    under.api.agreements.set(agreementId, {});
+    for (const change of ['held', 'clock-started'] as const) {
+      await under.publish(heldPaymentNews(under, agreementId, id, change, running, 3));
+      await under.publish(heldPaymentNews(under, agreementId, id, change, running, 6));
+    }
+    // Seller: the clock runs already, so nobody asks for the delivery.
+    expect((await under.settled(agreementId, 6)).sort()).toEqual([
+      ...Array<string>(3).fill('buyer sent'),
+      'seller sent',
+      'seller sent',
+      'seller skipped',
+    ]);
+  });
+
+  it('sends no link for a new password that was replaced', async () => {
+    const resetId = randomUUID();
+    under.api.goneResets.add(resetId);
+    await under.publish(happened(resetRequested, { userId: 17, resetId }));
+    await eventually(
+      async () => {
+        const rows = await under.query('select status from mails where subject_id = $1', [resetId]);
+        expect(rows).toEqual([{ status: 'skipped' }]);
+      },
+      20_000,
+      'the skipped link',
+    );
+  });
+});

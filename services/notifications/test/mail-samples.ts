@@ -1,0 +1,56 @@
+import type { FactName, Facts, MailContext } from '../src/mails/mail.context.js';
+import type { MailDetails, MailTemplate, Recipient } from '../src/mails/mail.row.js';
+import {
+  actFacts,
+  agreementFacts,
+  changeFacts,
+  heldPaymentFacts,
+  invitationId,
+  paymentFacts,
+  resetFacts,
+  ticketFacts,
+  transcriptFacts,
+  userFacts,
+} from './facts.fixture.js';
+
+/** One mail of a kind: what it is made of and what a reader must find in it. */
+export interface MailSample {
+  /** Name of its golden file. */
+  name: string;
+  template: MailTemplate;
+  recipient: Recipient;
+  details?: MailDetails;
+  facts?: Partial<Facts>;
+  subject: string;
+  /** Where its one button leads. */
+  button: string;
+  says: string[];
+}
+
+/** Everything at once: each kind takes what it asks for. */
+export const allFacts: Facts = {
+  agreement: agreementFacts,
+  transcript: transcriptFacts,
+  payment: paymentFacts,
+  heldPayment: heldPaymentFacts,
+  sellerTold: true,
+  user: userFacts,
+  change: changeFacts,
+  reset: resetFacts,
+  act: actFacts,
+  ticket: ticketFacts,
+};
+
+/** When the samples are sent. */
+export const now = new Date('2026-11-21T09:00:00.000Z');
+
+export function sampleContext({ recipient, details = {}, facts }: MailSample): MailContext<FactName> {
+  return {
+    ...allFacts,
+    ...facts,
+    mail: { recipient, details, subjectId: invitationId },
+    now,
+    publicUrl: 'https://contract.test',
+    supportEmail: 'Support <support@contract.test>',
+  };
+}

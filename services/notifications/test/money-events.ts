@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import {
+  contractCovered,
+  type EventEnvelope,
+  formatAgreementId,
+  type HeldPaymentChange,
+  heldPaymentChanged,
+  manualTranscriptionPaid,
+  newAgreementId,
+  paymentRefunded,
+} from '#contracts';
+import type { HeldPaymentFacts } from '../src/mails/facts.js';
+import { about, type Happening } from './happening.js';
+import { addresses } from './internal-api.js';
+import { happened, SUPPORT } from './notifications-under-test.js';
+
+const userId = 17;
+const at = '2026-11-21T08:55:00.000Z';
+const atText = 'November 21, 2026 at 8:55 AM UTC';
+const far = '2099-01-01T00:00:00.000Z';
+const farText = 'January 1, 2099 at 12:00 AM UTC';
+const [amount, rest] = ['$2,000.00 USD', '$1,900.00 USD'];
+
+/** What was paid beside a contract, covered, or given back. */
+export function moneyHappenings(): Happening[] {
+  return [
+    about(
+      'manual transcription paid',
+      {},
+      (agreementId) =>
+        happened(manualTranscriptionPaid, {
+          paymentId: randomUUID(),
+          agreementId,
+          userId,
+          amountCents: 200,
+          currency: 'usd',
+          receiptNumber: 'SSC-2026-000042',
+          paidAt: at,
+        }),
+      (a) => [[a, 'Your receipt for a transcript', 'SSC-2026-000042', 'delivered within 24 hours']],
+    ),
+    ...(['subscription', 'credit'] as const).map((by) =>
+      about(
+        `covered by ${by}`,
+        {},
+        (agreementId) =>
+          happened(contractCovered, { coverageId: randomUUID(), agreementId, userId, by, coveredAt: at }),
+        (a) => [[a, 'Nothing to pay', `covered by your ${by}`, '$0.00 USD', atText, 'What happens next']],
+      ),
+    ),
+    ...(['late-transcription', 'by-admin', 'contract-cancelled'] as const).map((reason) =>
+      about(
+        `refunded ${reason}`,
+        {},
+        (agreementId) =>
+          happened(paymentRefunded, {
+            paymentId: randomUUID(),
+            agreementId,
+            userId,
+            purpose: reason === 'late-transcription' ? 'manual_transcription' : 'contract',
+            amountCents: reason === 'late-transcription' ? 200 : 500,
+            currency: 'usd',
+            reason,
+            refundedAt: at,
+          }),
+        (a) => [
+          [
+            a,
+            reason === 'late-transcription' ? '$2.00 USD comes back' : '$5.00 USD comes back',
+            'In 5 to 10 days',
+            'SSC-2026-000042',
+            atText,
+          ],
+        ],
+      ),
+    ),
+  ];
+}
+
+export function heldPaymentChange(
+  agreementId: string,
+  heldPaymentId: string,
+  change: HeldPaymentChange,
+  version: number,
+): EventEnvelope {
+  return happened(heldPaymentChanged, {
+    heldPaymentId,
+    agreementId,
+    buyerId: userId,
+    change,
+    state: 'held',
+    version,
+    by: 'clock',
+    amountCents: 200_000,
+    currency: 'usd',
+    changedAt: at,
+  });
+}
+
+type Said = [subject: string, ...says: string[]];
+
+/** One step of a held payment, about which every reader hears the amount. */
+function step(
+  change: HeldPaymentChange,
+  facts: Partial<HeldPaymentFacts>,
+  mails: { buyer?: Said; seller?: Said; support?: string[] },
+): Happening {
+  const [agreementId, heldPaymentId] = [newAgreementId(), randomUUID()];
+  const { partyA, partyB } = addresses(agreementId);
+  const { buyer, seller, support } = mails;
+  const contract = `Contract ${formatAgreementId(agreementId)}`;
+  return {
+    name: `held payment ${change}`,
+    event: heldPaymentChange(agreementId, heldPaymentId, change, 3),
+    agreement: [agreementId, addresses(agreementId)],
+    heldPayment: [heldPaymentId, { agreementId, sellerEmail: partyB.email, ...facts }],
+    mails: [
+      ...(buyer ? [[partyA.email, ...buyer, amount] as Happening['mails'][number]] : []),
+      ...(seller
+        ? [[partyB.email, ...seller, amount, 'key-of-the-seller'] as Happening['mails'][number]]
+        : []),
+      ...(support ? [[SUPPORT, contract, ...support, amount] as Happening['mails'][number]] : []),
+    ],
+  };
+}
+
+/** Every step of a held payment. */
+export function heldPaymentHappenings(): Happening[] {
+  const running = { state: 'release_due', releaseAt: far } as const;
+  const disputed = { state: 'disputed', problem: 'The frame is broken.' } as const;
+  const settled = { settledAt: at, feeCents: 10_000, sellerCents: 190_000 } as const;
+  const chargedBack = { state: 'charged_back' } as const;
+  return [
+    step(
+      'seller-needed',
+      { state: 'requires_onboarding', heldAt: null, sellerReady: false },
+      { seller: ['Anna Weber wants to pay you', rest, 'Set up payouts'] },
+    ),
+    step(
+      'held',
+      {},
+      {
+        buyer: ['Your receipt for the held payment', 'SSC-2026-000044', rest],
+        seller: ['Anna Weber has paid', rest, 'mark it as delivered'],
+      },
+    ),
+    step('clock-started', running, {
+      buyer: ['Your payment to Bob Miller', farText, 'Report a problem'],
+      seller: ['Your payment from Anna Weber', farText, rest],
+    }),
+    step('half-time', running, { buyer: ['', farText, 'Report a problem', 'payment to Bob Miller'] }),
+    step('last-hour', running, {
+      buyer: ['Last notice', farText, 'Report a problem'],
+      seller: ['', farText, rest, 'payment from Anna Weber'],
+    }),
+    step('problem', disputed, {
+      buyer: ['Your payment is stopped', 'The frame is broken.'],
+      seller: ['Anna Weber reported a problem', 'The frame is broken.'],
+      support: ['The frame is broken.', 'written reason'],
+    }),
+    step(
+      'released',
+      { ...settled, state: 'released' },
+      {
+        buyer: ['Your payment to Bob Miller was released', rest, atText],
+        seller: [`You get ${rest}`, atText],
+      },
+    ),
+    step(
+      'refunded',
+      { state: 'refunded', settledAt: at, buyerRefundCents: 200_000 },
+      {
+        buyer: [`${amount} goes back to you`, '5 to 10 days', atText],
+        seller: ['The held payment went back', atText],
+      },
+    ),
+    step(
+      'decided',
+      { state: 'releasing', feeCents: 10_000, sellerCents: 190_000, decision: 'It was delivered.' },
+      {
+        buyer: ['The decision about your payment', 'It was delivered.', rest],
+        seller: ['The decision about your payment', 'It was delivered.', rest],
+      },
+    ),
+    step('chargeback', disputed, {
+      seller: ['A bank asks for the money back', 'Answer this e-mail'],
+      support: ['frozen', 'deadline'],
+    }),
+    step('chargeback-won', running, {
+      seller: ['The bank decided for you', farText, rest],
+      support: ['won', 'nothing more to do'],
+    }),
+    step('charged-back', chargedBack, {
+      seller: ['The bank took the money back', 'owe no fee'],
+      support: ['lost', 'nothing more to do'],
+    }),
+    step('held-too-long', {}, { support: ['Before day 85'] }),
+    step(
+      'failed',
+      { state: 'failed', heldAt: null },
+      { buyer: ['Your held payment was closed', 'Nothing was charged.'] },
+    ),
+  ];
+}

@@ -1,0 +1,94 @@
+import { agreementFacts, paymentFacts } from './facts.fixture.js';
+import type { MailSample } from './mail-samples.js';
+
+const { dashboard } = agreementFacts.links;
+const number = '#4207 7319 5802 6614';
+const at = '2026-11-21T08:55:00.000Z';
+const atText = 'November 21, 2026 at 8:55 AM UTC';
+const payment = { ...paymentFacts, amountCents: 200, receiptNumber: 'SSC-2026-000043' };
+const refund = { kind: 'manual_transcription', amountCents: 200, currency: 'usd', at };
+
+/** What was paid beside a contract, covered, or given back. */
+export const moneySamples: MailSample[] = [
+  {
+    name: 'manual-receipt',
+    template: 'manual-receipt',
+    recipient: 'partyA',
+    facts: { payment },
+    subject: `Your receipt for a transcript by a person: contract ${number}`,
+    button: dashboard,
+    says: [
+      '$2.00 USD',
+      'SSC-2026-000043',
+      'November 20, 2026 at 2:03 PM UTC',
+      'November 21, 2026 at 2:03 PM UTC',
+      'delivered within 24 hours',
+      'we give you back the $2.00 USD',
+    ],
+  },
+  ...(
+    [
+      ['subscription', 'is covered by your subscription.'],
+      ['credit', 'is covered by your credit: you had paid for a contract that was cancelled'],
+    ] as const
+  ).map(
+    ([kind, sentence]): MailSample => ({
+      name: `covered-${kind}`,
+      template: 'covered',
+      recipient: 'partyA',
+      details: { kind, at },
+      facts: { agreement: { ...agreementFacts, isRemoteContract: kind === 'credit' } },
+      subject: `Nothing to pay: contract ${number} is covered`,
+      button: dashboard,
+      says: [
+        sentence,
+        '$0.00 USD',
+        '$5.00 USD',
+        atText,
+        'What happens next',
+        kind === 'credit' ? 'Bob Miller has to answer next.' : 'We are writing the transcript',
+      ],
+    }),
+  ),
+  {
+    name: 'refund-late-transcription',
+    template: 'refund',
+    recipient: 'partyA',
+    details: { ...refund, reason: 'late-transcription' },
+    facts: { payment },
+    subject: `$2.00 USD comes back to you: contract ${number}`,
+    button: dashboard,
+    says: [
+      'not delivered within 24 hours',
+      'In 5 to 10 days',
+      'SSC-2026-000043',
+      'a transcript made by a person',
+      atText,
+    ],
+  },
+  {
+    name: 'refund-by-admin',
+    template: 'refund',
+    recipient: 'partyA',
+    details: { ...refund, reason: 'by-admin', kind: 'contract', amountCents: 500 },
+    facts: { payment: { ...paymentFacts, isTest: true, refundNote: 'The sound was lost on our side.' } },
+    subject: `$5.00 USD comes back to you: contract ${number}`,
+    button: dashboard,
+    says: [
+      'Our support decided',
+      'The sound was lost on our side.',
+      'In 5 to 10 days',
+      'SSC-2026-000042',
+      'TEST: no money moves',
+    ],
+  },
+  {
+    name: 'refund-contract-cancelled',
+    template: 'refund',
+    recipient: 'partyA',
+    details: { ...refund, reason: 'contract-cancelled', kind: 'contract', amountCents: 500 },
+    subject: `$5.00 USD comes back to you: contract ${number}`,
+    button: dashboard,
+    says: ['was cancelled before it was complete', 'In 5 to 10 days', 'SSC-2026-000042'],
+  },
+];

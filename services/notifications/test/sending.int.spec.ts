@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mailFailed, newAgreementId } from '#contracts';
+import { eventually } from '#testing';
+import { addresses } from './internal-api.js';
+import { completed, NotificationsUnderTest, readable } from './notifications-under-test.js';
+
+let under: NotificationsUnderTest;
+
+beforeAll(async () => {
+  under = await NotificationsUnderTest.start();
+}, 180_000);
+
+afterAll(() => under?.stop(), 60_000);
+
+const recipients = (agreementId: string) =>
+  under.trap
+    .about(agreementId)
+    .map(({ to }) => to)
+    .sort();
+
+it('sends each party one proof mail, however often the event comes', async () => {
+  const agreementId = newAgreementId();
+  const { partyA, partyB } = addresses(agreementId);
+  const event = completed(agreementId);
+  await under.publish(event);
+  await under.publish(event);
+  // The same fact told again as another event must not make a second mail either.
+  await under.publish(completed(agreementId));
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+  await sleep(500);
+  expect(recipients(agreementId)).toEqual([partyA.email, partyB.email]);
+
+  const toB = under.to(partyB.email)[0]?.raw ?? '';
+  expect(toB).toContain(`Reply-To: Anna Weber <${partyA.email}>`);
+  expect(toB).toContain('Subject: Your agreement with Anna Weber: recording and transcript');
+  expect(toB).toMatch(/^Message-ID: <[0-9a-f]{32}@sender\.test>\r?$/m);
+  expect(toB).toContain('Auto-Submitted: auto-generated');
+  expect(readable(toB)).toContain('[00:06] Bob Miller: Agreed. I will pick it up on Saturday.');
+}, 60_000);
+
+it('waits for a mail server that is away, through a restart of its own, and then sends once', async () => {
+  const agreementId = newAgreementId();
+  await under.trap.stop();
+  await under.publish(completed(agreementId));
+  await eventually(
+    async () => {
+      const jobs = await under.query<{ attempts: number }>(
+        `select attempts from jobs where key like $1 and attempts > 0`,
+        [`completed:${agreementId}:%`],
+      );
+      if (jobs.length !== 2) throw new Error('not tried yet');
+    },
+    20_000,
+    'the first attempts',
+  );
+  expect((await under.list(agreementId)).map(({ status }) => status)).toEqual(['queued', 'queued']);
+  await under.stopService();
+  await under.trap.start();
+  await under.startService();
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+  const { partyA, partyB } = addresses(agreementId);
+  expect(recipients(agreementId)).toEqual([partyA.email, partyB.email]);
+}, 90_000);
+
+it('gives up a refused recipient at once, tells so, and still sends to the other', async () => {
+  const agreementId = newAgreementId();
+  const { partyA, partyB } = addresses(agreementId);
+  under.trap.unknown.add(partyA.email);
+  await under.publish(completed(agreementId));
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA bounced', 'partyB sent']);
+  expect(recipients(agreementId)).toEqual([partyB.email]);
+  const [job] = await under.query<{ attempts: number; last_error: string }>(
+    `select j.attempts, m.last_error from jobs j join mails m on m.key = j.key
+     where m.agreement_id = $1 and m.status = 'bounced'`,
+    [agreementId],
+  );
+  expect(job).toEqual({ attempts: 1, last_error: 'MailRefusedError: EENVELOPE RCPT TO 550' });
+  const told = await eventually(
+    async () => {
+      const events = under.told.about(agreementId);
+      if (events.length === 0) throw new Error('nothing heard');
+      return events;
+    },
+    10_000,
+    'the news of the bounce',
+  );
+  expect(told.map(({ type, data }) => [type, data])).toEqual([
+    [mailFailed.name, { agreementId, template: 'proof', recipient: 'partyA', outcome: 'bounced' }],
+  ]);
+}, 60_000);
+
+it('writes down a mail that nobody took in time as undelivered, and tells so', async () => {
+  const agreementId = newAgreementId();
+  under.api.isAway = true;
+  await under.publish(completed(agreementId));
+  await eventually(
+    async () => {
+      // As before the last attempt of a day.
+      await under.query('update jobs set attempts = 719 where key like $1 and attempts between 1 and 700', [
+        `completed:${agreementId}:%`,
+      ]);
+      const jobs = await under.query('select 1 from jobs where key like $1 and attempts >= 719', [
+        `completed:${agreementId}:%`,
+      ]);
+      if (jobs.length !== 2) throw new Error('not tried yet');
+    },
+    20_000,
+    'the first attempts',
+  );
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA undelivered', 'partyB undelivered']);
+  under.api.isAway = false;
+  await eventually(
+    async () => expect(under.told.about(agreementId)).toHaveLength(2),
+    10_000,
+    'the news of both',
+  );
+  expect(under.told.about(agreementId)[0]?.data).toMatchObject({ outcome: 'undelivered' });
+}, 90_000);
+
+it('asks again while the facts cannot be had', async () => {
+  const agreementId = newAgreementId();
+  const before = under.api.refusals;
+  under.api.isAway = true;
+  await under.publish(completed(agreementId));
+  await eventually(async () => expect(under.api.refusals).toBeGreaterThan(before + 3), 20_000, 'refusals');
+  expect(recipients(agreementId)).toEqual([]);
+  under.api.isAway = false;
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+  expect(recipients(agreementId)).toHaveLength(2);
+}, 60_000);
+
+it('makes a copy recognisable when the server took a mail but could not say so', async () => {
+  const agreementId = newAgreementId();
+  under.trap.unknown.add(addresses(agreementId).partyB.email);
+  under.trap.cutAfterData = 1;
+  await under.publish(completed(agreementId));
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB bounced']);
+  const copies = under.trap.about(agreementId).map(({ messageId }) => messageId);
+  expect(copies).toHaveLength(2);
+  expect(new Set(copies).size).toBe(1);
+}, 60_000);
+
+it('keeps neither addresses nor names nor words', async () => {
+  for (const table of ['mails', 'jobs', 'inbox', 'outbox']) {
+    const stored = JSON.stringify(await under.query(`select * from ${table}`));
+    expect(stored).not.toMatch(/people\.test|Anna|Bob|bicycle/);
+  }
+});
+
+it('tells a caller without a service token nothing', async () => {
+  const answer = await fetch(`${under.url}/internal/mails?agreementId=${newAgreementId()}`);
+  expect(answer.status).toBe(401);
+});
+
+it('says that the mail server answers', async () => {
+  const answer = await fetch(`${under.url}/health`);
+  const { checks } = (await answer.json()) as { checks: { name: string; status: string }[] };
+  expect(checks).toContainEqual({ name: 'smtp', status: 'up' });
+});
