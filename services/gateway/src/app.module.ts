@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
 import { MessagingModule } from '#messaging';
 import { ServiceClient, ServiceTokens } from '#platform';
+import { AdminActs } from './admin/admin-acts.js';
+import { AdminDoor } from './admin/admin-door.js';
+import { DeadLettersController } from './admin/dead-letters.controller.js';
+import { JobsController } from './admin/jobs.controller.js';
+import { Services } from './admin/services.js';
+import { StatsController } from './admin/stats.controller.js';
 import { GatewayConfig } from './config.js';
 import { SystemHealthController } from './health/health.controller.js';
+import { Listeners } from './live/listeners.js';
 import { LiveConsumer } from './live/live.consumer.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { Limits } from './proxy/limits.js';
@@ -10,10 +17,14 @@ import { Sessions } from './sessions/sessions.js';
 
 @Module({
   imports: [MessagingModule],
-  controllers: [SystemHealthController, LiveConsumer],
+  controllers: [SystemHealthController, StatsController, JobsController, DeadLettersController, LiveConsumer],
   providers: [
     Sessions,
     Limits,
+    Services,
+    AdminActs,
+    AdminDoor,
+    Listeners,
     LiveGateway,
     {
       provide: ServiceClient,

@@ -12,6 +12,8 @@ export class GatewayConfig extends BaseConfig {
   @IsOptional() @IsString() webRoot?: string;
   /** The API document that `/api/docs` shows outside production. */
   @IsString() openapiFile: string = 'openapi.json';
+  /** The document of the events that `/api/docs/events` shows outside production. */
+  @IsString() asyncapiFile: string = 'asyncapi.json';
   /** Where a browser reaches the Stripe stand-in, when there is one: allowed on payment pages. */
   @IsString() stripePublicBase: string = 'http://localhost:12111';
   @IsOptional() @IsString() stripePublishableKey?: string;
@@ -20,4 +22,8 @@ export class GatewayConfig extends BaseConfig {
   /** Requests per address and minute, in all and for uploads. */
   @IsInt() @Min(1) requestsPerMinute: number = 1200;
   @IsInt() @Min(1) uploadsPerMinute: number = 30;
+  /** Looks at invitations per address and minute: nobody may try numbers. */
+  @IsInt() @Min(1) remoteLookupsPerMinute: number = 60;
+  /** Questions to the Contract Assistant per address and minute: each may cost a call of the language model. */
+  @IsInt() @Min(1) questionsPerMinute: number = 20;
 }

@@ -1,5 +1,6 @@
 import { attachConsumers } from '#messaging';
 import type { ServiceDefinition } from '#platform';
+import { registerQueues } from './admin/queues.plugin.js';
 import { AppModule } from './app.module.js';
 import { GatewayConfig } from './config.js';
 import { LiveAdapter } from './live/live.adapter.js';
@@ -7,7 +8,8 @@ import { registerProxy } from './proxy/proxy.plugin.js';
 import { registerDocs } from './web/docs.plugin.js';
 import { registerWeb } from './web/web.plugin.js';
 
-/** The one door: sessions, limits, routing, live events, the web app. */
+/** The one door: sessions, limits, routing, live events, the web app, and what administrators see of the
+ * services together. */
 export const gatewayService: ServiceDefinition<GatewayConfig> = {
   name: 'gateway',
   config: GatewayConfig,
@@ -16,6 +18,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   trustedProxies: (config) => config.trustedProxies ?? false,
   prepare: async (app, config) => {
     await registerProxy(app, config);
+    await registerQueues(app, config);
     await registerDocs(app, config);
     await registerWeb(app, config);
     app.useWebSocketAdapter(await LiveAdapter.create(app, config));

@@ -40,8 +40,8 @@ export class Upstream {
 
 /** The gateway in this process, with small servers in the place of the services. */
 export class GatewayUnderTest {
-  /** Sessions that auth knows: id of the session → id of the user. */
-  readonly sessions = new Map<string, number>();
+  /** Sessions that auth knows: id of the session → whose it is. */
+  readonly sessions = new Map<string, { userId: number; role: 'user' | 'admin' }>();
 
   private constructor(
     readonly service: RunningService,
@@ -52,16 +52,18 @@ export class GatewayUnderTest {
 
   static async start(
     handle: Handler,
-    options: { env?: Record<string, string>; name?: string } = {},
+    options: { env?: Record<string, string>; name?: string; auth?: Handler } = {},
   ): Promise<GatewayUnderTest> {
     const servers = await startServers({ ephemeral: true });
     const upstream = await Upstream.start(handle);
     const auth = await Upstream.start((request, response) => {
-      const userId = under.sessions.get(request.url?.split('/').at(-1) ?? '');
+      if (options.auth && !request.url?.startsWith('/internal/sessions/')) {
+        options.auth(request, response);
+        return;
+      }
+      const session = under.sessions.get(request.url?.split('/').at(-1) ?? '');
       response.setHeader('content-type', 'application/json');
-      response.end(
-        JSON.stringify(userId === undefined ? { isActive: false } : { isActive: true, userId, role: 'user' }),
-      );
+      response.end(JSON.stringify(session ? { isActive: true, ...session } : { isActive: false }));
     });
     const away = 'http://127.0.0.1:1';
     const env = testEnv({
@@ -95,18 +97,22 @@ export class GatewayUnderTest {
     return this.service.url;
   }
 
-  /** Opens a session of a user; answers its token and how to end it. */
-  login(userId: number): { token: string; logout(): void } {
+  /** Opens a session; answers its token and how to end it. */
+  login(userId: number, role: 'user' | 'admin' = 'user'): { token: string; logout(): void } {
     const sid = uuidv4();
-    this.sessions.set(sid, userId);
+    this.sessions.set(sid, { userId, role });
     const sign = createSigner({
       key: SESSION_TOKEN_SECRET,
       algorithm: 'HS256',
       iss: SESSION_ISSUER,
       expiresIn: 3_600_000,
     });
-    const token = sign({ sid, sub: String(userId), role: 'user' });
+    const token = sign({ sid, sub: String(userId), role });
     return { token, logout: () => this.sessions.delete(sid) };
+  }
+
+  get redisUrl(): string {
+    return this.servers.redisUrl;
   }
 
   stopAuth(): Promise<void> {

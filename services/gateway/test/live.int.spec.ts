@@ -1,16 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { agreementPaid, createEnvelope, type LiveAgreement } from '#contracts';
+import {
+  agreementCancelled,
+  agreementPaid,
+  createEnvelope,
+  type EventDefinition,
+  type EventEnvelope,
+  invitationIssued,
+  type LiveAgreement,
+  transcriptCompleted,
+  transcriptProgressed,
+} from '#contracts';
 import { Publisher } from '#messaging';
 import { eventually } from '#testing';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
 
+const KEY = 'key-of-the-link';
+
 let gateway: GatewayUnderTest;
 const sockets: Socket[] = [];
 
+/** Knows one key, which opens the invitation to every agreement whose number begins with 7. */
 beforeAll(async () => {
-  gateway = await GatewayUnderTest.start((_request, response) => response.end());
+  gateway = await GatewayUnderTest.start((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { key } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { key?: string };
+      const isRight = key === KEY && request.url?.startsWith('/internal/agreements/7');
+      response.writeHead(isRight ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(
+          isRight
+            ? { status: 'processing', stage: 'queued', percent: 0, partyBName: 'Ben Carter' }
+            : { statusCode: 404, code: 'agreement_not_found', message: 'no' },
+        ),
+      );
+    });
+  });
 }, 120_000);
 
 afterAll(async () => {
@@ -24,12 +52,17 @@ interface Listener {
 }
 
 /** A browser that listens. @throws Error with the server's reason when it is not let in. */
-function listen(options: { token?: string; cookie?: string; origin?: string }): Promise<Listener> {
-  const { token, cookie, origin } = options;
+function listen(options: {
+  token?: string;
+  cookie?: string;
+  origin?: string;
+  link?: { agreementId?: unknown; key?: unknown };
+}): Promise<Listener> {
+  const { token, cookie, origin, link } = options;
   const socket = io(gateway.url, {
     transports: ['websocket'],
     reconnection: false,
-    ...(token === undefined ? {} : { auth: { token } }),
+    auth: { ...(token === undefined ? {} : { token }), ...link },
     extraHeaders: { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) },
   });
   sockets.push(socket);
@@ -41,20 +74,24 @@ function listen(options: { token?: string; cookie?: string; origin?: string }): 
   });
 }
 
+const event = <Data extends object>(definition: EventDefinition<Data>, data: Data): EventEnvelope<Data> =>
+  createEnvelope(definition, data, { correlationId: 'test-correlation', causationId: null });
+
+const publish = (envelope: EventEnvelope) => gateway.service.app.get(Publisher).publish(envelope);
+
 const publishPaid = (ownerId: number, agreementId: string) =>
-  gateway.service.app.get(Publisher).publish(
-    createEnvelope(
-      agreementPaid,
-      {
-        agreementId,
-        recordingId: randomUUID(),
-        ownerId,
-        status: 'processing',
-        paidAt: '2026-11-21T10:00:00.000Z',
-      },
-      { correlationId: 'test-correlation', causationId: null },
-    ),
+  publish(
+    event(agreementPaid, {
+      agreementId,
+      recordingId: randomUUID(),
+      ownerId,
+      status: 'processing',
+      paidAt: '2026-11-21T10:00:00.000Z',
+    }),
   );
+
+const received = (listener: Listener, count: number, what: string) =>
+  eventually(async () => expect(listener.events).toHaveLength(count), 5000, what);
 
 describe('live events', () => {
   it('reach their owner, by token and by cookie, and nobody else', async () => {
@@ -76,6 +113,7 @@ describe('live events', () => {
         status: 'processing',
         stage: null,
         percent: null,
+        segmentCount: null,
         at: expect.any(String),
       },
     ]);
@@ -111,5 +149,116 @@ describe('live events', () => {
     await eventually(async () => expect(leaving.socket.connected).toBe(false), 8000, 'the socket closed');
     expect(Date.now() - began).toBeLessThan(5000);
     expect(staying.socket.connected).toBe(true);
-  }, 15_000);
+  });
+});
+
+describe('administrators', () => {
+  it('hear of every agreement, of owners and of none; an owner with the same id hears nothing of others', async () => {
+    const admin = await listen({ token: gateway.login(91, 'admin').token });
+    const user = await listen({ token: gateway.login(91).token });
+    await publishPaid(92, '3234567890123456');
+    const cancelled = { from: 'pending', reason: 'unpaid_expired' } as const;
+    await publish(
+      event(agreementCancelled, { agreementId: '3234567890123457', ownerId: null, ...cancelled }),
+    );
+    await publishPaid(91, '3234567890123458');
+    await received(admin, 3, 'three events');
+    await sleep(300);
+    expect(admin.events.map(({ agreementId, status }) => [agreementId, status])).toEqual(
+      expect.arrayContaining([
+        ['3234567890123456', 'processing'],
+        ['3234567890123457', 'cancelled'],
+        ['3234567890123458', 'processing'],
+      ]),
+    );
+    expect(user.events.map(({ agreementId }) => agreementId)).toEqual(['3234567890123458']);
+  });
+
+  it('are shut out when their session has ended', async () => {
+    const login = gateway.login(93, 'admin');
+    const admin = await listen({ token: login.token });
+    login.logout();
+    await eventually(async () => expect(admin.socket.connected).toBe(false), 8000, 'the socket closed');
+  });
+});
+
+describe('the holder of a mailed link', () => {
+  const AGREEMENT = '7234567890123456';
+
+  it('hears how its own agreement goes on: no names, no words, nothing of others', async () => {
+    const link = await listen({ link: { agreementId: AGREEMENT, key: KEY } });
+    await received(link, 1, 'how it stands');
+    expect(link.events[0]).toEqual({
+      agreementId: AGREEMENT,
+      status: 'processing',
+      stage: 'queued',
+      percent: 0,
+      segmentCount: null,
+      at: expect.any(String),
+    });
+    const news = { ownerId: 94, stage: 'transcribing', percent: 40, segmentCount: 12 } as const;
+    await publish(event(transcriptProgressed, { agreementId: '7234567890123457', ...news }));
+    await publish(event(transcriptProgressed, { agreementId: AGREEMENT, ...news }));
+    await received(link, 2, 'its progress');
+    await sleep(300);
+    expect(link.events).toHaveLength(2);
+    expect(link.events[1]).toEqual({
+      agreementId: AGREEMENT,
+      status: null,
+      stage: 'transcribing',
+      percent: 40,
+      segmentCount: null,
+      at: expect.any(String),
+    });
+  });
+
+  it('is refused with a wrong key, without one, and for another agreement', async () => {
+    const { token } = gateway.login(95);
+    for (const link of [
+      { agreementId: AGREEMENT, key: 'wrong' },
+      { agreementId: AGREEMENT },
+      { agreementId: AGREEMENT, key: 7 },
+      { agreementId: AGREEMENT, key: 'k'.repeat(301) },
+      { agreementId: '8234567890123456', key: KEY },
+      { agreementId: '../../7', key: KEY },
+      { key: KEY },
+    ]) {
+      await expect(listen({ link })).rejects.toThrow('unauthenticated');
+      // A session beside it opens nothing either: the agreement may be somebody else's.
+      await expect(listen({ link, token })).rejects.toThrow('unauthenticated');
+    }
+  });
+
+  it('is shut out when a newer link is mailed', async () => {
+    const other = '7234567890123458';
+    const link = await listen({ link: { agreementId: other, key: KEY } });
+    const staying = await listen({ link: { agreementId: AGREEMENT, key: KEY } });
+    await publish(
+      event(invitationIssued, {
+        agreementId: other,
+        ownerId: 96,
+        invitationId: randomUUID(),
+        kind: 'corrected',
+        expiresAt: '2026-12-05T10:00:00.000Z',
+      }),
+    );
+    await eventually(async () => expect(link.socket.connected).toBe(false), 5000, 'the socket closed');
+    expect(staying.socket.connected).toBe(true);
+  });
+});
+
+describe('an event that is delivered twice', () => {
+  it('tells the same twice, so that nothing changes', async () => {
+    const owner = await listen({ token: gateway.login(97).token });
+    const done = event(transcriptCompleted, {
+      ...{ agreementId: '4234567890123456', ownerId: 97, transcriptId: randomUUID() },
+      ...{ sha256: 'a'.repeat(64), durationMs: 2000, segmentCount: 3, engine: 'pocketsphinx', isDraft: true },
+    });
+    await publish(done);
+    await received(owner, 1, 'the first');
+    await publish(done);
+    await received(owner, 2, 'the second');
+    expect(owner.events[0]).toMatchObject({ stage: 'done', percent: 100, segmentCount: 3 });
+    expect(owner.events[1]).toEqual(owner.events[0]);
+  });
 });

@@ -1,13 +1,23 @@
 import { Controller } from '@nestjs/common';
 import {
+  type AgreementCancelled,
   type AgreementCompleted,
   type AgreementPaid,
+  agreementCancelled,
   agreementCompleted,
   agreementPaid,
+  type ConsentGiven,
+  consentGiven,
   type EventEnvelope,
+  type InvitationIssued,
+  type InvitationOpened,
+  invitationIssued,
+  invitationOpened,
   type LiveAgreement,
+  type TranscriptCompleted,
   type TranscriptFailed,
   type TranscriptProgressed,
+  transcriptCompleted,
   transcriptFailed,
   transcriptProgressed,
 } from '#contracts';
@@ -16,7 +26,7 @@ import { LiveGateway } from './live.gateway.js';
 
 interface OwnedAgreement {
   agreementId: string;
-  ownerId: number;
+  ownerId: number | null;
 }
 
 /** Facts become hints. Delivered twice is shown twice, which changes nothing. */
@@ -29,9 +39,40 @@ export class LiveConsumer {
     this.tell(event, { status: event.data.status });
   }
 
+  @OnEvent(consentGiven)
+  async showConsent(event: EventEnvelope<ConsentGiven>): Promise<void> {
+    this.tell(event, { status: 'processing' });
+  }
+
+  @OnEvent(agreementCancelled)
+  async showCancelled(event: EventEnvelope<AgreementCancelled>): Promise<void> {
+    this.tell(event, { status: 'cancelled' });
+  }
+
+  /** A new link takes the place of the one before. */
+  @OnEvent(invitationIssued)
+  async shutOldLinks(event: EventEnvelope<InvitationIssued>): Promise<void> {
+    this.live.shutLinks(event.data.agreementId);
+  }
+
+  @OnEvent(invitationOpened)
+  async showOpened(event: EventEnvelope<InvitationOpened>): Promise<void> {
+    this.tell(event, { status: 'awaiting_party' });
+  }
+
   @OnEvent(transcriptProgressed)
   async showProgress(event: EventEnvelope<TranscriptProgressed>): Promise<void> {
-    this.tell(event, { stage: event.data.stage, percent: event.data.percent });
+    this.tell(event, {
+      stage: event.data.stage,
+      percent: event.data.percent,
+      segmentCount: event.data.segmentCount ?? null,
+    });
+  }
+
+  /** For those who look at it before they have paid, this is the end; for the others the sealing follows. */
+  @OnEvent(transcriptCompleted)
+  async showTranscript(event: EventEnvelope<TranscriptCompleted>): Promise<void> {
+    this.tell(event, { stage: 'done', percent: 100, segmentCount: event.data.segmentCount });
   }
 
   @OnEvent(transcriptFailed)
@@ -51,6 +92,7 @@ export class LiveConsumer {
       status: null,
       stage: null,
       percent: null,
+      segmentCount: null,
       at: event.occurredAt,
       ...news,
     });

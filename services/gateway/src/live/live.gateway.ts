@@ -5,15 +5,24 @@ import {
   WebSocketGateway,
   WebSocketServer,
 } from '@nestjs/websockets';
-import type { Server, Socket } from 'socket.io';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { LiveAgreement, LiveEvents } from '#contracts';
-import { Sessions } from '../sessions/sessions.js';
+import { type Listener, Listeners } from './listeners.js';
 
-type LiveServer = Server<Record<string, never>, LiveEvents>;
+interface SocketData {
+  listener: Listener;
+}
+
+type LiveServer = Server<Record<string, never>, LiveEvents, DefaultEventsMap, SocketData>;
+type LiveSocket = Socket<Record<string, never>, LiveEvents, DefaultEventsMap, SocketData>;
 
 /** Together with the age that an answer may have, less than the five seconds in which an ended session is shut out. */
 const RECHECK_MS = 3000;
 const MAX_AGE_MS = 1000;
+
+const ADMINS = 'admins';
+const userRoom = (userId: number): string => `user:${userId}`;
+const linkRoom = (agreementId: string): string => `agreement:${agreementId}`;
 
 /** Tells people at once what happens to their agreements. Hints only: a browser that was away asks again. */
 @WebSocketGateway()
@@ -21,17 +30,17 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   @WebSocketServer() private server: LiveServer;
   private recheck: NodeJS.Timeout | undefined;
 
-  constructor(private readonly sessions: Sessions) {}
+  constructor(private readonly listeners: Listeners) {}
 
   afterInit(server: LiveServer): void {
     server.use((socket, next) => {
-      this.identify(socket).then(
-        (id) => {
-          if (id === null) {
+      this.listeners.identify(socket).then(
+        (listener) => {
+          if (listener === null) {
             next(new Error('unauthenticated'));
             return;
           }
-          socket.data.userId = id;
+          socket.data.listener = listener;
           next();
         },
         () => next(new Error('unavailable')),
@@ -41,35 +50,44 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     this.recheck.unref();
   }
 
-  async handleConnection(socket: Socket): Promise<void> {
-    await socket.join(room(socket.data.userId as number));
+  async handleConnection(socket: LiveSocket): Promise<void> {
+    const { listener } = socket.data;
+    await socket.join(roomOf(listener));
+    // Nobody else can ask for this holder: what was missed comes with every connection.
+    if (listener.kind === 'invitation') socket.emit('agreement', listener.standing);
   }
 
-  tell(ownerId: number, event: LiveAgreement): void {
-    this.server.to(room(ownerId)).emit('agreement', event);
+  /** Tells the owner, if there is one, the administrators, and whoever follows the agreement through party B's link. */
+  tell(ownerId: number | null, event: LiveAgreement): void {
+    const people = ownerId === null ? [ADMINS] : [userRoom(ownerId), ADMINS];
+    this.server.to(people).emit('agreement', event);
+    this.server.to(linkRoom(event.agreementId)).emit('agreement', { ...event, segmentCount: null });
+  }
+
+  /** Shuts out those who came with a link to the agreement that no longer opens. */
+  shutLinks(agreementId: string): void {
+    this.server.in(linkRoom(agreementId)).disconnectSockets(true);
   }
 
   onModuleDestroy(): void {
     clearInterval(this.recheck);
   }
 
-  private async identify(socket: Socket, maxAgeMs?: number): Promise<number | null> {
-    const { token } = socket.handshake.auth as { token?: unknown };
-    const authorization = typeof token === 'string' ? `Bearer ${token}` : undefined;
-    const principal = await this.sessions.principal(authorization, socket.handshake.headers.cookie, maxAgeMs);
-    return principal.kind === 'visitor' ? null : principal.id;
-  }
-
   /** Closes the sockets of sessions that have ended. */
   private async dropEnded(): Promise<void> {
-    const sockets = [...this.server.sockets.sockets.values()] as unknown as Socket[];
+    const sockets = [...this.server.sockets.sockets.values()];
     await Promise.all(
       sockets.map(async (socket) => {
-        const id = await this.identify(socket, MAX_AGE_MS).catch(() => undefined);
-        if (id === null) socket.disconnect(true);
+        const isStill = await this.listeners
+          .isStill(socket.data.listener, socket, MAX_AGE_MS)
+          .catch(() => true);
+        if (!isStill) socket.disconnect(true);
       }),
     );
   }
 }
 
-const room = (userId: number): string => `user:${userId}`;
+function roomOf(listener: Listener): string {
+  if (listener.kind === 'invitation') return linkRoom(listener.agreementId);
+  return listener.kind === 'admin' ? ADMINS : userRoom(listener.id);
+}

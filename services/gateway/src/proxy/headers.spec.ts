@@ -9,6 +9,7 @@ describe('headers of a request', () => {
           range: 'bytes=0-1',
           'content-type': 'application/json',
           'stripe-signature': 't=1',
+          'x-upload-token': 'u',
           host: 'evil.test',
           authorization: 'Bearer x',
           'accept-encoding': 'gzip',
@@ -26,6 +27,7 @@ describe('headers of a request', () => {
       range: 'bytes=0-1',
       'content-type': 'application/json',
       'stripe-signature': 't=1',
+      'x-upload-token': 'u',
     });
   });
 
@@ -47,7 +49,8 @@ describe('headers of a request', () => {
   });
 
   it('carry claims, and not the session', () => {
-    const cookie = 'ssc_session=secret; ssc_claim_1234567890123456=abc; other=1; ssc_claim_2=def';
+    const cookie =
+      'ssc_session=secret; ssc_admin=secret; ssc_claim_1234567890123456=abc; other=1; ssc_claim_2=def';
     expect(requestHeaders({ cookie }, {})).toEqual({
       cookie: 'ssc_claim_1234567890123456=abc; ssc_claim_2=def',
     });

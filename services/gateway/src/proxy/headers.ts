@@ -13,6 +13,7 @@ const REQUEST = [
   'stripe-signature',
   'transfer-encoding',
   'user-agent',
+  'x-upload-token',
 ] as const;
 
 const RESPONSE = new Set([

@@ -9,34 +9,47 @@ import {
 import { AppError } from '#platform';
 import { GatewayConfig } from '../config.js';
 
-/** Limits per address. The common one is counted in this process; the one for uploads is shared through Redis. */
+/** What a call counts as, besides being one of all requests. */
+export type CallKind = 'plain' | 'upload' | 'remote-lookup' | 'assistant';
+
+/** Limits per address. The common one is counted in this process; the dear ones are shared through Redis. */
 @Injectable()
 export class Limits implements OnModuleDestroy {
   private readonly redis: Redis;
   private readonly requests: RateLimiterMemory;
-  private readonly uploads: RateLimiterRedis;
+  private readonly shared: Record<Exclude<CallKind, 'plain'>, RateLimiterRedis>;
 
   constructor(config: GatewayConfig) {
     this.redis = new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
     this.redis.on('error', () => undefined);
     this.requests = new RateLimiterMemory({ points: config.requestsPerMinute, duration: 60 });
-    const uploads = { points: config.uploadsPerMinute, duration: 60 };
-    this.uploads = new RateLimiterRedis({
-      ...uploads,
-      storeClient: this.redis,
-      keyPrefix: 'limit:upload',
-      insuranceLimiter: new RateLimiterMemory(uploads),
-    });
+    this.shared = {
+      upload: this.throughRedis('limit:upload', config.uploadsPerMinute),
+      'remote-lookup': this.throughRedis('limit:remote-lookup', config.remoteLookupsPerMinute),
+      assistant: this.throughRedis('limit:assistant', config.questionsPerMinute),
+    };
   }
 
   /** @throws AppError `too_many_requests` with the seconds to wait. */
-  async take(address: string, isUpload: boolean): Promise<void> {
+  async take(address: string, kind: CallKind): Promise<void> {
     await consume(this.requests, address);
-    if (isUpload) await consume(this.uploads, address);
+    if (kind !== 'plain') await consume(this.shared[kind], address);
   }
 
   onModuleDestroy(): void {
     this.redis.disconnect();
+  }
+
+  /** While Redis is away each gateway counts for itself. */
+  private throughRedis(keyPrefix: string, points: number): RateLimiterRedis {
+    const insuranceLimiter = new RateLimiterMemory({ points, duration: 60 });
+    return new RateLimiterRedis({
+      points,
+      duration: 60,
+      storeClient: this.redis,
+      keyPrefix,
+      insuranceLimiter,
+    });
   }
 }
 

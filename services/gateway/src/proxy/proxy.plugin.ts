@@ -6,9 +6,19 @@ import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { AppError, currentContext, LOGGER, ServiceTokens, sendError } from '#platform';
 import type { GatewayConfig } from '../config.js';
 import { Sessions } from '../sessions/sessions.js';
+import { collectWhileReceiving } from './collect-while-receiving.js';
 import { requestHeaders, responseHeaders } from './headers.js';
-import { Limits } from './limits.js';
-import { isUpload, routeOf, type Upstream } from './routes.js';
+import { type CallKind, Limits } from './limits.js';
+import {
+  isAssistantQuestion,
+  isChunk,
+  isRemoteLookup,
+  isUpload,
+  isWebhook,
+  routeOf,
+  type Upstream,
+} from './routes.js';
+import { assertSameOrigin } from './same-origin.js';
 
 /** A form with both files and its fields. */
 const MAX_UPLOAD_BYTES = maxAudioBytes + maxPhotoBytes + 1024 * 1024;
@@ -28,6 +38,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
     agreements: config.agreementsUrl,
     payments: config.paymentsUrl,
     transcription: config.transcriptionUrl,
+    notifications: config.notificationsUrl,
   };
 
   const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -35,10 +46,11 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
     const upstream = routeOf(path);
     if (!upstream) throw new AppError('not_found');
     const takesFiles = isUpload(request.method, path);
-    await limits.take(request.ip, takesFiles);
-    assertSize(request, takesFiles ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES);
-    assertOrigin(request, config.publicUrl);
-    const principal = await sessions.principal(request.headers.authorization, request.headers.cookie);
+    await limits.take(request.ip, kindOf(request.method, path));
+    // Of a webhook its own service says how long it may be.
+    if (!isWebhook(path)) assertSize(request, takesFiles ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES);
+    assertSameOrigin(request, config.publicUrl);
+    const principal = await sessions.principalOf(path, request.headers);
     const { correlationId, traceparent } = currentContext();
     const own = {
       'x-service-token': tokens.issue(principal),
@@ -46,6 +58,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
       'x-forwarded-for': request.ip,
       ...(traceparent ? { traceparent } : {}),
     };
+    if (takesFiles) reply.raw.once('close', collectWhileReceiving(request.raw.socket));
     return reply.from(upstreams[upstream] + request.url, {
       rewriteRequestHeaders: (original) => requestHeaders(original.headers, own),
       rewriteHeaders: (headers) => responseHeaders(headers),
@@ -80,6 +93,12 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   await fastify.register(proxy);
 }
 
+function kindOf(method: string, path: string): CallKind {
+  if (isUpload(method, path) && !isChunk(method, path)) return 'upload';
+  if (isAssistantQuestion(method, path)) return 'assistant';
+  return isRemoteLookup(path) ? 'remote-lookup' : 'plain';
+}
+
 function pathOf(url: string): string {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
@@ -93,12 +112,4 @@ function assertSize(request: FastifyRequest, maxBytes: number): void {
   if (announced > maxBytes) {
     throw new AppError(maxBytes === MAX_UPLOAD_BYTES ? 'file_too_large' : 'body_too_large');
   }
-}
-
-/** A page of another site may not have a browser change anything here with its cookies. */
-function assertOrigin(request: FastifyRequest, publicUrl: string): void {
-  const { origin, host } = request.headers;
-  if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return;
-  if (origin === publicUrl || origin === `http://${host}` || origin === `https://${host}`) return;
-  throw new AppError('forbidden');
 }

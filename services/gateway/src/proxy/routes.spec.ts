@@ -1,4 +1,4 @@
-import { isUpload, routeOf } from './routes.js';
+import { isAdminPath, isRemoteLookup, isUpload, routeOf } from './routes.js';
 
 describe('routes', () => {
   it.each([
@@ -9,11 +9,51 @@ describe('routes', () => {
     ['/api/agreements/1234567890123456/audio', 'agreements'],
     ['/api/agreements/1234567890123456/transcript', 'transcription'],
     ['/api/agreements/1234567890123456/generate-transcript', 'transcription'],
+    ['/api/agreements/1234567890123456/transcript/export', 'transcription'],
+    ['/api/agreements/1234567890123456/transcript/speakers/1', 'transcription'],
+    ['/api/contract-assistant', 'transcription'],
     ['/api/users/1/agreements', 'agreements'],
     ['/api/create-payment-intent', 'payments'],
     ['/api/config', 'payments'],
     ['/api/payments/1234567890123456', 'payments'],
     ['/api/webhooks/stripe', 'payments'],
+    ['/api/auth/forgot-password', 'auth'],
+    ['/api/admin/login', 'auth'],
+    ['/api/admin/logout', 'auth'],
+    ['/api/admin/users', 'auth'],
+    ['/api/admin/users/7/disable', 'auth'],
+    ['/api/admin/acts', 'auth'],
+    ['/api/admin/agreements', 'agreements'],
+    ['/api/admin/agreements/1234567890123456/extend', 'agreements'],
+    ['/api/admin/download-audio/1234567890123456', 'agreements'],
+    ['/api/admin/payments', 'payments'],
+    ['/api/admin/payments/0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10/refund', 'payments'],
+    ['/api/admin/held-payments', 'payments'],
+    ['/api/admin/held-payments/0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10/decide', 'payments'],
+    ['/api/admin/ledger', 'payments'],
+    ['/api/create-subscription', 'payments'],
+    ['/api/create-escrow-intent', 'payments'],
+    ['/api/create-connect-account', 'payments'],
+    ['/api/escrow/1234567890123456', 'payments'],
+    ['/api/escrow/1234567890123456/release', 'payments'],
+    ['/api/user/pending-payments', 'payments'],
+    ['/api/user/receipts', 'payments'],
+    ['/api/user/subscription', 'payments'],
+    ['/api/user/subscription/cancel', 'payments'],
+    ['/api/admin/manual-transcriptions', 'transcription'],
+    ['/api/admin/manual-transcriptions/7/fulfil', 'transcription'],
+    ['/api/admin/tickets', 'notifications'],
+    ['/api/admin/tickets/T-100001/answer', 'notifications'],
+    ['/api/admin/mails', 'notifications'],
+    ['/api/agreements/remote/1234567890123456', 'agreements'],
+    ['/api/agreements/remote/1234567890123456/consent', 'agreements'],
+    ['/api/agreements/1234567890123456/party-b', 'agreements'],
+    ['/api/recordings', 'agreements'],
+    ['/api/recordings/1/chunks/0', 'agreements'],
+    ['/api/transcribe', 'agreements'],
+    ['/api/request-manual-transcription', 'transcription'],
+    ['/api/contact', 'notifications'],
+    ['/api/request-customer-service', 'notifications'],
   ])('%s belongs to %s', (path, service) => {
     expect(routeOf(path)).toBe(service);
   });
@@ -32,6 +72,19 @@ describe('routes', () => {
     '/api/webhooks/other',
     '/api/webhooks/stripe/more',
     '/api/create-payment-intent/x',
+    '/api/admin',
+    '/api/admin/',
+    '/api/admin/stats',
+    '/api/admin/jobs',
+    '/api/admin/dead-letters',
+    '/api/admin/queues',
+    '/api/admin/queues/static/main.js',
+    '/api/admin/internal',
+    '/api/admin/usersx',
+    '/api/admin/payments/1',
+    '/api/admin/loginx',
+    '/api/recordingsx',
+    '/api/contact/x',
     '/API/auth/login',
     '/x/api/auth/login',
     'http://example.test/api/auth/login',
@@ -42,10 +95,29 @@ describe('routes', () => {
     expect(routeOf(path)).toBeNull();
   });
 
-  it('lets only the upload be large', () => {
-    expect(isUpload('POST', '/api/agreements/temporary')).toBe(true);
-    expect(isUpload('PUT', '/api/agreements/temporary')).toBe(false);
-    expect(isUpload('POST', '/api/agreements/temporary/x')).toBe(false);
+  it.each([
+    ['POST', '/api/agreements/temporary'],
+    ['POST', '/api/agreements/remote/1234567890123456/consent'],
+    ['PUT', '/api/recordings/7/chunks/0'],
+    ['POST', '/api/recordings/7/finalize'],
+    ['POST', '/api/transcribe'],
+    ['POST', '/api/admin/manual-transcriptions/7/fulfil'],
+  ])('lets %s %s be large', (method, path) => {
+    expect(isUpload(method, path)).toBe(true);
+    expect(isUpload('PATCH', path)).toBe(false);
+    expect(isUpload(method, `${path}/x`)).toBe(false);
+  });
+
+  it('lets nothing else be large', () => {
     expect(isUpload('POST', '/api/auth/login')).toBe(false);
+    expect(isUpload('POST', '/api/recordings')).toBe(false);
+    expect(isUpload('POST', '/api/agreements/remote/1234567890123456/view')).toBe(false);
+  });
+
+  it('knows looks at invitations and administrators’ calls', () => {
+    expect(isRemoteLookup('/api/agreements/remote/1234567890123456')).toBe(true);
+    expect(isRemoteLookup('/api/agreements/1234567890123456')).toBe(false);
+    expect(isAdminPath('/api/admin/users')).toBe(true);
+    expect(isAdminPath('/api/administrators')).toBe(false);
   });
 });

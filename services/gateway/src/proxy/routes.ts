@@ -1,15 +1,57 @@
-export type Upstream = 'auth' | 'agreements' | 'payments' | 'transcription';
+export const upstreams = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
+export type Upstream = (typeof upstreams)[number];
 
-/** First match wins. Only what stands here can be reached from outside. */
+/**
+ * First match wins. Only what stands here can be reached from outside; the gateway's own routes (`/api/health`,
+ * `/api/admin/{stats,jobs,dead-letters,queues}`) are exact and win over it.
+ */
 const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/auth\//, 'auth'],
-  [/^\/api\/agreements\/[^/]+\/(transcript|generate-transcript)$/, 'transcription'],
+  [/^\/api\/admin\/(login|logout|acts)$/, 'auth'],
+  [/^\/api\/admin\/users(\/|$)/, 'auth'],
+  [/^\/api\/admin\/agreements(\/|$)/, 'agreements'],
+  [/^\/api\/admin\/download-audio\//, 'agreements'],
+  [/^\/api\/admin\/payments(\/[^/]+\/refund)?$/, 'payments'],
+  [/^\/api\/admin\/held-payments(\/|$)/, 'payments'],
+  [/^\/api\/admin\/ledger$/, 'payments'],
+  [/^\/api\/admin\/manual-transcriptions(\/|$)/, 'transcription'],
+  [/^\/api\/admin\/tickets(\/|$)/, 'notifications'],
+  [/^\/api\/admin\/mails$/, 'notifications'],
+  [
+    /^\/api\/agreements\/[^/]+\/(transcript|transcript\/export|transcript\/speakers\/[^/]+|generate-transcript)$/,
+    'transcription',
+  ],
   [/^\/api\/agreements\//, 'agreements'],
   [/^\/api\/users\//, 'agreements'],
-  [/^\/api\/(create-payment-intent|config)$/, 'payments'],
+  [/^\/api\/recordings(\/|$)/, 'agreements'],
+  [/^\/api\/transcribe$/, 'agreements'],
+  [/^\/api\/request-manual-transcription$/, 'transcription'],
+  [/^\/api\/contract-assistant$/, 'transcription'],
+  [/^\/api\/create-(payment-intent|subscription|escrow-intent|connect-account)$/, 'payments'],
+  [/^\/api\/config$/, 'payments'],
+  [/^\/api\/user\/(pending-payments|receipts|subscription|subscription\/(cancel|resume))$/, 'payments'],
+  [/^\/api\/escrow\//, 'payments'],
   [/^\/api\/payments\//, 'payments'],
   [/^\/api\/webhooks\/stripe$/, 'payments'],
+  [/^\/api\/(contact|request-customer-service)$/, 'notifications'],
 ];
+
+/** Parts of one long recording: many, and small. */
+const CHUNK = /^\/api\/recordings\/[^/]+\/chunks\/[^/]+$/;
+
+const uploads: readonly [string, RegExp][] = [
+  ['POST', /^\/api\/agreements\/temporary$/],
+  ['POST', /^\/api\/agreements\/remote\/[^/]+\/consent$/],
+  ['PUT', CHUNK],
+  ['POST', /^\/api\/recordings\/[^/]+\/finalize$/],
+  ['POST', /^\/api\/transcribe$/],
+  ['POST', /^\/api\/admin\/manual-transcriptions\/[^/]+\/fulfil$/],
+];
+
+/** Counted as a plain call: an upload is counted when it begins and when it ends. */
+export function isChunk(method: string, path: string): boolean {
+  return method === 'PUT' && CHUNK.test(path);
+}
 
 /** The service that owns a path, or null. */
 export function routeOf(path: string): Upstream | null {
@@ -18,5 +60,25 @@ export function routeOf(path: string): Upstream | null {
 
 /** Calls that take files: counted apart, and allowed to be large. */
 export function isUpload(method: string, path: string): boolean {
-  return method === 'POST' && path === '/api/agreements/temporary';
+  return uploads.some(([allowed, pattern]) => allowed === method && pattern.test(path));
+}
+
+/** Calls that open an invitation by its number: counted apart, so that nobody can try numbers. */
+export function isRemoteLookup(path: string): boolean {
+  return path.startsWith('/api/agreements/remote/');
+}
+
+/** Administrators' calls have a session cookie of their own. */
+export function isAdminPath(path: string): boolean {
+  return path.startsWith('/api/admin/');
+}
+
+/** Stripe's own calls: signed over the bytes, which only their service reads. */
+export function isWebhook(path: string): boolean {
+  return path === '/api/webhooks/stripe';
+}
+
+/** Questions to the Contract Assistant: anybody may ask, and each may cost a call of a model. */
+export function isAssistantQuestion(method: string, path: string): boolean {
+  return method === 'POST' && path === '/api/contract-assistant';
 }

@@ -38,6 +38,29 @@ describe('who is asking', () => {
     expect(await sessions.principal(`Bearer ${token()}`, undefined)).toMatchObject({ kind: 'admin', id: 8 });
   });
 
+  it('is told by the administrators’ cookie on their calls, and only there', async () => {
+    const withClaims = (sid: string) =>
+      createSigner({ key: SECRET, algorithm: 'HS256', iss: ISSUER, expiresIn: 3_600_000 })({
+        ...claims,
+        sid,
+      });
+    call.mockImplementation(async (path) =>
+      path.endsWith('/of-admin') ? { isActive: true, userId: 1, role: 'admin' } : active,
+    );
+    const cookie = `ssc_session=${token()}; ssc_admin=${withClaims('of-admin')}`;
+    expect(await sessions.principalOf('/api/admin/users', { cookie })).toMatchObject({
+      kind: 'admin',
+      id: 1,
+    });
+    expect(await sessions.principalOf('/api/auth/user', { cookie })).toEqual(user);
+    expect(await sessions.principalOf('/api/admin/users', { cookie: `ssc_session=${token()}` })).toEqual(
+      visitor,
+    );
+    // A bearer token counts before any cookie.
+    const authorization = `Bearer ${token()}`;
+    expect(await sessions.principalOf('/api/admin/users', { authorization, cookie })).toEqual(user);
+  });
+
   it.each<[string, () => string | undefined]>([
     ['no token', () => undefined],
     ['an empty one', () => 'Bearer '],
@@ -85,7 +108,7 @@ describe('the answer of auth', () => {
     jest.advanceTimersByTime(1500);
     await sessions.principal(header, undefined);
     expect(call).toHaveBeenCalledTimes(1);
-    await sessions.principal(header, undefined, 1000);
+    await sessions.principal(header, undefined, { maxAgeMs: 1000 });
     expect(call).toHaveBeenCalledTimes(2);
   });
 

@@ -3,7 +3,10 @@ import { createVerifier } from 'fast-jwt';
 import { SESSION_COOKIE, SESSION_ISSUER, type SessionClaims, type SessionState } from '#contracts';
 import { AppError, type Principal, ServiceClient, visitor } from '#platform';
 import { GatewayConfig } from '../config.js';
+import { isAdminPath } from '../proxy/routes.js';
 
+/** The session of an administrator: beside a person's in the same browser, sent to administrators' calls only. */
+const ADMIN_COOKIE = 'ssc_admin';
 /** How long an answer of auth counts. A session that ends is refused after this at the latest. */
 const STATE_TTL_MS = 4000;
 const MAX_KNOWN = 20_000;
@@ -32,16 +35,25 @@ export class Sessions {
     }) as (token: string) => SessionClaims & { exp: number };
   }
 
+  /** Who makes an HTTP call. Administrators' calls take their own cookie; a bearer token counts before any. */
+  principalOf(path: string, headers: { authorization?: string; cookie?: string }): Promise<Principal> {
+    const cookieName = isAdminPath(path) ? ADMIN_COOKIE : SESSION_COOKIE;
+    return this.principal(headers.authorization, headers.cookie, { cookieName });
+  }
+
   /**
    * Nobody's or an ended session's token is a visitor; routes that need a login then ask for one.
-   * @param maxAgeMs how old the answer of auth may be, in milliseconds
+   * @param options.maxAgeMs how old the answer of auth may be, in milliseconds
    */
   async principal(
     authorization: string | undefined,
     cookie: string | undefined,
-    maxAgeMs = STATE_TTL_MS,
+    options: { cookieName?: string; maxAgeMs?: number } = {},
   ): Promise<Principal> {
-    const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : sessionCookie(cookie);
+    const { cookieName = SESSION_COOKIE, maxAgeMs = STATE_TTL_MS } = options;
+    const token = authorization?.startsWith('Bearer ')
+      ? authorization.slice(7)
+      : valueOfCookie(cookie, cookieName);
     if (!token) return visitor;
     const claims = this.claims(token);
     if (!claims) return visitor;
@@ -83,8 +95,7 @@ export class Sessions {
   }
 }
 
-function sessionCookie(header: string | undefined): string | null {
-  const name = `${SESSION_COOKIE}=`;
-  const cookie = header?.split(/;\s*/).find((part) => part.startsWith(name));
-  return cookie ? cookie.slice(name.length) : null;
+function valueOfCookie(header: string | undefined, name: string): string | null {
+  const cookie = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
+  return cookie ? cookie.slice(name.length + 1) : null;
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -7,8 +6,13 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { AppError } from '#platform';
 import type { GatewayConfig } from '../config.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
+import { chooseLanguage, ROOT_LANGUAGE, readDocuments } from './languages.js';
+import { preloadLinks, readScreenFiles } from './screen-files.js';
 
 const YEAR_SECONDS = 31_536_000;
+const WORKER = '/sw.js';
+/** The worker fetches pages and files of ours, and nothing else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Security headers on every answer; the built web app on everything that is not the API. */
 export async function registerWeb(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
@@ -26,12 +30,22 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
   if (!config.webRoot) return;
 
   const root = resolve(config.webRoot);
-  const page = await readFile(join(root, 'index.html'), 'utf8');
+  const documents = await readDocuments(root);
+  const known = [...documents.keys()];
+  const folderOf = (language: string) => (language === ROOT_LANGUAGE ? root : join(root, language));
+  const screens = new Map(
+    await Promise.all(
+      known.map(async (language) => [language, await readScreenFiles(folderOf(language))] as const),
+    ),
+  );
   const sandboxOrigin = config.stripePublishableKey ? null : new URL(config.stripePublicBase).origin;
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const nonce = randomBytes(16).toString('base64');
     const path = request.url.split('?', 1)[0] ?? '/';
+    const language = chooseLanguage(request.headers, known);
+    const links = preloadLinks(path, screens.get(language) ?? {});
+    if (links) void reply.header('link', links);
     return reply
       .header('content-security-policy', contentSecurityPolicy(path, nonce, sandboxOrigin))
       .header(
@@ -39,8 +53,10 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
         'microphone=(self), screen-wake-lock=(self), camera=(self), geolocation=()',
       )
       .header('cache-control', 'no-cache')
+      .header('content-language', language)
+      .header('vary', 'Accept-Language, Cookie')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce));
+      .send(documents.get(language)?.replaceAll('__CSP_NONCE__', nonce));
   };
 
   const assets: FastifyPluginAsync = async (scope) => {
@@ -59,6 +75,12 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
       if (path.startsWith('/api/') || path.startsWith('/socket.io/') || path.startsWith('/internal/')) {
         throw new AppError('not_found');
       }
+      // A worker of last month would answer for pages of today.
+      if (path === WORKER)
+        return reply
+          .header('cache-control', 'no-cache')
+          .header('content-security-policy', WORKER_POLICY)
+          .sendFile(WORKER.slice(1), root, { cacheControl: false });
       // A name with an extension is a file (icon, manifest); everything else is a page of the app.
       if (/\.[a-z0-9]+$/i.test(path))
         return reply.sendFile(path.slice(1), root, { maxAge: 3_600_000, immutable: false });

@@ -1,0 +1,38 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError, type Principal } from '#platform';
+import { GatewayConfig } from '../config.js';
+import { Limits } from '../proxy/limits.js';
+import { assertSameOrigin } from '../proxy/same-origin.js';
+import { Sessions } from '../sessions/sessions.js';
+
+/** Lets administrators in to what the gateway itself answers; everything else is checked by the service that owns it. */
+@Injectable()
+export class AdminDoor implements CanActivate {
+  constructor(
+    private readonly config: GatewayConfig,
+    private readonly limits: Limits,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest & { principal?: Principal }>();
+    request.principal = await this.enter(request);
+    return true;
+  }
+
+  /**
+   * The administrator who makes the call.
+   * @throws AppError `unauthenticated` for visitors, `forbidden` for users and calls from another site's pages,
+   * `too_many_requests`, `unavailable` while auth is away.
+   */
+  async enter(request: FastifyRequest): Promise<Principal> {
+    await this.limits.take(request.ip, 'plain');
+    assertSameOrigin(request, this.config.publicUrl);
+    const [path = ''] = request.url.split('?', 1);
+    const principal = await this.sessions.principalOf(path, request.headers);
+    if (principal.kind === 'visitor') throw new AppError('unauthenticated');
+    if (principal.kind !== 'admin') throw new AppError('forbidden');
+    return principal;
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  ParseUUIDPipe,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiConflictResponse,
+  ApiNotFoundResponse,
+  ApiOkResponse,
+  ApiProperty,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { DeadLetterView } from '#outbox';
+import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal } from '#platform';
+import { type Upstream, upstreams } from '../proxy/routes.js';
+import { AdminActs } from './admin-acts.js';
+import { AdminDoor } from './admin-door.js';
+import { composeList } from './compose-list.js';
+import { decodeCursor, listHeaders, RetryReason } from './page.js';
+import { Services } from './services.js';
+
+/** An event that a handler gave up. What it says is not shown. */
+export class AdminDeadLetter {
+  @ApiProperty({ enum: upstreams, example: 'notifications' }) service: Upstream;
+  @ApiProperty({ format: 'uuid', example: '0193f5c2-7a8e-7c3a-9d2b-2f1e8a6b4c11' }) id: string;
+  @ApiProperty({ example: 'notifications.mail-proof' }) handler: string;
+  @ApiProperty({ example: 'agreements.agreement.completed.v1' }) routingKey: string;
+  @ApiProperty({ example: '4207731958026614' }) subject: string;
+  @ApiProperty({ example: 'TypeError: cannot read the date' }) reason: string;
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T10:00:00.000Z' }) diedAt: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  replayedAt: string | null;
+}
+
+type Letter = Omit<DeadLetterView, 'diedAt' | 'replayedAt'> & Pick<AdminDeadLetter, 'diedAt' | 'replayedAt'>;
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Access('open')
+@UseGuards(AdminDoor)
+@Controller('api/admin/dead-letters')
+export class DeadLettersController {
+  constructor(
+    private readonly services: Services,
+    private readonly acts: AdminActs,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ type: [AdminDeadLetter], headers: listHeaders })
+  async list(
+    @Query() { limit, cursor }: PageQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminDeadLetter[]> {
+    const before = decodeCursor(cursor);
+    const query = new URLSearchParams({
+      limit: String(limit + 1),
+      ...(before?.at ? { beforeId: before.id, beforeDiedAt: before.at } : {}),
+    });
+    const found = await this.services.askAll<Letter[]>(upstreams, `/internal/dead-letters?${query}`);
+    return composeList(reply, found, limit, {
+      order: (letter) => `${letter.diedAt} ${letter.id}`,
+      cursor: (letter) => ({ id: letter.id, at: letter.diedAt }),
+      view,
+    });
+  }
+
+  @Post(':service/:id/replay')
+  @HttpCode(200)
+  @ApiOkResponse({ type: AdminDeadLetter, description: 'Given once more to the handler that gave it up' })
+  @ApiNotFoundResponse({ type: ErrorAnswer, description: 'not_found' })
+  @ApiConflictResponse({ type: ErrorAnswer, description: 'nothing_to_retry: it was replayed already' })
+  async replay(
+    @Param('service') name: string,
+    @Param('id', ParseUUIDPipe) id: string,
+    @Body() { reason }: RetryReason,
+    @Caller() admin: Principal,
+  ): Promise<AdminDeadLetter> {
+    const service = upstreams.find((known) => known === name);
+    if (!service) throw new AppError('not_found');
+    const client = this.services.of(service);
+    const letter = await client.call<Letter>(`/internal/dead-letters/${id}`);
+    if (letter.replayedAt !== null) throw new AppError('nothing_to_retry');
+    await this.acts.record(admin, {
+      act: 'dead-letter-replayed',
+      subject: `${letter.handler}:${letter.id}`,
+      reason,
+      // An event about an agreement has its number for a subject.
+      agreementId: letter.subject,
+    });
+    return view(
+      await client.call<Letter>(`/internal/dead-letters/${id}/replay`, { method: 'POST' }),
+      service,
+    );
+  }
+}
+
+const view = (letter: Letter, service: Upstream): AdminDeadLetter => ({
+  service,
+  id: letter.id,
+  handler: letter.handler,
+  routingKey: letter.routingKey,
+  subject: letter.subject,
+  reason: letter.reason,
+  diedAt: letter.diedAt,
+  replayedAt: letter.replayedAt,
+});

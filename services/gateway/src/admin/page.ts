@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { validate as isUuid } from 'uuid';
+import { AppError, Text } from '#platform';
+
+/** Why an administrator does it. */
+export class RetryReason {
+  @ApiProperty({ example: 'The speech engine is back' })
+  @Text({ min: 3, max: 500, message: 'Please give a reason of 3 to 500 characters' })
+  reason: string;
+}
+
+/** What is said of every composed list. */
+export const listHeaders = {
+  'x-next-cursor': { schema: { type: 'string' }, description: 'Of the next page, when there is one' },
+  'x-incomplete': { schema: { type: 'string' }, description: 'Services that did not answer' },
+} as const;
+
+/** Where a page of a list of several services ended: a time, when the list has one, and an id. */
+export interface Cursor {
+  id: string;
+  at: string | null;
+}
+
+export function encodeCursor({ id, at }: Cursor): string {
+  return Buffer.from(JSON.stringify([id, at])).toString('base64url');
+}
+
+/** @throws AppError `invalid_input` for anything that no page ended with. */
+export function decodeCursor(cursor: string | undefined): Cursor | null {
+  if (cursor === undefined) return null;
+  try {
+    const [id, at] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const isTime = typeof at === 'string' && !Number.isNaN(Date.parse(at));
+    if (isUuid(id) && (at === null || isTime)) return { id: String(id), at };
+  } catch {
+    // Said below.
+  }
+  throw new AppError('invalid_input', {
+    errors: [{ field: 'cursor', message: 'This is not a page of the list.' }],
+  });
+}

@@ -1,0 +1,42 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { AppError, ServiceClient, ServiceTokens } from '#platform';
+import { GatewayConfig } from '../config.js';
+import { type Upstream, upstreams } from '../proxy/routes.js';
+
+/** What came of asking several services: those that answered, and the names of the others. */
+export interface Answers<T> {
+  answers: { service: Upstream; answer: T }[];
+  incomplete: Upstream[];
+}
+
+/** Questions of the gateway to the services, in its own name or in an administrator's. */
+@Injectable()
+export class Services implements OnModuleDestroy {
+  private readonly clients: Record<Upstream, ServiceClient>;
+
+  constructor(config: GatewayConfig, tokens: ServiceTokens) {
+    const client = (name: Upstream) => new ServiceClient(config[`${name}Url`], tokens, 'gateway');
+    this.clients = Object.fromEntries(upstreams.map((name) => [name, client(name)])) as typeof this.clients;
+  }
+
+  of(service: Upstream): ServiceClient {
+    return this.clients[service];
+  }
+
+  /** Asks all of them at once. @throws AppError `unavailable` when nobody answers. */
+  async askAll<T>(services: readonly Upstream[], path: string): Promise<Answers<T>> {
+    const asked = await Promise.allSettled(services.map((service) => this.of(service).call<T>(path)));
+    const result: Answers<T> = { answers: [], incomplete: [] };
+    for (const [index, service] of services.entries()) {
+      const answer = asked[index];
+      if (answer?.status === 'fulfilled') result.answers.push({ service, answer: answer.value });
+      else result.incomplete.push(service);
+    }
+    if (result.answers.length === 0) throw new AppError('unavailable');
+    return result;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(Object.values(this.clients).map((client) => client.close()));
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Socket } from 'socket.io';
+import { AGREEMENT_ID, type AgreementStatus, type LiveAgreement, type TranscriptStage } from '#contracts';
+import { AppError, type Principal } from '#platform';
+import { Services } from '../admin/services.js';
+import { Sessions } from '../sessions/sessions.js';
+
+const MAX_KEY_LENGTH = 300;
+
+/** Who listens, and to what. */
+export type Listener =
+  | { kind: 'user' | 'admin'; id: number }
+  | {
+      kind: 'invitation';
+      agreementId: string;
+      /** How things stood when the link was shown. */
+      standing: LiveAgreement;
+    };
+
+interface Standing {
+  status: AgreementStatus;
+  stage: TranscriptStage | 'none';
+  percent: number;
+}
+
+/** Lets in people with a session, and those who hold the mailed link of an invitation. */
+@Injectable()
+export class Listeners {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly services: Services,
+  ) {}
+
+  /**
+   * Who opens this socket; null for nobody that we know. A link counts before a session: its page follows the
+   * agreement, whoever is logged in beside it.
+   * @throws AppError `unavailable` when that cannot be found out
+   */
+  async identify(socket: Socket): Promise<Listener | null> {
+    const { agreementId, key } = socket.handshake.auth as { agreementId?: unknown; key?: unknown };
+    if (agreementId !== undefined || key !== undefined) return this.invited(agreementId, key);
+    const principal = await this.principal(socket);
+    return principal.kind === 'user' || principal.kind === 'admin'
+      ? { kind: principal.kind, id: principal.id }
+      : null;
+  }
+
+  /** Whether the session behind a socket still is what it was. @param maxAgeMs how old the answer of auth may be */
+  async isStill(listener: Listener, socket: Socket, maxAgeMs: number): Promise<boolean> {
+    if (listener.kind === 'invitation') return true;
+    const { kind, id } = await this.principal(socket, maxAgeMs);
+    return kind === listener.kind && id === listener.id;
+  }
+
+  private principal(socket: Socket, maxAgeMs?: number): Promise<Principal> {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    const authorization = typeof token === 'string' ? `Bearer ${token}` : undefined;
+    return this.sessions.principal(authorization, socket.handshake.headers.cookie, { maxAgeMs });
+  }
+
+  private async invited(agreementId: unknown, key: unknown): Promise<Listener | null> {
+    if (typeof agreementId !== 'string' || !AGREEMENT_ID.test(agreementId)) return null;
+    if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH) return null;
+    try {
+      const path = `/internal/agreements/${agreementId}/invitation`;
+      const { status, stage, percent } = await this.services
+        .of('agreements')
+        .call<Standing>(path, { method: 'POST', body: { key } });
+      const standing = {
+        ...{ agreementId, status, percent, segmentCount: null, at: new Date().toISOString() },
+        stage: stage === 'none' ? null : stage,
+      };
+      return { kind: 'invitation', agreementId, standing };
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return null;
+      throw error;
+    }
+  }
+}
