@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,15 +15,20 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     async writeBundle(options, bundle) {
-      const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && TEXT.test(name));
-      for (const name of names) {
+      const names = Object.keys(bundle).filter(
+        (name) => (name.startsWith('assets/') || name === 'sw.js') && TEXT.test(name),
+      );
+      const compress = async (name: string): Promise<void> => {
         const path = join(options.dir ?? 'dist', name);
+        // Documents of several languages share files: the name says the content.
+        if (existsSync(`${path}.br`)) return;
         const content = await readFile(path);
-        if (content.length < MIN_BYTES) continue;
+        if (content.length < MIN_BYTES) return;
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
         await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
         await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
-      }
+      };
+      await Promise.all(names.map(compress));
     },
   };
 }

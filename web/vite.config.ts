@@ -1,11 +1,19 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { budgets } from './budgets';
+import { icons } from './icons';
+import { languageDocuments } from './language';
+import { offline } from './offline';
 import { precompress } from './precompress';
+import { screenFiles } from './screen-files';
 
 const gateway = 'http://localhost:8080';
 
-/** Asks for the two fonts together with the first document, not after the style sheet. */
+/**
+ * Asks for the two fonts together with the first document, behind what draws it: text that appears in a stand-in first
+ * may move by a line when they come.
+ */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -16,7 +24,14 @@ function preloadFonts(): Plugin {
           .filter((file) => file.endsWith('.woff2'))
           .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${file}`,
+              crossorigin: true,
+              fetchpriority: 'low',
+            },
             injectTo: 'head' as const,
           })),
     },
@@ -24,10 +39,19 @@ function preloadFonts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [
+    languageDocuments(),
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    budgets(),
+    screenFiles(),
+    icons(),
+    offline(),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
     // The content policy allows no data: scripts or fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
@@ -40,8 +64,12 @@ export default defineConfig({
             // Small pieces that nearly every screen uses: one request instead of ten.
             {
               name: 'shared',
-              test: /web\/src\/(lib\/|i18n\/en\.ts|i18n\/en\.record|components\/ui\/(badge|button|card|notice|skeleton|spinner|field)|components\/layout\/page|features\/(transcript\/|payments\/price))/,
+              test: /node_modules\/@tanstack\/|web\/src\/(lib\/|i18n\/[a-z]+\/(document|shell)\.ts|components\/ui\/(badge|button|card|notice|skeleton|spinner|field)|components\/layout\/page|features\/payments\/price)/,
             },
+            // What most screens after the first one say.
+            { name: 'texts', test: /web\/src\/i18n\/[a-z]+\/(common|record|transcript)\.ts$/ },
+            // Hearing and reading along, for the screens that have a recording.
+            { name: 'player', test: /web\/src\/features\/transcript\/[\w-]+\.tsx?$/ },
           ],
         },
       },
