@@ -85,13 +85,18 @@ const demo: DemoSegment[] = [
 ];
 
 /** English texts of the marketing home page. */
-export const enHome = {
+export const homeTexts = {
   pageTitle: '',
   promise: 'Turn a spoken agreement into proof you both keep.',
   lead: 'Press record, say what you agree, and both of you get the sound and the transcript.',
   priceLine: (price: string) => `${price} per contract`,
   priceDetail: 'Free to record and preview. Pay only to unlock.',
   cta: 'Record an agreement',
+  assurances: [
+    'No account needed to record',
+    'The other person never pays',
+    'Kept on your device second by second',
+  ],
   demo: {
     title: 'What you both get',
     label: 'Example of a finished contract',
@@ -103,6 +108,11 @@ export const enHome = {
     play: 'Play example',
     pause: 'Pause example',
     silent: 'This example plays without sound.',
+    facts: [
+      { name: 'Length', value: '0:23' },
+      { name: 'Fingerprint', value: '7c41d09e…b2e85f16' },
+      { name: 'Sent to', value: 'Maria and Tom' },
+    ],
     segments: demo,
   },
   why: {
@@ -146,6 +156,7 @@ export const enHome = {
   scenarios: {
     title: 'Deals people make like this',
     protection: 'What it protects',
+    record: 'Record a deal like this',
     items: scenarios,
   },
   guide: {
@@ -200,6 +211,8 @@ export const enHome = {
   },
   last: {
     title: 'Have a deal to make today?',
-    text: 'Two names, two e-mail addresses, one minute.',
+    text: 'Two names, two email addresses, one minute.',
+    onePage: 'Prefer form, recorder and assistant on one page?',
+    onePageLink: 'Create it there',
   },
 };

@@ -1,33 +1,10 @@
-import { enRecord } from './en.record';
+import { recordTexts } from './record';
+import { shellTexts } from './shell';
 
 /** English texts of the whole interface. Sentences with values are functions, so that the compiler checks them. */
 export const en = {
-  ...enRecord,
-  app: {
-    testMode: 'Test mode',
-    name: 'Split Second Contract',
-    title: (page: string) => (page ? `${page} · Split Second Contract` : 'Split Second Contract'),
-    testTitle: (title: string) => `TEST · ${title}`,
-    skip: 'Skip to content',
-    loading: 'Loading',
-    notLegalAdvice: 'Split Second Contract keeps proof of what was said. It does not give legal advice.',
-    bindingNote: 'Spoken agreements can be binding; it depends on where you live and what you agree.',
-    footerLine: 'Record it, both keep it.',
-  },
-  nav: {
-    label: 'Main',
-    home: 'Split Second Contract, home',
-    howItWorks: 'How it Works',
-    signIn: 'Sign In',
-    signUp: 'Sign Up',
-    dashboard: 'Dashboard',
-    createContract: 'Create Contract',
-    account: 'Account',
-    logout: 'Logout',
-    openMenu: 'Open menu',
-    closeMenu: 'Close menu',
-    footer: 'Footer',
-  },
+  ...shellTexts,
+  ...recordTexts,
   logout: {
     question: 'Are you sure you want to logout?',
     detail: 'Your contracts stay where they are. Sign in again at any time.',
@@ -35,14 +12,6 @@ export const en = {
     cancel: 'Cancel',
     doneTitle: 'Logged out successfully',
     doneText: 'You have been logged out of your account.',
-  },
-  common: {
-    close: 'Close',
-    tryAgain: 'Try Again',
-    optional: 'optional',
-    error: 'Error',
-    notifications: 'Notifications',
-    offline: 'You are offline. What you recorded stays on this device.',
   },
   auth: {
     loginTitle: 'Sign In',
@@ -75,23 +44,26 @@ export const en = {
     signupFallback: 'We could not create your account. Please try again.',
     unreachable: 'We cannot reach the server. Check your connection and try again.',
     pendingNote: 'Your recording is waiting. Sign in to finish and pay.',
+    forgot: 'Forgot password?',
+    emailRequired: 'Email Required',
+    emailRequiredText: 'Please enter your email address first',
+    linkSentTitle: 'Look in your mailbox',
+    linkSent: 'If an account exists for this email, a link to choose a new password was sent.',
+    forgotFailed: 'The link could not be asked for. Please try again.',
   },
   checkout: {
     title: 'Checkout',
     summary: 'Order summary',
-    item: 'Split Second Contract',
     total: 'Total',
-    oneTime: 'One payment. No subscription.',
     payment: 'Payment',
     pay: (price: string) => `Pay ${price}`,
     processing: 'Processing...',
     confirming: 'Confirming…',
-    confirmingText: 'Your payment went through. We are waiting for the confirmation.',
+    confirmingText: 'Your bank has accepted. We are waiting for the confirmation.',
     slowConfirm:
       'The confirmation is taking longer than usual. Your payment is not lost; your dashboard shows it as soon as it arrives.',
     toDashboard: 'Go to Dashboard',
     alreadyPaid: 'This contract is already paid.',
-    missing: 'There is nothing to pay here',
     missingText: 'Open a contract from your dashboard, or record a new one.',
     setupError: 'Payment Setup Error',
     setupErrorText: 'Unable to initialize payment. Please try again.',
@@ -99,18 +71,12 @@ export const en = {
     notReady: 'Payment system is not ready. Please refresh the page',
     unexpected: 'An unexpected error occurred. Please try again.',
     failedTitle: 'Payment Failed',
-    failedSafe: 'Nothing was charged, and your recording is safe.',
     slowLoad:
       'The payment form is taking longer than usual. A content blocker or a weak connection can cause this.',
     loadFailed:
       'The payment form could not be loaded. Switch off content blockers for this page and try again.',
     testBanner: 'Test mode. No money moves. Do not enter a real card.',
     outcome: 'Choose what this test payment does',
-    outcomes: {
-      succeeds: { label: 'Succeeds', hint: 'The payment is accepted.' },
-      declined: { label: 'Declined', hint: 'The bank refuses the card.' },
-      insufficient: { label: 'Insufficient funds', hint: 'There is not enough money on the card.' },
-    },
   },
   dashboard: {
     title: 'Dashboard',
@@ -208,12 +174,6 @@ export const en = {
     home: 'Go Home',
     refresh: 'Refresh Page',
     login: 'Try Login Again',
-  },
-  crash: {
-    title: 'Something went wrong',
-    text: 'We encountered an unexpected error. This has been logged and our team will investigate.',
-    again: 'Try Again',
-    home: 'Go Home',
   },
 };
 

@@ -1,5 +1,5 @@
-import { en } from './en';
-import { enHome } from './en.home';
+import { en } from './common';
+import { homeTexts } from './home';
 
 function leaves(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
@@ -9,7 +9,7 @@ function leaves(value: unknown, path: string): [string, string][] {
 
 describe('the English catalogue', () => {
   it('has no empty and no untrimmed text', () => {
-    const bad = [...leaves(en, 'en'), ...leaves(enHome, 'home')].filter(
+    const bad = [...leaves(en, 'en'), ...leaves(homeTexts, 'home')].filter(
       ([path, text]) => path !== 'home.pageTitle' && (text.trim() === '' || text.trim() !== text),
     );
     expect(bad).toEqual([]);
@@ -43,11 +43,11 @@ describe('the English catalogue', () => {
   });
 
   it('has five scenarios with both voices, four steps and six features', () => {
-    expect(enHome.scenarios.items).toHaveLength(5);
-    for (const { lines } of enHome.scenarios.items) {
+    expect(homeTexts.scenarios.items).toHaveLength(5);
+    for (const { lines } of homeTexts.scenarios.items) {
       expect(new Set(lines.map((line) => line.who)).size).toBe(2);
     }
-    expect(enHome.steps.items).toHaveLength(4);
-    expect(enHome.features.items).toHaveLength(6);
+    expect(homeTexts.steps.items).toHaveLength(4);
+    expect(homeTexts.features.items).toHaveLength(6);
   });
 });

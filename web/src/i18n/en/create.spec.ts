@@ -1,0 +1,69 @@
+import { en as t } from './common';
+import { createTexts } from './create';
+import { homeTexts } from './home';
+import { homeFactsTexts } from './home-facts';
+
+describe('the texts of the contract creation screen', () => {
+  it.each([
+    [createTexts.back, 'Back to Home'],
+    [createTexts.title, 'Create Your Split Second Contract'],
+    [t.deal.badge('$5'), '$5 per contract • 30-day storage • AI transcription'],
+    [t.details.card, 'Agreement Details'],
+    [t.details.amountPlaceholder, '0.00'],
+    [t.details.fillFirst, 'Please fill in all party details to start recording'],
+    [t.recorder.start, 'Start Recording'],
+    [t.recorder.pause, 'Pause'],
+    [t.recorder.resume, 'Resume'],
+    [t.recorder.stop, 'Stop'],
+    [t.viewer.preview, '5-Second Preview'],
+    [createTexts.again, 'Record Again'],
+    [createTexts.save, 'Save & Continue'],
+    [createTexts.saving, 'Saving...'],
+    [createTexts.assistant, 'AI Assistant'],
+    [t.deal.noPreview, 'Preview Error'],
+    [t.deal.noPreviewText, 'Could not create audio preview, but recording is saved.'],
+    [t.deal.previewError, 'Audio Preview Error'],
+    [t.deal.previewErrorText, 'Could not load audio preview. The recording is still saved.'],
+    [t.details.consent, 'By starting you confirm that everyone here knows this is being recorded.'],
+  ])('say "%s"', (text, expected) => {
+    expect(text).toBe(expected);
+  });
+
+  it('say that it is only the price to unlock', () => {
+    expect(createTexts.subtitle('$5')).toContain('only $5 to unlock');
+  });
+});
+
+describe('the texts of the home page', () => {
+  it('name the four steps and the six features', () => {
+    expect(homeTexts.steps.items.map(({ name }) => name)).toEqual([
+      'Record Agreement',
+      'Preview and Confirm',
+      'Create Account with $5 payment',
+      'Access Features',
+    ]);
+    expect(homeTexts.features.items.map(({ name }) => name)).toEqual([
+      'Legally Binding',
+      'Escrow Protection',
+      'AI Transcription',
+      'Photo Support',
+      '30-Day Storage',
+      'Download and Share',
+    ]);
+  });
+
+  it('give each of the five scenarios both voices and a note about what is protected', () => {
+    expect(homeTexts.scenarios.items).toHaveLength(5);
+    for (const { lines, protection } of homeTexts.scenarios.items) {
+      expect(new Set(lines.map(({ who }) => who))).toEqual(new Set(['a', 'b']));
+      expect(protection).not.toBe('');
+    }
+  });
+
+  it('ask a question and answer it', () => {
+    for (const { question, answer } of homeFactsTexts.questions.items) {
+      expect(question).toMatch(/\?$/);
+      expect(answer.length).toBeGreaterThan(question.length / 2);
+    }
+  });
+});

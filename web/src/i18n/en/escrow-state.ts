@@ -1,0 +1,26 @@
+/** English texts of held payments that the dashboard and the administration share: states, and the way to the screen. */
+export const escrowStateTexts = {
+  name: 'Payment protection',
+  states: {
+    requires_onboarding: 'Waiting for the seller',
+    requires_payment: 'Not paid yet',
+    held: 'Payment held',
+    release_due: 'Time to check',
+    releasing: 'Being released',
+    released: 'Released',
+    refunding: 'Going back',
+    refunded: 'Sent back',
+    disputed: 'Problem reported',
+    resolving: 'Decision carried out',
+    resolved: 'Decided',
+    charged_back: 'Taken back by the bank',
+    failed: 'Closed unpaid',
+  },
+  protect: 'Protect a payment',
+  follow: 'Payment protection',
+  see: 'See how it stands',
+  release: 'Release Escrow',
+  releaseNamed: (id: string) => `Release Escrow of contract ${id}`,
+  releaseHint: 'Funds release within 24 hours.',
+  none: 'None',
+};

@@ -1,0 +1,26 @@
+/** Spanish texts of held payments that the dashboard and the administration share: states, and the way to the screen. */
+export const escrowStateTexts: typeof import('../en/escrow-state').escrowStateTexts = {
+  name: 'Protección del pago',
+  states: {
+    requires_onboarding: 'Esperando al vendedor',
+    requires_payment: 'Sin pagar',
+    held: 'Pago retenido',
+    release_due: 'Tiempo para revisar',
+    releasing: 'Liberándose',
+    released: 'Liberado',
+    refunding: 'De regreso',
+    refunded: 'Devuelto',
+    disputed: 'Problema reportado',
+    resolving: 'Decisión en marcha',
+    resolved: 'Decidido',
+    charged_back: 'Recuperado por el banco',
+    failed: 'Cerrado sin pago',
+  },
+  protect: 'Proteger un pago',
+  follow: 'Protección del pago',
+  see: 'Ver cómo va',
+  release: 'Liberar el pago',
+  releaseNamed: (id: string) => `Liberar el pago del contrato ${id}`,
+  releaseHint: 'El dinero se libera en un plazo de 24 horas.',
+  none: 'Ninguno',
+};

@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages } from './languages';
+
+const folder = import.meta.dirname;
+const [{ code: root }, ...rest] = languages;
+const others = rest.map(({ code }) => code);
+const catalogues = readdirSync(join(folder, root))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+
+/** Texts that are the same in another language: names, signs, numbers, and words that both share. */
+const SAME = [
+  /^$/,
+  /^[^\p{L}]*$/u,
+  /^· Split Second Contract$/,
+  /^(Split Second Contract|Apple Pay|Google Pay|Pro|Plan|Error|Total|No)$/,
+  /^(Jay|Priya|Ana|Tom|Ben|Rosa|Dev|Carol|Tom Becker)$/,
+  /^(scale|shield|text|camera|clock|download)$/,
+];
+
+/** Only data for machines, or words in the language of the answers. */
+const NOT_READ =
+  /^(document\.(language|locale)|errors\.|home\..*\.(icon|who|id|start|end)$|home\.demo\.facts\.1\.value$)/;
+
+type Leaf = { path: string; value: unknown };
+
+function leavesOf(value: unknown, path: string): Leaf[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`));
+}
+
+async function read(language: string, catalogue: string): Promise<Leaf[]> {
+  const module: Record<string, unknown> = await import(`./${language}/${catalogue}.ts`);
+  const texts = Object.entries(module).find(([name]) => name === 't' || name.endsWith('Texts'));
+  return leavesOf(texts?.[1], catalogue);
+}
+
+/** Values that no sentence contains by itself. */
+const MARKS = ['⟦1⟧', '⟦2⟧', '⟦3⟧', '⟦4⟧'];
+const FIELDS: Readonly<Record<string, string>> = {
+  a: '⟦a⟧',
+  b: '⟦b⟧',
+  amount: '⟦amount⟧',
+  when: '⟦when⟧',
+  length: '⟦length⟧',
+  date: '⟦date⟧',
+};
+
+/** What a sentence says with marks for its values; text for one that is given its values as one object. */
+function said(value: unknown): string {
+  if (typeof value !== 'function') return String(value);
+  const say = value as (...values: unknown[]) => unknown;
+  const outcome = [say(...MARKS)].flat().join('\n');
+  return outcome.includes('undefined') ? [say(FIELDS)].flat().join('\n') : outcome;
+}
+
+const marksIn = (text: string): string[] => [...new Set(text.match(/⟦\w+⟧/gu) ?? [])].sort();
+
+describe.each(others)('the texts in %s', (language) => {
+  describe.each(catalogues)('%s', (catalogue) => {
+    let pairs: { path: string; original: unknown; translated: unknown }[];
+
+    beforeAll(async () => {
+      const originals = await read(root, catalogue);
+      const translations = new Map((await read(language, catalogue)).map(({ path, value }) => [path, value]));
+      pairs = originals.map(({ path, value }) => ({
+        path,
+        original: value,
+        translated: translations.get(path),
+      }));
+      if (catalogue !== 'errors')
+        expect([...translations.keys()].sort()).toEqual(pairs.map(({ path }) => path).sort());
+    });
+
+    it('are of the same kind, with the same values in them', () => {
+      for (const { path, original, translated } of pairs) {
+        expect([path, typeof translated]).toEqual([path, typeof original]);
+        if (typeof original !== 'function' || typeof translated !== 'function') continue;
+        expect([path, translated.length]).toEqual([path, original.length]);
+        expect([path, marksIn(said(translated))]).toEqual([path, marksIn(said(original))]);
+      }
+    });
+
+    it('are neither empty nor untrimmed, and end like the original', () => {
+      const ending = (text: string) =>
+        /(?:\.\.\.|[.…!?:])?[”")]?$/.exec(text)?.[0].replace(/["”)]/, '') ?? '';
+      for (const { path, original, translated } of pairs) {
+        if (typeof original !== 'string' || typeof translated !== 'string') continue;
+        if (original !== '') expect([path, translated.trim()]).not.toEqual([path, '']);
+        expect([path, translated]).toEqual([path, translated.trim()]);
+        expect([path, ending(translated)]).toEqual([path, ending(original)]);
+      }
+    });
+
+    it('are translated', () => {
+      const same = pairs.filter(({ path, original, translated }) => {
+        const text = said(original);
+        const words = text.replace(/⟦\w+⟧/gu, '').trim();
+        return !NOT_READ.test(path) && said(translated) === text && !SAME.some((known) => known.test(words));
+      });
+      expect(same.map(({ path, original }) => `${path}: ${said(original)}`)).toEqual([]);
+    });
+  });
+});
+
+describe('plural forms in Spanish', () => {
+  it.each([
+    ['payments', 'pendingCard.lead', 1, 'Un pago te espera.'],
+    ['payments', 'pendingCard.lead', 2, '2 pagos te esperan.'],
+    ['escrow', 'time.hours', 1, '1 hora'],
+    ['escrow', 'time.hours', 5, '5 horas'],
+    ['log', 'details.days', 1, '1 día'],
+    ['log', 'details.days', 30, '30 días'],
+    ['admin', 'users.usage', 1, '1 contrato'],
+    ['admin', 'users.usage', 0, '0 contratos'],
+    ['assistant', 'open', 1, 'Abrir el asistente de contratos, 1 mensaje'],
+  ])('%s %s of %d', async (catalogue, path, count, expected) => {
+    const leaf = (await read('es', catalogue)).find((one) => one.path === `${catalogue}.${path}`);
+    const say = leaf?.value as ((count: number) => string) | undefined;
+    expect(say?.(count)).toBe(expected);
+  });
+});

@@ -1,0 +1,84 @@
+import { jest } from '@jest/globals';
+import { descriptionTexts } from './es/descriptions';
+import * as spanishDocument from './es/document';
+import * as spanishErrors from './es/errors';
+
+jest.unstable_mockModule('#texts/document', () => spanishDocument);
+jest.unstable_mockModule('#texts/errors', () => spanishErrors);
+
+const { formatAmount, formatCents, formatClock, formatDate, formatDateTime, planLabel, speakDuration } =
+  await import('../lib/format');
+const { errorFromAnswer, sentenceOf } = await import('../lib/api-error');
+
+const AT = '2026-11-21T14:03:00Z';
+
+describe('numbers and dates in a Spanish document', () => {
+  it.each([
+    ['money', formatCents(123_450), '$1,234.50'],
+    ['whole dollars', formatCents(500, 'usd', true), '$5'],
+    ['an agreed amount', formatAmount('250'), '$250.00'],
+    ['a date', formatDate(AT, 'UTC'), '21 nov 2026'],
+    ['a date with time and zone', formatDateTime(AT, 'UTC'), '21 nov 2026, 2:03 p.m. UTC'],
+    ['a clock', formatClock(new Date(AT), 'UTC'), '14:03'],
+    ['midnight', formatClock(new Date('2026-11-21T00:05:00Z'), 'UTC'), '00:05'],
+    ['a length', speakDuration(61), '1 minuto 1 segundo'],
+    ['a longer length', speakDuration(125), '2 minutos 5 segundos'],
+    ['a plan', planLabel('standard'), 'Estándar'],
+    ['no plan', planLabel(null), 'Split Second Contract'],
+    ['a plan named like a part of every object', planLabel('constructor'), 'Constructor'],
+  ])('%s', (_what, text, expected) => {
+    expect(text.replace(/\s/g, ' ')).toBe(expected);
+  });
+});
+
+describe('what is paid for, in a Spanish document', () => {
+  it.each([
+    ['Voice contract with Ben Carter', 'Contrato de voz con Ben Carter'],
+    ['Transcript made by a person', 'Transcripción hecha por una persona'],
+    ['Split Second Contract', 'Split Second Contract'],
+    ['constructor', 'constructor'],
+  ])('%s is called %s', (description, expected) => {
+    expect(descriptionTexts.of(description)).toBe(expected);
+  });
+});
+
+describe('what the server says, in a Spanish document', () => {
+  const answer = (body: unknown) => errorFromAnswer(400, 'Bad Request', JSON.stringify(body));
+
+  it('is the sentence of its code', async () => {
+    const error = await answer({ code: 'invalid_credentials', message: 'Invalid email or password' });
+    expect(sentenceOf(error, '')).toBe('El correo o la contraseña no son correctos');
+  });
+
+  it('is the sentence for its own words, where it says more than the code', async () => {
+    const error = await answer({ code: 'invalid_input', message: 'Please record audio first' });
+    expect(sentenceOf(error, '')).toBe('Primero graba el audio');
+  });
+
+  it('is the words of the server for a code without a sentence, and for one that every object has', async () => {
+    expect(sentenceOf(await answer({ code: 'brand_new', message: 'Something new.' }), '')).toBe(
+      'Something new.',
+    );
+    expect(sentenceOf(await answer({ code: 'toString', message: 'constructor' }), '')).toBe('constructor');
+  });
+
+  it('is translated for each field', async () => {
+    const { problems } = await answer({
+      code: 'invalid_input',
+      message: 'Username must be at least 3 characters',
+      errors: [
+        { field: 'username', message: 'Username must be at least 3 characters' },
+        { field: 'email', message: 'email is odd' },
+      ],
+    });
+    expect(problems).toEqual([
+      { field: 'username', message: 'El nombre de usuario debe tener al menos 3 caracteres' },
+      { field: 'email', message: 'Falta algún dato o hay uno que no es correcto.' },
+    ]);
+  });
+
+  it('keeps the message for the log as it came', async () => {
+    const error = await answer({ code: 'not_found', message: 'The requested resource could not be found.' });
+    expect(error.message).toContain('The requested resource could not be found.');
+  });
+});
