@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { shellTexts as t } from '#texts/shell';
 import { Footer } from '../components/layout/footer';
 import { NavBar } from '../components/layout/nav-bar';
 import { OfflineBar } from '../components/layout/offline-bar';
-import { t } from '../i18n/en';
 import { ErrorBoundary } from './error-screen';
 import { LazyToaster } from './lazy-toaster';
 import { createQueryClient } from './query-client';
@@ -12,6 +13,7 @@ import { Routes } from './routes';
 /** The whole application: bar, screen, footer, messages. */
 export function App() {
   const [queries] = useState(createQueryClient);
+  const [path] = useLocation();
   return (
     <QueryClientProvider client={queries}>
       <a
@@ -22,7 +24,7 @@ export function App() {
       </a>
       <NavBar />
       <OfflineBar />
-      <ErrorBoundary>
+      <ErrorBoundary path={path}>
         <Routes />
       </ErrorBoundary>
       <Footer />

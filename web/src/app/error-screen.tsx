@@ -1,7 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { shellTexts as t } from '#texts/shell';
+import { Page, PageHeading } from '../components/layout/page';
 import { Button } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
-import { t } from '../i18n/en';
+import { isFailedLoad } from './failed-load';
 
 interface ErrorScreenProps {
   onReset: () => void;
@@ -10,11 +12,13 @@ interface ErrorScreenProps {
 /** The screen for an error that nothing else caught. */
 function ErrorScreen({ onReset }: ErrorScreenProps) {
   return (
-    <main
-      id="main"
-      className="mx-auto flex w-full max-w-xl grow flex-col items-start gap-5 px-4 py-10 sm:px-6 sm:py-20"
+    <Page
+      title={t.crash.title}
+      focusKey="crash"
+      width="text"
+      className="flex flex-col items-start gap-5 sm:py-20"
     >
-      <h1 className="text-3xl sm:text-4xl">{t.crash.title}</h1>
+      <PageHeading>{t.crash.title}</PageHeading>
       <p className="text-lg text-muted">{t.crash.text}</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onReset}>{t.crash.again}</Button>
@@ -22,28 +26,44 @@ function ErrorScreen({ onReset }: ErrorScreenProps) {
           {t.crash.home}
         </a>
       </div>
-    </main>
+    </Page>
   );
 }
 
 interface ErrorBoundaryProps {
+  /** Where the page is; going somewhere else leaves the error behind. */
+  path: string;
   children: ReactNode;
 }
 
-/** Catches what a screen throws and shows the generic error screen instead. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface ErrorBoundaryState {
+  /** What was thrown, in a box, because anything can be thrown. */
+  caught: { error: unknown } | null;
+}
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
+/** Catches what a screen throws and shows the generic error screen instead. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { caught: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { caught: { error } };
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (this.state.caught && before.path !== this.props.path) this.setState({ caught: null });
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error(error, info.componentStack);
   }
 
+  private readonly reset = (): void => {
+    // What failed to load once stays failed in this document.
+    if (isFailedLoad(this.state.caught?.error)) window.location.reload();
+    else this.setState({ caught: null });
+  };
+
   override render(): ReactNode {
-    if (this.state.hasFailed) return <ErrorScreen onReset={() => this.setState({ hasFailed: false })} />;
-    return this.props.children;
+    return this.state.caught ? <ErrorScreen onReset={this.reset} /> : this.props.children;
   }
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
+import { shellTexts as t } from '#texts/shell';
 import { Spinner } from '../components/ui/spinner';
-import { t } from '../i18n/en';
+import { type ToastMessage, toast } from '../components/ui/toast-store';
+import { useAdminSession } from '../lib/admin-session';
 import { AUTH_LOADING_DELAY_MS, useSession } from '../lib/session';
 
 let isResolved = false;
@@ -28,10 +30,28 @@ export function Loading() {
   );
 }
 
+interface SignedInProps {
+  /** Said to those who are sent to the login page. */
+  refusal?: ToastMessage;
+  children: ReactNode;
+}
+
 /** Shows its children to signed-in users and the login page to everyone else. */
-export function SignedIn({ children }: { children: ReactNode }) {
+export function SignedIn({ refusal, children }: SignedInProps) {
   const resolved = useAuthResolved();
   const { user } = useSession();
+  const isRefused = resolved && !user;
+  useEffect(() => {
+    if (isRefused && refusal) toast(refusal);
+  }, [isRefused, refusal]);
   if (!resolved) return <Loading />;
   return user ? children : <Redirect to="/login" replace />;
+}
+
+/** Shows its children to administrators and the administrators' login page to everyone else. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  const resolved = useAuthResolved();
+  const session = useAdminSession();
+  if (!resolved) return <Loading />;
+  return session ? children : <Redirect to="/admin-login" replace />;
 }

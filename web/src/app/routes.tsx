@@ -1,15 +1,46 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { useSession } from '../lib/session';
-import { Loading, SignedIn } from './guards';
+import { getSession, useSession } from '../lib/session';
+import { AdminOnly, Loading, SignedIn } from './guards';
+import { type Screen, screen } from './screen';
 
-const Home = lazy(() => import('../routes/home'));
-const RecordVoiceDeal = lazy(() => import('../routes/record-voice-deal'));
-const Login = lazy(() => import('../routes/login'));
-const Signup = lazy(() => import('../routes/signup'));
-const Dashboard = lazy(() => import('../routes/dashboard'));
-const Checkout = lazy(() => import('../routes/checkout'));
-const NotFound = lazy(() => import('../routes/not-found'));
+const Home = screen(() => import('../routes/home'));
+const RecordVoiceDeal = screen(() => import('../routes/record-voice-deal'));
+const CreateContract = screen(() => import('../routes/create-contract'));
+const RecordScreen = screen(() => import('../routes/record'));
+const Login = screen(() => import('../routes/login'));
+const Signup = screen(() => import('../routes/signup'));
+const Dashboard = screen(() => import('../routes/dashboard'));
+const Checkout = screen(() => import('../routes/checkout'));
+const Escrow = screen(() => import('../routes/escrow'));
+const Admin = screen(() => import('../routes/admin'));
+const AdminLogin = screen(() => import('../routes/admin-login'));
+const RemoteContract = screen(() => import('../routes/remote-contract'));
+const Profile = screen(() => import('../routes/profile'));
+const ResetPassword = screen(() => import('../routes/reset-password'));
+const Contact = screen(() => import('../routes/contact'));
+const Subscribe = screen(() => import('../routes/subscribe'));
+const Receipts = screen(() => import('../routes/receipts'));
+const NotFound = screen(() => import('../routes/not-found'));
+
+/** What an address opens first, where nothing has to be known before it is drawn. */
+const PUBLIC: Readonly<Record<string, Screen>> = {
+  'how-it-works': Home,
+  'record-voice-deal': RecordVoiceDeal,
+  'create-contract': CreateContract,
+  login: Login,
+  signup: Signup,
+  contact: Contact,
+  'admin-login': AdminLogin,
+  'remote-contract': RemoteContract,
+};
+
+/** Loads the screen of the address with which the app is opened, so that it is the first thing to be seen. */
+export async function loadFirstScreen(path: string): Promise<void> {
+  const [, name = ''] = path.split('/');
+  if (name === '') await (getSession().user ? Dashboard : Home).load();
+  else await PUBLIC[name]?.load();
+}
 
 function Start() {
   const { user } = useSession();
@@ -30,6 +61,9 @@ export function Routes() {
         <Route path="/record-voice-deal">
           <RecordVoiceDeal />
         </Route>
+        <Route path="/create-contract">
+          <CreateContract />
+        </Route>
         <Route path="/login">
           <Login />
         </Route>
@@ -41,10 +75,48 @@ export function Routes() {
             <Dashboard />
           </SignedIn>
         </Route>
+        <Route path="/record">
+          <SignedIn>
+            <RecordScreen />
+          </SignedIn>
+        </Route>
         <Route path="/checkout">
           <SignedIn>
             <Checkout />
           </SignedIn>
+        </Route>
+        <Route path="/escrow">
+          <Escrow />
+        </Route>
+        <Route path="/subscribe">
+          <SignedIn>
+            <Subscribe />
+          </SignedIn>
+        </Route>
+        <Route path="/receipts">
+          <SignedIn>
+            <Receipts />
+          </SignedIn>
+        </Route>
+        <Route path="/remote-contract/:agreementId">
+          <RemoteContract />
+        </Route>
+        <Route path="/profile">
+          <Profile />
+        </Route>
+        <Route path="/reset-password">
+          <ResetPassword />
+        </Route>
+        <Route path="/contact">
+          <Contact />
+        </Route>
+        <Route path="/admin-login">
+          <AdminLogin />
+        </Route>
+        <Route path="/admin">
+          <AdminOnly>
+            <Admin />
+          </AdminOnly>
         </Route>
         <Route>
           <NotFound />

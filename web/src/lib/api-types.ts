@@ -12,12 +12,40 @@ export type AgreementStatus = AgreementView['status'];
 export type TranscriptStage = Schemas['TranscriptState']['stage'];
 export type UserStats = Schemas['AgreementStats'];
 export type AgreementDraft = Schemas['AgreementData'];
+export type HoldPeriod = AgreementView['escrowHoldPeriod'];
 export type SavedRecording = Schemas['SavedAgreement'];
-export type TranscriptSegment = Schemas['SegmentView'];
+export type RecordedSegment = Schemas['SegmentView'];
+/** A segment where it does not matter whose recording it is from; words and doubts only where an engine gave them. */
+export type TranscriptSegment = Omit<RecordedSegment, 'recording' | 'words' | 'isDoubtful'> &
+  Partial<Pick<RecordedSegment, 'words' | 'isDoubtful'>>;
+export type SpeakerView = Schemas['SpeakerView'];
+export type Gap = Schemas['GapView'];
+export type TermView = Schemas['TermView'];
+export type AmountCheck = Schemas['AmountCheckView'];
 export type TranscriptView = Schemas['TranscriptView'];
 export type GeneratedTranscript = Partial<Schemas['GeneratedTranscript'] & Schemas['TranscriptPending']>;
 export type AgreementEvent = Schemas['LogEventView'];
 export type PaymentIntentAnswer = Schemas['PaymentIntentAnswer'];
-export type PaymentView = Schemas['PaymentState'];
+export type PaymentState = Schemas['PaymentState'];
+/** A payment that somebody has begun or owes; its amount in dollars. */
+export type PendingPayment = Schemas['PendingPayment'];
+export type PaymentType = PendingPayment['type'];
+export type ReceiptView = Schemas['ReceiptView'];
+export type SubscriptionView = Schemas['SubscriptionView'];
 export type AppConfig = Schemas['PublicConfig'];
+/** What the server charges, in cents. */
+export type Prices = Schemas['Prices'];
+/** What the server publishes about held payments, in cents, percent and hours. */
+export type HeldTerms = Schemas['EscrowTerms'];
 export type LiveAgreement = Schemas['LiveAgreementEvent'];
+/** An invitation as the invited person sees it. */
+export type RemoteAgreement = Schemas['RemoteAgreementView'];
+export type ConsentAnswer = Schemas['ConsentReceipt'];
+/** Only party B's reminder carries a new link and says until when it opens. */
+export type ReminderAnswer = Schemas['NextReminder'] & Partial<Schemas['Reminded']>;
+export type FallbackOptions = Schemas['FallbackOptions'];
+export type ManualOrder = Schemas['ManualOrderView'];
+export type TicketAnswer = Schemas['TicketNumber'];
+/** What a recording says, for those who look at it before they have paid. */
+export type TranscribedTake = Schemas['TranscribedTake'];
+export type PendingTake = Schemas['PendingTake'];

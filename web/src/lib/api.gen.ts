@@ -1,5 +1,437 @@
 /** Made from openapi.json by `make api`. */
 export interface paths {
+    "/api/admin/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminActs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/agreements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Admin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/agreements/{agreementId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Admin_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/agreements/{agreementId}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Admin_extend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeadLetters_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dead-letters/{service}/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeadLetters_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/download-audio/{agreementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Admin_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/held-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminHeldPayments_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/held-payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminHeldPayments_one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/held-payments/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminHeldPayments_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Jobs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{service}/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Jobs_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Ledger_balances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminLogin_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminLogin_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminMails_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/manual-transcriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminManualOrders_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/manual-transcriptions/{orderId}/fulfil": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminManualOrders_fulfil"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminPayments_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminPayments_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Stats_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminTickets_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminTickets_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickets/{number}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminTickets_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminUsers_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminUsers_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminUsers_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/{agreementId}": {
         parameters: {
             query?: never;
@@ -26,6 +458,22 @@ export interface paths {
         get: operations["Recordings_audio"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/{agreementId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Agreements_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -64,6 +512,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{agreementId}/party-b": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["Reminders_correctPartyB"];
+        trace?: never;
+    };
     "/api/agreements/{agreementId}/photo": {
         parameters: {
             query?: never;
@@ -96,6 +560,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{agreementId}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Reminders_remind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/{agreementId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Reminders_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/{agreementId}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Takes_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/{agreementId}/transcript": {
         parameters: {
             query?: never;
@@ -112,6 +624,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{agreementId}/transcript/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Exports_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/{agreementId}/transcript/speakers/{label}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["Transcripts_nameSpeaker"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/remote/{agreementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Remote_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/remote/{agreementId}/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Remote_audio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/remote/{agreementId}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Remote_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/remote/{agreementId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Remote_decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/remote/{agreementId}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Remote_photo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/remote/{agreementId}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Remote_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/temporary": {
         parameters: {
             query?: never;
@@ -122,6 +762,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["Uploads_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["Passwords_change"];
+        trace?: never;
+    };
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Resets_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -154,6 +826,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["Accounts_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["Profile_update"];
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Resets_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -199,9 +903,74 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["Orders_publicConfig"];
+        get: operations["PublicConfig_publicConfig"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Contact_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contract-assistant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a question about contract terms or about this product; never legal advice */
+        post: operations["Assistant_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-connect-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Sellers_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-escrow-intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Escrow_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -217,7 +986,135 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["Orders_create"];
+        post: operations["Checkout_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Subscriptions_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escrow/{agreementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Escrow_view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escrow/{agreementId}/delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Escrow_delivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escrow/{agreementId}/onboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Escrow_onboarding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escrow/{agreementId}/problem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Escrow_problem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escrow/{agreementId}/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Escrow_received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escrow/{agreementId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Escrow_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escrow/{agreementId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Escrow_release"];
         delete?: never;
         options?: never;
         head?: never;
@@ -247,9 +1144,201 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["Orders_state"];
+        get: operations["Receipts_state"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Chunks_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recordings/{recordingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Chunks_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recordings/{recordingId}/chunks/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["Chunks_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recordings/{recordingId}/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Chunks_finalize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/request-customer-service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Contact_requestCustomerService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/request-manual-transcription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ManualOrders_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Takes_transcribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/pending-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Checkout_pendingPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Receipts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Subscriptions_view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/subscription/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Subscriptions_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/subscription/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Subscriptions_resume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -308,6 +1397,284 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountActReason: {
+            reason: string;
+        };
+        AdminAct: {
+            id: number;
+            adminId: number;
+            adminName: string;
+            act: string;
+            subject: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
+        AdminAgreementView: {
+            id: number;
+            agreementId: string;
+            partyAName: string;
+            partyBName: string;
+            partyAEmail: string;
+            partyBEmail: string;
+            /** @enum {string} */
+            planType: "split-second-contract" | "basic" | "standard" | "pro";
+            amount: string | null;
+            currency: string;
+            /** @enum {string} */
+            status: "pending" | "awaiting_party" | "processing" | "completed" | "cancelled";
+            statusReason: string | null;
+            escrowStatus: string | null;
+            /**
+             * @description How long a held payment waits after delivery
+             * @enum {string}
+             */
+            escrowHoldPeriod: "24hrs" | "3days" | "7days" | "14days" | "30days";
+            hasAudioRecording: boolean;
+            durationSeconds: number | null;
+            sha256: string | null;
+            photoUrl: string | null;
+            isRemoteContract: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            cancelledAt: string | null;
+            /** @description What the person who ended it wrote */
+            cancelNote: string | null;
+            /** Format: date-time */
+            contentDeletedAt: string | null;
+            mailProblem: string | null;
+            invitation: components["schemas"]["InvitationView"] | null;
+            /** Format: date-time */
+            consentedAt: string | null;
+            transcript: components["schemas"]["TranscriptState"];
+            ownerId: number | null;
+        };
+        AdminDeadLetter: {
+            /** @enum {string} */
+            service: "auth" | "agreements" | "payments" | "transcription" | "notifications";
+            /** Format: uuid */
+            id: string;
+            handler: string;
+            routingKey: string;
+            subject: string;
+            reason: string;
+            /** Format: date-time */
+            diedAt: string;
+            /** Format: date-time */
+            replayedAt: string | null;
+        };
+        AdminHeldPaymentDetails: {
+            agreementId: string;
+            /** @enum {string} */
+            state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
+            /** @description Cents, as are the three below */
+            amount: number;
+            platformFee: number;
+            sellerAmount: number;
+            /** @description What goes, or is promised to go, back to the buyer */
+            buyerRefund: number;
+            currency: string;
+            /** @description Hours from delivery to release */
+            holdHours: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            heldAt: string | null;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** Format: date-time */
+            receivedAt: string | null;
+            /** Format: date-time */
+            releaseAt: string | null;
+            /** Format: date-time */
+            settledAt: string | null;
+            problem: string | null;
+            decision: string | null;
+            /** @enum {string|null} */
+            chargeback: "open" | "won" | "lost" | null;
+            /** @description No money moves */
+            isTest: boolean;
+            /** Format: uuid */
+            id: string;
+            buyerId: number;
+            /** @enum {string} */
+            buyerParty: "a" | "b";
+            /** Format: email */
+            sellerEmail: string;
+            receiptNumber: string | null;
+            transferId: string | null;
+            refundId: string | null;
+            /** @description Why Stripe did not move the money */
+            lastError: string | null;
+            /** @description The administrator */
+            decidedBy: number | null;
+            /** @description It is held for too long: it may be decided without a problem */
+            isOverdue: boolean;
+            steps: components["schemas"]["HeldPaymentStep"][];
+        };
+        AdminHeldPaymentView: {
+            agreementId: string;
+            /** @enum {string} */
+            state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
+            /** @description Cents, as are the three below */
+            amount: number;
+            platformFee: number;
+            sellerAmount: number;
+            /** @description What goes, or is promised to go, back to the buyer */
+            buyerRefund: number;
+            currency: string;
+            /** @description Hours from delivery to release */
+            holdHours: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            heldAt: string | null;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** Format: date-time */
+            receivedAt: string | null;
+            /** Format: date-time */
+            releaseAt: string | null;
+            /** Format: date-time */
+            settledAt: string | null;
+            problem: string | null;
+            decision: string | null;
+            /** @enum {string|null} */
+            chargeback: "open" | "won" | "lost" | null;
+            /** @description No money moves */
+            isTest: boolean;
+            /** Format: uuid */
+            id: string;
+            buyerId: number;
+            /** @enum {string} */
+            buyerParty: "a" | "b";
+            /** Format: email */
+            sellerEmail: string;
+            receiptNumber: string | null;
+            transferId: string | null;
+            refundId: string | null;
+            /** @description Why Stripe did not move the money */
+            lastError: string | null;
+            /** @description The administrator */
+            decidedBy: number | null;
+            /** @description It is held for too long: it may be decided without a problem */
+            isOverdue: boolean;
+        };
+        AdminJob: {
+            /** @enum {string} */
+            service: "agreements" | "payments" | "transcription" | "notifications";
+            /** Format: uuid */
+            id: string;
+            name: string;
+            key: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            attempts: number;
+            lastError: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+        };
+        AdminLogin: {
+            /** Format: email */
+            email: string;
+            /** Format: password */
+            password: string;
+        };
+        AdminLoginAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Bearer token for /api/admin, valid for at most 12 hours */
+            token: string;
+            user: components["schemas"]["User"];
+            message: string;
+        };
+        AdminMail: {
+            key: string;
+            /** @enum {string} */
+            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "opened" | "consented" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered";
+            /** @enum {string} */
+            recipient: "partyA" | "partyB" | "user" | "ticketSender" | "support" | "buyer" | "seller";
+            /** @enum {string} */
+            status: "queued" | "sent" | "bounced" | "undelivered" | "skipped";
+            /** Format: date-time */
+            sentAt: string | null;
+            lastError: string | null;
+        };
+        AdminManualOrderView: {
+            /** Format: uuid */
+            orderId: string;
+            agreementId: string;
+            /** @enum {string} */
+            status: "requested" | "paid" | "delivered" | "refunded";
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** Format: date-time */
+            dueAt: string | null;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** @description The administrator */
+            deliveredBy: number | null;
+        };
+        AdminPaymentView: {
+            /** Format: uuid */
+            id: string;
+            agreementId: string;
+            userId: number;
+            /** @enum {string} */
+            purpose: "contract" | "manual_transcription";
+            amountCents: number;
+            currency: string;
+            /**
+             * @description `quarantined`: what Stripe took is not what was asked; people must look. `refunding`: Stripe is asked to send it back
+             * @enum {string}
+             */
+            status: "open" | "paid" | "quarantined" | "cancelled" | "refunding" | "refunded";
+            receiptNumber: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** @description What went back to the payer */
+            refundedCents: number;
+            /** @enum {string|null} */
+            refundReason: "late-transcription" | "by-admin" | "contract-cancelled" | null;
+            refundNote: string | null;
+            /** @description The administrator */
+            refundedBy: number | null;
+            /** Format: date-time */
+            refundedAt: string | null;
+        };
+        AdminStats: {
+            totalUsers: number;
+            totalAgreements: number;
+            /** @description US dollars */
+            totalRevenue: number;
+            activeSubscriptions: number;
+            pendingTransactions: number;
+        };
+        AdminUser: {
+            id: number;
+            username: string;
+            email: string;
+            /** @enum {string} */
+            role: "user" | "admin";
+            subscriptionPlan: string | null;
+            /** @description Contracts paid for */
+            usageCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            disabledAt: string | null;
+        };
         AgreementData: {
             partyAName: string;
             /** Format: email */
@@ -325,6 +1692,11 @@ export interface components {
             isRemoteContract?: boolean;
             /** @enum {string} */
             escrowHoldPeriod?: "24hrs" | "3days" | "7days" | "14days" | "30days";
+            /**
+             * Format: date-time
+             * @description When recording was started below the words that everyone present knows of it; device time
+             */
+            noticeGivenAt?: string;
         };
         AgreementStats: {
             totalAgreements: number;
@@ -336,7 +1708,6 @@ export interface components {
         };
         AgreementView: {
             id: number;
-            /** @example 4207731958026614 */
             agreementId: string;
             partyAName: string;
             partyBName: string;
@@ -344,13 +1715,17 @@ export interface components {
             partyBEmail: string;
             /** @enum {string} */
             planType: "split-second-contract" | "basic" | "standard" | "pro";
-            /** @example 250.00 */
             amount: string | null;
             currency: string;
             /** @enum {string} */
             status: "pending" | "awaiting_party" | "processing" | "completed" | "cancelled";
             statusReason: string | null;
             escrowStatus: string | null;
+            /**
+             * @description How long a held payment waits after delivery
+             * @enum {string}
+             */
+            escrowHoldPeriod: "24hrs" | "3days" | "7days" | "14days" | "30days";
             hasAudioRecording: boolean;
             durationSeconds: number | null;
             sha256: string | null;
@@ -362,38 +1737,309 @@ export interface components {
             paidAt: string | null;
             /** Format: date-time */
             expiresAt: string | null;
+            /** Format: date-time */
+            cancelledAt: string | null;
+            /** @description What the person who ended it wrote */
+            cancelNote: string | null;
+            /** Format: date-time */
+            contentDeletedAt: string | null;
+            mailProblem: string | null;
+            invitation: components["schemas"]["InvitationView"] | null;
+            /** Format: date-time */
+            consentedAt: string | null;
             transcript: components["schemas"]["TranscriptState"];
+        };
+        AmountCheckView: {
+            typedCents: number;
+            spokenCents: number[];
+            /** @description False when amounts were said and none of them is the typed one */
+            agrees: boolean;
+        };
+        AssistantAnswer: {
+            response: string;
+            /** @enum {string} */
+            category: "legal" | "financial" | "parties" | "terms" | "general";
+            suggestions: string[];
+        };
+        AssistantContext: {
+            agreementType?: string;
+            planType?: string;
+            parties?: components["schemas"]["AssistantParties"];
+            messageHistory?: components["schemas"]["EarlierMessage"][];
+        };
+        AssistantParties: {
+            partyA?: string;
+            partyB?: string;
+        };
+        AssistantQuestion: {
+            query: string;
+            context?: components["schemas"]["AssistantContext"];
+        };
+        BalanceView: {
+            account: string;
+            /** @description What is ours or owed to us is positive; what we owe or have earned is negative */
+            balanceCents: number;
+        };
+        CancelBody: {
+            reason?: string;
         };
         CheckView: {
             name: string;
             /** @enum {string} */
             status: "up" | "down";
         };
-        CreatePaymentIntent: {
+        ChunkList: {
+            /** Format: uuid */
+            recordingId: string;
+            chunks: components["schemas"]["ChunkView"][];
+        };
+        ChunkView: {
+            /** @description Place in the recording, from 0 */
+            n: number;
+            bytes: number;
+            /** @description SHA-256 */
+            sha256: string;
+        };
+        ConsentBody: {
+            /** @description Key of the mailed link */
+            key?: string;
             /** @enum {string} */
-            planType: "split-second-contract" | "basic" | "standard" | "pro";
-            /** @example 4207731958026614 */
+            wordingVersion: "2026-11" | "2026-11-es";
+            statements: components["schemas"]["ConsentStatements"];
+        };
+        ConsentReceipt: {
+            agreementId: string;
+            /** @enum {string} */
+            status: "processing";
+            /** @description SHA-256 of the recording as received */
+            sha256: string;
+            durationSeconds: number;
+            /** Format: date-time */
+            consentedAt: string;
+        };
+        ConsentStatements: {
+            /** @enum {boolean} */
+            isNamedPerson: true;
+            /** @enum {boolean} */
+            agreesToRecording: true;
+            /** @enum {boolean} */
+            agreesToElectronicRecords: true;
+            /** @enum {boolean} */
+            hasHeardTerms: true;
+        };
+        ContactMessage: {
+            name: string;
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            issueType: "audio_recording" | "transcription" | "payment_billing" | "escrow_release" | "agreement_access" | "plan_features" | "legal_questions" | "technical_support" | "account_access" | "contract_disputes" | "feature_request" | "other";
+            message: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        CreateConnectAccount: {
+            /** @description The caller */
+            userId: number;
+            /** Format: email */
+            email: string;
+        };
+        CreateEscrowIntent: {
+            agreementId: string;
+            /** @description Dollars */
+            amount: number;
+            /** Format: email */
+            sellerEmail: string;
+            /** @description As shown to the buyer; refused when it is not the fee */
+            platformFeePercent?: number;
+        };
+        CreatePaymentIntent: {
+            /**
+             * @description The plan of the recording; needed without `type`
+             * @enum {string}
+             */
+            planType?: "split-second-contract" | "basic" | "standard" | "pro";
+            /** @enum {string} */
+            type?: "contract" | "manual_transcription" | "held_payment";
             agreementId: string;
             /** @description Dollars as shown to the payer; refused when it is not the price */
             amount?: number;
+            description?: string;
             claimToken?: string;
+        };
+        CreateSubscription: {
+            /** @description Must be the caller */
+            userId: number;
+        };
+        CustomerServiceRequest: {
+            agreementId: string;
+        };
+        DecideHeldPayment: {
+            /** @description Dollars to the seller, before the fee; the rest goes back */
+            sellerAmount: number;
+            reason: string;
+        };
+        DeclineBody: {
+            /** @description Key of the mailed link */
+            key?: string;
+            reason: string;
+        };
+        DeclineReceipt: {
+            agreementId: string;
+            /** @enum {string} */
+            status: "cancelled";
+        };
+        DigitalReceipt: {
+            agreementId: string;
+        };
+        EarlierMessage: {
+            /** @enum {string} */
+            type?: "user" | "assistant" | "tip";
+            /** @enum {string} */
+            role?: "user" | "assistant" | "tip";
+            content?: string;
+            id?: string;
+            timestamp?: string;
+            category?: string;
         };
         ErrorAnswer: {
             statusCode: number;
             /** @enum {string} */
-            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "unknown_plan" | "weak_password" | "too_many_attempts" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "unavailable";
+            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "recent_login_required" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "consent_incomplete" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "unavailable";
             message: string;
             errors?: components["schemas"]["FieldProblem"][];
             correlationId: string;
+        };
+        EscrowIntentAnswer: {
+            /** @description The seller has to set up payouts before anybody can pay */
+            requiresOnboarding: boolean;
+            clientSecret: string | null;
+            /** @description Dollars */
+            platformFee: number;
+            /** @description Dollars */
+            sellerAmount: number;
+            paymentIntentId: string | null;
+        };
+        EscrowTerms: {
+            /** @description Percent of what the seller is paid */
+            feePercent: number;
+            minCents: number;
+            maxCents: number;
+            /** @description Hours between delivery and release by the name of the period */
+            holdHours: {
+                [key: string]: number;
+            };
+        };
+        ExtendBody: {
+            reason: string;
+            days: number;
+        };
+        FallbackOption: {
+            available: boolean;
+            description: string;
+        };
+        FallbackOptions: {
+            manualService: components["schemas"]["FallbackOption"];
+            customerService: components["schemas"]["FallbackOption"];
         };
         FieldProblem: {
             field: string;
             message: string;
         };
+        ForgottenPassword: {
+            /** Format: email */
+            email: string;
+        };
+        GapView: {
+            /** @enum {string} */
+            recording: "a" | "b";
+            /** @description Seconds */
+            start: number;
+            /** @description Seconds */
+            end: number;
+        };
         GeneratedTranscript: {
             transcript: string;
             /** @description True when it existed before this call */
             cached: boolean;
+        };
+        HeldPaymentStep: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            by: "buyer" | "seller" | "admin" | "clock" | "stripe";
+            change: string;
+            /** @enum {string} */
+            state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
+            note: string | null;
+        };
+        HeldPaymentView: {
+            agreementId: string;
+            /** @enum {string} */
+            state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
+            /** @description Cents, as are the three below */
+            amount: number;
+            platformFee: number;
+            sellerAmount: number;
+            /** @description What goes, or is promised to go, back to the buyer */
+            buyerRefund: number;
+            currency: string;
+            /** @description Hours from delivery to release */
+            holdHours: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            heldAt: string | null;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** Format: date-time */
+            receivedAt: string | null;
+            /** Format: date-time */
+            releaseAt: string | null;
+            /** Format: date-time */
+            settledAt: string | null;
+            problem: string | null;
+            decision: string | null;
+            /** @enum {string|null} */
+            chargeback: "open" | "won" | "lost" | null;
+            /** @description No money moves */
+            isTest: boolean;
+            /** @enum {string} */
+            role: "buyer" | "seller" | "owner";
+            seller: string;
+            /** @description The seller can be paid */
+            sellerReady: boolean;
+            /**
+             * Format: date-time
+             * @description From when on the buyer may take the money back when nothing was delivered
+             */
+            takeBackAt: string | null;
+            /** @description What the caller may do now */
+            actions: ("pay" | "delivered" | "received" | "release" | "problem" | "refund" | "take-back" | "onboard")[];
+            steps: components["schemas"]["HeldPaymentStep"][];
+        };
+        HumanTranscript: {
+            text: string;
+            sha256: string;
+            /** Format: date-time */
+            deliveredAt: string;
+        };
+        InvitationView: {
+            /** Format: date-time */
+            issuedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            openedAt: string | null;
+            /**
+             * Format: date-time
+             * @description From when party B can be reminded again; null when that was not asked for yet
+             */
+            nextReminderAt: string | null;
+        };
+        LedgerView: {
+            balances: components["schemas"]["BalanceView"][];
+            /** @description Over all accounts; anything but 0 is an error */
+            sumCents: number;
         };
         LiveAgreementEvent: {
             agreementId: string;
@@ -402,6 +2048,8 @@ export interface components {
             /** @enum {string|null} */
             stage: "queued" | "preparing" | "transcribing" | "sealing" | "done" | "failed" | null;
             percent: number | null;
+            /** @description Stretches of speech that can be read already */
+            segmentCount: number | null;
             /** Format: date-time */
             at: string;
         };
@@ -411,12 +2059,17 @@ export interface components {
             at: string;
             actor: string;
             type: string;
+            /** @description IP address of the person who acted */
+            address: string | null;
+            /** @description What their browser calls itself */
+            device: string | null;
             detail: Record<string, never>;
             hash: string;
         };
         Login: {
             /** Format: email */
             email: string;
+            /** Format: password */
             password: string;
         };
         LoginAnswer: {
@@ -424,13 +2077,77 @@ export interface components {
             token: string;
             user: components["schemas"]["User"];
         };
-        PaymentIntentAnswer: {
+        ManualOrderView: {
+            /** Format: uuid */
+            orderId: string;
+            agreementId: string;
+            /** @enum {string} */
+            status: "requested" | "paid" | "delivered" | "refunded";
+            /** @description Dollars */
+            amount: number;
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Null until it is paid
+             */
+            dueAt: string | null;
+        };
+        NewAnswer: {
+            message: string;
+        };
+        NewUpload: {
+            /** Format: uuid */
+            recordingId: string;
+            /** @description Sent with every further call in the header x-upload-token */
+            uploadToken: string;
+            maxChunkBytes: number;
+        };
+        NextReminder: {
+            /** Format: date-time */
+            nextAllowedAt: string;
+        };
+        Onboarding: {
+            /**
+             * Format: uri
+             * @description Opens once
+             */
+            onboardingUrl: string;
+        };
+        PartyBCorrection: {
+            /** Format: email */
+            email: string;
+        };
+        PasswordChange: {
+            /** Format: password */
+            currentPassword: string;
+            /** Format: password */
+            newPassword: string;
+        };
+        PasswordReset: {
+            token: string;
+            /** Format: password */
+            newPassword: string;
+        };
+        PasswordSaved: {
+            /** @enum {boolean} */
+            success: true;
+        };
+        PaymentDue: {
             clientSecret: string;
-            paymentIntentId: string;
+            amountCents: number;
+        };
+        PaymentIntentAnswer: {
+            /** @description Null when there is nothing to pay */
+            clientSecret: string | null;
+            paymentIntentId: string | null;
             /** @description Cents */
             amount: number;
-            /** @example usd */
             currency: string;
+            /**
+             * @description What spares the payment
+             * @enum {string|null}
+             */
+            coveredBy: "subscription" | "credit" | null;
         };
         PaymentsMode: {
             /** @enum {string} */
@@ -440,8 +2157,11 @@ export interface components {
             sandboxConfirmUrl: string | null;
         };
         PaymentState: {
-            /** @enum {string} */
-            status: "none" | "open" | "paid" | "failed";
+            /**
+             * @description `failed`: the last try was declined; `covered`: there is nothing to pay
+             * @enum {string}
+             */
+            status: "none" | "open" | "failed" | "paid" | "covered" | "refunded" | "cancelled";
             receiptNumber: string | null;
             /** @description Cents */
             amount: number;
@@ -449,18 +2169,111 @@ export interface components {
             /** Format: date-time */
             paidAt: string | null;
         };
+        PendingPayment: {
+            /** @description Dollars */
+            amount: number;
+            /** @enum {string} */
+            type: "contract" | "manual_transcription" | "held_payment";
+            agreementId: string;
+            description: string;
+        };
+        PendingPayments: {
+            pendingPayments: components["schemas"]["PendingPayment"][];
+        };
+        PendingTake: {
+            /** @enum {string} */
+            status: "queued" | "preparing" | "transcribing" | "sealing" | "done" | "failed";
+            percent: number;
+        };
+        PlanView: {
+            priceCents: number;
+            /** @description Longest recording; 0 means no limit */
+            maxSeconds: number;
+        };
         Prices: {
             /** @description Cents */
             contract: number;
+            /** @description Cents for a transcript made by a person */
+            manualTranscription: number;
+            /** @description Cents a month */
+            subscription: number;
+        };
+        Profile: {
+            username: string;
+            /** Format: email */
+            email: string;
         };
         PublicConfig: {
             payments: components["schemas"]["PaymentsMode"];
             prices: components["schemas"]["Prices"];
+            plans: {
+                [key: string]: components["schemas"]["PlanView"];
+            };
+            escrow: components["schemas"]["EscrowTerms"];
             /** @description Longest recording by plan in seconds; 0 means no limit */
             limits: Record<string, never>;
         };
+        ReasonBody: {
+            reason: string;
+        };
+        ReceiptView: {
+            number: string;
+            description: string;
+            /** @enum {string} */
+            purpose: "contract" | "manual_transcription" | "subscription" | "held_payment";
+            agreementId: string | null;
+            amountCents: number;
+            /** @description What went back to the payer */
+            refundedCents: number;
+            currency: string;
+            /** Format: date-time */
+            paidAt: string;
+            /** Format: date-time */
+            refundedAt: string | null;
+            /** @description No money was moved */
+            isTest: boolean;
+        };
+        RefundBody: {
+            reason: string;
+        };
+        RefundHeldPayment: {
+            /** @description Dollars; everything when it is left out */
+            amount?: number;
+        };
+        Reminded: {
+            /** Format: date-time */
+            nextAllowedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the new link opens
+             */
+            expiresAt: string;
+        };
+        RemoteAgreementView: {
+            id: number;
+            agreementId: string;
+            /** @enum {string} */
+            planType: "split-second-contract" | "basic" | "standard" | "pro";
+            partyAName: string;
+            partyBName: string;
+            amount: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            photoUrl: string | null;
+        };
+        ReportProblem: {
+            reason: string;
+        };
+        RequestManualTranscription: {
+            agreementId: string;
+        };
+        ResetRequestedAnswer: {
+            message: string;
+        };
+        RetryReason: {
+            reason: string;
+        };
         SavedAgreement: {
-            /** @example 4207731958026614 */
             agreementId: string;
             /** @description Lets the creator claim the agreement after signing up; also set as a cookie */
             claimToken: string;
@@ -473,15 +2286,29 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        SavedCard: {
+            brand: string;
+            last4: string;
+        };
         SegmentView: {
-            /** @description Seconds from the start of the recording */
+            /**
+             * @description Whose recording it is from: party A's, or party B's of an agreement made apart
+             * @enum {string}
+             */
+            recording: "a" | "b";
+            /** @description Seconds from the start of that recording */
             start: number;
-            /** @description Seconds from the start of the recording */
+            /** @description Seconds from the start of that recording */
             end: number;
             text: string;
+            /** @description One of `speakers` */
             speaker: string | null;
             /** @description 0..1 */
             confidence: number | null;
+            /** @description Null when the engine gives no times of words */
+            words: components["schemas"]["WordView"][] | null;
+            /** @description Nobody seems to speak where these words were heard */
+            isDoubtful: boolean;
         };
         ServiceHealth: {
             name: string;
@@ -493,12 +2320,124 @@ export interface components {
             username: string;
             /** Format: email */
             email: string;
+            /** Format: password */
             password: string;
+        };
+        SpeakerNaming: {
+            name: string;
+            /**
+             * @description Null for somebody who is no party
+             * @enum {string|null}
+             */
+            party: "a" | "b" | null;
+        };
+        SpeakerView: {
+            /** @description As the segments name this voice */
+            label: string;
+            /**
+             * @description The party it is taken for
+             * @enum {string|null}
+             */
+            party: "a" | "b" | null;
+            /** @description The party's name, or what the owner calls this voice */
+            name: string;
+            /**
+             * @description Why: said the name, spoke in this order, has a recording of their own, or named by the owner
+             * @enum {string|null}
+             */
+            basis: "said" | "order" | "recording" | "owner" | null;
+        };
+        SubscriptionSecret: {
+            /** @description For the form that pays the first month */
+            clientSecret: string;
+        };
+        SubscriptionView: {
+            /**
+             * @description `incomplete`: the first month is not paid yet; `past_due`: a renewal could not be charged
+             * @enum {string}
+             */
+            status: "none" | "incomplete" | "active" | "past_due" | "canceled";
+            /** @description Price of a month in cents */
+            amountCents: number;
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Until when it is paid
+             */
+            periodEnd: string | null;
+            /** @description Cancelled; runs until the end of what is paid */
+            endsAtPeriodEnd: boolean;
+            /** Format: date-time */
+            startedAt: string | null;
+            card: components["schemas"]["SavedCard"] | null;
+            /** @description What is owed now, and the secret to pay it */
+            paymentDue: components["schemas"]["PaymentDue"] | null;
         };
         SystemHealth: {
             /** @enum {string} */
             status: "up" | "down";
             services: components["schemas"]["ServiceHealth"][];
+        };
+        TakeAmountCheck: {
+            /** @description What was typed */
+            typedCents: number;
+            spokenCents: number[];
+            /** @description False when amounts were said and none of them is the typed one */
+            agrees: boolean;
+        };
+        TakeSegment: {
+            /** @description Seconds from the beginning */
+            start: number;
+            text: string;
+        };
+        TakeTranscript: {
+            text: string;
+            /** @description Seconds */
+            duration: number;
+            segments: components["schemas"]["TakeSegment"][];
+            /** @description Null when no amount was typed */
+            amountCheck: components["schemas"]["TakeAmountCheck"] | null;
+        };
+        TermView: {
+            /** @enum {string} */
+            kind: "party" | "item" | "amount" | "date" | "condition";
+            /** @description As it stands in the transcript */
+            text: string;
+            /** @description Normalised */
+            value: string | null;
+            /** @enum {string} */
+            recording: "a" | "b";
+            /** @description Second of that recording at which it was said */
+            start: number;
+            speaker: string | null;
+        };
+        Ticket: {
+            number: string;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            issueType: "audio_recording" | "transcription" | "payment_billing" | "escrow_release" | "agreement_access" | "plan_features" | "legal_questions" | "technical_support" | "account_access" | "contract_disputes" | "feature_request" | "other";
+            message: string;
+            agreementId: string | null;
+            /** @enum {string} */
+            status: "open" | "answered";
+            /** Format: date-time */
+            createdAt: string;
+            answers: components["schemas"]["TicketAnswer"][];
+        };
+        TicketAnswer: {
+            /** Format: date-time */
+            at: string;
+            adminId: number;
+            message: string;
+        };
+        TicketNumber: {
+            ticketNumber: string;
+        };
+        TranscribedTake: {
+            agreement: components["schemas"]["AgreementView"];
+            transcript: components["schemas"]["TakeTranscript"];
+            digitalReceipt: components["schemas"]["DigitalReceipt"];
         };
         TranscriptPending: {
             /** @enum {string} */
@@ -515,15 +2454,30 @@ export interface components {
             /** @enum {string} */
             status: "none" | "queued" | "preparing" | "transcribing" | "sealing" | "done" | "failed";
             percent: number;
+            /** @description Party A's words, then party B's if they were apart */
             text: string;
+            /** @description Of all recordings together */
             durationSeconds: number;
+            /** @description `human` when a person wrote it */
             engine: string | null;
             /** @description Made by an engine that often mishears */
             draft: boolean;
             sha256: string | null;
-            /** @description Loudness over time, 0..1 */
+            /** @description Loudness of party A's recording over time, 0..1 */
             peaks: number[];
+            /** @description While it is being made: those of the parts that are done */
             segments: components["schemas"]["SegmentView"][];
+            /** @description Somebody speaks here, but there are no words */
+            gaps: components["schemas"]["GapView"][];
+            speakers: components["schemas"]["SpeakerView"][];
+            /** @description What the parties settled, in the order in which it was said */
+            terms: components["schemas"]["TermView"][];
+            /** @description Null when no amount was typed */
+            amountCheck: components["schemas"]["AmountCheckView"] | null;
+            /** @description Made by a person, beside the other */
+            human: components["schemas"]["HumanTranscript"] | null;
+            /** @description Only when it failed */
+            fallbackOptions: components["schemas"]["FallbackOptions"] | null;
         };
         User: {
             id: number;
@@ -532,9 +2486,23 @@ export interface components {
             /** @enum {string} */
             role: "user" | "admin";
             subscriptionPlan: string | null;
+            /** @description Contracts paid for */
             usageCount: number;
             /** Format: date-time */
             createdAt: string;
+        };
+        ViewBody: {
+            /** @description Key of the mailed link */
+            key?: string;
+        };
+        WordView: {
+            /** @description Seconds */
+            start: number;
+            /** @description Seconds */
+            end: number;
+            text: string;
+            /** @description 0..1 */
+            confidence: number | null;
         };
     };
     responses: never;
@@ -545,6 +2513,1150 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    AdminActs_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAct"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Admin_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+                status?: "pending" | "awaiting_party" | "processing" | "completed" | "cancelled";
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAgreementView"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Admin_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAgreementView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Admin_extend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtendBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAgreementView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    DeadLetters_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Of the next page, when there is one */
+                    "x-next-cursor"?: string;
+                    /** @description Services that did not answer */
+                    "x-incomplete"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDeadLetter"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    DeadLetters_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryReason"];
+            };
+        };
+        responses: {
+            /** @description Given once more to the handler that gave it up */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDeadLetter"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Admin_download: {
+        parameters: {
+            query?: {
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/webm": string;
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminHeldPayments_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+                state?: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHeldPaymentView"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminHeldPayments_one: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHeldPaymentDetails"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminHeldPayments_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideHeldPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHeldPaymentDetails"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Jobs_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+                status?: "queued" | "running" | "done" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Of the next page, when there is one */
+                    "x-next-cursor"?: string;
+                    /** @description Services that did not answer */
+                    "x-incomplete"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminJob"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Jobs_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryReason"];
+            };
+        };
+        responses: {
+            /** @description Queued again, with all its attempts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminJob"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Ledger_balances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminLogin_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLogin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLoginAnswer"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminLogin_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminMails_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+                agreementId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMail"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminManualOrders_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+                status?: "requested" | "paid" | "delivered" | "refunded";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminManualOrderView"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminManualOrders_fulfil: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The words as `text` or as the file `transcript`: .txt, .srt or .vtt in UTF-8, up to 1 MB */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    reason: string;
+                    text?: string;
+                    /** Format: binary */
+                    transcript?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminManualOrderView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminPayments_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPaymentView"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminPayments_refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPaymentView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Stats_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminStats"];
+                };
+            };
+            /** @description unavailable: a part of it cannot be had */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminTickets_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+                status?: "open" | "answered";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminTickets_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminTickets_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnswer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminUsers_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminUsers_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountActReason"];
+            };
+        };
+        responses: {
+            /** @description Its sessions have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminUsers_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountActReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     Agreements_read: {
         parameters: {
             query?: never;
@@ -564,6 +3676,15 @@ export interface operations {
                     "application/json": components["schemas"]["AgreementView"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -579,6 +3700,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "mp3" | "webm" | "original";
+                /** @description Who speaks */
+                party?: "a" | "b";
                 download?: "1";
                 /** @description Key of a mailed link */
                 key?: string;
@@ -600,6 +3723,58 @@ export interface operations {
                 content: {
                     "audio/mpeg": string;
                     "audio/webm": string;
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Agreements_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description An error of the catalogue */
@@ -630,6 +3805,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogEventView"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description An error of the catalogue */
@@ -673,6 +3857,58 @@ export interface operations {
                     "application/json": components["schemas"]["TranscriptPending"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Reminders_correctPartyB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartyBCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -701,6 +3937,15 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description An error of the catalogue */
@@ -733,6 +3978,140 @@ export interface operations {
                     "audio/mpeg": string;
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Reminders_remind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminded"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Reminders_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextReminder"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Takes_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscribedTake"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingTake"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -761,6 +4140,364 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TranscriptView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Exports_export: {
+        parameters: {
+            query: {
+                /** @description Plain text, subtitles as SubRip or WebVTT, or everything that is known as JSON */
+                format: "txt" | "srt" | "vtt" | "json";
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": string;
+                    "application/x-subrip": string;
+                    "text/vtt": string;
+                    "application/json": string;
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Transcripts_nameSpeaker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpeakerNaming"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Remote_read: {
+        parameters: {
+            query?: {
+                /** @description Key of the mailed link */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoteAgreementView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Remote_audio: {
+        parameters: {
+            query?: {
+                /** @description Key of the mailed link */
+                key?: string;
+                /** @description Time stamp against caches */
+                t?: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Remote_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description JSON of ConsentBody */
+                    consent: string;
+                    /** Format: binary */
+                    audio: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentReceipt"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Remote_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeclineReceipt"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Remote_photo: {
+        parameters: {
+            query?: {
+                /** @description Key of the mailed link */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Remote_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description An error of the catalogue */
@@ -802,6 +4539,99 @@ export interface operations {
                     "application/json": components["schemas"]["SavedAgreement"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Passwords_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description All other sessions have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordSaved"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Resets_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description The same whether the account exists */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetRequestedAnswer"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -834,6 +4664,15 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -859,6 +4698,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Profile_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Profile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Resets_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description All sessions have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordSaved"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
             };
             /** @description An error of the catalogue */
             default: {
@@ -892,6 +4823,15 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -920,6 +4860,15 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -931,7 +4880,7 @@ export interface operations {
             };
         };
     };
-    Orders_publicConfig: {
+    PublicConfig_publicConfig: {
         parameters: {
             query?: never;
             header?: never;
@@ -948,6 +4897,15 @@ export interface operations {
                     "application/json": components["schemas"]["PublicConfig"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -959,7 +4917,173 @@ export interface operations {
             };
         };
     };
-    Orders_create: {
+    Contact_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMessage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketNumber"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Assistant_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssistantQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistantAnswer"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Sellers_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConnectAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEscrowIntent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscrowIntentAnswer"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Checkout_create: {
         parameters: {
             query?: never;
             header?: {
@@ -980,6 +5104,347 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentIntentAnswer"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Subscriptions_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSubscription"];
+            };
+        };
+        responses: {
+            /** @description Begin the monthly subscription; it runs once its first month is paid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionSecret"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_view: {
+        parameters: {
+            query?: {
+                /** @description Of the seller's mailed link */
+                key?: unknown;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPaymentView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_delivered: {
+        parameters: {
+            query?: {
+                key?: unknown;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPaymentView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_onboarding: {
+        parameters: {
+            query?: {
+                key?: unknown;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_problem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportProblem"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPaymentView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_received: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPaymentView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_refund: {
+        parameters: {
+            query?: {
+                key?: unknown;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundHeldPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPaymentView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPaymentView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description An error of the catalogue */
@@ -1011,6 +5476,15 @@ export interface operations {
                     "application/json": components["schemas"]["SystemHealth"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -1022,9 +5496,11 @@ export interface operations {
             };
         };
     };
-    Orders_state: {
+    Receipts_state: {
         parameters: {
-            query?: never;
+            query?: {
+                type?: "contract" | "manual_transcription" | "held_payment";
+            };
             header?: never;
             path: {
                 agreementId: string;
@@ -1039,6 +5515,539 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentState"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Chunks_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewUpload"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Chunks_list: {
+        parameters: {
+            query?: never;
+            header: {
+                "x-upload-token": string;
+            };
+            path: {
+                recordingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChunkList"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Chunks_put: {
+        parameters: {
+            query?: never;
+            header: {
+                "x-upload-token": string;
+            };
+            path: {
+                recordingId: string;
+                n: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChunkView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Chunks_finalize: {
+        parameters: {
+            query?: never;
+            header: {
+                "x-upload-token": string;
+            };
+            path: {
+                recordingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description JSON of AgreementData */
+                    agreementData: string;
+                    /** @description How many parts there are */
+                    chunks: string;
+                    /** Format: binary */
+                    photo?: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAgreement"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Contact_requestCustomerService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The ticket about this agreement that is still open */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketNumber"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketNumber"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    ManualOrders_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestManualTranscription"];
+            };
+        };
+        responses: {
+            /** @description It was ordered before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualOrderView"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualOrderView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Takes_transcribe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async` answers at once */
+                prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    audio: string;
+                    agreementId: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscribedTake"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingTake"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Checkout_pendingPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingPayments"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Receipts_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the header x-next-cursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-next-cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptView"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Subscriptions_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Subscriptions_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description End it with the paid period; one that waits for money ends at once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Subscriptions_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take a cancellation back while the subscription still runs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description An error of the catalogue */
@@ -1077,6 +6086,15 @@ export interface operations {
                     "application/json": components["schemas"]["AgreementView"][];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -1107,6 +6125,15 @@ export interface operations {
                     "application/json": components["schemas"]["AgreementStats"];
                 };
             };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description An error of the catalogue */
             default: {
                 headers: {
@@ -1133,6 +6160,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
             };
             /** @description An error of the catalogue */
             default: {

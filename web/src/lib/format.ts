@@ -1,4 +1,6 @@
-const LOCALE = 'en-US';
+import { documentTexts } from '#texts/document';
+
+const { locale, planNames } = documentTexts;
 
 /** m:ss, or h:mm:ss from one hour on. */
 export function formatDuration(seconds: number): string {
@@ -15,15 +17,24 @@ export function speakDuration(seconds: number): string {
   const m = Math.floor(whole / 60);
   const s = whole % 60;
   const parts: string[] = [];
-  if (m > 0) parts.push(`${m} ${m === 1 ? 'minute' : 'minutes'}`);
-  if (s > 0 || m === 0) parts.push(`${s} ${s === 1 ? 'second' : 'seconds'}`);
+  if (m > 0) parts.push(inUnits(m, 'minute'));
+  if (s > 0 || m === 0) parts.push(inUnits(s, 'second'));
   return parts.join(' ');
+}
+
+function inUnits(count: number, unit: 'minute' | 'second'): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+/** A count with its separators: "1,234". */
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat(locale).format(count);
 }
 
 /** Money from integer cents, e.g. $5.00; `short` leaves out .00. */
 export function formatCents(cents: number, currency = 'USD', short = false): string {
   const digits = short && cents % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat(LOCALE, {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: currency.toUpperCase(),
     minimumFractionDigits: digits,
@@ -35,18 +46,18 @@ export function formatCents(cents: number, currency = 'USD', short = false): str
 export function formatAmount(amount: string, currency = 'USD'): string {
   const value = Number(amount);
   return Number.isFinite(value) && amount.trim() !== ''
-    ? new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(value)
+    ? new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value)
     : amount;
 }
 
 /** "Nov 21, 2026" in the reader's zone. */
 export function formatDate(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso));
 }
 
 /** "Nov 21, 2026, 2:03 PM UTC": always with the zone. */
 export function formatDateTime(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(LOCALE, {
+  return new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -59,7 +70,12 @@ export function formatDateTime(iso: string, timeZone?: string): string {
 
 /** "14:03". */
 export function formatClock(at: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at);
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(at);
 }
 
 /** "#1234 5678 9012 3456". */
@@ -76,5 +92,6 @@ export function shortHash(hash: string): string {
 export function planLabel(planType: string | null | undefined): string {
   const words = (planType ?? '').replace(/[_-]+/g, ' ').trim();
   if (!words) return 'Split Second Contract';
-  return words.replace(/\b\w/g, (letter) => letter.toUpperCase());
+  const known = Object.hasOwn(planNames, words) ? planNames[words] : undefined;
+  return known ?? words.replace(/\b\w/g, (letter) => letter.toUpperCase());
 }

@@ -34,6 +34,16 @@ export function checkoutPath(agreementId: string, planType: string): string {
   return `/checkout?agreementId=${encodeURIComponent(agreementId)}&plan=${encodeURIComponent(planType)}`;
 }
 
+/** The address at which a contract is recorded once more. */
+export function recordPath({ agreementId, planType }: { agreementId: string; planType: string }): string {
+  return `/record?agreementId=${encodeURIComponent(agreementId)}&plan=${encodeURIComponent(planType)}`;
+}
+
+/** The checkout address of a transcript written by a person. */
+export function manualTranscriptionPath(agreementId: string): string {
+  return `/checkout?service=manual-transcription&agreementId=${encodeURIComponent(agreementId)}`;
+}
+
 /**
  * Opens checkout with a full page load: a page keeps the content policy of its first document,
  * and only the checkout document may talk to the payment provider.

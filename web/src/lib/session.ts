@@ -5,6 +5,9 @@ import { readStored, removeStored, writeStored } from './storage';
 export const AUTH_LOADING_DELAY_MS = 100;
 const KEYS = ['userToken', 'userInfo', 'userId'] as const;
 
+/** Storage key of who recorded last on this device; whoever signs out leaves no name behind. */
+export const LAST_PARTY_KEY = 'lastPartyA';
+
 export interface Session {
   user: User | null;
   token: string | null;
@@ -59,16 +62,25 @@ export function getSession(): Session {
 
 /** Stores a session that the server has just opened. */
 export function startSession({ token, user }: SessionAnswer): void {
-  writeStored('userToken', token);
+  // The token last: another tab that sees it looks for its user at once, and would clear a session without one.
   writeStored('userInfo', JSON.stringify(user));
   writeStored('userId', String(user.id));
+  writeStored('userToken', token);
   isLoaded = true;
+  publish({ token, user });
+}
+
+/** Stores what the server now knows about the signed-in user. */
+export function updateUser(user: User): void {
+  const { token } = getSession();
+  if (!token) return;
+  writeStored('userInfo', JSON.stringify(user));
   publish({ token, user });
 }
 
 /** Forgets the session in this browser. */
 export function endSession(): void {
-  removeStored(...KEYS);
+  removeStored(...KEYS, LAST_PARTY_KEY);
   isLoaded = true;
   publish(NOBODY);
 }

@@ -1,22 +1,28 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { t } from '#texts/common';
+import { dashboardTexts } from '#texts/dashboard';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
 import { Card, CardTitle } from '../components/ui/card';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
-import { agreementsQuery, statsQuery } from '../features/agreements/api';
+import { agreementsKey, agreementsQuery, statsKey, statsQuery } from '../features/agreements/api';
 import { ContractsSkeleton, ContractsTable } from '../features/agreements/contracts-table';
 import { FilterButtons } from '../features/agreements/filter-buttons';
 import { FilterCards } from '../features/agreements/filter-cards';
+import type { DialogKind } from '../features/agreements/row-actions';
 import { type DashboardFilter, filterCounts, filterOf } from '../features/agreements/status';
+import { useMessages } from '../features/agreements/use-messages';
+import { PendingCard } from '../features/checkout/pending-card';
+import { ReturnedPayment } from '../features/checkout/returned-payment';
 import { useLiveAgreements } from '../features/live/use-live-agreements';
-import { t } from '../i18n/en';
 import type { User } from '../lib/api-types';
 import { useSession } from '../lib/session';
 
-const ViewerDialog = lazy(() =>
-  import('../features/agreements/viewer-dialog').then((m) => ({ default: m.ViewerDialog })),
+const ContractDialog = lazy(() =>
+  import('../features/agreements/contract-dialogs').then((m) => ({ default: m.ContractDialog })),
 );
 
 function Empty() {
@@ -31,19 +37,33 @@ function Empty() {
 
 function Contracts({ user, token }: { user: User; token: string }) {
   const [filter, setFilter] = useState<DashboardFilter>('all');
-  const [viewed, setViewed] = useState<string | null>(null);
+  const [opened, setOpened] = useState<{ kind: DialogKind; agreementId: string } | null>(null);
   const stats = useQuery(statsQuery(user.id));
   const list = useInfiniteQuery(agreementsQuery(user.id));
+  const messages = useMessages(user.id);
   useLiveAgreements(user.id, token);
 
-  const all = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const shown = filter === 'all' ? all : all.filter((agreement) => filterOf(agreement.status) === filter);
+  // The pressed button answers at once; a long list follows.
+  const listed = useDeferredValue(filter);
+  const all = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const shown = useMemo(
+    () => (listed === 'all' ? all : all.filter((agreement) => filterOf(agreement.status) === listed)),
+    [all, listed],
+  );
+  const onOpen = useCallback((kind: DialogKind, agreementId: string) => setOpened({ kind, agreementId }), []);
   const counts = stats.data ? filterCounts(stats.data) : null;
-  const open = all.find((agreement) => agreement.agreementId === viewed);
+  const open = all.find((agreement) => agreement.agreementId === opened?.agreementId);
+
+  // What the filter asks for may lie further back than what is loaded.
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const looksFurther = shown.length === 0 && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (looksFurther && !isFetchingNextPage) fetchNextPage().catch(() => undefined);
+  }, [looksFurther, isFetchingNextPage, fetchNextPage]);
 
   return (
     <>
-      <FilterCards counts={counts} active={filter} onChoose={setFilter} />
+      <FilterCards counts={counts} hasFailed={stats.isError} active={filter} onChoose={setFilter} />
       <Card aria-labelledby="timeline" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <CardTitle id="timeline">{t.dashboard.timeline}</CardTitle>
@@ -63,7 +83,8 @@ function Contracts({ user, token }: { user: User; token: string }) {
           </Notice>
         )}
         {list.isSuccess && all.length === 0 && <Empty />}
-        {list.isSuccess && all.length > 0 && shown.length === 0 && (
+        {looksFurther && <ContractsSkeleton />}
+        {list.isSuccess && all.length > 0 && shown.length === 0 && !looksFurther && (
           <p className="py-4 text-muted">
             {t.dashboard.noneInFilter}{' '}
             <Button variant="quiet" className="underline underline-offset-4" onClick={() => setFilter('all')}>
@@ -71,23 +92,46 @@ function Contracts({ user, token }: { user: User; token: string }) {
             </Button>
           </p>
         )}
-        {shown.length > 0 && <ContractsTable agreements={shown} onView={setViewed} />}
-        {list.hasNextPage && (
+        {shown.length > 0 && <ContractsTable agreements={shown} messages={messages} onOpen={onOpen} />}
+        {hasNextPage && !looksFurther && (
           <Button
             variant="secondary"
             className="self-center"
-            busy={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage().catch(() => undefined)}
+            busy={isFetchingNextPage}
+            onClick={() => fetchNextPage().catch(() => undefined)}
           >
             {t.dashboard.more}
           </Button>
         )}
       </Card>
-      {open && (
+      {open && opened && (
         <Suspense fallback={<Spinner label={t.app.loading} />}>
-          <ViewerDialog agreement={open} onClose={() => setViewed(null)} />
+          <ContractDialog
+            kind={opened.kind}
+            agreement={open}
+            userId={user.id}
+            onClose={() => setOpened(null)}
+          />
         </Suspense>
       )}
+    </>
+  );
+}
+
+const LINK = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4';
+
+/** What is still to be paid, and how a payment ended that led to the bank. */
+function Payments({ userId }: { userId: number }) {
+  const queries = useQueryClient();
+  const refresh = useCallback(() => {
+    for (const queryKey of [agreementsKey(userId), statsKey(userId)]) {
+      queries.invalidateQueries({ queryKey }).catch(() => undefined);
+    }
+  }, [queries, userId]);
+  return (
+    <>
+      <ReturnedPayment onPaid={refresh} />
+      <PendingCard />
     </>
   );
 }
@@ -100,10 +144,19 @@ export default function Dashboard() {
       <div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
         <div className="min-w-0">
           <PageHeading>{t.dashboard.greeting(user.username)}</PageHeading>
-          <p className="truncate text-muted">{user.email}</p>
+          <p className="flex flex-wrap items-center gap-x-4 text-muted">
+            <span className="max-w-full truncate">{user.email}</span>
+            <Link href="/profile" className={LINK}>
+              {dashboardTexts.profile}
+            </Link>
+            <Link href="/receipts" className={LINK}>
+              {t.nav.receipts}
+            </Link>
+          </p>
         </div>
         <ButtonLink href="/record-voice-deal">{t.dashboard.create}</ButtonLink>
       </div>
+      <Payments userId={user.id} />
       <Contracts user={user} token={token} />
     </Page>
   );

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { t } from '#texts/common';
 import { Page, PageHeading } from '../components/layout/page';
 import { Card } from '../components/ui/card';
 import { Notice } from '../components/ui/notice';
 import { LoginForm } from '../features/auth/login-form';
-import { t } from '../i18n/en';
 import { readPending } from '../lib/pending-checkout';
 
 export default function Login() {

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
+import { t } from '#texts/common';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
-import { t } from '../i18n/en';
 import { endSession } from '../lib/session';
 
 export default function NotFound() {

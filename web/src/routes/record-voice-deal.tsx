@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import { t } from '#texts/common';
+import { templateTexts } from '#texts/templates';
 import { Page, PageHeading } from '../components/layout/page';
 import { StepBar } from '../components/layout/step-bar';
 import { Badge } from '../components/ui/badge';
@@ -10,19 +13,23 @@ import { PaymentStep, PreviewStep, SignupStep } from '../features/agreements/dea
 import { detailsFrom, PLAN_TYPE } from '../features/agreements/details';
 import { DetailsForm } from '../features/agreements/details-form';
 import { ProofStrip } from '../features/agreements/proof-strip';
+import { dealKindFrom } from '../features/agreements/templates/deal-kind';
+import { scriptFor } from '../features/agreements/templates/script';
 import { backupTranscriptOf, type DealStep, useDeal } from '../features/agreements/use-deal';
+import { AssistantWidget } from '../features/assistant/assistant-widget';
 import { contractPrice } from '../features/payments/price';
 import { holdsMicrophone } from '../features/recorder/engine/state';
+import { MicCheck } from '../features/recorder/ui/mic-check';
 import { RecorderPanel } from '../features/recorder/ui/recorder-panel';
 import { RecoveryCard } from '../features/recorder/ui/recovery-card';
 import { useRecorder } from '../features/recorder/use-recorder';
-import { t } from '../i18n/en';
+import { subscriptionQuery } from '../features/subscription/api';
 import { sentenceOf } from '../lib/api-error';
 import { cn } from '../lib/cn';
 import { configQuery } from '../lib/config';
-import { formatAmount } from '../lib/format';
 import { goToCheckout } from '../lib/pending-checkout';
 import { useSession } from '../lib/session';
+import { useLeaveWarning } from '../lib/use-leave-warning';
 
 const LIMIT_SECONDS = 600;
 
@@ -40,30 +47,26 @@ export default function RecordVoiceDeal() {
   const config = useQuery(configQuery);
   const { recorder, snapshot } = useRecorder(LIMIT_SECONDS);
   const { take } = snapshot;
-  const deal = useDeal(take);
+  const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
+  const deal = useDeal(take, kind);
   const { step, setStep, details } = deal;
   const price = contractPrice(config.data);
+  const subscription = useQuery({ ...subscriptionQuery, enabled: user !== null && step === 'payment' });
   const isRecording = holdsMicrophone(snapshot.state);
 
   useEffect(() => {
     if (snapshot.state === 'stopped' && step === 'recording') setStep('preview');
   }, [snapshot.state, step, setStep]);
 
-  useEffect(() => {
-    if (!isRecording) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isRecording]);
+  useLeaveWarning(isRecording);
 
   const record = () => {
-    recorder.start({ ...details }).catch(() => undefined);
+    recorder.start({ ...deal.giveNotice() }).catch(() => undefined);
   };
 
   const names: DealStep[] = user
     ? ['details', 'recording', 'preview', 'payment']
     : ['details', 'recording', 'preview', 'signup', 'payment'];
-  const amount = details.agreementAmount.trim();
 
   return (
     <Page
@@ -99,7 +102,7 @@ export default function RecordVoiceDeal() {
         <>
           <RecoveryCard
             onKeep={(kept, form) => {
-              deal.setDetails(detailsFrom(form));
+              deal.restore(detailsFrom(form));
               recorder.restore(kept);
               setStep('preview');
             }}
@@ -113,7 +116,9 @@ export default function RecordVoiceDeal() {
               setStep('recording');
               record();
             }}
-          />
+          >
+            <MicCheck />
+          </DetailsForm>
         </>
       )}
 
@@ -123,11 +128,8 @@ export default function RecordVoiceDeal() {
             recorder={recorder}
             snapshot={snapshot}
             limitSeconds={LIMIT_SECONDS}
-            script={t.recorder.script(
-              details.partyAName.trim(),
-              details.partyBName.trim(),
-              amount ? formatAmount(amount.replace(',', '.')) : '',
-            )}
+            script={scriptFor(details)}
+            startNote={t.details.consent}
             onStart={record}
           />
           {!isRecording && (
@@ -147,7 +149,7 @@ export default function RecordVoiceDeal() {
       )}
 
       {take && step !== 'details' && step !== 'recording' && (
-        <ProofStrip take={take} hash={deal.hash} server={deal.server} />
+        <ProofStrip take={take} hash={deal.hash} server={deal.saving.server} share={deal.saving.progress} />
       )}
 
       {step === 'preview' && snapshot.endedBy && (
@@ -160,27 +162,37 @@ export default function RecordVoiceDeal() {
         <PreviewStep
           take={take}
           backupTranscript={backupTranscriptOf(details, take)}
-          isSaving={deal.save.isPending}
-          progress={deal.progress}
-          error={deal.save.error ? sentenceOf(deal.save.error, t.deal.saveFallback) : null}
+          isSaving={deal.saving.save.isPending}
+          progress={deal.saving.progress}
+          waitsFor={deal.saving.waitsFor}
+          error={deal.saving.save.error ? sentenceOf(deal.saving.save.error, t.deal.saveFallback) : null}
           onAgain={() => {
             deal.discard();
             recorder.reset();
             setStep('recording');
           }}
-          onContinue={() => deal.save.mutate(take)}
+          onContinue={() => deal.save(take)}
+          onRetry={deal.saving.retry}
         />
       )}
 
       {step === 'signup' && <SignupStep />}
 
-      {step === 'payment' && deal.saved && (
+      {step === 'payment' && deal.savedAs && (
         <PaymentStep
-          agreementId={deal.saved.agreementId}
+          agreementId={deal.savedAs}
           priceText={price.short}
-          onPay={() => deal.saved && goToCheckout(deal.saved.agreementId, PLAN_TYPE)}
+          isCovered={subscription.data?.status === 'active'}
+          onPay={() => deal.savedAs && goToCheckout(deal.savedAs, PLAN_TYPE)}
         />
       )}
+
+      <AssistantWidget
+        agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
+        planType={PLAN_TYPE}
+        partyA={details.partyAName}
+        partyB={details.partyBName}
+      />
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { t } from '#texts/common';
 import { Page, PageHeading } from '../components/layout/page';
 import { Card } from '../components/ui/card';
 import { SignupForm } from '../features/auth/signup-form';
-import { t } from '../i18n/en';
 import { readPending } from '../lib/pending-checkout';
 
 export default function Signup() {

@@ -1,4 +1,5 @@
-import { t } from '../../i18n/en';
+import { useLocation } from 'wouter';
+import { t } from '#texts/common';
 import { Dropdown } from '../ui/dropdown';
 
 interface AccountMenuProps {
@@ -7,5 +8,17 @@ interface AccountMenuProps {
 }
 
 export function AccountMenu({ name, onLogout }: AccountMenuProps) {
-  return <Dropdown label={name} items={[{ label: t.nav.logout, onSelect: onLogout }]} />;
+  const [, navigate] = useLocation();
+  return (
+    <Dropdown
+      label={name}
+      items={[
+        { label: t.nav.profile, onSelect: () => navigate('/profile') },
+        { label: t.nav.receipts, onSelect: () => navigate('/receipts') },
+        // A full load: only the document of a payment page may talk to the payment provider.
+        { label: t.nav.subscription, onSelect: () => window.location.assign('/subscribe') },
+        { label: t.nav.logout, onSelect: onLogout },
+      ]}
+    />
+  );
 }

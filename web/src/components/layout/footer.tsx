@@ -1,26 +1,36 @@
 import { Link } from 'wouter';
-import { t } from '../../i18n/en';
+import { shellTexts as t } from '#texts/shell';
 import { Mark } from '../ui/mark';
+import { LanguageSwitch } from './language-switch';
+import { ThemeSwitch } from './theme-switch';
+
+const LINK = 'flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline';
 
 export function Footer() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-sm text-muted sm:flex-row sm:items-center sm:justify-between sm:px-6">
-        <div className="flex items-center gap-3">
-          <Mark className="size-6 shrink-0" />
-          <p>
-            <span className="font-medium text-ink">{t.app.name}.</span> {t.app.footerLine}
-          </p>
+      <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-sm text-muted sm:px-6">
+        <div className="flex flex-col gap-x-8 gap-y-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+          <div className="flex items-center gap-3">
+            <Mark className="size-6 shrink-0" />
+            <p>
+              <span className="font-medium text-ink">{t.app.name}.</span> {t.app.footerLine}
+            </p>
+          </div>
+          <nav aria-label={t.nav.footer} className="flex flex-wrap gap-x-6">
+            <Link href="/how-it-works" className={LINK}>
+              {t.nav.howItWorks}
+            </Link>
+            <Link href="/contact" className={LINK}>
+              {t.nav.support}
+            </Link>
+          </nav>
+          <div className="flex flex-wrap items-center gap-3">
+            <LanguageSwitch className="-mx-2" />
+            <ThemeSwitch />
+          </div>
         </div>
-        <nav aria-label={t.nav.footer} className="flex flex-wrap gap-x-6">
-          <Link
-            href="/how-it-works"
-            className="flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
-          >
-            {t.nav.howItWorks}
-          </Link>
-        </nav>
-        <p className="sm:max-w-xs">{t.app.notLegalAdvice}</p>
+        <p className="max-w-prose">{t.app.notLegalAdvice}</p>
       </div>
     </footer>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { t } from '../../i18n/en';
+import { t } from '#texts/common';
 import { call } from '../../lib/api-client';
 import { endSession } from '../../lib/session';
 import { AlertDialog } from '../ui/alert-dialog';

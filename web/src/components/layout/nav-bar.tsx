@@ -1,11 +1,13 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, Settings, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { t } from '../../i18n/en';
+import { shellTexts as t } from '#texts/shell';
+import { useAdminSession } from '../../lib/admin-session';
 import { cn } from '../../lib/cn';
 import { useSession } from '../../lib/session';
 import { buttonClass } from '../ui/button-class';
 import { Mark } from '../ui/mark';
+import { LanguageSwitch } from './language-switch';
 
 const AccountMenu = lazy(() => import('./account-menu').then((m) => ({ default: m.AccountMenu })));
 const LogoutDialog = lazy(() => import('./logout-dialog').then((m) => ({ default: m.LogoutDialog })));
@@ -15,7 +17,7 @@ const MENU_ID = 'mobile-menu';
 interface NavLinkProps {
   href: string;
   label: string;
-  /** Drawn as the one filled button of the bar. */
+  /** Drawn as a button; the filled one belongs to the screen. */
   isMain?: boolean;
 }
 
@@ -27,7 +29,7 @@ function NavLink({ href, label, isMain }: NavLinkProps) {
       href={href}
       aria-current={isHere ? 'page' : undefined}
       className={buttonClass(
-        isMain ? 'primary' : 'quiet',
+        isMain ? 'secondary' : 'quiet',
         'md',
         cn(!isMain && isHere && 'underline decoration-2 underline-offset-8'),
       )}
@@ -40,18 +42,22 @@ function NavLink({ href, label, isMain }: NavLinkProps) {
 /** The bar on top of every screen, with a collapsible menu on phones. */
 export function NavBar() {
   const { user } = useSession();
+  const isAdmin = useAdminSession() !== null || user?.role === 'admin';
   const [path] = useLocation();
   // Going anywhere closes the menu, because it is open only for the address it was opened at.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
   const [isLeaving, setLeaving] = useState(false);
 
+  const support = { href: '/contact', label: t.nav.support };
   const links: NavLinkProps[] = user
     ? [
         { href: '/dashboard', label: t.nav.dashboard },
         { href: '/record-voice-deal', label: t.nav.createContract },
+        support,
       ]
     : [
+        support,
         { href: '/login', label: t.nav.signIn },
         { href: '/signup', label: t.nav.signUp, isMain: true },
       ];
@@ -81,6 +87,17 @@ export function NavBar() {
                 <AccountMenu name={user.username || t.nav.account} onLogout={() => setLeaving(true)} />
               </Suspense>
             )}
+            {isAdmin && (
+              <Link
+                href="/admin"
+                aria-label={t.nav.admin}
+                title={t.nav.admin}
+                aria-current={path === '/admin' ? 'page' : undefined}
+                className={buttonClass('quiet', 'icon')}
+              >
+                <Settings className="size-5" aria-hidden="true" />
+              </Link>
+            )}
           </div>
           <button
             type="button"
@@ -103,11 +120,25 @@ export function NavBar() {
             {links.map((link) => (
               <NavLink key={link.href} {...link} />
             ))}
+            {isAdmin && <NavLink href="/admin" label={t.nav.admin} />}
+            {user && <NavLink href="/profile" label={t.nav.profile} />}
+            {user && <NavLink href="/receipts" label={t.nav.receipts} />}
+            {user && (
+              // A full load: only the document of a payment page may talk to the payment provider.
+              <a
+                href="/subscribe"
+                aria-current={path === '/subscribe' ? 'page' : undefined}
+                className={buttonClass('quiet')}
+              >
+                {t.nav.subscription}
+              </a>
+            )}
             {user && (
               <button type="button" className={buttonClass('quiet')} onClick={() => setLeaving(true)}>
                 {t.nav.logout}
               </button>
             )}
+            <LanguageSwitch className="mt-1 justify-center border-t border-line pt-3 text-muted" />
           </div>
         </div>
       </nav>

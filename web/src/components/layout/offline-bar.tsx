@@ -1,6 +1,7 @@
-import { WifiOff } from 'lucide-react';
+import { CloudUpload, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { t } from '../../i18n/en';
+import { shellTexts as t } from '#texts/shell';
+import { useWaiting } from '../../lib/waiting-uploads';
 
 function subscribe(notify: () => void): () => void {
   window.addEventListener('online', notify);
@@ -11,15 +12,22 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** Says that there is no network, and what is safe all the same. */
+/** Says that there is no network, what is safe all the same, and what still has to be sent. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const { count, unseen, isSending } = useWaiting();
+  const text = isOnline
+    ? unseen > 0 && (isSending ? t.common.sendingWaiting(unseen) : t.common.waiting(unseen))
+    : count > 0
+      ? t.common.offlineWaiting(count)
+      : t.common.offline;
+  const Sign = isOnline ? CloudUpload : WifiOff;
   return (
     <div role="status">
-      {!isOnline && (
+      {text && (
         <p className="flex items-center justify-center gap-2 bg-raised px-4 py-2 text-center text-sm font-medium">
-          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-          {t.common.offline}
+          <Sign className="size-4 shrink-0" aria-hidden="true" />
+          {text}
         </p>
       )}
     </div>

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { t } from '../../i18n/en';
+import { shellTexts as t } from '#texts/shell';
 import { cn } from '../../lib/cn';
 
 let pagesShown = 0;
 
 const WIDTHS = {
   wide: 'max-w-6xl',
-  medium: 'max-w-4xl',
   flow: 'max-w-3xl',
   text: 'max-w-xl',
   form: 'max-w-md',

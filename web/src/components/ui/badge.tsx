@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn';
 
-export type BadgeTone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger';
+export type BadgeTone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'purple' | 'blue';
 
 const TONES: Record<BadgeTone, string> = {
   neutral: 'bg-raised text-ink',
@@ -9,6 +9,8 @@ const TONES: Record<BadgeTone, string> = {
   ok: 'bg-ok-soft text-ok',
   warn: 'bg-warn-soft text-warn',
   danger: 'bg-danger-soft text-danger',
+  purple: 'bg-purple-soft text-purple',
+  blue: 'bg-blue-soft text-blue',
 };
 
 interface BadgeProps {

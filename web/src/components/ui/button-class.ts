@@ -5,13 +5,19 @@ export type ButtonSize = 'md' | 'lg' | 'icon';
 
 const BASE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150 ' +
-  'disabled:opacity-55 aria-disabled:opacity-55';
+  'disabled:opacity-55 aria-busy:opacity-80';
+
+/** What cannot be pressed yet stays readable; a button at work keeps its colour. */
+const RESTING =
+  'aria-disabled:not-aria-busy:border aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-raised ' +
+  'aria-disabled:not-aria-busy:text-muted';
+const FADED = 'aria-disabled:not-aria-busy:opacity-55';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border border-line bg-surface text-ink hover:bg-raised',
-  quiet: 'text-ink hover:bg-raised',
-  danger: 'bg-danger text-surface hover:opacity-90',
+  primary: `bg-accent text-on-accent hover:bg-accent-hover ${RESTING}`,
+  secondary: `border border-line bg-surface text-ink hover:bg-raised ${FADED}`,
+  quiet: `text-ink hover:bg-raised ${FADED}`,
+  danger: `bg-danger text-surface hover:opacity-90 ${RESTING}`,
 };
 
 const SIZES: Record<ButtonSize, string> = {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { t } from '../../i18n/en';
+import { type ReactNode, useRef } from 'react';
+import { t } from '#texts/common';
 import { cn } from '../../lib/cn';
 
 interface DialogProps {
@@ -10,23 +10,36 @@ interface DialogProps {
   title: string;
   description: string;
   className?: string;
+  /** Whether printing prints this sheet instead of the page behind it. */
+  isPrinted?: boolean;
   children: ReactNode;
 }
 
 /** A modal sheet: whole screen on phones, centred card on larger screens. */
-export function Dialog({ open, onOpenChange, title, description, className, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, className, isPrinted, children } = props;
+  // The sheet has no trigger of its own: closing it goes back to whatever had the focus before.
+  const opener = useRef(document.activeElement);
+  const goBack = (event: Event) => {
+    if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+    event.preventDefault();
+    opener.current.focus();
+  };
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="stage-in fixed inset-0 z-40 bg-veil" />
+        <RadixDialog.Overlay data-print="no" className="stage-in fixed inset-0 z-50 bg-veil" />
         <RadixDialog.Content
+          data-print={isPrinted ? 'sheet' : undefined}
+          onCloseAutoFocus={goBack}
           className={cn(
-            'stage-in fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface',
+            // The sheet scrolls as a whole: with its button inside, the keyboard always reaches what scrolls.
+            'stage-in fixed inset-0 z-50 scroll-pt-16 overflow-y-auto overscroll-contain bg-surface',
             'sm:inset-x-4 sm:inset-y-auto sm:top-1/2 sm:mx-auto sm:max-h-[min(54rem,92dvh)] sm:max-w-3xl sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line',
             className,
           )}
         >
-          <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
+          <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface py-2 pr-2 pl-4 sm:pl-6">
             <RadixDialog.Title className="font-sans text-lg font-semibold tracking-tight">
               {title}
             </RadixDialog.Title>
@@ -38,7 +51,7 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
               <X className="size-5" aria-hidden="true" />
             </RadixDialog.Close>
           </header>
-          <div className="overflow-y-auto overscroll-contain p-4 sm:p-6">{children}</div>
+          <div className="p-4 sm:p-6">{children}</div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -1,30 +1,52 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { buttonClass } from './button-class';
 
 interface DropdownProps {
-  label: ReactNode;
+  /** What the button shows; without it three dots. */
+  label?: ReactNode;
+  /** What the button is called where it shows only dots. */
+  name?: string;
   items: { label: string; onSelect: () => void }[];
 }
 
 /** A button that opens a short menu of actions. */
-export function Dropdown({ label, items }: DropdownProps) {
+export function Dropdown({ label, name, items }: DropdownProps) {
+  // An action waits until the menu has given the focus back, so that a dialog can return it to the button.
+  const chosen = useRef<(() => void) | null>(null);
+  const act = () => {
+    const action = chosen.current;
+    chosen.current = null;
+    if (action) setTimeout(action, 0);
+  };
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={buttonClass('quiet', 'md', 'max-w-56')}>
-        <span className="truncate">{label}</span>
-        <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
+      <DropdownMenu.Trigger
+        aria-label={name}
+        className={label ? buttonClass('quiet', 'md', 'max-w-56') : buttonClass('quiet', 'icon')}
+      >
+        {label ? (
+          <>
+            <span className="truncate">{label}</span>
+            <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
+          </>
+        ) : (
+          <Ellipsis className="size-5" aria-hidden="true" />
+        )}
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
         sideOffset={6}
+        onCloseAutoFocus={act}
         className="stage-in z-50 min-w-48 rounded-card border border-line bg-surface p-1 shadow-lg"
       >
         {items.map((item) => (
           <DropdownMenu.Item
             key={item.label}
-            onSelect={item.onSelect}
+            onSelect={() => {
+              chosen.current = item.onSelect;
+            }}
             className="flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none data-[highlighted]:bg-raised"
           >
             {item.label}

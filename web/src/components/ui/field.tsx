@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { t } from '../../i18n/en';
+import { shellTexts as t } from '#texts/shell';
 import { cn } from '../../lib/cn';
 
 interface FieldProps extends ComponentProps<'input'> {

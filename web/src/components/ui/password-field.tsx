@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { t } from '../../i18n/en';
+import { t } from '#texts/common';
 import { Field } from './field';
 
 /** A password input that can be shown; paste and password managers work. */

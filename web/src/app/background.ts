@@ -1,0 +1,29 @@
+import { mayHaveWaiting } from '../lib/waiting-uploads';
+import { whenIdle } from './when-idle';
+
+/** Goes on sending what an earlier page left; the code for it is loaded only when there is something. */
+function resumeWaiting(): void {
+  if (!mayHaveWaiting()) return;
+  import('../features/recorder/upload/queue')
+    .then(({ uploads }) => uploads.resume())
+    // Without network or store: at the next occasion.
+    .catch(() => undefined);
+}
+
+/** Keeps the recorder usable without network. The development server has no worker. */
+function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+}
+
+/** What the page does beside the screens, when it has nothing better to do. */
+export function startBackground(): void {
+  whenIdle(() => {
+    registerWorker();
+    resumeWaiting();
+  });
+  window.addEventListener('online', resumeWaiting);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') resumeWaiting();
+  });
+}

@@ -1,0 +1,12 @@
+const LONGEST_WAIT_MS = 3000;
+
+/** Runs work after the page is loaded and has nothing better to do. */
+export function whenIdle(work: () => void): void {
+  const later = () => {
+    // Not in every browser.
+    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: LONGEST_WAIT_MS });
+    else setTimeout(work, 1000);
+  };
+  if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later, { once: true });
+}

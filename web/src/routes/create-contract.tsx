@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { t } from '#texts/common';
+import { createTexts as text } from '#texts/create';
+import { templateTexts } from '#texts/templates';
+import { Page, PageHeading } from '../components/layout/page';
+import { Badge } from '../components/ui/badge';
+import { ButtonLink } from '../components/ui/button';
+import { Card, CardTitle } from '../components/ui/card';
+import { Notice } from '../components/ui/notice';
+import { Skeleton } from '../components/ui/skeleton';
+import { InlineRecorder } from '../features/agreements/create/inline-recorder';
+import { PreviewCard } from '../features/agreements/create/preview-card';
+import { detailsFrom, PLAN_TYPE } from '../features/agreements/details';
+import { DetailsFields } from '../features/agreements/form/details-fields';
+import { useDetailsCheck } from '../features/agreements/form/use-details-check';
+import { ProofStrip } from '../features/agreements/proof-strip';
+import { dealKindFrom } from '../features/agreements/templates/deal-kind';
+import { backupTranscriptOf, useDeal } from '../features/agreements/use-deal';
+import { contractPrice } from '../features/payments/price';
+import { holdsMicrophone } from '../features/recorder/engine/state';
+import { RecoveryCard } from '../features/recorder/ui/recovery-card';
+import { useRecorder } from '../features/recorder/use-recorder';
+import { sentenceOf } from '../lib/api-error';
+import { configQuery } from '../lib/config';
+import { goToCheckout } from '../lib/pending-checkout';
+import { getSession } from '../lib/session';
+import { useLeaveWarning } from '../lib/use-leave-warning';
+
+const AssistantCard = lazy(() => import('../features/assistant/assistant-card'));
+
+const LIMIT_SECONDS = 600;
+
+/** Contract creation screen: form, recorder, preview and assistant on one page. */
+export default function CreateContract() {
+  const [, navigate] = useLocation();
+  const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
+  const { recorder, snapshot } = useRecorder(LIMIT_SECONDS);
+  const { take } = snapshot;
+  const deal = useDeal(take, kind);
+  const { details, saving, savedAs } = deal;
+  const { save } = saving;
+  const price = contractPrice(useQuery(configQuery).data);
+  const form = useRef<HTMLFormElement>(null);
+  const stage = useRef<HTMLElement>(null);
+  const { problem, clear, pass } = useDetailsCheck(details, form);
+  const isRecording = holdsMicrophone(snapshot.state);
+  useLeaveWarning(isRecording);
+
+  useEffect(() => {
+    if (!savedAs) return;
+    if (getSession().user) goToCheckout(savedAs, PLAN_TYPE);
+    else navigate('/signup');
+  }, [savedAs, navigate]);
+
+  const start = () => {
+    if (pass()) recorder.start({ ...deal.giveNotice() }).catch(() => undefined);
+  };
+
+  const again = () => {
+    deal.discard();
+    recorder.reset();
+    stage.current?.focus();
+  };
+
+  return (
+    <Page title={text.title} className="flex flex-col gap-6">
+      <div className="flex flex-col items-start gap-2">
+        <ButtonLink href="/" variant="quiet" className="-ml-3 px-3!">
+          <ArrowLeft className="size-5" aria-hidden="true" />
+          {text.back}
+        </ButtonLink>
+        <PageHeading>{text.title}</PageHeading>
+        <p className="text-lg text-muted">{text.subtitle(price.short)}</p>
+        <Badge tone="accent" isLong>
+          {t.deal.badge(price.short)}
+        </Badge>
+      </div>
+
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {!take && !isRecording && (
+            <RecoveryCard
+              onKeep={(kept, keptForm) => {
+                deal.restore(detailsFrom(keptForm));
+                recorder.restore(kept);
+              }}
+            />
+          )}
+          <Card>
+            <form
+              ref={form}
+              noValidate
+              className="flex flex-col gap-6"
+              onSubmit={(event) => event.preventDefault()}
+            >
+              <CardTitle>{t.details.card}</CardTitle>
+              <DetailsFields
+                details={details}
+                photo={deal.photo}
+                problem={problem}
+                onChange={(changed) => {
+                  clear();
+                  deal.setDetails(changed);
+                }}
+                onPhoto={deal.setPhoto}
+              />
+            </form>
+          </Card>
+          <section
+            ref={stage}
+            tabIndex={-1}
+            aria-label={text.recorder}
+            className="flex flex-col gap-6 outline-none"
+          >
+            {take ? (
+              <>
+                {snapshot.endedBy && (
+                  <Notice tone="warn">
+                    {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+                  </Notice>
+                )}
+                <ProofStrip take={take} hash={deal.hash} server={saving.server} share={saving.progress} />
+                <PreviewCard
+                  take={take}
+                  backupTranscript={backupTranscriptOf(details, take)}
+                  isSaving={save.isPending || save.isSuccess}
+                  progress={saving.progress}
+                  waitsFor={saving.waitsFor}
+                  error={save.error ? sentenceOf(save.error, t.deal.saveFallback) : null}
+                  onAgain={again}
+                  onSave={() => {
+                    // The form is still open beside it, so it may have changed since the start.
+                    if (pass()) deal.save(take);
+                  }}
+                  onRetry={saving.retry}
+                />
+              </>
+            ) : (
+              <InlineRecorder
+                recorder={recorder}
+                snapshot={snapshot}
+                details={details}
+                limitSeconds={LIMIT_SECONDS}
+                onStart={start}
+              />
+            )}
+          </section>
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-22">
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <AssistantCard
+              agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
+              planType={PLAN_TYPE}
+              partyA={details.partyAName}
+              partyB={details.partyBName}
+              isQuiet={isRecording}
+            />
+          </Suspense>
+        </div>
+      </div>
+    </Page>
+  );
+}

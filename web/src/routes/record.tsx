@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { recordScreenTexts as text } from '#texts/record-screen';
+import { Page } from '../components/layout/page';
+import { Skeleton } from '../components/ui/skeleton';
+import { recordingLimit } from '../features/invitation/recording-limit';
+import { agreementQuery } from '../features/record/api';
+import { ClosedView, closedReason } from '../features/record/closed-view';
+import { RecordFlow } from '../features/record/record-flow';
+import { ApiError } from '../lib/api-error';
+import type { AgreementView, AppConfig } from '../lib/api-types';
+import { configQuery } from '../lib/config';
+import { useSession } from '../lib/session';
+
+function Waiting() {
+  return (
+    <Page title={text.title} focusKey="record" width="flow" className="flex flex-col gap-6">
+      <h1 tabIndex={-1} className="sr-only">
+        {text.title}
+      </h1>
+      <p role="status" className="sr-only">
+        {text.loading}
+      </p>
+      <Skeleton className="h-24 max-w-sm" />
+      <Skeleton className="h-[34rem]" />
+    </Page>
+  );
+}
+
+/** The server's limit of the contract's own plan; what it was at release when the server does not say. */
+function limitOf({ planType }: AgreementView, config: AppConfig | undefined): number {
+  return config?.plans[planType]?.maxSeconds ?? recordingLimit(planType);
+}
+
+function Agreement({ agreementId, token }: { agreementId: string; token: string }) {
+  const agreement = useQuery(agreementQuery(agreementId));
+  const config = useQuery(configQuery);
+  if (agreement.isPending || config.isPending) return <Waiting />;
+  if (!agreement.data) {
+    const { error } = agreement;
+    const isGone = error instanceof ApiError && error.code === 'agreement_not_found';
+    return (
+      <ClosedView
+        reason={isGone ? 'notFound' : 'failed'}
+        onRetry={isGone ? undefined : () => void agreement.refetch()}
+      />
+    );
+  }
+  const reason = closedReason(agreement.data);
+  if (reason) return <ClosedView reason={reason} />;
+  return (
+    <RecordFlow
+      agreement={agreement.data}
+      token={token}
+      limitSeconds={limitOf(agreement.data, config.data)}
+    />
+  );
+}
+
+/** Recording screen: a contract that exists is recorded (again) and transcribed before it is paid for. */
+export default function RecordScreen() {
+  const { token } = useSession();
+  const [params] = useSearchParams();
+  const agreementId = params.get('agreementId');
+  if (!token) return null;
+  if (!agreementId) return <ClosedView reason="none" />;
+  return <Agreement key={agreementId} agreementId={agreementId} token={token} />;
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams } from 'wouter';
+import { invitationTexts as text } from '#texts/invitation';
+import { Page } from '../components/layout/page';
+import { Spinner } from '../components/ui/spinner';
+import { invitationQuery, noteView } from '../features/invitation/api';
+import { ClosedView } from '../features/invitation/closed-view';
+import { InvitationFlow } from '../features/invitation/invitation-flow';
+import { asksToDecline, hideLinkParameters, readKey } from '../features/invitation/invitation-key';
+
+interface InvitationProps {
+  agreementId: string;
+}
+
+function Invitation({ agreementId }: InvitationProps) {
+  const [key] = useState(() => readKey(agreementId));
+  const [isDeclining] = useState(() => asksToDecline(window.location.search));
+  const invitation = useQuery(invitationQuery(agreementId, key));
+  const [ending, setEnding] = useState<unknown>(null);
+  const isOpen = invitation.isSuccess && Boolean(invitation.data);
+
+  useEffect(() => hideLinkParameters(), []);
+
+  useEffect(() => {
+    // Only the log wants to know; the page works without.
+    if (isOpen) noteView(agreementId, key).catch(() => undefined);
+  }, [isOpen, agreementId, key]);
+
+  const retry = () => {
+    setEnding(null);
+    invitation.refetch().catch(() => undefined);
+  };
+
+  if (invitation.isPending || (invitation.isError && invitation.isFetching)) {
+    return (
+      <Page title={text.title} width="text" className="flex flex-col items-center gap-4 py-20!">
+        <h1 tabIndex={-1} className="sr-only">
+          {text.title}
+        </h1>
+        <Spinner className="size-8 text-accent" />
+        <p role="status" className="text-lg text-muted">
+          {text.loading}
+        </p>
+      </Page>
+    );
+  }
+  if (ending) return <ClosedView error={ending} onRetry={retry} />;
+  if (!invitation.data) return <ClosedView error={invitation.error} onRetry={retry} />;
+  return (
+    <InvitationFlow
+      agreement={invitation.data}
+      invitationKey={key}
+      startsDeclining={isDeclining}
+      onEnded={setEnding}
+    />
+  );
+}
+
+/** The invitation of party B: no account, no price. */
+export default function RemoteContract() {
+  const { agreementId = '' } = useParams<{ agreementId: string }>();
+  return <Invitation key={agreementId} agreementId={agreementId} />;
+}
