@@ -1,22 +1,30 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AgreementView, LiveAgreement } from '../../lib/api-types';
-import { agreementsKey, eventsKey, statsKey, transcriptKey } from '../agreements/api';
+import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api-types';
+import {
+  type AgreementsPage,
+  agreementsKey,
+  eventsKey,
+  isTranscriptKey,
+  statsKey,
+  transcriptKey,
+} from '../agreements/api';
+import { changeInPages } from '../agreements/use-agreement-cache';
+import { applyProgress, isNews } from './apply-transcript';
+import { listenLive } from './live-socket';
 
 const SETTLE_MS = 250;
 
-interface AgreementsPage {
-  items: AgreementView[];
-  nextCursor: string | null;
-}
-
-/** Writes what a live event tells into one agreement; the server's answer replaces it soon after. */
+/**
+ * Writes what a live event tells into its agreement; the server's answer replaces it soon after.
+ * Leaving `awaiting_party` ends the invitation, so its actions go at once.
+ */
 export function applyLive(agreement: AgreementView, live: LiveAgreement): AgreementView {
-  if (agreement.agreementId !== live.agreementId) return agreement;
   const { stage, percent } = agreement.transcript;
   return {
     ...agreement,
     status: live.status ?? agreement.status,
+    invitation: live.status && live.status !== 'awaiting_party' ? null : agreement.invitation,
     transcript: { stage: live.stage ?? stage, percent: live.percent ?? (live.stage ? 0 : percent) },
   };
 }
@@ -30,12 +38,11 @@ export function useLiveAgreements(userId: number, token: string): boolean {
   const [isConnected, setConnected] = useState(false);
 
   useEffect(() => {
-    let stop = () => {};
-    let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = new Set<string>();
 
     const refresh = () => {
+      timer = undefined;
       const keys: (readonly string[])[] = [agreementsKey(userId), statsKey(userId)];
       for (const id of changed) keys.push(transcriptKey(id), eventsKey(id));
       changed.clear();
@@ -43,40 +50,31 @@ export function useLiveAgreements(userId: number, token: string): boolean {
     };
 
     const onAgreement = (live: LiveAgreement) => {
-      queries.setQueryData<InfiniteData<AgreementsPage>>(
-        agreementsKey(userId),
-        (data) =>
-          data && {
-            ...data,
-            pages: data.pages.map((page) => ({
-              ...page,
-              items: page.items.map((item) => applyLive(item, live)),
-            })),
-          },
+      queries.setQueryData<InfiniteData<AgreementsPage>>(agreementsKey(userId), (data) =>
+        changeInPages(data, live.agreementId, (item) => applyLive(item, live)),
       );
+      const key = transcriptKey(live.agreementId);
+      const transcript = queries.getQueryData<TranscriptView>(key);
+      if (transcript) {
+        const moved = applyProgress(transcript, live);
+        if (moved !== transcript) queries.setQueryData<TranscriptView>(key, moved);
+      }
+      if (!isNews(transcript, live)) return;
       changed.add(live.agreementId);
-      clearTimeout(timer);
-      timer = setTimeout(refresh, SETTLE_MS);
+      // Not begun anew with each event: many in a row must not put the question off.
+      timer ??= setTimeout(refresh, SETTLE_MS);
     };
 
-    import('socket.io-client')
-      .then(({ io }) => {
-        if (isGone) return;
-        const socket = io({ auth: { token }, withCredentials: true, transports: ['websocket', 'polling'] });
-        let hasConnected = false;
-        socket.on('connect', () => {
-          setConnected(true);
-          if (hasConnected) refresh();
-          hasConnected = true;
-        });
-        socket.on('disconnect', () => setConnected(false));
-        socket.on('agreement', onAgreement);
-        stop = () => socket.disconnect();
-      })
-      .catch(() => undefined);
+    /** What came while there was no connection is not told again. */
+    const catchUp = () => {
+      refresh();
+      queries
+        .invalidateQueries({ predicate: ({ queryKey }) => isTranscriptKey(queryKey) })
+        .catch(() => undefined);
+    };
 
+    const stop = listenLive({ token }, { onAgreement, onReturn: catchUp, onChange: setConnected });
     return () => {
-      isGone = true;
       clearTimeout(timer);
       stop();
     };

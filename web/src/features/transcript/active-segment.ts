@@ -2,7 +2,7 @@ interface Timed {
   start: number;
 }
 
-/** Index of the segment being spoken at `seconds`: the last one that has started; -1 before the first. */
+/** Index of the segment or word being spoken at `seconds`: the last one that has started; -1 before the first. */
 export function activeSegment(segments: readonly Timed[], seconds: number): number {
   let low = 0;
   let high = segments.length - 1;

@@ -1,3 +1,5 @@
+import type { SpeakerView } from '../../lib/api-types';
+
 export interface SpeakerNames {
   a: string;
   b: string;
@@ -8,13 +10,15 @@ export interface Speaker {
   side: 'a' | 'b' | 'other';
 }
 
-const A_LABELS = new Set(['a', 'party_a', 'partya', 'party a', 'speaker_0', 'speaker 1']);
-const B_LABELS = new Set(['b', 'party_b', 'partyb', 'party b', 'speaker_1', 'speaker 2']);
+/** The colours of a voice: each party its own, anybody else none. */
+export const SIDES = {
+  a: { row: 'pr-6 sm:pr-16', name: 'text-party-a', bar: 'border-party-a', dot: 'bg-party-a' },
+  b: { row: 'pl-6 sm:pl-16', name: 'text-party-b', bar: 'border-party-b', dot: 'bg-party-b' },
+  other: { row: 'pr-6 sm:pr-16', name: 'text-muted', bar: 'border-field', dot: 'bg-field' },
+} as const;
 
-/** Who a label of the speech engine stands for. */
-export function speakerOf(label: string | null, names: SpeakerNames, fallback: string): Speaker {
-  const key = (label ?? '').trim().toLowerCase();
-  if (A_LABELS.has(key) || key === names.a.toLowerCase()) return { name: names.a, side: 'a' };
-  if (B_LABELS.has(key) || key === names.b.toLowerCase()) return { name: names.b, side: 'b' };
-  return { name: label?.trim() || fallback, side: 'other' };
+/** Whose voice a label stands for; until that is known, nobody's. */
+export function speakerOf(label: string | null, speakers: readonly SpeakerView[], unknown: string): Speaker {
+  const found = label === null ? undefined : speakers.find((speaker) => speaker.label === label);
+  return found ? { name: found.name, side: found.party ?? 'other' } : { name: unknown, side: 'other' };
 }

@@ -1,12 +1,62 @@
-import { t } from '../../i18n/en';
-import type { TranscriptSegment } from '../../lib/api-types';
-import { cn } from '../../lib/cn';
-import { formatDuration } from '../../lib/format';
+import { type RefObject, useMemo, useRef } from 'react';
+import { t } from '#texts/common';
+import type { SpeakerView, TranscriptSegment } from '../../lib/api-types';
+import type { PlayerClock } from './player-clock';
+import { useLineEvents } from './reader/line-events';
+import { GapRow, SegmentRow } from './reader/line-row';
+import { type Line, linesOf } from './reader/rows';
+import type { Found } from './reader/search';
 import { type SpeakerNames, speakerOf } from './speaker';
 
-const UNSURE_BELOW = 0.6;
+interface ConversationProps {
+  lines: readonly Line[];
+  speakers: readonly SpeakerView[];
+  /** Index of the line being heard; -1 for none. */
+  active: number;
+  onSeek: (seconds: number) => void;
+  /** Marks the word being heard, where the times of words are known. */
+  clock?: PlayerClock | null;
+  /** What was searched for, by index of the line. */
+  found?: ReadonlyMap<number, readonly Found[]>;
+  /** The place that is being looked at. */
+  current?: Found | null;
+  list?: RefObject<HTMLOListElement | null>;
+}
 
-interface TranscriptViewProps {
+/** Lines of speech as a conversation. Pressing one plays it. */
+export function Conversation(props: ConversationProps) {
+  const { lines, speakers, active, onSeek, clock = null, found, current = null, list } = props;
+  const own = useRef<HTMLOListElement>(null);
+  const root = list ?? own;
+  useLineEvents(root, onSeek);
+  const stop = Math.max(active, 0);
+  return (
+    <ol ref={root} className="flex flex-col gap-1">
+      {lines.map((line, i) => {
+        const isActive = i === active;
+        const common = { isActive, isStop: i === stop };
+        if (line.kind === 'gap') return <GapRow key={line.key} line={line} {...common} />;
+        const speaker = speakerOf(line.segment.speaker, speakers, t.viewer.unknownSpeaker);
+        const matches = found?.get(i);
+        return (
+          <SegmentRow
+            key={line.key}
+            line={line}
+            name={speaker.name}
+            side={speaker.side}
+            clock={isActive && line.segment.words?.length ? clock : null}
+            matches={matches}
+            currentMatch={current ? matches?.indexOf(current) : -1}
+            {...common}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+interface TranscriptConversationProps {
+  /** Their speakers are `a` and `b`. */
   segments: readonly TranscriptSegment[];
   names: SpeakerNames;
   /** Index of the segment being heard; -1 for none. */
@@ -14,51 +64,16 @@ interface TranscriptViewProps {
   onSeek: (seconds: number) => void;
 }
 
-const SIDES = {
-  a: { row: 'pr-6 sm:pr-16', name: 'text-party-a', bar: 'border-party-a' },
-  b: { row: 'pl-6 sm:pl-16', name: 'text-party-b', bar: 'border-party-b' },
-  other: { row: 'pr-6 sm:pr-16', name: 'text-muted', bar: 'border-field' },
-};
-
-/** The transcript as a conversation. Pressing a part plays it. */
-export function TranscriptConversation({ segments, names, active, onSeek }: TranscriptViewProps) {
-  return (
-    <ol className="flex flex-col gap-1">
-      {segments.map((segment, i) => {
-        const speaker = speakerOf(segment.speaker, names, t.viewer.unknownSpeaker);
-        const side = SIDES[speaker.side];
-        const isActive = i === active;
-        const isUnsure = typeof segment.confidence === 'number' && segment.confidence < UNSURE_BELOW;
-        return (
-          <li
-            key={`${segment.start}-${segment.text}`}
-            className={side.row}
-            aria-current={isActive ? 'true' : undefined}
-          >
-            <button
-              type="button"
-              onClick={() => onSeek(segment.start)}
-              title={t.viewer.playFrom(formatDuration(segment.start))}
-              className={cn(
-                'flex w-full flex-col gap-0.5 rounded-r-control border-l-2 px-3 py-2 text-left transition-colors duration-150 hover:bg-raised',
-                side.bar,
-                isActive && 'bg-accent-soft',
-              )}
-            >
-              <span className="flex items-baseline gap-2 text-sm">
-                <span className={cn('font-semibold', side.name)}>{speaker.name}</span>
-                <span className="text-muted tabular-nums">{formatDuration(segment.start)}</span>
-              </span>
-              <span
-                className={cn(isUnsure && 'underline decoration-warn decoration-dotted underline-offset-4')}
-              >
-                {segment.text}
-                {isUnsure && <span className="sr-only"> {t.viewer.unsure}</span>}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ol>
+/** A conversation of which nothing but the two parties' words is known. */
+export function TranscriptConversation({ segments, names, active, onSeek }: TranscriptConversationProps) {
+  const { a, b } = names;
+  const lines = useMemo(() => linesOf(segments, []), [segments]);
+  const speakers = useMemo(
+    () => [
+      { label: 'a', party: 'a' as const, name: a, basis: null },
+      { label: 'b', party: 'b' as const, name: b, basis: null },
+    ],
+    [a, b],
   );
+  return <Conversation lines={lines} speakers={speakers} active={active} onSeek={onSeek} />;
 }

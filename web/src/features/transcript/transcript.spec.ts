@@ -1,6 +1,15 @@
 import { activeSegment } from './active-segment';
 import { fitPeaks } from './peaks';
+import { SPEEDS, speedFrom } from './playback-speed';
+import { createClock } from './player-clock';
+import { transcriptText } from './sharing/transcript-text';
 import { speakerOf } from './speaker';
+
+const SPEAKERS = [
+  { label: '1', party: 'a' as const, name: 'Maria', basis: 'said' as const },
+  { label: '2', party: 'b' as const, name: 'Tom', basis: 'order' as const },
+  { label: '3', party: null, name: 'Speaker 3', basis: null },
+];
 
 describe('activeSegment', () => {
   const segments = [{ start: 0.5 }, { start: 3 }, { start: 6 }];
@@ -21,16 +30,14 @@ describe('activeSegment', () => {
 });
 
 describe('speakerOf', () => {
-  const names = { a: 'Maria', b: 'Tom' };
-
   it.each([
-    ['party_a', 'Maria', 'a'],
-    ['B', 'Tom', 'b'],
-    ['Tom', 'Tom', 'b'],
-    ['Speaker 3', 'Speaker 3', 'other'],
+    ['1', 'Maria', 'a'],
+    ['2', 'Tom', 'b'],
+    ['3', 'Speaker 3', 'other'],
+    ['9', 'Speaker', 'other'],
     [null, 'Speaker', 'other'],
   ])('the label %s stands for %s', (label, name, side) => {
-    expect(speakerOf(label, names, 'Speaker')).toEqual({ name, side });
+    expect(speakerOf(label, SPEAKERS, 'Speaker')).toEqual({ name, side });
   });
 });
 
@@ -43,5 +50,39 @@ describe('fitPeaks', () => {
     expect(fitPeaks([1], 3)).toEqual([1, 1, 1]);
     expect(new Set(fitPeaks([], 4)).size).toBe(1);
     expect(fitPeaks([], 4)).toHaveLength(4);
+  });
+});
+
+describe('speedFrom', () => {
+  it('keeps what is offered and nothing else', () => {
+    for (const speed of SPEEDS) expect(speedFrom(String(speed))).toBe(speed);
+    for (const odd of [null, '', '16', 'fast', '-1', 'NaN']) expect(speedFrom(odd)).toBe(1);
+  });
+});
+
+describe('createClock', () => {
+  it('tells of each new position, and of none twice', () => {
+    const clock = createClock();
+    const told: number[] = [];
+    const stop = clock.subscribe(() => told.push(clock.now()));
+    clock.set(1);
+    clock.set(1);
+    clock.set(2.5);
+    stop();
+    clock.set(3);
+    expect(told).toEqual([1, 2.5]);
+    expect(clock.now()).toBe(3);
+  });
+});
+
+describe('transcriptText', () => {
+  it('says who, when and what', () => {
+    const segments = [
+      { start: 0.4, end: 2, text: 'I sell my car.', speaker: '1', confidence: null },
+      { start: 65, end: 70, text: 'I agree.', speaker: null, confidence: null },
+    ];
+    expect(transcriptText(segments, SPEAKERS, 'Speaker')).toBe(
+      'Maria (0:00): I sell my car.\nSpeaker (1:05): I agree.',
+    );
   });
 });

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createClock, type PlayerClock } from './player-clock';
 
 export interface Player {
   isPlaying: boolean;
-  /** Seconds. */
-  position: number;
+  /** The position, apart from the rest: it changes with every frame. */
+  clock: PlayerClock;
   /** Seconds; 0 until known. */
   duration: number;
   toggle: () => void;
@@ -14,31 +15,57 @@ interface PlayerOptions {
   src: string | null;
   /** Length to show before (or instead of) what the file says, in seconds. */
   knownDuration?: number | null;
+  /** Asks the file for its length at once, where nothing else knows it. */
+  readsLength?: boolean;
+  /** 1 is as it was spoken. */
+  speed?: number;
+  /** Where playing is cut off and goes back to the start, in seconds. */
+  cutAt?: number;
   onPlaying?: () => void;
   onError?: () => void;
 }
 
-/** One audio element with what a screen needs to draw. The file is only fetched when it is first played. */
-export function usePlayer({ src, knownDuration, onPlaying, onError }: PlayerOptions): Player {
+/** The one sound that is heard: two at a time would be understood by nobody. */
+let heard: HTMLAudioElement | null = null;
+
+function beHeardAlone(element: HTMLAudioElement): void {
+  if (heard !== element) heard?.pause();
+  heard = element;
+}
+
+/** One audio element with what a screen needs to draw. The sound is only fetched when it is first played. */
+export function usePlayer(options: PlayerOptions): Player {
+  const { src, knownDuration, readsLength, speed = 1, cutAt, onPlaying, onError } = options;
   const audio = useRef<HTMLAudioElement | null>(null);
+  /** Whether playing was asked for: reading the length alone fails in silence. */
+  const isAsked = useRef(false);
   const told = useRef({ onPlaying, onError });
   told.current = { onPlaying, onError };
+  const [clock] = useState(createClock);
   const [isPlaying, setPlaying] = useState(false);
-  const [position, setPosition] = useState(0);
   const [fileDuration, setFileDuration] = useState(0);
 
   useEffect(() => {
     if (!src) return;
     const element = new Audio();
-    element.preload = 'none';
+    element.preload = readsLength ? 'metadata' : 'none';
     element.src = src;
     audio.current = element;
     let frame = 0;
-    const follow = () => {
-      setPosition(element.currentTime);
-      frame = requestAnimationFrame(follow);
+    const cut = () => {
+      if (cutAt === undefined || element.currentTime < cutAt) return;
+      element.pause();
+      element.currentTime = 0;
     };
+    const follow = () => {
+      clock.set(element.currentTime);
+      frame = requestAnimationFrame(follow);
+      cut();
+    };
+    // Also behind another tab, where no frames are drawn.
+    element.ontimeupdate = cut;
     element.onplay = () => {
+      beHeardAlone(element);
       setPlaying(true);
       cancelAnimationFrame(frame);
       follow();
@@ -47,14 +74,14 @@ export function usePlayer({ src, knownDuration, onPlaying, onError }: PlayerOpti
     element.onpause = () => {
       setPlaying(false);
       cancelAnimationFrame(frame);
-      setPosition(element.currentTime);
+      clock.set(element.currentTime);
     };
-    element.onseeked = () => setPosition(element.currentTime);
+    element.onseeked = () => clock.set(element.currentTime);
     element.ondurationchange = () => Number.isFinite(element.duration) && setFileDuration(element.duration);
     element.onerror = () => {
       setPlaying(false);
       cancelAnimationFrame(frame);
-      told.current.onError?.();
+      if (isAsked.current) told.current.onError?.();
     };
     return () => {
       cancelAnimationFrame(frame);
@@ -63,14 +90,27 @@ export function usePlayer({ src, knownDuration, onPlaying, onError }: PlayerOpti
       element.removeAttribute('src');
       element.load();
       audio.current = null;
+      if (heard === element) heard = null;
       setPlaying(false);
-      setPosition(0);
+      clock.set(0);
     };
-  }, [src]);
+  }, [src, readsLength, cutAt, clock]);
+
+  // Loading goes back to the default, so both are set; a new address is a new element.
+  useEffect(() => {
+    if (!src || !audio.current) return;
+    audio.current.defaultPlaybackRate = speed;
+    audio.current.playbackRate = speed;
+  }, [src, speed]);
 
   const play = useCallback(() => {
+    const element = audio.current;
+    if (!element) return;
+    isAsked.current = true;
+    // After a failure the same address is tried anew.
+    if (element.error) element.load();
     // A failed start is reported by the error event; a start cut short by a pause is no failure.
-    audio.current?.play().catch(() => undefined);
+    element.play().catch(() => undefined);
   }, []);
 
   const toggle = useCallback(() => {
@@ -84,11 +124,15 @@ export function usePlayer({ src, knownDuration, onPlaying, onError }: PlayerOpti
       if (!element) return;
       if (element.readyState === 0 && element.networkState !== element.NETWORK_LOADING) element.load();
       element.currentTime = seconds;
-      setPosition(seconds);
+      clock.set(seconds);
       if (andPlay) play();
     },
-    [play],
+    [play, clock],
   );
 
-  return { isPlaying, position, duration: knownDuration || fileDuration, toggle, seek };
+  const duration = knownDuration || fileDuration;
+  return useMemo(
+    () => ({ isPlaying, clock, duration, toggle, seek }),
+    [isPlaying, clock, duration, toggle, seek],
+  );
 }

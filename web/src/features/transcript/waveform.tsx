@@ -1,11 +1,23 @@
-import { useMemo } from 'react';
-import { t } from '../../i18n/en';
+import { type KeyboardEvent, useMemo } from 'react';
+import { t } from '#texts/common';
 import { cn } from '../../lib/cn';
 import { speakDuration } from '../../lib/format';
 import { fitPeaks } from './peaks';
 
 const BARS = 96;
 const HEIGHT = 48;
+const STEP_SECONDS = 5;
+const LEAP_SECONDS = 30;
+
+/** How far a key moves, in seconds; the slider's own steps are too small to listen with. */
+const KEY_SECONDS: Readonly<Record<string, number>> = {
+  ArrowLeft: -STEP_SECONDS,
+  ArrowDown: -STEP_SECONDS,
+  ArrowRight: STEP_SECONDS,
+  ArrowUp: STEP_SECONDS,
+  PageDown: -LEAP_SECONDS,
+  PageUp: LEAP_SECONDS,
+};
 
 interface WaveformProps {
   /** 0 to 1, any number of them. */
@@ -30,6 +42,12 @@ function barsPath(bars: readonly number[]): string {
 export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, className }: WaveformProps) {
   const path = useMemo(() => barsPath(fitPeaks(peaks, BARS)), [peaks]);
   const share = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = KEY_SECONDS[event.key];
+    if (by === undefined || !onSeek) return;
+    event.preventDefault();
+    onSeek(Math.min(Math.max(positionSeconds + by, 0), durationSeconds));
+  };
   return (
     <div className={cn('relative h-12', className)}>
       <svg
@@ -56,6 +74,7 @@ export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, clas
           step={0.1}
           value={Math.min(positionSeconds, durationSeconds)}
           onChange={(event) => onSeek(Number(event.target.value))}
+          onKeyDown={onKeyDown}
           aria-label={t.viewer.seek}
           aria-valuetext={t.viewer.position(speakDuration(positionSeconds), speakDuration(durationSeconds))}
           className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control bg-transparent opacity-0 focus-visible:opacity-100 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"

@@ -1,4 +1,4 @@
-import { fileNameFor, MIME_ORDER, pickMime } from './mime';
+import { bitrateFor, fileNameFor, MIME_ORDER, pickMime } from './mime';
 
 describe('pickMime', () => {
   it('asks in order and takes the first that is supported', () => {
@@ -17,6 +17,13 @@ describe('pickMime', () => {
 
   it('lets the browser choose when nothing is supported', () => {
     expect(pickMime(() => false)).toBeUndefined();
+  });
+});
+
+describe('bitrateFor', () => {
+  it('gives AAC more than Opus', () => {
+    expect(MIME_ORDER.map(bitrateFor)).toEqual([64_000, 48_000, 48_000, 48_000]);
+    expect(bitrateFor(undefined)).toBe(48_000);
   });
 });
 

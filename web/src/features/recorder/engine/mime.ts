@@ -11,6 +11,11 @@ export function pickMime(isSupported: (mime: string) => boolean): string | undef
   return MIME_ORDER.find((mime) => isSupported(mime));
 }
 
+/** Bits per second that speech needs: AAC more than Opus, which is what everything else holds. */
+export function bitrateFor(mime: string | undefined): number {
+  return mime?.includes('mp4a') ? 64_000 : 48_000;
+}
+
 /** A file name whose ending tells the truth about the container. */
 export function fileNameFor(mime: string): string {
   const container = mime.split(';')[0]?.trim().toLowerCase();

@@ -1,297 +1,302 @@
-import { takeLockName } from '../spool/recovery';
-import { TakeSpool } from '../spool/spool';
-import { TakeClock } from './clock';
-import { eventForMicrophoneError } from './errors';
-import { LevelMeter } from './levels';
-import { pickMime } from './mime';
-import { holdsMicrophone, nextState, type RecorderEvent, type RecorderState } from './state';
-import { ScreenLock } from './wake-lock';
+import { LivePreview, spokenLanguage } from '../speech/live-preview';
+import { holdRecorderLock, holdTakeLock } from '../spool/take-locks';
+import { betterMicrophone, chooseMicrophone, chosenMicrophone, listMicrophones } from './input/devices';
+import { problemOf } from './input/errors';
+import { type Microphone, openMicrophone, refusalOf } from './input/microphone';
+import { Mixer } from './input/mixer';
+import { EMPTY_SNAPSHOT, type RecorderSnapshot, type Take } from './snapshot';
+import { holdsMicrophone } from './state';
+import { RecorderStore } from './store';
+import { TakeWriter } from './take-writer';
+import { TakeClock } from './watch/clock';
+import { type Interruption, lossOf, watchPage, watchTracks } from './watch/interruptions';
+import { Liveness } from './watch/liveness';
+import { SoundWatch } from './watch/sound-watch';
+import { ScreenLock } from './watch/wake-lock';
 
-const TIMESLICE_MS = 1000;
+export type { RecorderSnapshot, Take } from './snapshot';
+
 const TICK_MS = 100;
-const BITS_PER_SECOND = 64_000;
-const SILENCE_LEVEL = 0.12;
-const SILENCE_START_MS = 4000;
-const SILENCE_LATER_MS = 15_000;
-
-/** A finished recording. */
-export interface Take {
-  id: string;
-  blob: Blob;
-  mime: string;
-  seconds: number;
-  startedAt: Date;
-  /** Loudness every 100 ms, 0 to 1. */
-  levels: number[];
-  isOnDevice: boolean;
-}
-
-export interface RecorderSnapshot {
-  state: RecorderState;
-  /** Whole seconds recorded. */
-  seconds: number;
-  take: Take | null;
-  isDurable: boolean;
-  isSilent: boolean;
-  /** In the interrupted state: whether the microphone came back. */
-  canResume: boolean;
-  /** Why the last take ended by itself. */
-  endedBy: 'limit' | 'error' | null;
-}
-
-const EMPTY: RecorderSnapshot = {
-  state: 'idle',
-  seconds: 0,
-  take: null,
-  isDurable: true,
-  isSilent: false,
-  canResume: false,
-  endedBy: null,
-};
 
 /** Records one take at a time. Holds no React; listeners are told when the snapshot changes. */
 export class Recorder {
-  private snapshot: RecorderSnapshot = EMPTY;
-  private readonly listeners = new Set<() => void>();
+  /** Rough words while recording, where the browser can do that by itself. */
+  readonly preview = new LivePreview();
+  private readonly store = new RecorderStore();
   private readonly clock = new TakeClock(() => performance.now());
+  private readonly liveness = new Liveness();
+  private readonly soundWatch = new SoundWatch();
   private readonly screen = new ScreenLock();
-  private media: MediaRecorder | null = null;
-  private stream: MediaStream | null = null;
-  private meter: LevelMeter | null = null;
-  private spool: TakeSpool | null = null;
-  private chunks: Blob[] = [];
-  private levels: number[] = [];
-  private lastSoundMs = 0;
-  private startedAt = new Date(0);
-  private id = '';
-  private timer: ReturnType<typeof setInterval> | undefined;
-  private unlock: (() => void) | null = null;
-  /** Whether the stop that comes next was asked for. */
-  private isAsked = false;
+  private microphone: Microphone | null = null;
+  private mixer: Mixer | null = null;
+  private writer: TakeWriter | null = null;
+  /** What to undo when the take is over, newest last. */
+  private held: (() => void)[] = [];
+  private unwatchTracks: () => void = () => undefined;
   /** Rises with every start and reset, so that late answers of the browser find out they are late. */
   private round = 0;
 
   /** @param limitSeconds longest take in seconds; 0 means no limit */
-  constructor(private readonly limitSeconds: number) {}
+  constructor(readonly limitSeconds: number) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): RecorderSnapshot => this.snapshot;
+  readonly subscribe = this.store.subscribe;
+  readonly getSnapshot = this.store.read;
 
   /** Loudness right now, 0 to 1; 0 unless recording. */
   level(): number {
-    return this.snapshot.state === 'recording' ? (this.meter?.read() ?? 0) : 0;
+    return this.snapshot.state === 'recording' ? (this.mixer?.read().level ?? 0) : 0;
   }
 
   /** Asks for the microphone and starts. `form` is kept beside the sound, for recovery. */
   async start(form: Record<string, string>): Promise<void> {
-    if (typeof MediaRecorder === 'undefined' || !navigator.mediaDevices?.getUserMedia) {
-      this.move('unavailable');
+    const refusal = refusalOf();
+    if (refusal) {
+      this.store.move(refusal);
       return;
     }
-    if (!this.move('request', { ...EMPTY })) return;
+    if (!this.store.move('request', { ...EMPTY_SNAPSHOT })) return;
     this.round += 1;
     const round = this.round;
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({
-        audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-      });
-      if (round !== this.round) {
-        for (const track of stream.getTracks()) track.stop();
+      const letGo = await holdRecorderLock();
+      if (round !== this.round || !letGo) {
+        letGo?.();
+        if (round === this.round) this.store.move('occupied');
         return;
       }
-      this.stream = stream;
-      this.begin(stream, form);
+      this.held.push(letGo);
+      const microphone = await openMicrophone(chosenMicrophone());
+      if (round !== this.round) {
+        microphone.release();
+        return;
+      }
+      const mixer = new Mixer(() => this.interrupt('taken'));
+      this.mixer = mixer;
+      this.plug(microphone);
+      const flows = await mixer.resume();
+      if (round !== this.round) return;
+      if (!flows) throw new Error('The device does not let the sound flow.');
+      this.begin(mixer.stream, form);
+      this.askForSpace();
     } catch (error) {
       if (round !== this.round) return;
       this.letGo();
-      this.move(eventForMicrophoneError(error));
+      this.store.move(problemOf(error));
     }
   }
 
   pause(): void {
-    if (!this.move('pause')) return;
+    if (!this.store.move('pause')) return;
     this.clock.hold();
-    this.media?.pause();
+    this.writer?.pause();
+    this.preview.hold();
   }
 
   resume(): void {
-    if (this.snapshot.state === 'interrupted' && !this.snapshot.canResume) return;
-    if (!this.move('resume', { canResume: false })) return;
-    this.media?.resume();
-    this.clock.run();
+    if (this.snapshot.state !== 'paused' || !this.store.move('resume')) return;
+    this.goOn();
+  }
+
+  /** After an interruption: a fresh microphone, the same take. @param deviceId another one than before */
+  async carryOn(deviceId: string | null = null): Promise<void> {
+    const { mixer, round } = this;
+    if (
+      this.snapshot.state !== 'interrupted' ||
+      this.snapshot.isReopening ||
+      !this.writer?.isOpen ||
+      !mixer
+    ) {
+      return;
+    }
+    this.store.change({ isReopening: true, reopenProblem: null });
+    this.unplug();
+    try {
+      if (deviceId) chooseMicrophone(deviceId);
+      const microphone = await openMicrophone(deviceId ?? chosenMicrophone());
+      if (round !== this.round || this.snapshot.state !== 'interrupted') {
+        microphone.release();
+        return;
+      }
+      this.plug(microphone);
+      const flows = await mixer.resume();
+      if (round !== this.round) return;
+      if (!flows || lossOf(microphone.stream))
+        throw new DOMException('No sound flows yet.', 'NotReadableError');
+      if (this.store.move('resume', { interruption: null, isReopening: false })) this.goOn();
+    } catch (error) {
+      if (round === this.round) this.store.change({ isReopening: false, reopenProblem: problemOf(error) });
+    }
+  }
+
+  /** Goes over to another microphone without a gap; the one in use stays when the other cannot be opened. */
+  async switchTo(deviceId: string): Promise<void> {
+    const { round } = this;
+    chooseMicrophone(deviceId);
+    const microphone = await openMicrophone(deviceId);
+    if (round !== this.round || !this.mixer || !this.writer?.isOpen) {
+      microphone.release();
+      return;
+    }
+    this.unplug();
+    this.plug(microphone);
   }
 
   /** Ends the take; it is ready in the snapshot when the state is "stopped". */
   stop(): void {
-    this.finish(null);
+    this.finish(this.snapshot.interruption === 'ended' ? 'error' : null);
   }
 
   /** Shows a take that was kept from before. */
   restore(take: Take): void {
-    this.move('restore', { take, seconds: Math.round(take.seconds), isDurable: take.isOnDevice });
+    this.store.move('restore', { take, seconds: Math.round(take.seconds), isDurable: take.isOnDevice });
   }
 
   /** Forgets everything in memory and lets the microphone go. */
   reset(): void {
     this.round += 1;
-    const media = this.media;
-    this.media = null;
-    if (media && media.state !== 'inactive') media.stop();
+    this.writer?.abandon();
     this.letGo();
-    this.chunks = [];
     this.clock.reset();
-    this.snapshot = EMPTY;
-    this.tell();
+    this.store.change(EMPTY_SNAPSHOT);
   }
 
   private begin(stream: MediaStream, form: Record<string, string>): void {
-    const mimeType = pickMime((mime) => MediaRecorder.isTypeSupported(mime));
-    const media = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
-    this.media = media;
-    this.id = crypto.randomUUID();
-    this.startedAt = new Date();
-    this.chunks = [];
-    this.levels = [];
-    this.lastSoundMs = 0;
     this.clock.reset();
-    this.meter = new LevelMeter(stream);
-    this.spool = new TakeSpool(
-      { id: this.id, mime: mimeType ?? media.mimeType, startedAt: this.startedAt.getTime(), form },
-      () => this.change({ isDurable: false }),
-    );
-    this.holdTakeLock(this.id);
-    media.ondataavailable = (event) => this.keep(media, event.data);
-    media.onstop = () => this.onMediaStop(media);
-    media.onerror = () => this.finish('error');
-    for (const track of stream.getAudioTracks()) {
-      track.onmute = () => this.interrupt();
-      track.onunmute = () => this.change({ canResume: this.snapshot.state === 'interrupted' });
-    }
-    media.start(TIMESLICE_MS);
-    this.clock.run();
+    this.soundWatch.reset();
+    const writer = new TakeWriter(stream, form, {
+      onChunk: () => this.liveness.sign(performance.now()),
+      onEnd: (isAsked) => (isAsked ? this.complete(writer) : this.interrupt('ended')),
+      onTrouble: () => this.store.change({ isDurable: false }),
+      elapsedMs: () => this.clock.elapsedMs(),
+    });
+    this.writer = writer;
+    const timer = setInterval(() => this.tick(), TICK_MS);
     this.screen.hold();
-    this.timer = setInterval(() => this.tick(), TICK_MS);
-    this.move('granted');
+    this.held.push(
+      holdTakeLock(writer.id),
+      () => clearInterval(timer),
+      () => this.screen.release(),
+      watchPage({
+        onHidden: () => this.writer?.flush(),
+        onVisible: () => this.liveness.wake(performance.now()),
+      }),
+    );
+    this.store.move('granted');
+    this.preview.begin(spokenLanguage(document.documentElement.lang, navigator.languages));
+    this.clock.run();
+    this.liveness.begin(performance.now());
   }
 
-  private keep(media: MediaRecorder, data: Blob): void {
-    if (media !== this.media || data.size === 0) return;
-    this.chunks.push(data);
-    this.spool?.add(data, this.clock.elapsedMs(), this.levels);
+  private goOn(): void {
+    this.writer?.resume();
+    this.clock.run();
+    this.liveness.begin(performance.now());
+    this.preview.goOn();
   }
 
-  private tick(): void {
-    if (this.snapshot.state !== 'recording') return;
-    const elapsed = this.clock.elapsedMs();
-    const level = this.meter?.read() ?? 0;
-    this.levels.push(Math.round(level * 100) / 100);
-    if (level > SILENCE_LEVEL) this.lastSoundMs = elapsed;
-    const patience = this.lastSoundMs === 0 ? SILENCE_START_MS : SILENCE_LATER_MS;
-    const isSilent = elapsed - this.lastSoundMs > patience;
-    const seconds = Math.floor(elapsed / 1000);
-    if (seconds !== this.snapshot.seconds || isSilent !== this.snapshot.isSilent)
-      this.change({ seconds, isSilent });
-    if (this.limitSeconds > 0 && elapsed >= this.limitSeconds * 1000) this.finish('limit');
-  }
-
-  private interrupt(): void {
-    if (!this.move('interrupt', { canResume: false })) return;
-    this.clock.hold();
-    if (this.media?.state === 'recording') this.media.pause();
-  }
-
-  /** Asks the browser for the last chunk; the take is put together when it says it stopped. */
-  private finish(endedBy: RecorderSnapshot['endedBy']): void {
-    if (!holdsMicrophone(this.snapshot.state)) return;
-    this.clock.hold();
-    this.change({ endedBy });
-    const media = this.media;
-    if (media && media.state !== 'inactive') {
-      this.isAsked = true;
-      media.stop();
-    } else {
-      this.complete();
-    }
-  }
-
-  private onMediaStop(media: MediaRecorder): void {
-    if (media !== this.media) return;
-    if (this.isAsked) {
-      this.complete();
-      return;
-    }
-    // The browser stopped by itself: unplugged, taken away, switched off. The take so far is kept.
-    this.clock.hold();
-    this.move('interrupt', { canResume: false });
-    this.letGo();
-  }
-
-  private complete(): void {
-    const spool = this.spool;
-    const mime = (this.media?.mimeType || this.chunks[0]?.type) ?? 'audio/webm';
-    const seconds = this.clock.elapsedMs() / 1000;
-    const take: Take = {
-      id: this.id,
-      blob: new Blob(this.chunks, { type: mime }),
-      mime,
-      seconds,
-      startedAt: this.startedAt,
-      levels: this.levels,
-      isOnDevice: spool?.isDurable ?? false,
-    };
-    this.letGo();
-    if (!this.move('stop', { take, seconds: Math.round(seconds), isSilent: false })) return;
-    spool
-      ?.settled()
-      .then(() => {
-        if (this.snapshot.take === take && !spool.isDurable)
-          this.change({ take: { ...take, isOnDevice: false } });
+  private plug(microphone: Microphone): void {
+    this.microphone = microphone;
+    this.mixer?.plug(microphone.stream);
+    this.unwatchTracks = watchTracks(microphone.stream, {
+      onLost: (why) => this.interrupt(why),
+      onBack: () => this.store.change({ isMicrophoneBack: this.snapshot.state === 'interrupted' }),
+    });
+    this.store.change({ standIn: microphone.isStandIn ? microphone.label : null, better: null });
+    listMicrophones()
+      .then((choices) => {
+        if (this.microphone === microphone)
+          this.store.change({ better: betterMicrophone(microphone.label, choices) });
       })
       .catch(() => undefined);
   }
 
-  private letGo(): void {
-    clearInterval(this.timer);
-    this.isAsked = false;
-    for (const track of this.stream?.getTracks() ?? []) track.stop();
-    this.stream = null;
-    this.meter?.close();
-    this.meter = null;
-    this.screen.release();
-    this.unlock?.();
-    this.unlock = null;
+  private unplug(): void {
+    this.unwatchTracks();
+    this.microphone?.release();
+    this.microphone = null;
   }
 
-  private holdTakeLock(id: string): void {
-    navigator.locks
-      ?.request(
-        takeLockName(id),
-        () =>
-          new Promise<void>((resolve) => {
-            if (this.id === id && this.stream) this.unlock = resolve;
-            else resolve();
-          }),
-      )
+  private tick(): void {
+    const { state } = this.snapshot;
+    if (state !== 'recording' && state !== 'paused') return;
+    const loss = this.microphone && lossOf(this.microphone.stream);
+    if (loss) {
+      this.interrupt(loss);
+      return;
+    }
+    if (state === 'paused' || !this.mixer) return;
+    if (this.liveness.isLost(performance.now())) {
+      this.interrupt('stalled', this.liveness.lastSignAt);
+      return;
+    }
+    const elapsed = this.clock.elapsedMs();
+    const { level, peak } = this.mixer.read();
+    this.writer?.levels.push(Math.round(level * 100) / 100);
+    const sound = this.soundWatch.note(level, peak, elapsed);
+    const seconds = Math.floor(elapsed / 1000);
+    if (seconds !== this.snapshot.seconds || sound !== this.snapshot.sound)
+      this.store.change({ seconds, sound });
+    if (this.limitSeconds > 0 && elapsed >= this.limitSeconds * 1000) this.finish('limit');
+  }
+
+  /** @param at when the sound was last there, on the browser's clock */
+  private interrupt(interruption: Interruption, at = performance.now()): void {
+    if (!this.store.move('interrupt', { interruption, isMicrophoneBack: false, reopenProblem: null })) return;
+    this.clock.hold(at);
+    this.writer?.flush();
+    this.writer?.pause();
+    this.preview.hold();
+    // One that was only taken away tells when it comes back.
+    if (interruption !== 'taken') this.unplug();
+    this.store.change({ seconds: Math.floor(this.clock.elapsedMs() / 1000) });
+  }
+
+  /** Lets the microphone go and asks the browser for the last piece; the take is put together when it came. */
+  private finish(endedBy: RecorderSnapshot['endedBy']): void {
+    if (!holdsMicrophone(this.snapshot.state)) return;
+    if (!this.store.move('finish', { endedBy, interruption: null, isReopening: false })) return;
+    this.clock.hold();
+    this.writer?.stop();
+    this.unplug();
+  }
+
+  private complete(writer: TakeWriter): void {
+    const seconds = this.clock.elapsedMs() / 1000;
+    const { id, mime, startedAt, levels, isDurable } = writer;
+    const preview = this.preview.end();
+    const take: Take = {
+      ...{ id, mime, startedAt, levels, seconds, preview },
+      blob: writer.sound(),
+      isOnDevice: isDurable,
+    };
+    this.letGo();
+    if (!this.store.move('stop', { take, seconds: Math.round(seconds), sound: 'waiting', better: null }))
+      return;
+    writer
+      .settled()
+      .then(() => {
+        if (this.snapshot.take === take && !writer.isDurable)
+          this.store.change({ take: { ...take, isOnDevice: false } });
+      })
       .catch(() => undefined);
   }
 
-  private move(event: RecorderEvent, changes: Partial<RecorderSnapshot> = {}): boolean {
-    const state = nextState(this.snapshot.state, event);
-    if (!state) return false;
-    this.change({ ...changes, state });
-    return true;
+  /** Asks the browser not to clear what is kept here; some say no, and that is fine. */
+  private askForSpace(): void {
+    navigator.storage?.persist?.().catch(() => undefined);
   }
 
-  private change(changes: Partial<RecorderSnapshot>): void {
-    this.snapshot = { ...this.snapshot, ...changes };
-    this.tell();
+  private letGo(): void {
+    this.unplug();
+    this.preview.end();
+    this.mixer?.close();
+    this.mixer = null;
+    this.writer = null;
+    for (const undo of this.held.reverse()) undo();
+    this.held = [];
   }
 
-  private tell(): void {
-    for (const listener of this.listeners) listener();
+  private get snapshot(): RecorderSnapshot {
+    return this.store.read();
   }
 }

@@ -5,11 +5,15 @@ const EVENTS: RecorderEvent[] = [
   'granted',
   'denied',
   'missing',
+  'busy',
+  'occupied',
+  'insecure',
   'unavailable',
   'fail',
   'pause',
   'resume',
   'interrupt',
+  'finish',
   'stop',
   'restore',
   'reset',
@@ -21,12 +25,14 @@ function run(from: RecorderState, ...events: RecorderEvent[]): RecorderState | n
 
 describe('recorder states', () => {
   it('records, pauses, goes on and stops', () => {
-    expect(run('idle', 'request', 'granted', 'pause', 'resume', 'stop')).toBe('stopped');
+    expect(run('idle', 'request', 'granted', 'pause', 'resume', 'finish', 'stop')).toBe('stopped');
   });
 
   it.each([
     ['denied', 'blocked'],
     ['missing', 'nodevice'],
+    ['busy', 'busy'],
+    ['occupied', 'elsewhere'],
     ['fail', 'failed'],
   ] as const)('a request that is %s ends in %s and can be tried again', (event, state) => {
     expect(run('idle', 'request', event)).toBe(state);
@@ -34,8 +40,22 @@ describe('recorder states', () => {
   });
 
   it('keeps an interrupted take', () => {
-    expect(run('recording', 'interrupt', 'stop')).toBe('stopped');
+    expect(run('recording', 'interrupt', 'finish', 'stop')).toBe('stopped');
     expect(run('paused', 'interrupt', 'resume')).toBe('recording');
+  });
+
+  it('lets nothing but the end or a new beginning follow Stop', () => {
+    const possible = EVENTS.filter((event) => nextState('stopping', event));
+    expect(possible).toEqual(['stop', 'reset']);
+  });
+
+  it('takes a kept recording wherever nothing is recorded', () => {
+    for (const state of ['idle', 'blocked', 'nodevice', 'insecure', 'unsupported'] as const) {
+      expect(nextState(state, 'restore')).toBe('stopped');
+    }
+    for (const state of ['recording', 'paused', 'interrupted', 'stopping', 'stopped'] as const) {
+      expect(nextState(state, 'restore')).toBeNull();
+    }
   });
 
   it('does not record over a finished take', () => {
@@ -53,22 +73,32 @@ describe('recorder states', () => {
     }
     expect([...reached].sort()).toEqual([
       'blocked',
+      'busy',
+      'elsewhere',
       'failed',
       'idle',
+      'insecure',
       'interrupted',
       'nodevice',
       'paused',
       'recording',
       'requesting',
       'stopped',
+      'stopping',
       'unsupported',
     ]);
   });
 
-  it('holds the microphone only while a take is open', () => {
-    const holding = (['idle', 'requesting', 'recording', 'paused', 'interrupted', 'stopped'] as const).filter(
-      holdsMicrophone,
-    );
-    expect(holding).toEqual(['recording', 'paused', 'interrupted']);
+  it('knows when a take is open', () => {
+    const states: RecorderState[] = [
+      'idle',
+      'requesting',
+      'recording',
+      'paused',
+      'interrupted',
+      'stopping',
+      'stopped',
+    ];
+    expect(states.filter(holdsMicrophone)).toEqual(['recording', 'paused', 'interrupted', 'stopping']);
   });
 });

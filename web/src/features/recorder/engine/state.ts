@@ -4,9 +4,17 @@ export type RecorderState =
   | 'recording'
   | 'paused'
   | 'interrupted'
+  /** Stop was asked for; the last second is being written. */
+  | 'stopping'
   | 'stopped'
   | 'blocked'
   | 'nodevice'
+  /** Another app has the microphone. */
+  | 'busy'
+  /** Another tab of this site records. */
+  | 'elsewhere'
+  /** The page came over plain http. */
+  | 'insecure'
   | 'unsupported'
   | 'failed';
 
@@ -15,26 +23,42 @@ export type RecorderEvent =
   | 'granted'
   | 'denied'
   | 'missing'
+  | 'busy'
+  | 'occupied'
+  | 'insecure'
   | 'unavailable'
   | 'fail'
   | 'pause'
   | 'resume'
   | 'interrupt'
+  | 'finish'
   | 'stop'
   | 'restore'
   | 'reset';
 
 const TABLE: Record<RecorderState, Partial<Record<RecorderEvent, RecorderState>>> = {
-  idle: { request: 'requesting', unavailable: 'unsupported', restore: 'stopped' },
-  requesting: { granted: 'recording', denied: 'blocked', missing: 'nodevice', fail: 'failed', reset: 'idle' },
-  recording: { pause: 'paused', interrupt: 'interrupted', stop: 'stopped', fail: 'failed', reset: 'idle' },
-  paused: { resume: 'recording', interrupt: 'interrupted', stop: 'stopped', fail: 'failed', reset: 'idle' },
-  interrupted: { resume: 'recording', stop: 'stopped', fail: 'failed', reset: 'idle' },
+  idle: { request: 'requesting', unavailable: 'unsupported', insecure: 'insecure', restore: 'stopped' },
+  requesting: {
+    granted: 'recording',
+    denied: 'blocked',
+    missing: 'nodevice',
+    busy: 'busy',
+    occupied: 'elsewhere',
+    fail: 'failed',
+    reset: 'idle',
+  },
+  recording: { pause: 'paused', interrupt: 'interrupted', finish: 'stopping', reset: 'idle' },
+  paused: { resume: 'recording', interrupt: 'interrupted', finish: 'stopping', reset: 'idle' },
+  interrupted: { resume: 'recording', finish: 'stopping', reset: 'idle' },
+  stopping: { stop: 'stopped', reset: 'idle' },
   stopped: { reset: 'idle' },
-  blocked: { request: 'requesting', reset: 'idle' },
-  nodevice: { request: 'requesting', reset: 'idle' },
-  unsupported: { reset: 'idle' },
-  failed: { request: 'requesting', stop: 'stopped', reset: 'idle' },
+  blocked: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+  nodevice: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+  busy: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+  elsewhere: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+  insecure: { restore: 'stopped', reset: 'idle' },
+  unsupported: { restore: 'stopped', reset: 'idle' },
+  failed: { request: 'requesting', restore: 'stopped', reset: 'idle' },
 };
 
 /** The state after an event; null when the event means nothing in this state. */
@@ -42,7 +66,7 @@ export function nextState(state: RecorderState, event: RecorderEvent): RecorderS
   return TABLE[state][event] ?? null;
 }
 
-/** Whether the microphone is in use in this state. */
+/** Whether a take is open: leaving now would lose what comes next. */
 export function holdsMicrophone(state: RecorderState): boolean {
-  return state === 'recording' || state === 'paused' || state === 'interrupted';
+  return state === 'recording' || state === 'paused' || state === 'interrupted' || state === 'stopping';
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { PendingUpload } from '../upload/pending-upload';
 
 /** One take on this device. */
 export interface SpoolSession {
@@ -6,13 +7,12 @@ export interface SpoolSession {
   mime: string;
   /** Milliseconds since 1970. */
   startedAt: number;
+  /** Last sign of life of the recorder, in milliseconds since 1970. */
   updatedAt: number;
   /** Recorded length so far. */
   elapsedMs: number;
   chunks: number;
   bytes: number;
-  /** Loudness every 100 ms, 0 to 1. */
-  levels: number[];
   /** What the form said when the take began. */
   form: Record<string, string>;
   /** Set when the server has confirmed the recording. */
@@ -24,11 +24,15 @@ interface SpoolChunk {
   index: number;
   // Not a Blob: private windows of some browsers refuse to store those.
   data: ArrayBuffer;
+  /** Loudness every 100 ms since the chunk before, 0 to 1. */
+  levels: number[];
 }
 
 interface SpoolSchema extends DBSchema {
   sessions: { key: string; value: SpoolSession };
   chunks: { key: [string, number]; value: SpoolChunk };
+  /** Takes on their way to the server, by take. */
+  uploads: { key: string; value: PendingUpload };
 }
 
 export type SpoolDb = IDBPDatabase<SpoolSchema>;
@@ -37,10 +41,13 @@ let opened: Promise<SpoolDb> | null = null;
 
 /** Opens the store of takes; rejects where the browser keeps none. */
 export function openSpoolDb(): Promise<SpoolDb> {
-  opened ??= openDB<SpoolSchema>('ssc-takes', 1, {
-    upgrade(db) {
-      db.createObjectStore('sessions', { keyPath: 'id' });
-      db.createObjectStore('chunks', { keyPath: ['session', 'index'] });
+  opened ??= openDB<SpoolSchema>('ssc-takes', 2, {
+    upgrade(db, from) {
+      if (from < 1) {
+        db.createObjectStore('sessions', { keyPath: 'id' });
+        db.createObjectStore('chunks', { keyPath: ['session', 'index'] });
+      }
+      if (from < 2) db.createObjectStore('uploads', { keyPath: 'takeId' });
     },
   }).catch((error: unknown) => {
     opened = null;

@@ -1,48 +1,82 @@
 import { chunksOf, openSpoolDb, type SpoolSession } from './db';
+import { heldLocks, takeLockName } from './take-locks';
 
 const KEEP_SAVED_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_EMPTY_MS = 24 * 60 * 60 * 1000;
+/** Without locks, a take that gave no sign of life for this long has lost its recorder. */
+const SILENT_MS = 3 * 60 * 1000;
 
-/** The name of the browser-wide lock that a running take holds. */
-export function takeLockName(id: string): string {
-  return `ssc-take:${id}`;
+/** What a take is for; without either it begins a contract. Kept in the take's form under the same names. */
+export interface TakePurpose {
+  /** The agreement whose consent is asked for. */
+  consentFor?: string;
+  /** The agreement that is recorded once more. */
+  retakeOf?: string;
 }
 
-async function runningTakes(): Promise<Set<string>> {
-  const state = await navigator.locks?.query();
-  return new Set((state?.held ?? []).map((lock) => lock.name ?? ''));
+/** Whether there is sound to hear: the first chunk of an MP4 is only its header. */
+function hasSound({ mime, chunks }: SpoolSession): boolean {
+  return chunks > (mime.startsWith('audio/mp4') ? 1 : 0);
 }
 
-/** Which of the kept takes to offer: has sound, not on the server yet, not running in another tab; newest first. */
-export function pickOrphan(
+function isRunning(session: SpoolSession, held: ReadonlySet<string> | null, now: number): boolean {
+  return held ? held.has(takeLockName(session.id)) : now - session.updatedAt < SILENT_MS;
+}
+
+/**
+ * Which of the kept takes to offer, newest first: for this purpose, with sound, not on the server yet,
+ * not running in any tab. @param held locks of running takes; null where the browser keeps none
+ */
+export function pickOrphans(
   sessions: readonly SpoolSession[],
-  held: ReadonlySet<string>,
-): SpoolSession | null {
-  const open = sessions.filter((s) => s.savedAs === null && s.chunks > 0 && !held.has(takeLockName(s.id)));
-  return open.sort((a, b) => b.updatedAt - a.updatedAt)[0] ?? null;
+  held: ReadonlySet<string> | null,
+  { consentFor, retakeOf }: TakePurpose,
+  now: number,
+): SpoolSession[] {
+  return sessions
+    .filter(
+      (s) =>
+        s.savedAs === null &&
+        hasSound(s) &&
+        !isRunning(s, held, now) &&
+        s.form.consentFor === consentFor &&
+        s.form.retakeOf === retakeOf,
+    )
+    .sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** The take that a reload or a crash left behind, or null. Old saved takes are cleared on the way. */
-export async function findOrphan(now = Date.now()): Promise<SpoolSession | null> {
+/** What nobody needs any more: long on the server, or nothing to hear. */
+function isStale(session: SpoolSession, now: number): boolean {
+  const age = now - session.updatedAt;
+  return session.savedAs === null ? !hasSound(session) && age > KEEP_EMPTY_MS : age > KEEP_SAVED_MS;
+}
+
+/** The takes that a reload or a crash left behind, newest first. Stale ones are cleared on the way. */
+export async function findOrphans(purpose: TakePurpose, now = Date.now()): Promise<SpoolSession[]> {
   try {
     const db = await openSpoolDb();
     const sessions = await db.getAll('sessions');
-    for (const old of sessions.filter((s) => s.savedAs !== null && now - s.updatedAt > KEEP_SAVED_MS)) {
-      await discardTake(old.id);
-    }
-    return pickOrphan(sessions, await runningTakes());
+    for (const old of sessions.filter((s) => isStale(s, now))) await discardTake(old.id);
+    // Sent off already: these go on by themselves.
+    const onTheirWay = new Set(await db.getAllKeys('uploads'));
+    const others = sessions.filter(({ id }) => !onTheirWay.has(id));
+    return pickOrphans(others, await heldLocks(), purpose, now);
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** Puts the sound of a kept take together again. */
-export async function readTake(session: SpoolSession): Promise<Blob> {
+/** Puts the sound of a kept take and its loudness together again. Rejects when the device cannot read it. */
+export async function readTake(session: SpoolSession): Promise<{ blob: Blob; levels: number[] }> {
   const db = await openSpoolDb();
   const rows = await db.getAll('chunks', chunksOf(session.id));
-  return new Blob(
+  // Without its beginning no container can be read.
+  if (rows[0]?.index !== 0) throw new Error('The beginning of the take is missing.');
+  const blob = new Blob(
     rows.map((row) => row.data),
     { type: session.mime },
   );
+  return { blob, levels: rows.flatMap((row) => row.levels ?? []) };
 }
 
 /** Removes a take from this device. */

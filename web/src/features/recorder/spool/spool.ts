@@ -1,5 +1,10 @@
 import { openSpoolDb, type SpoolSession } from './db';
 
+/** A running or paused take gives a sign of life this often, in ms. */
+export const HEARTBEAT_MS = 15_000;
+/** More pieces than this waiting to be written mean that the device does not keep up. */
+const MOST_WAITING = 60;
+
 /**
  * Writes a running take to the device, chunk by chunk and in order.
  * When the device refuses, the take goes on in memory and `isDurable` turns false.
@@ -7,8 +12,12 @@ import { openSpoolDb, type SpoolSession } from './db';
 export class TakeSpool {
   isDurable = true;
   private queue: Promise<void> = Promise.resolve();
+  private waiting = 0;
   private session: SpoolSession;
+  private levelsKept = 0;
+  private readonly heart: ReturnType<typeof setInterval>;
 
+  /** @param onTrouble the device no longer keeps this take */
   constructor(
     first: Pick<SpoolSession, 'id' | 'mime' | 'startedAt' | 'form'>,
     private readonly onTrouble: () => void,
@@ -19,12 +28,12 @@ export class TakeSpool {
       elapsedMs: 0,
       chunks: 0,
       bytes: 0,
-      levels: [],
       savedAs: null,
     };
+    this.heart = setInterval(() => this.beat(), HEARTBEAT_MS);
   }
 
-  /** Adds one chunk; chunk and session are written together or not at all. */
+  /** Adds one chunk with all levels so far; chunk and session are written together or not at all. */
   add(chunk: Blob, elapsedMs: number, levels: readonly number[]): void {
     const index = this.session.chunks;
     this.session = {
@@ -33,19 +42,37 @@ export class TakeSpool {
       elapsedMs,
       chunks: index + 1,
       bytes: this.session.bytes + chunk.size,
-      levels: [...levels],
     };
     const row = this.session;
+    const news = levels.slice(this.levelsKept);
+    this.levelsKept = levels.length;
     this.enqueue(async () => {
       const data = await chunk.arrayBuffer();
       const db = await openSpoolDb();
       const write = db.transaction(['sessions', 'chunks'], 'readwrite');
       await Promise.all([
-        write.objectStore('chunks').put({ session: row.id, index, data }),
+        write.objectStore('chunks').put({ session: row.id, index, data, levels: news }),
         write.objectStore('sessions').put(row),
         write.done,
       ]);
     });
+  }
+
+  /** A sign of life, so that nobody takes a paused take for a lost one. */
+  beat(): void {
+    // Nothing is kept yet, so nothing can be taken for lost.
+    if (this.session.chunks === 0) return;
+    this.session = { ...this.session, updatedAt: Date.now() };
+    const row = this.session;
+    this.enqueue(async () => {
+      const db = await openSpoolDb();
+      await db.put('sessions', row);
+    });
+  }
+
+  /** The take is over: no more signs of life. */
+  close(): void {
+    clearInterval(this.heart);
   }
 
   /** Resolves when everything added so far is written. */
@@ -54,14 +81,23 @@ export class TakeSpool {
   }
 
   private enqueue(work: () => Promise<void>): void {
+    this.waiting += 1;
+    if (this.waiting > MOST_WAITING) this.giveUp();
     this.queue = this.queue.then(async () => {
+      this.waiting -= 1;
       if (!this.isDurable) return;
       try {
         await work();
       } catch {
-        this.isDurable = false;
-        this.onTrouble();
+        this.giveUp();
       }
     });
+  }
+
+  private giveUp(): void {
+    if (!this.isDurable) return;
+    this.isDurable = false;
+    this.close();
+    this.onTrouble();
   }
 }

@@ -1,18 +1,18 @@
-import { Mic, Pause, Play, Square } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 import { Notice } from '../../../components/ui/notice';
-import { Spinner } from '../../../components/ui/spinner';
-import { t } from '../../../i18n/en';
 import { cn } from '../../../lib/cn';
 import { formatDuration } from '../../../lib/format';
 import type { Recorder, RecorderSnapshot } from '../engine/recorder';
-import type { RecorderState } from '../engine/state';
+import { holdsMicrophone, type RecorderState } from '../engine/state';
+import { PreviewChoice, PreviewLine } from '../speech/preview-choice';
+import { MainControl, TakeControls } from './controls';
+import { InterruptedNotice } from './interrupted-notice';
 import { LevelRing } from './level-ring';
+import { MicCheck } from './mic-check';
 import { ScriptLine } from './script-line';
-import { isTrouble, Trouble } from './trouble';
-import { useAnnouncements } from './use-announcements';
-
-const ROUND = 'flex size-28 items-center justify-center rounded-full transition-colors duration-150';
+import { isTrouble, Trouble } from './trouble/trouble';
 
 const STATUS: Partial<Record<RecorderState, string>> = {
   idle: t.recorder.ready,
@@ -20,6 +20,7 @@ const STATUS: Partial<Record<RecorderState, string>> = {
   recording: t.recorder.recording,
   paused: t.recorder.paused,
   interrupted: t.recorder.interrupted,
+  stopping: t.recorder.stopping,
   stopped: t.recorder.complete,
 };
 
@@ -29,83 +30,85 @@ interface RecorderPanelProps {
   limitSeconds: number;
   script: string[];
   onStart: () => void;
+  /** What whoever starts should know or confirms by it. */
+  startNote?: string;
+  /** What the control that ends the take is called. */
+  stopLabel?: string;
+  /** How the recorded time is written. */
+  formatTime?: (seconds: number) => string;
+  /** How far the take is towards its limit, in the place of the limit's plain time. */
+  limitBar?: ReactNode;
+  /** Another way to bring sound, when the microphone does not start. */
+  wayOut?: ReactNode;
 }
 
-interface ControlProps {
-  recorder: Recorder;
-  state: RecorderState;
-  onStart: () => void;
-}
-
-function MainControl({ recorder, state, onStart }: ControlProps) {
-  if (state === 'requesting') {
-    return (
-      <div className={cn(ROUND, 'bg-raised text-muted')}>
-        <Spinner className="size-10" />
-      </div>
-    );
-  }
-  const isRunning = state === 'recording' || state === 'paused' || state === 'interrupted';
-  const Icon = isRunning ? Square : Mic;
+/** The meter in words. Only what is wrong is read out, and only when it changes. */
+function MeterText({ sound }: Pick<RecorderSnapshot, 'sound'>) {
+  const warning = sound === 'silent' ? t.recorder.silent : sound === 'loud' ? t.recorder.loud : null;
   return (
-    <button
-      type="button"
-      aria-label={isRunning ? t.recorder.stop : t.recorder.start}
-      onClick={isRunning ? () => recorder.stop() : onStart}
-      className={cn(
-        ROUND,
-        state === 'recording' || !isRunning
-          ? 'bg-live text-on-live'
-          : 'border-4 border-dashed border-warn bg-surface text-ink',
+    <div className="min-h-6 text-center text-sm">
+      <p role="status" className="font-medium text-warn">
+        {warning}
+      </p>
+      {!warning && (
+        <p className="text-muted">{sound === 'heard' ? t.recorder.hearing : t.recorder.listening}</p>
       )}
-    >
-      <Icon className="size-11" fill={isRunning ? 'currentColor' : 'none'} aria-hidden="true" />
-    </button>
+    </div>
   );
 }
 
-function SideControl({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderSnapshot }) {
-  const { state, canResume } = snapshot;
-  if (state === 'idle') {
-    return (
-      <p aria-hidden="true" className="text-lg font-medium">
-        {t.recorder.start}
-      </p>
-    );
-  }
-  if (state !== 'recording' && state !== 'paused' && state !== 'interrupted') return null;
-  const isRecording = state === 'recording';
-  const Icon = isRecording ? Pause : Play;
-  if (state === 'interrupted' && !canResume) {
-    return (
-      <Button variant="primary" size="lg" onClick={() => recorder.stop()}>
-        {t.recorder.keepTake}
-      </Button>
-    );
-  }
+/** What is worth knowing about this take although it goes on. */
+function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderSnapshot }) {
+  const { standIn, better, isDurable, state } = snapshot;
+  if (!holdsMicrophone(state)) return null;
   return (
-    <Button
-      variant={isRecording ? 'secondary' : 'primary'}
-      size="lg"
-      className="min-w-44"
-      onClick={() => (isRecording ? recorder.pause() : recorder.resume())}
-    >
-      <Icon className="size-5" aria-hidden="true" />
-      {isRecording ? t.recorder.pause : t.recorder.resume}
-    </Button>
+    <>
+      {!isDurable && (
+        <Notice tone="warn" role="status">
+          {t.recorder.memoryOnly}
+        </Notice>
+      )}
+      {standIn !== null && (
+        <Notice tone="info" role="status">
+          {t.recorder.standIn(standIn)}
+        </Notice>
+      )}
+      {better && state === 'recording' && (
+        <Notice tone="info" role="status">
+          <p>{t.recorder.better(better.label)}</p>
+          <Button
+            variant="secondary"
+            className="self-start"
+            onClick={() => recorder.switchTo(better.id).catch(() => undefined)}
+          >
+            {t.recorder.useBetter}
+          </Button>
+        </Notice>
+      )}
+    </>
   );
 }
 
 /** The recording screen: state in words, big time, the line to say, one large control with the real level around it. */
-export function RecorderPanel({ recorder, snapshot, limitSeconds, script, onStart }: RecorderPanelProps) {
-  const said = useAnnouncements(snapshot, limitSeconds);
+export function RecorderPanel(props: RecorderPanelProps) {
+  const { recorder, snapshot, limitSeconds, script, onStart, limitBar } = props;
+  const { stopLabel = t.recorder.stop, formatTime = formatDuration } = props;
   const { state, seconds } = snapshot;
   const isRecording = state === 'recording';
+  const isHeld = state === 'paused' || state === 'interrupted';
+  const hadTrouble = useRef(false);
+  const focusMain = useRef<() => void>(null);
+
+  useEffect(() => {
+    // "Try again" went away with its press; the control that it pressed for takes the focus.
+    if (hadTrouble.current && !isTrouble(state)) focusMain.current?.();
+    hadTrouble.current = isTrouble(state);
+  }, [state]);
 
   if (isTrouble(state)) {
     return (
       <section aria-label={t.recorder.region} className="flex grow flex-col items-center justify-center py-8">
-        <Trouble state={state} onRetry={onStart} />
+        <Trouble state={state} onRetry={onStart} wayOut={props.wayOut} />
       </section>
     );
   }
@@ -116,7 +119,7 @@ export function RecorderPanel({ recorder, snapshot, limitSeconds, script, onStar
       className={cn(
         'flex grow flex-col items-center justify-between gap-2 rounded-card border-2 px-4 py-4 sm:gap-6 sm:py-8',
         isRecording ? 'border-live bg-surface' : 'border-line bg-surface',
-        (state === 'paused' || state === 'interrupted') && 'border-dashed border-warn bg-warn-soft',
+        isHeld && 'border-dashed border-warn bg-warn-soft',
       )}
     >
       <div className="flex flex-col items-center gap-1">
@@ -130,46 +133,56 @@ export function RecorderPanel({ recorder, snapshot, limitSeconds, script, onStar
             aria-label={t.recorder.timer}
             className="text-5xl font-semibold tracking-tight tabular-nums"
           >
-            {formatDuration(seconds)}
+            {formatTime(seconds)}
           </span>
-          {limitSeconds > 0 && (
+          {limitSeconds > 0 && !limitBar && (
             <span className="text-sm text-muted tabular-nums">
               {t.recorder.of(formatDuration(limitSeconds))}
             </span>
           )}
         </p>
       </div>
+      {limitBar}
 
-      {state === 'interrupted' ? (
-        <Notice tone="warn" title={t.recorder.interrupted} role="alert" className="max-w-md bg-surface">
-          <p>{t.recorder.interruptedText(formatDuration(seconds))}</p>
-          {snapshot.canResume && <p>{t.recorder.interruptedWait}</p>}
-        </Notice>
-      ) : (
-        <ScriptLine lines={script} />
-      )}
+      {state === 'interrupted' ? <InterruptedNotice snapshot={snapshot} /> : <ScriptLine lines={script} />}
+      {holdsMicrophone(state) && <PreviewLine preview={recorder.preview} />}
 
-      <div className="flex flex-col items-center gap-2">
+      <div className="flex w-full flex-col items-center gap-2">
+        {state === 'idle' && props.startNote && (
+          <p className="max-w-sm text-center font-medium text-balance">{props.startNote}</p>
+        )}
         <div className="grid place-items-center *:[grid-area:1/1]">
           <LevelRing recorder={recorder} isLive={isRecording} />
-          <MainControl recorder={recorder} state={state} onStart={onStart} />
+          <MainControl
+            recorder={recorder}
+            state={state}
+            stopLabel={stopLabel}
+            onStart={onStart}
+            focus={focusMain}
+          />
         </div>
+        {props.stopLabel && holdsMicrophone(state) && (
+          <p aria-hidden="true" className="-mt-4 mb-2 text-sm font-medium">
+            {stopLabel}
+          </p>
+        )}
         <div className="flex min-h-13 items-center">
-          <SideControl recorder={recorder} snapshot={snapshot} />
-        </div>
-        <p
-          className={cn(
-            'min-h-6 text-center text-sm',
-            snapshot.isSilent ? 'font-medium text-warn' : 'text-muted',
+          {state === 'idle' && (
+            <p aria-hidden="true" className="text-lg font-medium">
+              {t.recorder.start}
+            </p>
           )}
-        >
-          {isRecording && (snapshot.isSilent ? t.recorder.silent : t.recorder.hearing)}
-        </p>
-        {!snapshot.isDurable && <Notice tone="warn">{t.recorder.memoryOnly}</Notice>}
+          {(isRecording || isHeld) && <TakeControls recorder={recorder} snapshot={snapshot} />}
+        </div>
+        {isRecording && <MeterText sound={snapshot.sound} />}
+        {state === 'idle' && (
+          <>
+            <MicCheck className="items-center" />
+            <PreviewChoice preview={recorder.preview} />
+          </>
+        )}
+        <Hints recorder={recorder} snapshot={snapshot} />
       </div>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
     </section>
   );
 }

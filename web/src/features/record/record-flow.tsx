@@ -1,0 +1,179 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { recordScreenTexts as text } from '#texts/record-screen';
+import { Page, PageHeading } from '../../components/layout/page';
+import { AlertDialog } from '../../components/ui/alert-dialog';
+import { Badge } from '../../components/ui/badge';
+import { Notice } from '../../components/ui/notice';
+import type { AgreementView } from '../../lib/api-types';
+import { cn } from '../../lib/cn';
+import { formatAmount, formatDuration, planLabel } from '../../lib/format';
+import { ProofStrip } from '../agreements/proof-strip';
+import { AssistantWidget } from '../assistant/assistant-widget';
+import { holdsMicrophone } from '../recorder/engine/state';
+import { RecorderPanel } from '../recorder/ui/recorder-panel';
+import { RecoveryCard } from '../recorder/ui/recovery-card';
+import { isTrouble } from '../recorder/ui/trouble/trouble';
+import { ClosedView } from './closed-view';
+import { EarlierTake } from './earlier-take';
+import { formatTimer } from './panel/limit';
+import { LimitBar } from './panel/limit-bar';
+import { Processing, ReviewTake } from './panel/review-take';
+import { TipsCard } from './panel/tips-card';
+import { UploadButton, UploadCard } from './panel/upload-card';
+import { TakeView } from './transcript/take-view';
+import { useRecordFlow } from './use-record-flow';
+
+const FallbackPanel = lazy(() =>
+  import('../agreements/fallback-panel').then((m) => ({ default: m.FallbackPanel })),
+);
+
+interface RecordFlowProps {
+  agreement: AgreementView;
+  token: string;
+  /** 0 means no limit. */
+  limitSeconds: number;
+}
+
+/** Records a contract once more, has it transcribed and shows what it says. */
+export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) {
+  const { agreementId, planType, partyAName, partyBName, amount, currency } = agreement;
+  const checkout = `/checkout?plan=${encodeURIComponent(planType)}&agreementId=${encodeURIComponent(agreementId)}`;
+  const flow = useRecordFlow(agreement, token, limitSeconds);
+  const { recorder, snapshot, view, processing, failure } = flow;
+  const { take } = snapshot;
+  const isRecording = holdsMicrophone(snapshot.state);
+  const [question, setQuestion] = useState<'too-long' | 'payment' | null>(null);
+
+  useEffect(() => {
+    if (failure?.kind === 'too-long' || failure?.kind === 'payment') setQuestion(failure.kind);
+  }, [failure]);
+
+  if (failure?.kind === 'sealed') return <ClosedView reason="sealed" />;
+  if (failure?.kind === 'gone') return <ClosedView reason="notFound" />;
+
+  const plan = planLabel(planType);
+  const heading = view === 'transcript' ? text.transcript.title : text.title;
+  return (
+    <Page
+      title={heading}
+      focusKey={view}
+      width="flow"
+      className="flex flex-col gap-4 py-4! sm:gap-6 sm:py-8!"
+    >
+      <div className="flex flex-col gap-1.5">
+        <Badge tone="accent" className="self-start">
+          {text.plan(plan)}
+        </Badge>
+        <PageHeading className="text-2xl! sm:text-3xl!">{heading}</PageHeading>
+        <p className="wrap-anywhere text-muted">
+          {view === 'transcript' ? text.transcript.lead : text.lead(partyAName, partyBName)}
+        </p>
+        {view === 'review' && (
+          <p>
+            <span className="font-medium">{t.recorder.complete}</span>
+            <span className="text-muted"> · {text.review.lead}</span>
+          </p>
+        )}
+      </div>
+
+      {view === 'record' && (
+        <>
+          {!isRecording && (
+            <>
+              <RecoveryCard retakeOf={agreementId} onKeep={(kept) => recorder.restore(kept)} />
+              <EarlierTake agreementId={agreementId} onFollow={flow.follow} />
+            </>
+          )}
+          <div className="flex min-h-[34rem] flex-col">
+            <RecorderPanel
+              recorder={recorder}
+              snapshot={snapshot}
+              limitSeconds={limitSeconds}
+              script={t.recorder.script(partyAName, partyBName, amount ? formatAmount(amount, currency) : '')}
+              stopLabel={text.controls.stop}
+              formatTime={formatTimer}
+              limitBar={
+                limitSeconds > 0 && <LimitBar seconds={snapshot.seconds} limitSeconds={limitSeconds} />
+              }
+              wayOut={<UploadButton label={t.recorder.uploadInstead} onFile={flow.upload} />}
+              onStart={flow.record}
+            />
+          </div>
+          <div className={cn('grid gap-4 sm:grid-cols-2 sm:gap-6', isRecording && 'sm:grid-cols-1')}>
+            <TipsCard />
+            {!isRecording && !isTrouble(snapshot.state) && <UploadCard onFile={flow.upload} />}
+          </div>
+        </>
+      )}
+
+      {view === 'review' && take && (
+        <>
+          {!flow.fileName && (
+            <ProofStrip take={take} hash={flow.hash} server={flow.server} laterText={text.review.later} />
+          )}
+          {snapshot.endedBy && !processing.isPending && (
+            <Notice tone="warn">
+              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+            </Notice>
+          )}
+          {failure?.kind === 'told' && (
+            <Notice tone="danger" role="alert" title={failure.title}>
+              {failure.text}
+            </Notice>
+          )}
+          <ReviewTake
+            take={take}
+            fileName={flow.fileName}
+            isProcessing={processing.isPending}
+            isStored={flow.isStored}
+            sent={flow.sent}
+            progress={flow.progress}
+            waitsFor={flow.waitsFor}
+            onRetry={flow.retry}
+            onProcess={flow.process}
+            onAgain={flow.again}
+          />
+          {!processing.isPending && <UploadCard onFile={flow.upload} />}
+        </>
+      )}
+
+      {view === 'following' && <Processing isStored sent={1} progress={flow.progress} />}
+
+      {view === 'fallback' && failure?.kind === 'fallback' && (
+        <Suspense fallback={null}>
+          <FallbackPanel agreementId={agreementId} options={failure.options} checkout={checkout} level={2} />
+        </Suspense>
+      )}
+
+      {view === 'transcript' && processing.data && (
+        <TakeView result={processing.data} checkout={checkout} onAgain={flow.again} />
+      )}
+
+      {/* Not beside the microphone: what is said now counts. */}
+      {!isRecording && (
+        <AssistantWidget agreementType="" planType={planType} partyA={partyAName} partyB={partyBName} />
+      )}
+
+      {question && (
+        <AlertDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setQuestion(null)}
+          question={question === 'payment' ? text.payment.title : text.tooLong.title}
+          detail={
+            question === 'payment'
+              ? text.payment.text
+              : text.tooLong.text(
+                  plan,
+                  formatDuration(limitSeconds),
+                  take && take.seconds > 0 ? formatDuration(take.seconds) : null,
+                )
+          }
+          confirm={text.payment.go}
+          cancel={text.payment.back}
+          onConfirm={() => window.location.assign(checkout)}
+        />
+      )}
+    </Page>
+  );
+}

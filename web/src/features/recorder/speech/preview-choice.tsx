@@ -1,0 +1,56 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { t } from '#texts/common';
+import { CheckRow } from '../../../components/ui/check-row';
+import { type LivePreview, spokenLanguage } from './live-preview';
+
+const text = t.recorder.preview;
+
+/** Switches the live preview on for the next recording, where this browser makes it on the device alone. */
+export function PreviewChoice({ preview }: { preview: LivePreview }) {
+  const [isOffered, setOffered] = useState(false);
+  const [isWanted, setWanted] = useState(preview.isWanted);
+
+  useEffect(() => {
+    let isGone = false;
+    const language = spokenLanguage(document.documentElement.lang, navigator.languages);
+    const isPhone = !window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+    preview
+      .isOffered(language, isPhone)
+      .then((yes) => !isGone && setOffered(yes))
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [preview]);
+
+  if (!isOffered) return null;
+  return (
+    <div className="flex max-w-md flex-col gap-1">
+      <CheckRow
+        name="live-preview"
+        checked={isWanted}
+        onChange={(isOn) => {
+          preview.isWanted = isOn;
+          setWanted(isOn);
+        }}
+      >
+        {text.label}
+      </CheckRow>
+      <p className="text-sm text-muted">{text.hint}</p>
+    </div>
+  );
+}
+
+/** The last words that the device believes to have heard. Not read out: it would be recorded. */
+export function PreviewLine({ preview }: { preview: LivePreview }) {
+  const words = useSyncExternalStore(preview.subscribe, preview.read);
+  if (!preview.isWanted) return null;
+  return (
+    <div className="w-full max-w-xl text-center text-sm">
+      <p className="text-muted">{text.label}</p>
+      <p className="line-clamp-2 min-h-10" dir="auto">
+        {words.slice(-160)}
+      </p>
+    </div>
+  );
+}

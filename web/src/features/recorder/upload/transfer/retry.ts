@@ -1,0 +1,34 @@
+import { ApiError } from '../../../../lib/api-error';
+
+const FIRST_DELAY_MS = 1000;
+/** The longest pause between two tries. */
+export const MAX_DELAY_MS = 30_000;
+
+const PASSING = new Set([0, 408, 425, 429]);
+
+/** Whether the same request may do better later: no network, a server that is away, an answer of something in between. */
+export function isPassing(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  const { status, code } = error;
+  if (PASSING.has(status) || status >= 500) return true;
+  // Not the server's own refusal: a form that was cut off on the way, or a page of a proxy or a hotel's network.
+  return code === 'invalid_multipart' || code === 'unreadable_answer' || code.startsWith('http_');
+}
+
+/**
+ * Pause before the next try in milliseconds: twice as long each time, up to 30 seconds, and never the same for two
+ * devices that lost the same network.
+ * @param attempt failed tries in a row, from 1
+ * @param random 0 to 1
+ */
+export function delayMs(attempt: number, random = Math.random()): number {
+  const longest = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
+  return longest * (0.5 + random / 2);
+}
+
+/** What a failed try means to the person: no way to the server, or a server that does not answer. */
+export type WaitCause = 'network' | 'server';
+
+export function causeOf(error: ApiError): WaitCause {
+  return error.status === 0 ? 'network' : 'server';
+}

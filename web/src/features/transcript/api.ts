@@ -1,0 +1,26 @@
+import { call, send } from '../../lib/api-client';
+import type { SpeakerView, TranscriptView } from '../../lib/api-types';
+
+export const EXPORT_FORMATS = ['txt', 'srt', 'vtt', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export type SpeakerNaming = Pick<SpeakerView, 'name' | 'party'>;
+
+const transcriptPath = (agreementId: string) =>
+  `/api/agreements/${encodeURIComponent(agreementId)}/transcript`;
+
+/** The transcript as a file of the given format. */
+export async function exportTranscript(agreementId: string, format: ExportFormat): Promise<Blob> {
+  const answer = await send(`${transcriptPath(agreementId)}/export?format=${format}`);
+  return answer.blob();
+}
+
+/** What the owner calls a voice; answers the transcript with the new name. */
+export function nameSpeaker(
+  agreementId: string,
+  label: string,
+  naming: SpeakerNaming,
+): Promise<TranscriptView> {
+  const path = `${transcriptPath(agreementId)}/speakers/${encodeURIComponent(label)}`;
+  return call(path, { method: 'PUT', body: naming });
+}

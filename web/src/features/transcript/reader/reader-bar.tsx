@@ -1,0 +1,86 @@
+import { ChevronDown, LocateFixed, Pause, Play } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { t } from '#texts/common';
+import { transcriptTexts } from '#texts/transcript';
+import { Button } from '../../../components/ui/button';
+import { formatDuration } from '../../../lib/format';
+import { SPEEDS, type Speed } from '../playback-speed';
+import { PlayerTime } from '../player-row';
+import type { Player } from '../use-player';
+import { SearchBox } from './search-box';
+import type { Search } from './use-search';
+
+interface ReaderBarProps {
+  bar: RefObject<HTMLDivElement | null>;
+  player: Player;
+  speed: Speed;
+  onSpeed: (speed: Speed) => void;
+  search: Search;
+  /** Brings the line being heard back; null while the screen goes along anyway. */
+  onFollow: (() => void) | null;
+}
+
+function SpeedChoice({ speed, onSpeed }: Pick<ReaderBarProps, 'speed' | 'onSpeed'>) {
+  const id = useId();
+  return (
+    <span className="relative flex items-center">
+      <label htmlFor={id} className="sr-only">
+        {transcriptTexts.speed}
+      </label>
+      <select
+        id={id}
+        value={speed}
+        onChange={(event) => {
+          const chosen = SPEEDS.find((one) => String(one) === event.target.value);
+          if (chosen) onSpeed(chosen);
+        }}
+        className="min-h-11 appearance-none rounded-control border border-field bg-surface pr-8 pl-3 text-sm text-ink tabular-nums"
+      >
+        {SPEEDS.map((one) => (
+          <option key={one} value={one}>
+            {transcriptTexts.speedOf(one)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute right-2.5 size-4 text-muted" aria-hidden="true" />
+    </span>
+  );
+}
+
+/** What stays at hand while reading: play, where one is, how fast, and the search. */
+export function ReaderBar({ bar, player, speed, onSpeed, search, onFollow }: ReaderBarProps) {
+  const Icon = player.isPlaying ? Pause : Play;
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={transcriptTexts.tools}
+      data-print="no"
+      // Where large text leaves little room, the room belongs to the transcript.
+      className="top-(--reader-top,0px) z-[5] -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-1 py-2 [@media(min-height:36rem)]:sticky"
+    >
+      <div className="flex items-center gap-3">
+        <Button
+          size="icon"
+          className="shrink-0 rounded-full"
+          aria-label={player.isPlaying ? t.viewer.pause : t.viewer.play}
+          onClick={player.toggle}
+        >
+          <Icon className="size-5" aria-hidden="true" />
+        </Button>
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+          <PlayerTime clock={player.clock} />
+          {player.duration > 0 && ` / ${formatDuration(player.duration)}`}
+        </span>
+        <SpeedChoice speed={speed} onSpeed={onSpeed} />
+        {onFollow && (
+          <Button variant="secondary" onClick={onFollow} className="px-3 text-sm">
+            <LocateFixed className="size-4 shrink-0" aria-hidden="true" />
+            {transcriptTexts.follow}
+          </Button>
+        )}
+      </div>
+      <SearchBox search={search} />
+    </div>
+  );
+}

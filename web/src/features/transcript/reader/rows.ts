@@ -1,0 +1,53 @@
+import type { Gap, TranscriptSegment } from '../../../lib/api-types';
+
+const UNSURE_BELOW = 0.6;
+
+export interface SegmentLine {
+  kind: 'segment';
+  key: string;
+  start: number;
+  segment: TranscriptSegment;
+  /** Whether the line before is from the same voice. */
+  goesOn: boolean;
+}
+
+export interface GapLine {
+  kind: 'gap';
+  key: string;
+  start: number;
+  end: number;
+}
+
+/** One line of a conversation: words, or the lack of them. */
+export type Line = SegmentLine | GapLine;
+
+/** Segments and gaps of one recording in the order of their times. */
+export function linesOf(
+  segments: readonly TranscriptSegment[],
+  gaps: readonly Omit<Gap, 'recording'>[],
+): Line[] {
+  const lines: Line[] = [
+    ...segments.map((segment) => ({
+      kind: 'segment' as const,
+      key: `${segment.start}-${segment.end}-${segment.text.slice(0, 16)}`,
+      start: segment.start,
+      segment,
+      goesOn: false,
+    })),
+    ...gaps.map(({ start, end }) => ({ kind: 'gap' as const, key: `gap-${start}`, start, end })),
+  ].sort((one, other) => one.start - other.start);
+  let last: string | null | undefined;
+  for (const line of lines) {
+    if (line.kind === 'gap') last = undefined;
+    else {
+      line.goesOn = line.segment.speaker === last;
+      last = line.segment.speaker;
+    }
+  }
+  return lines;
+}
+
+/** Whether the words should be checked by ear. */
+export function isUnsure({ confidence, isDoubtful }: TranscriptSegment): boolean {
+  return isDoubtful === true || (typeof confidence === 'number' && confidence < UNSURE_BELOW);
+}

@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { dashboardTexts } from '#texts/dashboard';
+import { transcriptTexts } from '#texts/transcript';
+import type { TermView, TranscriptView } from '../../../lib/api-types';
+import type { Speed } from '../playback-speed';
+import type { SpeakerNames } from '../speaker';
+import { SpeakerKey } from '../speakers/speaker-key';
+import { useNameSpeaker } from '../speakers/use-name-speaker';
+import { AmountNotice } from '../terms/amount-notice';
+import { TermsList } from '../terms/terms-list';
+import type { Player } from '../use-player';
+import { HeardConversation } from './heard-conversation';
+import { ReaderBar } from './reader-bar';
+import { isUnsure, linesOf } from './rows';
+import type { Found } from './search';
+import { useFollow } from './use-follow';
+import { usePlayerKeys } from './use-player-keys';
+import { useSearch } from './use-search';
+
+const text = dashboardTexts.viewer;
+
+interface TranscriptReaderProps {
+  transcript: TranscriptView;
+  names: SpeakerNames;
+  /** The two recordings, b only of an agreement made apart; times count from the start of each. */
+  players: { a: Player; b: Player | null };
+  speed: Speed;
+  onSpeed: (speed: Speed) => void;
+}
+
+/** The found places of the lines from `offset` on, counted from there. */
+function part(
+  found: ReadonlyMap<number, readonly Found[]>,
+  offset: number,
+): ReadonlyMap<number, readonly Found[]> {
+  return offset === 0 ? found : new Map([...found].map(([line, places]) => [line - offset, places]));
+}
+
+/**
+ * A transcript to be read along with its recordings: what was settled, who speaks, search, speed, following.
+ * It also shows what is there while the rest is being made. Where something sticks to the top of the screen,
+ * `--reader-top` says how high it is.
+ */
+export function TranscriptReader({ transcript, names, players, speed, onSpeed }: TranscriptReaderProps) {
+  const { agreementId, segments, gaps, speakers, terms, amountCheck, status } = transcript;
+  const root = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const follow = useFollow(root, bar);
+  const nameSpeaker = useNameSpeaker(agreementId);
+
+  const [first, second] = useMemo(() => {
+    const linesFrom = (side: 'a' | 'b') =>
+      linesOf(
+        segments.filter(({ recording }) => recording === side),
+        gaps.filter(({ recording }) => recording === side),
+      );
+    return [linesFrom('a'), linesFrom('b')];
+  }, [segments, gaps]);
+  const all = useMemo(() => [...first, ...second], [first, second]);
+  const search = useSearch(all);
+  const foundInSecond = useMemo(() => part(search.byLine, first.length), [search.byLine, first.length]);
+
+  // Keys and the bar act on the sound that was last heard.
+  const last = useRef<'a' | 'b'>('a');
+  if (players.a.isPlaying) last.current = 'a';
+  else if (players.b?.isPlaying) last.current = 'b';
+  const player = players[last.current] ?? players.a;
+  usePlayerKeys(root, player);
+
+  const { current, query } = search;
+  const { show } = follow;
+  useEffect(() => {
+    const place = current && query ? root.current?.querySelector('[data-match="current"]') : null;
+    if (place) show(place);
+  }, [current, query, show]);
+
+  const playTerm = ({ recording, start }: Pick<TermView, 'recording' | 'start'>) => {
+    follow.seek();
+    players[recording]?.seek(start, true);
+  };
+
+  const shared = { speakers, follow, current };
+  return (
+    <div ref={root} className="flex flex-col gap-4">
+      <AmountNotice check={amountCheck} terms={terms} onPlay={playTerm} />
+      <TermsList terms={terms} onPlay={playTerm} />
+      {status === 'done' && speakers.length > 0 && (
+        <SpeakerKey speakers={speakers} names={names} onName={nameSpeaker} />
+      )}
+      <div className="flex flex-col gap-3">
+        <ReaderBar
+          bar={bar}
+          player={player}
+          speed={speed}
+          onSpeed={onSpeed}
+          search={search}
+          onFollow={follow.isFollowing ? null : follow.resume}
+        />
+        {segments.some(isUnsure) && <p className="text-sm text-muted">{transcriptTexts.unsureKey}</p>}
+        {second.length > 0 && <h4 className="text-sm font-medium text-muted">{text.recordingOf(names.a)}</h4>}
+        <HeardConversation {...shared} lines={first} player={players.a} found={search.byLine} />
+        {second.length > 0 && players.b && (
+          <>
+            <h4 className="mt-2 text-sm font-medium text-muted">{text.consentOf(names.b)}</h4>
+            <HeardConversation {...shared} lines={second} player={players.b} found={foundInSecond} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
