@@ -15,9 +15,11 @@ const WORKING_REFETCH_MS = 5000;
 export const agreementsKey = (userId: number) => [`/api/users/${userId}/agreements`] as const;
 export const statsKey = (userId: number) => [`/api/users/${userId}/stats`] as const;
 export const transcriptKey = (agreementId: string) => [`/api/agreements/${agreementId}/transcript`] as const;
+export const isTranscriptKey = (key: readonly unknown[]) => /\/transcript$/.test(String(key[0]));
 export const eventsKey = (agreementId: string) => [`/api/agreements/${agreementId}/events`] as const;
 
-interface AgreementsPage {
+/** One page of the list. */
+export interface AgreementsPage {
   items: AgreementView[];
   nextCursor: string | null;
 }
@@ -48,13 +50,17 @@ export function agreementsQuery(userId: number) {
   });
 }
 
-/** The transcript; asked again every few seconds only while it is being made. */
+const isBeingMade = (transcript: TranscriptView | undefined): boolean =>
+  WORKING_STAGES.has(transcript?.status ?? '');
+
+/** The transcript; while it is being made asked again every few seconds, when it is opened and when one comes back. */
 export function transcriptQuery(agreementId: string) {
   return queryOptions({
     queryKey: transcriptKey(agreementId),
     queryFn: ({ queryKey, signal }) => call<TranscriptView>(queryKey[0], { signal }),
-    refetchInterval: (query) =>
-      WORKING_STAGES.has(query.state.data?.status ?? '') ? WORKING_REFETCH_MS : false,
+    refetchInterval: (query) => (isBeingMade(query.state.data) ? WORKING_REFETCH_MS : false),
+    refetchOnMount: (query) => (isBeingMade(query.state.data) ? 'always' : true),
+    refetchOnWindowFocus: (query) => (isBeingMade(query.state.data) ? 'always' : false),
   });
 }
 
@@ -74,9 +80,14 @@ export function generateTranscript(agreementId: string): Promise<GeneratedTransc
   });
 }
 
-/** Address of the sound for an audio element; the session cookie opens it. */
+/** Address of party A's sound for an audio element; the session cookie opens it. */
 export function audioUrl(agreementId: string): string {
   return `/api/agreements/${agreementId}/audio?format=mp3`;
+}
+
+/** Address of party B's spoken consent. */
+export function consentAudioUrl(agreementId: string): string {
+  return `/api/agreements/${agreementId}/audio?format=mp3&party=b`;
 }
 
 export function previewUrl(agreementId: string): string {

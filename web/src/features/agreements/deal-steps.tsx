@@ -1,12 +1,14 @@
 import { Check, RotateCcw } from 'lucide-react';
+import { t } from '#texts/common';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
-import { t } from '../../i18n/en';
 import { formatAgreementId } from '../../lib/format';
 import type { Take } from '../recorder/engine/recorder';
+import type { WaitCause } from '../recorder/upload/transfer/retry';
 import { TakePlayer } from './take-player';
+import { WaitingNotice } from './waiting-notice';
 
 interface PreviewStepProps {
   take: Take;
@@ -14,13 +16,17 @@ interface PreviewStepProps {
   isSaving: boolean;
   /** 0 to 1. */
   progress: number;
+  /** Why sending pauses; null while it runs. */
+  waitsFor: WaitCause | null;
   error: string | null;
   onAgain: () => void;
   onContinue: () => void;
+  onRetry: () => void;
 }
 
 /** Listen, then decide: again or on. */
 export function PreviewStep(props: PreviewStepProps) {
+  const isBusy = props.isSaving && !props.waitsFor;
   return (
     <Card className="flex flex-col gap-6">
       <TakePlayer take={props.take} />
@@ -34,7 +40,8 @@ export function PreviewStep(props: PreviewStepProps) {
           {props.error}
         </Notice>
       )}
-      {props.isSaving && (
+      {props.waitsFor && <WaitingNotice take={props.take} waitsFor={props.waitsFor} survivesClosing />}
+      {props.isSaving && !props.waitsFor && (
         <div className="flex flex-col gap-1.5">
           <Progress label={t.deal.uploading} value={props.progress * 100} />
           <p className="text-sm text-muted tabular-nums">
@@ -43,14 +50,20 @@ export function PreviewStep(props: PreviewStepProps) {
         </div>
       )}
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-end">
-        <Button size="lg" busy={props.isSaving} onClick={props.onContinue}>
-          {props.isSaving ? t.deal.processing : t.deal.continue}
-        </Button>
+        {props.waitsFor ? (
+          <Button size="lg" onClick={props.onRetry}>
+            {t.common.tryAgain}
+          </Button>
+        ) : (
+          <Button size="lg" busy={props.isSaving} onClick={props.onContinue}>
+            {props.isSaving ? t.deal.processing : t.deal.continue}
+          </Button>
+        )}
         <Button
           size="lg"
           variant="secondary"
-          aria-disabled={props.isSaving}
-          onClick={props.isSaving ? undefined : props.onAgain}
+          aria-disabled={isBusy}
+          onClick={isBusy ? undefined : props.onAgain}
         >
           <RotateCcw className="size-5" aria-hidden="true" />
           {t.deal.recordAgain}
@@ -81,16 +94,20 @@ export function SignupStep() {
 interface PaymentStepProps {
   agreementId: string;
   priceText: string;
+  /** A subscription pays for it. */
+  isCovered: boolean;
   onPay: () => void;
 }
 
-/** What one payment unlocks, and the way to it. */
-export function PaymentStep({ agreementId, priceText, onPay }: PaymentStepProps) {
+/** What one payment, or the subscription, unlocks, and the way to it. */
+export function PaymentStep({ agreementId, priceText, isCovered, onPay }: PaymentStepProps) {
+  const [access = '', ...others] = t.deal.paymentItems;
+  const items = [isCovered ? t.deal.coveredStorage : access, ...others];
   return (
     <Card className="flex flex-col items-start gap-5">
-      <p className="text-lg">{t.deal.paymentLead}</p>
+      <p className="text-lg">{isCovered ? t.deal.coveredLead : t.deal.paymentLead}</p>
       <ul className="flex flex-col gap-2">
-        {t.deal.paymentItems.map((item) => (
+        {items.map((item) => (
           <li key={item} className="flex items-start gap-2">
             <Check className="mt-1 size-4 shrink-0 text-accent" strokeWidth={2.5} aria-hidden="true" />
             {item}
@@ -101,9 +118,9 @@ export function PaymentStep({ agreementId, priceText, onPay }: PaymentStepProps)
         {t.deal.agreementLabel} <span className="tabular-nums">{formatAgreementId(agreementId)}</span>
       </p>
       <Button size="lg" className="w-full sm:w-auto" onClick={onPay}>
-        {t.deal.payButton(priceText)}
+        {isCovered ? t.deal.coveredButton : t.deal.payButton(priceText)}
       </Button>
-      <p className="text-sm text-muted">{t.deal.expiryNote}</p>
+      {!isCovered && <p className="text-sm text-muted">{t.deal.expiryNote}</p>}
     </Card>
   );
 }

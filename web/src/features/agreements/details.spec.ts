@@ -1,11 +1,19 @@
-import { detailsFrom, EMPTY_DETAILS, firstEmpty, isAmountFine, toDraft } from './details';
+import {
+  type Details,
+  detailsFrom,
+  EMPTY_DETAILS,
+  firstEmpty,
+  firstProblem,
+  isAmountFine,
+  toDraft,
+} from './details';
 
-const FULL = {
+const FULL: Details = {
+  ...EMPTY_DETAILS,
   partyAName: 'Maria ',
   partyAEmail: 'maria@example.com',
   partyBName: 'Tom',
   partyBEmail: 'tom@example.com',
-  agreementAmount: '',
 };
 
 describe('agreement details', () => {
@@ -27,12 +35,40 @@ describe('agreement details', () => {
     expect(isAmountFine(amount)).toBe(isFine);
   });
 
+  it.each<[Partial<Details>, string | null, string]>([
+    [{}, null, ''],
+    [{ agreementAmount: '250.50' }, null, ''],
+    [{ partyAEmail: 'maria' }, 'partyAEmail', 'Please enter a valid email address'],
+    [{ partyBEmail: 'tom@home' }, 'partyBEmail', 'Please enter a valid email address'],
+    [{ partyBEmail: ' MARIA@example.com' }, 'partyBEmail', 'Each of you needs an email address of their own'],
+    [{ agreementAmount: 'lots' }, 'agreementAmount', 'Use a number such as 250 or 250.00'],
+    [{ partyAEmail: 'maria', agreementAmount: 'lots' }, 'partyAEmail', 'Please enter a valid email address'],
+  ])('with %j the first problem is in %s', (change, field, text) => {
+    expect(firstProblem({ ...FULL, ...change })).toEqual(field === null ? null : { field, text });
+  });
+
+  it('sends when everyone was told, once recording has been started', () => {
+    const noticeGivenAt = '2026-11-21T10:00:00.000Z';
+    expect(toDraft({ ...FULL, noticeGivenAt }, '').noticeGivenAt).toBe(noticeGivenAt);
+    expect(toDraft(FULL, '')).not.toHaveProperty('noticeGivenAt');
+  });
+
+  it('keeps the template and the photo’s place to itself', () => {
+    const draft = toDraft({ ...FULL, kind: 'car', keptPhoto: 'x' }, '');
+    expect(draft).not.toHaveProperty('kind');
+    expect(draft).not.toHaveProperty('keptPhoto');
+  });
+
   it('sends trimmed values, and an amount only when there is one', () => {
     expect(toDraft(FULL, 'note')).toMatchObject({
       partyAName: 'Maria',
       temporary: true,
+      isRemoteContract: false,
       backupTranscript: 'note',
     });
+    expect(toDraft({ ...FULL, presence: 'apart' }, '').isRemoteContract).toBe(true);
+    expect(toDraft(FULL, '').escrowHoldPeriod).toBe('24hrs');
+    expect(toDraft({ ...FULL, holdPeriod: '7days' }, '').escrowHoldPeriod).toBe('7days');
     expect(toDraft(FULL, 'note')).not.toHaveProperty('agreementAmount');
     expect(toDraft({ ...FULL, agreementAmount: '12,5' }, '').agreementAmount).toBe('12.5');
   });
@@ -42,5 +78,12 @@ describe('agreement details', () => {
       ...EMPTY_DETAILS,
       partyAName: 'Maria',
     });
+    expect(detailsFrom({ kind: 'loan', keptPhoto: 'x' })).toMatchObject({ kind: 'loan', keptPhoto: 'x' });
+    expect(detailsFrom({ kind: 'boat' }).kind).toBe('');
+    const whole = { ...FULL, kind: 'car' as const, noticeGivenAt: '2026-11-21T10:00:00.000Z' };
+    expect(detailsFrom({ ...whole })).toEqual(whole);
+    expect(detailsFrom({ presence: 'apart' }).presence).toBe('apart');
+    expect(detailsFrom({ holdPeriod: '14days' }).holdPeriod).toBe('14days');
+    expect(detailsFrom({ holdPeriod: 'for ever' }).holdPeriod).toBe('24hrs');
   });
 });

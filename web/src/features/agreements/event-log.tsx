@@ -1,43 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#texts/common';
 import { Skeleton } from '../../components/ui/skeleton';
-import { t } from '../../i18n/en';
 import type { AgreementEvent } from '../../lib/api-types';
 import { formatDateTime, shortHash } from '../../lib/format';
+import type { SpeakerNames } from '../transcript/speaker';
 import { eventsQuery } from './api';
+import { actorWords, detailLines, eventWords } from './log-words';
 
-/** An event's type in words: "recording_saved" or "agreements.recording.saved.v1" as "Recording saved". */
-export function eventWords(type: string): string {
-  const words = type
-    .replace(/\.v\d+$/, '')
-    .replace(/[._-]+/g, ' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function detailText(detail: unknown): string | null {
-  return typeof detail === 'string' && detail !== '' ? detail : null;
-}
-
-function LogRow({ event }: { event: AgreementEvent }) {
-  const detail = detailText(event.detail);
+function LogRow({ event, names }: { event: AgreementEvent; names: SpeakerNames }) {
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[13rem_1fr]">
       <time dateTime={event.at} className="text-sm text-muted tabular-nums">
         {formatDateTime(event.at)}
       </time>
-      <div>
+      <div className="min-w-0">
         <p>
-          {eventWords(event.type)} <span className="text-muted">· {event.actor}</span>
+          {eventWords(event.type)} <span className="text-muted">· {actorWords(event.actor, names)}</span>
         </p>
-        {detail && <p className="text-sm text-muted">{detail}</p>}
+        {detailLines(event).map((line) => (
+          <p key={line} className="text-sm break-words text-muted">
+            {line}
+          </p>
+        ))}
         <p className="font-mono text-xs text-muted">{shortHash(event.hash)}</p>
       </div>
     </li>
   );
 }
 
+interface EventLogProps {
+  agreementId: string;
+  names: SpeakerNames;
+}
+
 /** What happened, when and by whom; each line carries the fingerprint of the line before. */
-export function EventLog({ agreementId }: { agreementId: string }) {
+export function EventLog({ agreementId, names }: EventLogProps) {
   const events = useQuery(eventsQuery(agreementId));
   if (events.isPending) return <Skeleton className="h-24" />;
   if (events.isError) return <p className="text-muted">{t.viewer.loadFailed}</p>;
@@ -45,7 +42,7 @@ export function EventLog({ agreementId }: { agreementId: string }) {
   return (
     <ol className="divide-y divide-line">
       {events.data.map((event) => (
-        <LogRow key={event.seq} event={event} />
+        <LogRow key={event.seq} event={event} names={names} />
       ))}
     </ol>
   );

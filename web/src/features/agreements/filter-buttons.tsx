@@ -1,4 +1,4 @@
-import { t } from '../../i18n/en';
+import { t } from '#texts/common';
 import { cn } from '../../lib/cn';
 import { type DashboardFilter, FILTERS } from './status';
 

@@ -1,5 +1,5 @@
+import { t } from '#texts/common';
 import { Skeleton } from '../../components/ui/skeleton';
-import { t } from '../../i18n/en';
 import { cn } from '../../lib/cn';
 import type { DashboardFilter } from './status';
 
@@ -7,12 +7,14 @@ const CARDS: readonly DashboardFilter[] = ['all', 'progress', 'awaiting', 'compl
 
 interface FilterCardsProps {
   counts: Record<DashboardFilter, number> | null;
+  /** The numbers could not be loaded; filtering works all the same. */
+  hasFailed?: boolean;
   active: DashboardFilter;
   onChoose: (filter: DashboardFilter) => void;
 }
 
 /** Four numbers; pressing one filters the table. */
-export function FilterCards({ counts, active, onChoose }: FilterCardsProps) {
+export function FilterCards({ counts, hasFailed, active, onChoose }: FilterCardsProps) {
   return (
     <fieldset className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <legend className="sr-only">{t.dashboard.filters}</legend>
@@ -27,8 +29,8 @@ export function FilterCards({ counts, active, onChoose }: FilterCardsProps) {
             active === filter ? 'border-accent ring-1 ring-accent' : 'border-line',
           )}
         >
-          {counts ? (
-            <span className="text-3xl font-semibold tabular-nums">{counts[filter]}</span>
+          {counts || hasFailed ? (
+            <span className="text-3xl font-semibold tabular-nums">{counts ? counts[filter] : '–'}</span>
           ) : (
             <Skeleton className="h-9 w-12" />
           )}

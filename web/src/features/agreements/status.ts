@@ -1,5 +1,5 @@
+import { t } from '#texts/common';
 import type { BadgeTone } from '../../components/ui/badge';
-import { t } from '../../i18n/en';
 import type { AgreementView, UserStats } from '../../lib/api-types';
 
 export type DashboardFilter = 'all' | 'completed' | 'progress' | 'awaiting';

@@ -1,104 +1,90 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { toast } from '../../components/ui/toast-store';
-import { t } from '../../i18n/en';
-import { ApiError, sentenceOf } from '../../lib/api-error';
-import type { SavedRecording } from '../../lib/api-types';
-import { formatAmount, formatDateTime, formatDuration } from '../../lib/format';
-import { rememberPending } from '../../lib/pending-checkout';
+import { useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session';
+import { hashOf } from '../../lib/sha256';
 import type { Take } from '../recorder/engine/recorder';
-import { discardTake, markSaved } from '../recorder/spool/recovery';
-import { type Details, EMPTY_DETAILS, PLAN_TYPE } from './details';
-import type { ServerState } from './proof-strip';
-import { hashOf, saveRecording } from './save-recording';
+import { discardTake } from '../recorder/spool/recovery';
+import { type Details, toDraft } from './details';
+import { forgetPhoto, keepPhoto, readKeptPhoto } from './photo/kept-photo';
+import { rememberParty, startingDetails } from './remembered-party';
+import type { DealKind } from './templates/deal-kind';
+import { amountText } from './templates/script';
+import { useSave } from './use-save';
 
 export type DealStep = 'details' | 'recording' | 'preview' | 'signup' | 'payment';
 
-/** The note of who, what and when that is saved beside the sound. */
+/** The note of who, what and when that is saved beside the sound, with the rough words if there are any. */
 export function backupTranscriptOf(details: Details, take: Take): string {
-  return t.deal.backupText({
+  const note = t.deal.backupText({
     a: details.partyAName.trim(),
     b: details.partyBName.trim(),
-    amount: details.agreementAmount.trim()
-      ? formatAmount(details.agreementAmount.trim().replace(',', '.'))
-      : '',
+    amount: amountText(details.agreementAmount),
     when: formatDateTime(take.startedAt.toISOString()),
     length: formatDuration(take.seconds),
   });
+  return take.preview ? `${note}\n${t.recorder.preview.label}: ${take.preview}` : note;
 }
 
-/** Everything the voice-deal flow knows, from the first field to the payment step. */
-export function useDeal(take: Take | null) {
+/** Everything the voice-deal flow knows, from the first field to the payment step. `kind` is the template it opens with. */
+export function useDeal(take: Take | null, kind: DealKind | '' = '') {
   const [step, setStep] = useState<DealStep>('details');
-  const [details, setDetails] = useState<Details>(() => ({
-    ...EMPTY_DETAILS,
-    partyAEmail: getSession().user?.email ?? '',
-  }));
-  const [photo, setPhoto] = useState<File | null>(null);
+  const [details, setDetails] = useState<Details>(() => startingDetails(getSession().user, kind));
+  const [photo, setShownPhoto] = useState<File | null>(null);
   const [hash, setHash] = useState<string | null>(null);
-  const [progress, setProgress] = useState(0);
-  const [saved, setSaved] = useState<SavedRecording | null>(null);
-  const hashing = useRef<Promise<string | null>>(Promise.resolve(null));
+  const saving = useSave(take, () => {
+    rememberParty(details);
+    forgetPhoto(details.keptPhoto).catch(() => undefined);
+    setStep(getSession().user ? 'payment' : 'signup');
+  });
 
   useEffect(() => {
     let isGone = false;
     setHash(null);
     if (!take) return;
-    hashing.current = hashOf(take.blob).catch(() => null);
-    hashing.current.then((value) => !isGone && setHash(value)).catch(() => undefined);
+    hashOf(take.blob)
+      .then((value) => !isGone && setHash(value))
+      .catch(() => undefined);
     return () => {
       isGone = true;
     };
   }, [take]);
 
-  const save = useMutation({
-    mutationFn: async (recorded: Take) => {
-      setProgress(0);
-      const answer = await saveRecording({
-        details,
-        take: recorded,
-        photo,
-        backupTranscript: backupTranscriptOf(details, recorded),
-        onProgress: setProgress,
-      });
-      const own = await hashing.current;
-      if (own && answer.sha256 && own !== answer.sha256) {
-        throw new ApiError(0, 'hash_mismatch', t.safe.mismatch, t.safe.mismatch);
-      }
-      return answer;
-    },
-    onSuccess: (answer, recorded) => {
-      const isSignedIn = getSession().user !== null;
-      setSaved(answer);
-      rememberPending({
-        agreementId: answer.agreementId,
-        planType: PLAN_TYPE,
-        claimToken: answer.claimToken ?? null,
-      });
-      markSaved(recorded.id, answer.agreementId).catch(() => undefined);
-      toast({
-        title: t.deal.savedTitle,
-        text: isSignedIn ? t.deal.savedSignedIn : t.deal.savedVisitor,
-      });
-      setStep(isSignedIn ? 'payment' : 'signup');
-    },
-    onError: (error) =>
-      toast({ title: t.common.error, text: sentenceOf(error, t.deal.saveFallback), tone: 'destructive' }),
-  });
-
-  const discard = () => {
-    if (take) discardTake(take.id).catch(() => undefined);
-    save.reset();
+  const save = (recorded: Take) => {
+    const draft = toDraft(details, backupTranscriptOf(details, recorded));
+    saving.save.mutate({ take: recorded, agreementData: JSON.stringify(draft), photo });
   };
 
-  const server: ServerState = saved
-    ? 'safe'
-    : save.isPending
-      ? 'sending'
-      : save.error instanceof ApiError && save.error.code === 'hash_mismatch'
-        ? 'mismatch'
-        : 'later';
+  const setPhoto = (chosen: File | null) => {
+    setShownPhoto(chosen);
+    const place = chosen ? keepPhoto(chosen) : Promise.resolve('');
+    forgetPhoto(details.keptPhoto)
+      .then(() => place)
+      .then((keptPhoto) => setDetails((now) => ({ ...now, keptPhoto })))
+      .catch(() => undefined);
+  };
+
+  /** Takes over what was kept beside a take that was left behind. */
+  const restore = (kept: Details) => {
+    setDetails(kept);
+    readKeptPhoto(kept.keptPhoto)
+      .then(setShownPhoto)
+      .catch(() => undefined);
+  };
+
+  /** The details with the moment of this start; everyone present has been told. */
+  const giveNotice = (): Details => {
+    const told = { ...details, noticeGivenAt: new Date().toISOString() };
+    setDetails(told);
+    return told;
+  };
+
+  const discard = () => {
+    saving
+      .cancel()
+      .then(() => take && discardTake(take.id))
+      .catch(() => undefined);
+  };
 
   return {
     step,
@@ -107,11 +93,13 @@ export function useDeal(take: Take | null) {
     setDetails,
     photo,
     setPhoto,
+    restore,
+    giveNotice,
     hash,
-    progress,
-    saved,
     save,
+    saving,
+    /** The number of the agreement; null until the server has it. */
+    savedAs: saving.save.data ?? null,
     discard,
-    server,
   };
 }

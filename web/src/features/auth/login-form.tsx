@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
 import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { toast } from '../../components/ui/toast-store';
-import { t } from '../../i18n/en';
 import { ApiError, sentenceOf } from '../../lib/api-error';
 import { goToCheckout, readPending } from '../../lib/pending-checkout';
 import { AUTH_LOADING_DELAY_MS, startSession } from '../../lib/session';
 import { login } from './api';
 import { focusFirstProblem } from './focus-problem';
+import { ForgotPassword } from './forgot-password';
 import { checkLogin, type LoginValues, type Problems } from './validation';
 
 /** The sentence for a login that failed. */
@@ -23,6 +24,7 @@ export function loginFailure(error: unknown): string {
 
 export function LoginForm() {
   const [, navigate] = useLocation();
+  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<LoginValues>({ email: '', password: '' });
   const [problems, setProblems] = useState<Problems<keyof LoginValues>>({});
   const request = useMutation({
@@ -52,7 +54,7 @@ export function LoginForm() {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {request.isError && (
         <Notice tone="danger" role="alert" title={t.auth.loginFailed}>
           {loginFailure(request.error)}
@@ -76,6 +78,13 @@ export function LoginForm() {
         value={values.password}
         problem={problems.password}
         onChange={(event) => set({ password: event.target.value })}
+      />
+      <ForgotPassword
+        email={values.email}
+        onNeedEmail={(problem) => {
+          setProblems({ email: problem });
+          form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+        }}
       />
       <Button type="submit" size="lg" busy={isBusy}>
         {isBusy ? t.auth.signingIn : t.auth.signIn}

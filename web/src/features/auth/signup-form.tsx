@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
 import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { toast } from '../../components/ui/toast-store';
-import { t } from '../../i18n/en';
 import { ApiError, sentenceOf } from '../../lib/api-error';
 import { goToCheckout, readPending } from '../../lib/pending-checkout';
 import { startSession } from '../../lib/session';

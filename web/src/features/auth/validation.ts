@@ -1,6 +1,5 @@
-import { t } from '../../i18n/en';
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+import { t } from '#texts/common';
+import { isEmail } from '../../lib/is-email';
 
 /** Field name → message, only for fields with a problem. */
 export type Problems<F extends string> = Partial<Record<F, string>>;
@@ -15,10 +14,21 @@ export interface SignupValues extends LoginValues {
   confirmPassword: string;
 }
 
+export interface ProfileValues {
+  username: string;
+  email: string;
+}
+
+export interface PasswordValues {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
 /** Checks the login form. */
 export function checkLogin(values: LoginValues): Problems<keyof LoginValues> {
   const problems: Problems<keyof LoginValues> = {};
-  if (!EMAIL.test(values.email.trim())) problems.email = t.auth.invalidEmail;
+  if (!isEmail(values.email)) problems.email = t.auth.invalidEmail;
   if (values.password.length < 6) problems.password = t.auth.shortPassword;
   return problems;
 }

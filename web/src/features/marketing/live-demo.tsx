@@ -1,8 +1,8 @@
 import { Check, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { homeTexts } from '#texts/home';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
-import { enHome } from '../../i18n/en.home';
 import type { TranscriptSegment } from '../../lib/api-types';
 import { formatAgreementId, formatDuration } from '../../lib/format';
 import { activeSegment } from '../transcript/active-segment';
@@ -10,7 +10,7 @@ import { TranscriptConversation } from '../transcript/transcript-view';
 import { Waveform } from '../transcript/waveform';
 import { useDemoClock } from './use-demo-clock';
 
-const text = enHome.demo;
+const text = homeTexts.demo;
 const LENGTH = 23;
 const PEAKS_PER_SECOND = 6;
 
@@ -77,8 +77,18 @@ export function LiveDemo() {
             <Play className="size-5" aria-hidden="true" />
           )}
         </Button>
-        <Waveform className="grow" peaks={PEAKS} durationSeconds={LENGTH} positionSeconds={clock.seconds} />
-        <span className="text-sm text-muted tabular-nums">{formatDuration(clock.seconds)}</span>
+        <div className="min-w-0 grow">
+          <Waveform
+            peaks={PEAKS}
+            durationSeconds={LENGTH}
+            positionSeconds={clock.seconds}
+            onSeek={clock.seek}
+          />
+          <p className="mt-1 flex justify-between text-sm text-muted tabular-nums">
+            <span>{formatDuration(clock.seconds)}</span>
+            <span>{formatDuration(LENGTH)}</span>
+          </p>
+        </div>
       </div>
       <TranscriptConversation
         segments={SEGMENTS}
@@ -86,6 +96,14 @@ export function LiveDemo() {
         active={hasBegun ? activeSegment(SEGMENTS, clock.seconds) : -1}
         onSeek={clock.seek}
       />
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
+        {text.facts.map((fact) => (
+          <div key={fact.name}>
+            <dt className="text-sm text-muted">{fact.name}</dt>
+            <dd className="tabular-nums">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="text-sm text-muted">{text.silent}</p>
     </section>
   );

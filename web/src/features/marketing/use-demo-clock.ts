@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '../../lib/use-media-query';
 
 const STEP_MS = 100;
 
@@ -9,17 +10,23 @@ interface DemoClock {
   seek: (seconds: number) => void;
 }
 
-/** Runs through a silent example once it is seen; holds still for people who asked for less motion. */
+/** Runs once through a silent example when it is first seen; holds still for people who ask for less motion. */
 export function useDemoClock(lengthSeconds: number, isSeen: boolean): DemoClock {
   const [seconds, setSeconds] = useState(0);
   const [isRunning, setRunning] = useState(false);
+  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const hasStarted = useRef(false);
 
   useEffect(() => {
     if (!isSeen || hasStarted.current) return;
     hasStarted.current = true;
-    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) setRunning(true);
-  }, [isSeen]);
+    if (!isCalm) setRunning(true);
+  }, [isSeen, isCalm]);
+
+  // Whoever asks for less motion while it runs is heard, too; pressing play is still their own choice.
+  useEffect(() => {
+    if (isCalm) setRunning(false);
+  }, [isCalm]);
 
   useEffect(() => {
     if (!isRunning) return;

@@ -1,50 +1,30 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { components } from '../../lib/api.gen';
 import { call } from '../../lib/api-client';
-import { ApiError } from '../../lib/api-error';
-import type { PaymentIntentAnswer, PaymentView } from '../../lib/api-types';
+import type { PaymentIntentAnswer, PaymentState, PaymentType, PendingPayment } from '../../lib/api-types';
 
-const POLL_MS = 1000;
-const POLL_LIMIT_MS = 30_000;
+type Schemas = components['schemas'];
 
-interface IntentInput {
-  agreementId: string;
-  planType: string;
-  claimToken: string | null;
+/** The request for a payment. Its plan may be from an address: the server refuses one that it does not know. */
+export type IntentBody = Omit<Schemas['CreatePaymentIntent'], 'planType'> & { planType?: string };
+
+/** Prepares a payment. Nothing is left to pay where the answer's `clientSecret` is null. */
+export function createPaymentIntent(body: IntentBody): Promise<PaymentIntentAnswer> {
+  return call<PaymentIntentAnswer>('/api/create-payment-intent', { method: 'POST', body });
 }
 
-/** Prepares the payment of one contract; the server decides the amount. */
-export function paymentIntentQuery({ agreementId, planType, claimToken }: IntentInput) {
-  return queryOptions({
-    queryKey: ['/api/create-payment-intent', agreementId, planType],
-    queryFn: () =>
-      call<PaymentIntentAnswer>('/api/create-payment-intent', {
-        method: 'POST',
-        body: { planType, agreementId, ...(claimToken ? { claimToken } : {}) },
-      }),
-    gcTime: 0,
-  });
+export const pendingPaymentsKey = ['/api/user/pending-payments'] as const;
+
+/** What the signed-in user still has to pay. */
+export async function readPendingPayments(signal?: AbortSignal): Promise<PendingPayment[]> {
+  const answer = await call<Schemas['PendingPayments']>(pendingPaymentsKey[0], { signal });
+  return answer.pendingPayments;
 }
 
-/** What the server knows about the payment of a contract. */
-export function readPayment(agreementId: string, signal?: AbortSignal): Promise<PaymentView> {
-  return call<PaymentView>(`/api/payments/${agreementId}`, { signal });
-}
-
-export type ConfirmResult = 'paid' | 'slow';
-
-/** Waits until the server says paid: once a second, for thirty seconds at most. Only the server marks a payment. */
-export async function waitUntilPaid(agreementId: string, signal: AbortSignal): Promise<ConfirmResult> {
-  const until = Date.now() + POLL_LIMIT_MS;
-  while (Date.now() < until) {
-    try {
-      const payment = await readPayment(agreementId, signal);
-      if (payment.status === 'paid') return 'paid';
-    } catch (error) {
-      if (signal.aborted) throw error;
-      // A refused or unreachable question is asked again until the time is over.
-      if (!(error instanceof ApiError)) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  return 'slow';
+/** What the server knows about a payment of an agreement. */
+export function readPayment(
+  agreementId: string,
+  type: PaymentType = 'contract',
+  signal?: AbortSignal,
+): Promise<PaymentState> {
+  return call<PaymentState>(`/api/payments/${encodeURIComponent(agreementId)}?type=${type}`, { signal });
 }

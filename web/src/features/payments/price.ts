@@ -1,11 +1,15 @@
-import type { AppConfig } from '../../lib/api-types';
+import type { AppConfig, Prices } from '../../lib/api-types';
 import { formatCents } from '../../lib/format';
 
-/** The published price, shown until the server has answered. */
-const PUBLISHED_CONTRACT_CENTS = 500;
+const PUBLISHED: Prices = { contract: 500, manualTranscription: 200, subscription: 2000 };
+
+/** The server's prices; the published ones until it has answered. */
+export function pricesOf(config: AppConfig | undefined): Prices {
+  return config?.prices ?? PUBLISHED;
+}
 
 /** What one contract costs, as words. */
 export function contractPrice(config: AppConfig | undefined): { full: string; short: string } {
-  const cents = config?.prices.contract ?? PUBLISHED_CONTRACT_CENTS;
+  const cents = pricesOf(config).contract;
   return { full: formatCents(cents), short: formatCents(cents, 'USD', true) };
 }

@@ -1,77 +1,144 @@
-import { type FormEvent, useState } from 'react';
+import { CreditCard, Smartphone } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#texts/common';
+import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
-import { t } from '../../i18n/en';
 import type { PaymentFormProps } from './payment-form';
-import { confirmSandbox, OUTCOMES, type Outcome } from './sandbox';
+import { confirmSandbox, OUTCOMES, type Outcome, PROCESSING_MS } from './sandbox';
+import { LoadingForm } from './slow-load';
 
-/** A test payment with named outcomes. It has no card field, so nobody can type a real number. */
-export function SandboxForm({
-  config,
-  intent,
-  priceText,
-  onAccepted,
-  onRefused,
-  onTrouble,
-}: PaymentFormProps) {
-  const [outcome, setOutcome] = useState<Outcome>('succeeds');
+const METHODS = ['card', 'applePay', 'googlePay'] as const;
+type Method = (typeof METHODS)[number];
+
+function OutcomeChoice({ outcome, onChoose }: { outcome: Outcome; onChoose: (outcome: Outcome) => void }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-sm font-medium">{t.checkout.outcome}</legend>
+      {(Object.keys(OUTCOMES) as Outcome[]).map((name) => (
+        <label
+          key={name}
+          className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line p-3 transition-colors duration-150 hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <input
+            type="radio"
+            name="outcome"
+            value={name}
+            checked={outcome === name}
+            onChange={() => onChoose(name)}
+            aria-describedby={`outcome-${name}`}
+            aria-label={text.outcomes[name].label}
+            className="mt-1 size-4 shrink-0 accent-accent"
+          />
+          <span>
+            <span className="block font-medium">{text.outcomes[name].label}</span>
+            <span id={`outcome-${name}`} className="block text-sm text-muted">
+              {text.outcomes[name].hint}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Sends one confirmation at a time, and none after the form is gone. */
+function useSandboxPayment({ config, intent, onAccepted, onRefused, onTrouble }: PaymentFormProps) {
   const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
-  const pay = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!config.sandboxConfirmUrl || !config.publishableKey) {
-      onTrouble(t.checkout.notReady);
-      return;
-    }
+  const confirm = async (outcome: Outcome) => {
+    const { sandboxConfirmUrl: confirmUrl, publishableKey } = config;
+    const paymentMethod = OUTCOMES[outcome];
+    if (!confirmUrl || !publishableKey || !paymentMethod) return onTrouble(t.checkout.notReady);
+    if (outcome === 'processing') await new Promise((resolve) => setTimeout(resolve, PROCESSING_MS));
+    if (!isShown.current) return;
+    const { clientSecret } = intent;
+    const answer = await confirmSandbox({ confirmUrl, publishableKey, clientSecret, paymentMethod });
+    if (answer.kind === 'refused') onRefused(answer.message);
+    else if (answer.kind === 'authenticate') window.location.assign(answer.url);
+    else onAccepted(answer.kind === 'processing' ? 'processing' : undefined);
+  };
+
+  const pay = async (outcome: Outcome) => {
+    if (isSending.current) return;
+    isSending.current = true;
     setBusy(true);
     try {
-      const refusal = await confirmSandbox({
-        confirmUrl: config.sandboxConfirmUrl,
-        publishableKey: config.publishableKey,
-        paymentIntentId: intent.paymentIntentId,
-        clientSecret: intent.clientSecret,
-        outcome,
-      });
-      if (refusal === null) onAccepted();
-      else onRefused(refusal);
+      await confirm(outcome);
     } catch {
       onTrouble(t.checkout.unexpected);
     } finally {
+      isSending.current = false;
       setBusy(false);
     }
   };
+  return { isBusy, pay };
+}
+
+/** A test payment with named outcomes. It has no card field, so nobody can type a real number. */
+export function SandboxForm(props: PaymentFormProps) {
+  const { priceText, onTrouble } = props;
+  const [method, setMethod] = useState<Method>('card');
+  const [outcome, setOutcome] = useState<Outcome>('succeeds');
+  const [isLoading, setLoading] = useState(false);
+  const { isBusy, pay } = useSandboxPayment(props);
+  const isNever = outcome === 'neverLoads';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) onTrouble(t.checkout.notReady);
+    else if (isNever) setLoading(true);
+    else pay(outcome).catch(() => undefined);
+  };
+  const retry = () => {
+    setOutcome('succeeds');
+    setLoading(false);
+  };
 
   return (
-    <form onSubmit={(event) => pay(event).catch(() => undefined)} className="flex flex-col gap-5">
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 text-sm font-medium">{t.checkout.outcome}</legend>
-        {(Object.keys(OUTCOMES) as Outcome[]).map((name) => (
-          <label
-            key={name}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
-          >
-            <input
-              type="radio"
-              name="outcome"
-              value={name}
-              checked={outcome === name}
-              onChange={() => setOutcome(name)}
-              aria-describedby={`outcome-${name}`}
-              aria-label={t.checkout.outcomes[name].label}
-              className="mt-1 size-4 accent-accent"
-            />
-            <span>
-              <span className="block font-medium">{t.checkout.outcomes[name].label}</span>
-              <span id={`outcome-${name}`} className="block text-sm text-muted">
-                {t.checkout.outcomes[name].hint}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      {isLoading ? (
+        <LoadingForm onRetry={retry} />
+      ) : (
+        <Tabs.Root value={method} onValueChange={(value) => setMethod(value as Method)}>
+          <Tabs.List aria-label={text.methods.label} className="grid grid-cols-3 gap-2">
+            {METHODS.map((name) => {
+              const Icon = name === 'card' ? CreditCard : Smartphone;
+              return (
+                <Tabs.Trigger
+                  key={name}
+                  value={name}
+                  className="flex min-h-16 flex-col items-start gap-1 rounded-control border border-line p-2.5 text-left text-sm leading-tight font-medium transition-colors duration-150 hover:bg-raised data-[state=active]:border-accent data-[state=active]:bg-accent-soft"
+                >
+                  <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+                  {text.methods[name]}
+                </Tabs.Trigger>
+              );
+            })}
+          </Tabs.List>
+          <Tabs.Content value={method} tabIndex={-1} className="mt-4 flex flex-col gap-4 outline-none">
+            <p className="text-sm text-muted">{text.methodNotes[method]}</p>
+            <OutcomeChoice outcome={outcome} onChoose={setOutcome} />
+          </Tabs.Content>
+        </Tabs.Root>
+      )}
       <Button type="submit" size="lg" busy={isBusy}>
-        {isBusy ? t.checkout.processing : t.checkout.pay(priceText)}
+        {isBusy && t.checkout.processing}
+        {!isBusy && (isNever && !isLoading ? text.openNever : t.checkout.pay(priceText))}
       </Button>
+      {isBusy && (
+        <p role="status" className="sr-only">
+          {t.checkout.processing}
+        </p>
+      )}
     </form>
   );
 }

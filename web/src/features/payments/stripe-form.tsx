@@ -1,64 +1,67 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '#texts/common';
+import { documentTexts } from '#texts/document';
+import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
-import { Skeleton } from '../../components/ui/skeleton';
-import { t } from '../../i18n/en';
-import type { PaymentFormProps } from './payment-form';
+import { type PaymentFormProps, returnUrl } from './payment-form';
+import { LoadingForm } from './slow-load';
 
-const SLOW_MS = 15_000;
+// The provider's script cannot be asked for twice in one document.
+const reload = () => window.location.reload();
+
+function NotLoaded() {
+  return (
+    <Notice tone="danger" role="alert" title={text.notLoadedTitle}>
+      <p>{t.checkout.loadFailed}</p>
+      <Button variant="secondary" className="mt-2 self-start" onClick={reload}>
+        {t.common.tryAgain}
+      </Button>
+    </Notice>
+  );
+}
 
 function CardForm({ priceText, onAccepted, onRefused, onTrouble }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
-  const [isSlow, setSlow] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (isReady) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, [isReady]);
+  const isSending = useRef(false);
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isSending.current) return;
     if (!stripe || !elements || !isReady) {
       onTrouble(t.checkout.notReady);
       return;
     }
+    isSending.current = true;
     setBusy(true);
     try {
-      const { error } = await stripe.confirmPayment({
+      const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
-        confirmParams: { return_url: `${window.location.origin}/dashboard` },
+        confirmParams: { return_url: returnUrl() },
         redirect: 'if_required',
       });
-      if (error) onRefused(error.message ?? t.checkout.unexpected);
-      else onAccepted();
+      // An earlier press may have paid although its answer was lost.
+      const status = error ? error.payment_intent?.status : paymentIntent.status;
+      if (error && status !== 'succeeded') onRefused(error.message ?? t.checkout.unexpected);
+      else onAccepted(status === 'processing' ? 'processing' : undefined);
     } catch {
       onTrouble(t.checkout.unexpected);
     } finally {
+      isSending.current = false;
       setBusy(false);
     }
   };
 
   return (
     <form onSubmit={(event) => pay(event).catch(() => undefined)} className="flex flex-col gap-5">
-      {!isReady && !hasFailed && <Skeleton className="h-56" />}
-      {hasFailed && (
-        <Notice tone="danger" role="alert">
-          {t.checkout.loadFailed}
-        </Notice>
-      )}
-      {isSlow && !isReady && !hasFailed && (
-        <Notice tone="warn" role="status">
-          {t.checkout.slowLoad}
-        </Notice>
-      )}
+      {!isReady && !hasFailed && <LoadingForm onRetry={reload} />}
+      {hasFailed && <NotLoaded />}
       <PaymentElement
         options={{ layout: 'tabs', paymentMethodOrder: ['card', 'apple_pay', 'google_pay'] }}
         onReady={() => setReady(true)}
@@ -71,13 +74,21 @@ function CardForm({ priceText, onAccepted, onRefused, onTrouble }: PaymentFormPr
   );
 }
 
+function isDark(): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;
+}
+
 /** The provider's own card form; card numbers never reach this page or our server. */
 export function StripeForm(props: PaymentFormProps) {
   const { publishableKey } = props.config;
   const { clientSecret } = props.intent;
   const [isBlocked, setBlocked] = useState(false);
   const stripe = useMemo(
-    () => (publishableKey ? loadStripe(publishableKey).catch(() => null) : Promise.resolve(null)),
+    () =>
+      publishableKey
+        ? loadStripe(publishableKey, { locale: documentTexts.language }).catch(() => null)
+        : Promise.resolve(null),
     [publishableKey],
   );
 
@@ -85,19 +96,10 @@ export function StripeForm(props: PaymentFormProps) {
     stripe.then((loaded) => setBlocked(loaded === null)).catch(() => setBlocked(true));
   }, [stripe]);
 
-  if (isBlocked) {
-    return (
-      <Notice tone="danger" role="alert">
-        <p>{t.checkout.loadFailed}</p>
-        <Button variant="secondary" className="mt-2 self-start" onClick={() => window.location.reload()}>
-          {t.common.tryAgain}
-        </Button>
-      </Notice>
-    );
-  }
-  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+  if (isBlocked) return <NotLoaded />;
+  const appearance = { theme: isDark() ? ('night' as const) : ('stripe' as const) };
   return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance: { theme: isDark ? 'night' : 'stripe' } }}>
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
       <CardForm {...props} />
     </Elements>
   );

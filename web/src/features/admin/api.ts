@@ -1,0 +1,194 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { endAdminSession } from '../../lib/admin-session';
+import { type CallOptions, call, send, upload } from '../../lib/api-client';
+import { ApiError } from '../../lib/api-error';
+import type { AgreementEvent } from '../../lib/api-types';
+import { readStored } from '../../lib/storage';
+import type {
+  AdminAgreement,
+  AdminLoginAnswer,
+  AdminPayment,
+  AdminStats,
+  AdminUser,
+  DeadLetter,
+  Job,
+  ManualOrder,
+  SentMail,
+  Ticket,
+} from './types';
+
+const PAGE_SIZE = 50;
+
+export const paths = {
+  stats: '/api/admin/stats',
+  users: '/api/admin/users',
+  agreements: '/api/admin/agreements',
+  payments: '/api/admin/payments',
+  held: '/api/admin/held-payments',
+  ledger: '/api/admin/ledger',
+  tickets: '/api/admin/tickets',
+  manual: '/api/admin/manual-transcriptions',
+  jobs: '/api/admin/jobs',
+  deadLetters: '/api/admin/dead-letters',
+  acts: '/api/admin/acts',
+  mails: '/api/admin/mails',
+  queues: '/api/admin/queues',
+} as const;
+
+export const eventsPath = (agreementId: string) => `/api/agreements/${agreementId}/events`;
+
+/**
+ * Runs an administrator's call. An answer "not signed in" ends the administrator's session, and only that:
+ * the user's session of this browser is another one.
+ */
+async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated') {
+      endAdminSession();
+      throw new ApiError(error.status, 'admin_session_ended', error.message, error.serverMessage);
+    }
+    throw error;
+  }
+}
+
+/** A call of an administrator. */
+export function adminCall<T>(path: string, options?: CallOptions): Promise<T> {
+  return asAdmin(() => call<T>(path, options));
+}
+
+/** An act of an administrator; its body says what and why. */
+export function adminAct<T>(path: string, body: unknown): Promise<T> {
+  return adminCall<T>(path, { method: 'POST', body });
+}
+
+/** Opens an administrator's session. */
+export function adminLogin(values: { email: string; password: string }): Promise<AdminLoginAnswer> {
+  return call<AdminLoginAnswer>('/api/admin/login', {
+    method: 'POST',
+    body: { email: values.email.trim(), password: values.password },
+  });
+}
+
+/** Ends the administrator's session on the server. */
+export function adminLogout(): Promise<void> {
+  return call<void>('/api/admin/logout', { method: 'POST' });
+}
+
+export const statsQuery = queryOptions({
+  queryKey: [paths.stats] as const,
+  queryFn: ({ signal }) => adminCall<AdminStats>(paths.stats, { signal }),
+});
+
+interface ListPage<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+/** A list page by page, newest first; empty filters are left out. */
+export function listQuery<T>(path: string, filters: Record<string, string> = {}) {
+  return infiniteQueryOptions({
+    queryKey: [path, filters] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<ListPage<T>> =>
+      asAdmin(async () => {
+        const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
+        for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
+        if (pageParam) query.set('cursor', pageParam);
+        const answer = await send(`${path}?${query}`, { signal });
+        return {
+          items: (await answer.json()) as T[],
+          nextCursor: answer.headers.get('x-next-cursor'),
+        };
+      }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** What happened to an agreement; administrators also see from where. */
+export function adminEventsQuery(agreementId: string) {
+  const path = eventsPath(agreementId);
+  return queryOptions({
+    // Not the key a user's screen has for the same address: the rows differ.
+    queryKey: [path, 'admin'] as const,
+    // Other people and services write it all the time: it is read again whenever it is opened.
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      adminCall<AgreementEvent[]>(path, {
+        signal,
+        headers: { Authorization: `Bearer ${readStored('adminToken') ?? ''}` },
+      }),
+  });
+}
+
+export function mailsQuery(agreementId: string) {
+  return queryOptions({
+    queryKey: [paths.mails, agreementId] as const,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      adminCall<SentMail[]>(`${paths.mails}?${new URLSearchParams({ agreementId })}`, { signal }),
+  });
+}
+
+export function ticketQuery(number: string) {
+  return queryOptions({
+    queryKey: [paths.tickets, number] as const,
+    queryFn: ({ signal }) => adminCall<Ticket>(`${paths.tickets}/${encodeURIComponent(number)}`, { signal }),
+  });
+}
+
+export function disableUser(id: number, reason: string): Promise<AdminUser> {
+  return adminAct(`${paths.users}/${id}/disable`, { reason });
+}
+
+export function enableUser(id: number, reason: string): Promise<AdminUser> {
+  return adminAct(`${paths.users}/${id}/enable`, { reason });
+}
+
+/** The recording as WebM. */
+export function downloadAudio(agreementId: string, reason: string): Promise<Blob> {
+  return asAdmin(async () => {
+    const query = new URLSearchParams({ reason });
+    return (await send(`/api/admin/download-audio/${agreementId}?${query}`)).blob();
+  });
+}
+
+export function cancelAgreement(agreementId: string, reason: string): Promise<AdminAgreement> {
+  return adminAct(`${paths.agreements}/${agreementId}/cancel`, { reason });
+}
+
+export function extendAgreement(agreementId: string, days: number, reason: string): Promise<AdminAgreement> {
+  return adminAct(`${paths.agreements}/${agreementId}/extend`, { reason, days });
+}
+
+export function answerTicket(number: string, message: string): Promise<Ticket> {
+  return adminAct(`${paths.tickets}/${encodeURIComponent(number)}/answer`, { message });
+}
+
+/** Sends the money of a payment back. */
+export function refundPayment(id: string, reason: string): Promise<AdminPayment> {
+  return adminAct(`${paths.payments}/${encodeURIComponent(id)}/refund`, { reason });
+}
+
+/** Delivers a person's transcript: typed text, or a text file. */
+export function fulfilOrder(orderId: string, content: string | File, reason: string): Promise<ManualOrder> {
+  const form = new FormData();
+  form.set('reason', reason);
+  if (typeof content === 'string') form.set('text', content);
+  else form.set('transcript', content, content.name);
+  return asAdmin(() => upload<ManualOrder>(`${paths.manual}/${encodeURIComponent(orderId)}/fulfil`, form));
+}
+
+export function retryJob(job: Pick<Job, 'service' | 'id'>, reason: string): Promise<Job> {
+  return adminAct(`${paths.jobs}/${job.service}/${encodeURIComponent(job.id)}/retry`, { reason });
+}
+
+export function replayDeadLetter(
+  letter: Pick<DeadLetter, 'service' | 'id'>,
+  reason: string,
+): Promise<unknown> {
+  return adminAct(`${paths.deadLetters}/${letter.service}/${encodeURIComponent(letter.id)}/replay`, {
+    reason,
+  });
+}

@@ -1,0 +1,108 @@
+import { useCallback, useState } from 'react';
+import { adminTexts } from '#texts/admin';
+import { escrowAdminTexts } from '#texts/escrow-admin';
+import { Badge, type BadgeTone } from '../../components/ui/badge';
+import { Button } from '../../components/ui/button';
+import { formatCents } from '../../lib/format';
+import { eventsPath, paths, refundPayment } from './api';
+import { ListSection } from './list-section';
+import { type Act, ReasonDialog } from './reason-dialog';
+import type { Column } from './record-table';
+import type { AdminPayment } from './types';
+import { ContractLink, When, wordsFor } from './values';
+
+const texts = adminTexts.payments;
+const TONES: Record<string, BadgeTone> = { paid: 'ok', open: 'warn', quarantined: 'danger' };
+
+const COLUMNS: readonly Column<AdminPayment>[] = [
+  {
+    id: 'payment',
+    label: texts.columns.payment,
+    place: 'title',
+    cell: (payment) => (
+      <>
+        <p className="font-medium">{wordsFor(texts.purposes, payment.purpose)}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {payment.receiptNumber ? texts.receipt(payment.receiptNumber) : texts.noReceipt}
+          {payment.userId !== null && ` · ${texts.user(payment.userId)}`}
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'contract',
+    label: texts.columns.contract,
+    cell: ({ agreementId }) => <ContractLink agreementId={agreementId} />,
+  },
+  {
+    id: 'amount',
+    label: texts.columns.amount,
+    cell: (payment) => (
+      <span className="font-medium tabular-nums">{formatCents(payment.amountCents, payment.currency)}</span>
+    ),
+  },
+  {
+    id: 'status',
+    label: texts.columns.status,
+    place: 'corner',
+    cell: ({ status }) => <Badge tone={TONES[status] ?? 'neutral'}>{wordsFor(texts.statuses, status)}</Badge>,
+  },
+  { id: 'created', label: texts.columns.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'paid', label: texts.columns.paid, cell: ({ paidAt }) => <When at={paidAt} /> },
+];
+
+/** What names a payment to people. */
+const nameOf = (payment: AdminPayment): string => payment.receiptNumber ?? payment.id;
+
+function refundAct(payment: AdminPayment): Act {
+  const { refund } = escrowAdminTexts;
+  return {
+    title: refund.title,
+    text: refund.text(formatCents(payment.amountCents, payment.currency)),
+    told: 'owner',
+    confirm: refund.confirm,
+    isDangerous: true,
+    refreshes: [paths.payments, paths.stats, paths.ledger, paths.mails, eventsPath(payment.agreementId)],
+    run: (reason) => refundPayment(payment.id, reason),
+    done: { title: refund.done, text: refund.doneText },
+  };
+}
+
+/** Payments: what was paid, and sending it back. */
+export function PaymentsSection() {
+  const [chosen, setChosen] = useState<AdminPayment | null>(null);
+  const actions = useCallback(
+    (payment: AdminPayment) =>
+      payment.status === 'paid' && (
+        <Button
+          variant="secondary"
+          className="text-sm!"
+          aria-label={escrowAdminTexts.refund.named(nameOf(payment))}
+          onClick={() => setChosen(payment)}
+        >
+          {escrowAdminTexts.refund.button}
+        </Button>
+      ),
+    [],
+  );
+  return (
+    <>
+      <ListSection<AdminPayment>
+        title={adminTexts.sections.payments}
+        path={paths.payments}
+        columns={COLUMNS}
+        rowKey={(payment) => String(payment.id)}
+        actions={actions}
+        isMoving={({ status }) => status === 'refunding'}
+        empty={{ title: texts.empty, text: texts.emptyText }}
+      />
+      {chosen && (
+        <ReasonDialog
+          act={refundAct(chosen)}
+          subject={`${wordsFor(texts.purposes, chosen.purpose)} · ${nameOf(chosen)}`}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useCallback, useState } from 'react';
+import { adminTexts } from '#texts/admin';
+import { Badge } from '../../components/ui/badge';
+import { Button } from '../../components/ui/button';
+import { useAdminSession } from '../../lib/admin-session';
+import { planLabel } from '../../lib/format';
+import { disableUser, enableUser, paths } from './api';
+import { ListSection } from './list-section';
+import { type Act, ReasonDialog } from './reason-dialog';
+import type { Column } from './record-table';
+import { SearchBox } from './search-box';
+import type { AdminUser } from './types';
+import { useFilters } from './use-filters';
+import { When } from './values';
+
+const texts = adminTexts.users;
+
+const COLUMNS: readonly Column<AdminUser>[] = [
+  {
+    id: 'user',
+    label: texts.columns.user,
+    place: 'title',
+    className: 'max-w-80',
+    cell: (user) => (
+      <>
+        <p className="font-medium wrap-anywhere">{user.username}</p>
+        <p className="text-sm wrap-anywhere text-muted">{user.email}</p>
+      </>
+    ),
+  },
+  {
+    id: 'role',
+    label: texts.columns.role,
+    place: 'corner',
+    cell: (user) => <Badge tone={user.role === 'admin' ? 'purple' : 'blue'}>{user.role}</Badge>,
+  },
+  {
+    id: 'plan',
+    label: texts.columns.plan,
+    cell: (user) => (user.subscriptionPlan ? planLabel(user.subscriptionPlan) : texts.free),
+  },
+  {
+    id: 'usage',
+    label: texts.columns.usage,
+    cell: (user) => <span className="tabular-nums">{texts.usage(user.usageCount)}</span>,
+  },
+  { id: 'created', label: texts.columns.created, cell: (user) => <When at={user.createdAt} /> },
+  {
+    id: 'state',
+    label: texts.columns.state,
+    cell: (user) =>
+      user.disabledAt ? (
+        <span className="flex flex-col items-start gap-0.5">
+          <Badge tone="danger">{texts.disabled}</Badge>
+          <When at={user.disabledAt} />
+        </span>
+      ) : (
+        <Badge tone="ok">{texts.active}</Badge>
+      ),
+  },
+];
+
+function stateAct(user: AdminUser): Act {
+  const shared = { told: 'user', refreshes: [paths.users, paths.stats] } as const;
+  const text = texts.doneText(user.username);
+  return user.disabledAt
+    ? {
+        ...shared,
+        title: texts.enableNamed(user.username),
+        text: texts.enableText,
+        confirm: texts.enable,
+        run: (reason) => enableUser(user.id, reason),
+        done: { title: texts.enableDone, text },
+      }
+    : {
+        ...shared,
+        title: texts.disableNamed(user.username),
+        text: texts.disableText,
+        confirm: texts.disable,
+        isDangerous: true,
+        run: (reason) => disableUser(user.id, reason),
+        done: { title: texts.disableDone, text },
+      };
+}
+
+/** Accounts: find one, shut it, open it again. */
+export function UsersSection() {
+  const { filters, setFilters } = useFilters('q');
+  const ownId = useAdminSession()?.user.id;
+  const [chosen, setChosen] = useState<AdminUser | null>(null);
+  const actions = useCallback(
+    (user: AdminUser) =>
+      user.id === ownId ? (
+        <span className="px-3 text-sm text-muted">{texts.you}</span>
+      ) : (
+        <Button
+          variant="secondary"
+          aria-label={user.disabledAt ? texts.enableNamed(user.username) : texts.disableNamed(user.username)}
+          onClick={() => setChosen(user)}
+        >
+          {user.disabledAt ? texts.enable : texts.disable}
+        </Button>
+      ),
+    [ownId],
+  );
+  return (
+    <>
+      <ListSection<AdminUser>
+        title={adminTexts.sections.users}
+        path={paths.users}
+        filters={filters}
+        columns={COLUMNS}
+        rowKey={(user) => String(user.id)}
+        actions={actions}
+        toolbar={<SearchBox label={texts.search} value={filters.q} onSearch={(q) => setFilters({ q })} />}
+        empty={{ title: texts.empty, text: texts.emptyText }}
+        onClear={filters.q ? () => setFilters({ q: '' }) : undefined}
+      />
+      {chosen && (
+        <ReasonDialog
+          act={stateAct(chosen)}
+          subject={`${chosen.username} · ${chosen.email}`}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}

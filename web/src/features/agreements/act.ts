@@ -1,0 +1,72 @@
+import { call } from '../../lib/api-client';
+import { ApiError } from '../../lib/api-error';
+import type {
+  AgreementView,
+  FallbackOptions,
+  ManualOrder,
+  ReminderAnswer,
+  TicketAnswer,
+} from '../../lib/api-types';
+
+/** Mails party A the link to finish and pay once more. */
+export function resend(agreementId: string): Promise<ReminderAnswer> {
+  return call<ReminderAnswer>(`/api/agreements/${agreementId}/resend`, { method: 'POST' });
+}
+
+/** Mails party B a new link. */
+export function remind(agreementId: string): Promise<ReminderAnswer> {
+  return call<ReminderAnswer>(`/api/agreements/${agreementId}/remind`, { method: 'POST' });
+}
+
+/** Ends an agreement that nobody has sealed yet. */
+export function cancelAgreement(agreementId: string, reason: string): Promise<AgreementView> {
+  const text = reason.trim();
+  return call<AgreementView>(`/api/agreements/${agreementId}/cancel`, {
+    method: 'POST',
+    body: text ? { reason: text } : {},
+  });
+}
+
+/** Sends the invitation to another address instead. */
+export function correctPartyB(agreementId: string, email: string): Promise<AgreementView> {
+  return call<AgreementView>(`/api/agreements/${agreementId}/party-b`, {
+    method: 'PATCH',
+    body: { email: email.trim() },
+  });
+}
+
+/** Orders a transcript written by a person. */
+export function requestManualTranscription(agreementId: string): Promise<ManualOrder> {
+  return call<ManualOrder>('/api/request-manual-transcription', { method: 'POST', body: { agreementId } });
+}
+
+/** Asks the support to look at a recording. */
+export function requestCustomerService(agreementId: string): Promise<TicketAnswer> {
+  return call<TicketAnswer>('/api/request-customer-service', { method: 'POST', body: { agreementId } });
+}
+
+/** When a message may be sent again, from a refusal that came too soon; null when it does not say. */
+export function nextAllowedFrom(error: unknown): string | null {
+  const at = error instanceof ApiError ? error.body.nextAllowedAt : null;
+  return typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : null;
+}
+
+function isOption(value: unknown): value is FallbackOptions['manualService'] {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'available' in value &&
+    typeof value.available === 'boolean' &&
+    'description' in value &&
+    typeof value.description === 'string'
+  );
+}
+
+/** What to do instead, from a failed transcription; null when the answer does not offer anything. */
+export function fallbackFrom(error: unknown): FallbackOptions | null {
+  if (!(error instanceof ApiError) || error.code !== 'transcription_failed') return null;
+  const options = error.body.fallbackOptions;
+  if (typeof options !== 'object' || options === null) return null;
+  const { manualService, customerService } = options as Record<string, unknown>;
+  return isOption(manualService) && isOption(customerService) ? { manualService, customerService } : null;
+}

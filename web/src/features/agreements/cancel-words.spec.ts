@@ -1,0 +1,27 @@
+import { cancelWords, mailProblemWords } from './cancel-words';
+
+describe('why a contract ended', () => {
+  it.each([
+    ['cancelled', 'declined', 'Tom declined'],
+    ['cancelled', 'by_creator', 'Cancelled by party A'],
+    ['cancelled', 'by_admin', 'Cancelled by our support'],
+    ['cancelled', 'no_answer', 'Tom did not answer in time'],
+    ['cancelled', 'unpaid_expired', 'Not paid within 30 days'],
+    ['cancelled', 'something new', 'something new'],
+    ['cancelled', null, null],
+    ['processing', 'needs_fallback', null],
+  ] as const)('%s %s: %s', (status, statusReason, words) => {
+    expect(cancelWords({ status, statusReason, partyBName: 'Tom' })).toBe(words);
+  });
+});
+
+describe('a mail that came back', () => {
+  const emails = { partyAEmail: 'maria@example.com', partyBEmail: 'tom@example.com' };
+
+  it('names the address', () => {
+    expect(mailProblemWords({ ...emails, mailProblem: 'partyB:bounced' })).toContain('tom@example.com');
+    expect(mailProblemWords({ ...emails, mailProblem: 'partyA:bounced' })).toContain('maria@example.com');
+    expect(mailProblemWords({ ...emails, mailProblem: 'other' })).toMatch(/could not be delivered/);
+    expect(mailProblemWords({ ...emails, mailProblem: null })).toBeNull();
+  });
+});

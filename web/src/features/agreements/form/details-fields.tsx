@@ -1,0 +1,51 @@
+import { DollarSign } from 'lucide-react';
+import { t } from '#texts/common';
+import { templateTexts } from '#texts/templates';
+import { Field } from '../../../components/ui/field';
+import type { DetailProblem, Details } from '../details';
+import { HoldPeriodField } from '../hold-period-field';
+import { PhotoField } from '../photo/photo-field';
+import { KindField } from './kind-field';
+import { PartyFields } from './party-fields';
+import { PresenceField } from './presence-field';
+
+interface DetailsFieldsProps {
+  details: Details;
+  photo: File | null;
+  problem: DetailProblem | null;
+  onChange: (details: Details) => void;
+  onPhoto: (photo: File | null) => void;
+}
+
+/** Who agrees, on what kind of deal and on how much. */
+export function DetailsFields({ details, photo, problem, onChange, onPhoto }: DetailsFieldsProps) {
+  const change = (part: Partial<Details>) => onChange({ ...details, ...part });
+  const { kind } = details;
+  return (
+    <>
+      <KindField value={kind} onChange={(chosen) => change({ kind: chosen })} />
+      <div className="grid gap-6 border-t border-line pt-6 sm:grid-cols-2">
+        <PartyFields side="A" details={details} problem={problem} onChange={change} />
+        <PartyFields side="B" details={details} problem={problem} onChange={change} />
+      </div>
+      <PresenceField value={details.presence} onChange={(presence) => change({ presence })} />
+      <div className="grid gap-6 border-t border-line pt-6 sm:grid-cols-2">
+        <Field
+          label={t.details.amount}
+          name="agreementAmount"
+          optional
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={t.details.amountPlaceholder}
+          lead={<DollarSign className="size-4" aria-hidden="true" />}
+          hint={kind === '' ? t.details.amountHint : templateTexts.kinds[kind].amountHint}
+          problem={problem?.field === 'agreementAmount' ? problem.text : undefined}
+          value={details.agreementAmount}
+          onChange={(event) => change({ agreementAmount: event.target.value })}
+        />
+        <PhotoField photo={photo} onPhoto={onPhoto} />
+      </div>
+      <HoldPeriodField value={details.holdPeriod} onChange={(holdPeriod) => change({ holdPeriod })} />
+    </>
+  );
+}

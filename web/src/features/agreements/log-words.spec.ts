@@ -1,0 +1,59 @@
+import { logTexts } from '#texts/log';
+import { actorWords, detailLines, eventWords } from './log-words';
+
+const TYPES =
+  'recorded, recorded-again, claimed, paid, paid-late, invited, invitation-corrected, reminded, ' +
+  'reminded-automatically, payment-reminded, unpaid-warning, opened, opened-with-key, consented, declined, ' +
+  'cancelled, invitation-expired, access-warning, retention-extended, content-deleted, deletion-blocked, ' +
+  'transcript-requested, transcription-failed, completed, manual-ordered, manual-delivered, support-requested, ' +
+  'mail-failed, admin-downloaded-audio, stuck';
+
+describe('the log in words', () => {
+  it.each(TYPES.split(', '))('has its own sentence for %s', (type) => {
+    expect(Object.keys(logTexts.types)).toContain(type);
+    expect(eventWords(type)).toMatch(/^[A-Z]/);
+  });
+
+  it('stays readable for what it does not know', () => {
+    expect(eventWords('something-new')).toBe('Something new');
+    expect(eventWords('admin-moved-file')).toBe('Our support: moved file');
+    expect(eventWords('agreements.recording.saved.v1')).toBe('Agreements recording saved');
+  });
+
+  it.each([
+    ['visitor', 'Visitor'],
+    ['user:17', 'Maria'],
+    ['party-b', 'Tom'],
+    ['admin:3', 'Support'],
+    ['payments', 'Automatic'],
+  ])('names %s as %s', (actor, words) => {
+    expect(actorWords(actor, { a: 'Maria', b: 'Tom' })).toBe(words);
+  });
+
+  it('tells what a person wrote, and only what a reader needs', () => {
+    const note = 'Sold to someone else';
+    expect(detailLines({ type: 'cancelled', detail: { note, reason: 'by_creator' } as never })).toEqual([
+      'Reason: cancelled by party A',
+      '“Sold to someone else”',
+    ]);
+    expect(detailLines({ type: 'declined', detail: { reason: 'declined', note } as never })).toEqual([
+      '“Sold to someone else”',
+    ]);
+    expect(detailLines({ type: 'admin-cancelled', detail: { reason: 'Asked by phone.' } as never })).toEqual([
+      '“Asked by phone.”',
+    ]);
+    const sha256 = 'a'.repeat(64);
+    expect(detailLines({ type: 'recorded', detail: { bytes: 5, sha256 } as never })).toEqual([
+      'Fingerprint of the recording: aaaaaaaa…aaaaaaaa',
+    ]);
+    const noticeGivenAt = '2026-11-21T10:00:00.000Z';
+    expect(detailLines({ type: 'recorded', detail: { sha256, noticeGivenAt } as never })).toEqual([
+      expect.stringMatching(/^Everyone present was told about the recording: Nov 21, 2026, /),
+      'Fingerprint of the recording: aaaaaaaa…aaaaaaaa',
+    ]);
+    expect(detailLines({ type: 'recorded', detail: { noticeGivenAt: 'soon' } as never })).toEqual([]);
+    expect(detailLines({ type: 'manual-delivered', detail: { sha256 } as never })).toEqual([]);
+    expect(detailLines({ type: 'retention-extended', detail: { days: 1 } as never })).toEqual(['1 day']);
+    expect(detailLines({ type: 'opened', detail: {} as never })).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import type { AgreementView } from '../../lib/api-types';
+import { pendingPaymentsKey } from '../payments/api';
+import { type AgreementsPage, agreementsKey, eventsKey, statsKey } from './api';
+
+/** The pages with one agreement changed. */
+export function changeInPages(
+  data: InfiniteData<AgreementsPage> | undefined,
+  agreementId: string,
+  change: (agreement: AgreementView) => AgreementView,
+): InfiniteData<AgreementsPage> | undefined {
+  return (
+    data && {
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => (item.agreementId === agreementId ? change(item) : item)),
+      })),
+    }
+  );
+}
+
+/** Writes an act's answer into the list at once and asks again for what it changes elsewhere. */
+export function useAgreementCache(userId: number) {
+  const queries = useQueryClient();
+  return (agreementId: string, change: (agreement: AgreementView) => AgreementView): void => {
+    queries.setQueryData<InfiniteData<AgreementsPage>>(agreementsKey(userId), (data) =>
+      changeInPages(data, agreementId, change),
+    );
+    for (const queryKey of [statsKey(userId), eventsKey(agreementId), pendingPaymentsKey]) {
+      queries.invalidateQueries({ queryKey }).catch(() => undefined);
+    }
+  };
+}

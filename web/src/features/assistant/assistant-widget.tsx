@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import type { ChatContext } from './chat-message';
+
+export interface AssistantWidgetProps extends ChatContext {
+  /** Takes over a tip; without it, tips have no button. */
+  onApply?: (suggestion: string) => void;
+}
+
+const FloatingAssistant = lazy(() => import('./floating-assistant'));
+
+/** The Contract Assistant at the lower edge of a screen. Its code comes after the screen's own. */
+export function AssistantWidget(props: AssistantWidgetProps) {
+  return (
+    <Suspense fallback={null}>
+      <FloatingAssistant {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,39 @@
+import { accountTexts } from '#texts/account';
+import { t } from '#texts/common';
+import { isEmail } from '../../lib/is-email';
+import type { PasswordValues, Problems, ProfileValues } from './validation';
+
+const USERNAME_MIN = 2;
+const USERNAME_MAX = 50;
+const PASSWORD_MIN = 6;
+
+/** Checks name and e-mail of a profile. */
+export function checkProfile(values: ProfileValues): Problems<keyof ProfileValues> {
+  const problems: Problems<keyof ProfileValues> = {};
+  const { length } = values.username.trim();
+  if (length < USERNAME_MIN) problems.username = accountTexts.profile.shortUsername;
+  if (length > USERNAME_MAX) problems.username = accountTexts.profile.longUsername;
+  if (!isEmail(values.email)) problems.email = t.auth.invalidEmail;
+  return problems;
+}
+
+type NewPassword = Pick<PasswordValues, 'newPassword' | 'confirmPassword'>;
+
+/** Checks a new password and its confirmation. */
+export function checkNewPassword(values: NewPassword): Problems<keyof NewPassword> {
+  const problems: Problems<keyof NewPassword> = {};
+  if (values.newPassword.length < PASSWORD_MIN) problems.newPassword = accountTexts.password.short;
+  if (values.confirmPassword.length < PASSWORD_MIN) {
+    problems.confirmPassword = accountTexts.password.confirmShort;
+  } else if (values.confirmPassword !== values.newPassword) {
+    problems.confirmPassword = t.auth.mismatch;
+  }
+  return problems;
+}
+
+/** Checks a change of password by someone who is signed in. */
+export function checkPasswordChange(values: PasswordValues): Problems<keyof PasswordValues> {
+  const problems: Problems<keyof PasswordValues> = { ...checkNewPassword(values) };
+  if (values.currentPassword === '') problems.currentPassword = accountTexts.password.currentRequired;
+  return problems;
+}

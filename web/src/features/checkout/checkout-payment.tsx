@@ -1,0 +1,120 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { t } from '#texts/common';
+import { paymentsTexts as text } from '#texts/payments';
+import { Button } from '../../components/ui/button';
+import { buttonClass } from '../../components/ui/button-class';
+import { Notice } from '../../components/ui/notice';
+import { Skeleton } from '../../components/ui/skeleton';
+import { toast } from '../../components/ui/toast-store';
+import { ApiError } from '../../lib/api-error';
+import type { AppConfig, PaymentIntentAnswer } from '../../lib/api-types';
+import { formatCents } from '../../lib/format';
+import { forgetPending, readPending } from '../../lib/pending-checkout';
+import { PaymentPanel } from '../payments/payment-panel';
+import { orderSettlement } from '../payments/settlement';
+import type { Order } from './order';
+import { agreementOf, type CheckoutTarget, typeOf, underwayOf } from './target';
+
+// A full load leaves the checkout document, the only one that may talk to the payment provider.
+const leave = () => window.location.assign('/dashboard');
+
+/** A calm end: there is nothing to pay, and one way on. */
+function Settled({ title, children }: { title: string; children?: string }) {
+  return (
+    <div role="status" className="flex flex-col items-start gap-4 py-2">
+      <div className="flex items-start gap-4">
+        <CircleCheck className="mt-0.5 size-8 shrink-0 text-ok" aria-hidden="true" />
+        <div>
+          <p className="text-lg font-semibold">{title}</p>
+          {children && <p className="text-muted">{children}</p>}
+        </div>
+      </div>
+      <a href="/dashboard" className={buttonClass('primary')}>
+        {t.checkout.toDashboard}
+      </a>
+    </div>
+  );
+}
+
+interface SetupErrorProps {
+  error: unknown;
+  isBusy: boolean;
+  onRetry: () => void;
+}
+
+/** The payment could not be prepared; says why where the server said so. */
+export function SetupError({ error, isBusy, onRetry }: SetupErrorProps) {
+  useEffect(() => {
+    toast({ title: t.checkout.setupError, text: t.checkout.setupErrorText, tone: 'destructive' });
+  }, []);
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return (
+    <Notice tone="danger" role="alert" title={t.checkout.setupError}>
+      <p>{t.checkout.setupErrorText}</p>
+      <p>{(isRefused && error.serverMessage) || text.setupAdvice}</p>
+      <Button variant="secondary" className="mt-2 self-start" busy={isBusy} onClick={onRetry}>
+        {t.common.tryAgain}
+      </Button>
+    </Notice>
+  );
+}
+
+interface CheckoutPaymentProps {
+  target: CheckoutTarget;
+  order: Order;
+  config: AppConfig;
+  /** The prepared payment. */
+  intent: UseQueryResult<PaymentIntentAnswer>;
+}
+
+/** The payment of one order, in each of its states. */
+export function CheckoutPayment({ target, order, config, intent }: CheckoutPaymentProps) {
+  const agreementId = agreementOf(target);
+  const type = typeOf(target);
+  const underway = useMemo(() => underwayOf(target), [target]);
+  const readSettlement = useMemo(() => orderSettlement(agreementId, type), [agreementId, type]);
+
+  const isPaid = intent.error instanceof ApiError && intent.error.code === 'already_paid';
+  const coveredBy = intent.data?.clientSecret === null ? intent.data.coveredBy : null;
+  const isDone = isPaid || Boolean(coveredBy);
+  useEffect(() => {
+    if (isDone && readPending()?.agreementId === agreementId) forgetPending();
+  }, [isDone, agreementId]);
+
+  if (isPaid) {
+    return <Settled title={type === 'contract' ? t.checkout.alreadyPaid : text.alreadyPaid} />;
+  }
+  if (coveredBy) return <Settled title={text.coveredTitle}>{text.coveredBy[coveredBy]}</Settled>;
+  const retry = () => {
+    intent.refetch().catch(() => undefined);
+  };
+  if (intent.isError || intent.data?.clientSecret === null) {
+    return <SetupError error={intent.error} isBusy={intent.isFetching} onRetry={retry} />;
+  }
+  if (!intent.data) {
+    return (
+      <div role="status">
+        <span className="sr-only">{t.app.loading}</span>
+        <Skeleton className="h-64" />
+      </div>
+    );
+  }
+  return (
+    <PaymentPanel
+      config={config.payments}
+      clientSecret={intent.data.clientSecret}
+      priceText={formatCents(intent.data.amount, intent.data.currency)}
+      safeText={order.safe}
+      underway={underway}
+      readSettlement={readSettlement}
+      onPaid={finish}
+    />
+  );
+}
+
+function finish(): void {
+  forgetPending();
+  leave();
+}

@@ -1,0 +1,110 @@
+import type { PendingPayment } from '../../lib/api-types';
+import { bodyOf, choicesFrom, type LookUp, underwayOf, wantedFrom } from './target';
+
+const ID = '1234567890123456';
+const STORED = { agreementId: ID, planType: 'split-second-contract', claimToken: 'claim' };
+const EVERYTHING: LookUp = { kind: 'look-up', agreementId: null, type: null };
+const open = (agreementId: string, type: PendingPayment['type'] = 'contract'): PendingPayment => ({
+  amount: type === 'contract' ? 5 : 2,
+  type,
+  agreementId,
+  description: `For ${agreementId}`,
+});
+
+describe('what the address asks for', () => {
+  it.each(['split-second-contract', 'basic', 'standard', 'pro'])('a contract of the plan %s', (planType) => {
+    expect(wantedFrom(`?plan=${planType}&agreementId=${ID}`, null)).toEqual({
+      kind: 'contract',
+      agreementId: ID,
+      planType,
+      claimToken: null,
+    });
+  });
+
+  it('a contract that this browser may claim, and only that one', () => {
+    expect(wantedFrom(`?plan=basic&agreementId=${ID}`, STORED)).toMatchObject({ claimToken: 'claim' });
+    expect(wantedFrom('?plan=basic&agreementId=2', STORED)).toMatchObject({ claimToken: null });
+  });
+
+  it('the transcript written by a person', () => {
+    expect(wantedFrom(`?service=manual-transcription&agreementId=${ID}`, null)).toEqual({
+      kind: 'manual',
+      agreementId: ID,
+    });
+    expect(wantedFrom('?service=manual-transcription', null)).toMatchObject({ type: 'manual_transcription' });
+  });
+
+  it('whatever is open', () => {
+    expect(wantedFrom('', null)).toEqual(EVERYTHING);
+    expect(wantedFrom(`?agreementId=${ID}`, null)).toEqual({ ...EVERYTHING, agreementId: ID });
+  });
+});
+
+describe('what can be paid', () => {
+  it('is nothing where nothing is open', () => {
+    expect(choicesFrom(EVERYTHING, [], null)).toEqual([]);
+  });
+
+  it('is everything that is open, and first what this browser remembers', () => {
+    expect(choicesFrom(EVERYTHING, [open('2'), open('3', 'manual_transcription')], STORED)).toEqual([
+      { kind: 'contract', agreementId: ID, planType: 'split-second-contract', claimToken: 'claim' },
+      { kind: 'pending', payment: open('2') },
+      { kind: 'pending', payment: open('3', 'manual_transcription') },
+    ]);
+  });
+
+  it('names a remembered recording once', () => {
+    expect(choicesFrom(EVERYTHING, [open(ID)], STORED)).toEqual([{ kind: 'pending', payment: open(ID) }]);
+  });
+
+  it('is only what belongs to the named agreement or service', () => {
+    const list = [open('2'), open('3'), open('3', 'manual_transcription')];
+    expect(choicesFrom({ ...EVERYTHING, agreementId: '2' }, list, STORED)).toEqual([
+      { kind: 'pending', payment: open('2') },
+    ]);
+    expect(choicesFrom({ ...EVERYTHING, type: 'manual_transcription' }, list, STORED)).toEqual([
+      { kind: 'pending', payment: open('3', 'manual_transcription') },
+    ]);
+  });
+
+  it('is the named agreement when nobody lists it, so that the server can say why not', () => {
+    expect(choicesFrom({ ...EVERYTHING, agreementId: '9' }, [open('2')], null)).toEqual([
+      { kind: 'contract', agreementId: '9', planType: 'split-second-contract', claimToken: null },
+    ]);
+  });
+});
+
+describe('the request', () => {
+  it('has the three specified shapes', () => {
+    const contract = { kind: 'contract', agreementId: ID, planType: 'pro', claimToken: null } as const;
+    expect(bodyOf(contract, 200, 'x')).toEqual({ planType: 'pro', agreementId: ID });
+    expect(bodyOf({ ...contract, claimToken: 'c' }, 200, 'x')).toEqual({
+      planType: 'pro',
+      agreementId: ID,
+      claimToken: 'c',
+    });
+    expect(bodyOf({ kind: 'manual', agreementId: ID }, 200, 'By a person')).toEqual({
+      amount: 2,
+      type: 'manual_transcription',
+      agreementId: ID,
+      description: 'By a person',
+    });
+    expect(bodyOf({ kind: 'pending', payment: open(ID) }, 200, 'x')).toEqual(open(ID));
+  });
+});
+
+describe('the way back from the bank', () => {
+  it('leads to the same payment', () => {
+    expect(underwayOf({ kind: 'contract', agreementId: ID, planType: 'pro', claimToken: null })).toEqual({
+      kind: 'order',
+      agreementId: ID,
+      type: 'contract',
+      payPath: `/checkout?agreementId=${ID}&plan=pro`,
+    });
+    const payment = open(ID, 'manual_transcription');
+    expect(underwayOf({ kind: 'pending', payment })).toMatchObject({
+      type: 'manual_transcription',
+      payPath: `/checkout?service=manual-transcription&agreementId=${ID}`,
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import type { PaymentType, PendingPayment } from '../../lib/api-types';
+import type { PendingCheckout } from '../../lib/pending-checkout';
+import { checkoutPath, manualTranscriptionPath } from '../../lib/pending-checkout';
+import { PLAN_TYPE } from '../agreements/details';
+import type { IntentBody } from '../payments/api';
+import type { Underway } from '../payments/underway';
+
+/** What one checkout pays for. */
+export type CheckoutTarget =
+  | { kind: 'contract'; agreementId: string; planType: string; claimToken: string | null }
+  | { kind: 'manual'; agreementId: string }
+  | { kind: 'pending'; payment: PendingPayment };
+
+/** The address does not say everything: the user's open payments decide. */
+export interface LookUp {
+  kind: 'look-up';
+  agreementId: string | null;
+  type: PaymentType | null;
+}
+
+/** What the address asks for. `stored` is the recording that this browser saved before its owner had an account. */
+export function wantedFrom(search: string, stored: PendingCheckout | null): CheckoutTarget | LookUp {
+  const query = new URLSearchParams(search);
+  const agreementId = query.get('agreementId');
+  const planType = query.get('plan');
+  const isManual = query.get('service') === 'manual-transcription';
+  if (isManual) {
+    return agreementId
+      ? { kind: 'manual', agreementId }
+      : { kind: 'look-up', agreementId: null, type: 'manual_transcription' };
+  }
+  if (agreementId && planType) return contractOf(agreementId, planType, stored);
+  return { kind: 'look-up', agreementId, type: null };
+}
+
+function contractOf(agreementId: string, planType: string, stored: PendingCheckout | null): CheckoutTarget {
+  const claimToken = stored?.agreementId === agreementId ? stored.claimToken : null;
+  return { kind: 'contract', agreementId, planType, claimToken };
+}
+
+/** What can be paid: the open payments that fit, and the recording this browser still remembers. */
+export function choicesFrom(
+  wanted: LookUp,
+  open: readonly PendingPayment[],
+  stored: PendingCheckout | null,
+): CheckoutTarget[] {
+  const fits = (agreementId: string, type: PaymentType) =>
+    (wanted.agreementId === null || wanted.agreementId === agreementId) &&
+    (wanted.type === null || wanted.type === type);
+  const found: CheckoutTarget[] = open
+    .filter((payment) => fits(payment.agreementId, payment.type))
+    .map((payment) => ({ kind: 'pending', payment }));
+  const isListed = open.some(
+    (payment) => payment.type === 'contract' && payment.agreementId === stored?.agreementId,
+  );
+  if (stored && !isListed && fits(stored.agreementId, 'contract')) {
+    found.unshift(contractOf(stored.agreementId, stored.planType, stored));
+  }
+  // An agreement that is named but not listed: the server says why it cannot be paid.
+  if (found.length === 0 && wanted.agreementId) return [contractOf(wanted.agreementId, PLAN_TYPE, stored)];
+  return found;
+}
+
+export function agreementOf(target: CheckoutTarget): string {
+  return target.kind === 'pending' ? target.payment.agreementId : target.agreementId;
+}
+
+export function typeOf(target: CheckoutTarget): PaymentType {
+  if (target.kind === 'pending') return target.payment.type;
+  return target.kind === 'manual' ? 'manual_transcription' : 'contract';
+}
+
+/** The request that prepares the payment. `manualCents` is the price of a transcript written by a person. */
+export function bodyOf(target: CheckoutTarget, manualCents: number, description: string): IntentBody {
+  switch (target.kind) {
+    case 'contract': {
+      const { planType, agreementId, claimToken } = target;
+      return { planType, agreementId, ...(claimToken ? { claimToken } : {}) };
+    }
+    case 'manual':
+      return {
+        amount: manualCents / 100,
+        type: 'manual_transcription',
+        agreementId: target.agreementId,
+        description,
+      };
+    case 'pending':
+      return { ...target.payment };
+  }
+}
+
+/** What to remember while the payer is at the bank, with the way back to this very payment. */
+export function underwayOf(target: CheckoutTarget): Underway {
+  const agreementId = agreementOf(target);
+  const payPath =
+    target.kind === 'contract'
+      ? checkoutPath(agreementId, target.planType)
+      : payPathOf(agreementId, typeOf(target));
+  return { kind: 'order', agreementId, type: typeOf(target), payPath };
+}
+
+/** Where an open payment is made. */
+export function payPathOf(agreementId: string, type: PaymentType): string {
+  if (type === 'manual_transcription') return manualTranscriptionPath(agreementId);
+  const path = type === 'held_payment' ? '/escrow' : '/checkout';
+  return `${path}?agreementId=${encodeURIComponent(agreementId)}`;
+}

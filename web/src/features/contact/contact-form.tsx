@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { t } from '#texts/common';
+import { contactTexts as text } from '#texts/contact';
+import { Button } from '../../components/ui/button';
+import { Field } from '../../components/ui/field';
+import { Notice } from '../../components/ui/notice';
+import { Select } from '../../components/ui/select';
+import { TextArea } from '../../components/ui/text-area';
+import { toast } from '../../components/ui/toast-store';
+import { ApiError } from '../../lib/api-error';
+import { getSession } from '../../lib/session';
+import type { Problems } from '../auth/validation';
+import { type ContactValues, checkContact, ISSUES, sendContact } from './contact';
+
+const OPTIONS = ISSUES.map((value) => ({ value, label: text.issues[value] }));
+const ORDER = ['name', 'email', 'issueType', 'message'] as const;
+
+interface ContactFormProps {
+  onSent: (ticketNumber: string, email: string) => void;
+}
+
+/** Who writes, about what, and the message. */
+export function ContactForm({ onSent }: ContactFormProps) {
+  const [values, setValues] = useState<ContactValues>(() => {
+    const { user } = getSession();
+    return { name: user?.username ?? '', email: user?.email ?? '', issueType: '', message: '' };
+  });
+  const [problems, setProblems] = useState<Problems<keyof ContactValues>>({});
+  const request = useMutation({
+    mutationFn: sendContact,
+    onSuccess: (answer, sent) => onSent(answer.ticketNumber, sent.email.trim()),
+    onError: () => toast({ title: t.common.error, text: text.failed, tone: 'destructive' }),
+  });
+  const isTooMany = request.error instanceof ApiError && request.error.status === 429;
+
+  const set = (change: Partial<ContactValues>) => {
+    setValues({ ...values, ...change });
+    setProblems({});
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const found = checkContact(values);
+    setProblems(found);
+    const first = ORDER.find((name) => found[name]);
+    if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else request.mutate(values);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {request.isError && (
+        <Notice tone="danger" role="alert" title={t.common.error}>
+          {isTooMany ? text.tooMany : text.failed}
+        </Notice>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={text.name}
+          name="name"
+          autoComplete="name"
+          required
+          value={values.name}
+          problem={problems.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <Field
+          label={text.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          value={values.email}
+          problem={problems.email}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+      </div>
+      <Select
+        label={text.issue}
+        name="issueType"
+        options={OPTIONS}
+        placeholder={text.issueChoose}
+        required
+        value={values.issueType}
+        problem={problems.issueType}
+        onChange={(event) => set({ issueType: event.target.value })}
+      />
+      <TextArea
+        label={text.message}
+        name="message"
+        rows={6}
+        hint={text.messageHint}
+        required
+        value={values.message}
+        problem={problems.message}
+        onChange={(event) => set({ message: event.target.value })}
+      />
+      <Button type="submit" size="lg" className="sm:self-start" busy={request.isPending}>
+        {!request.isPending && <Send className="size-5" aria-hidden="true" />}
+        {request.isPending ? text.sending : text.send}
+      </Button>
+    </form>
+  );
+}

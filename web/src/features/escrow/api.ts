@@ -1,0 +1,134 @@
+import { queryOptions } from '@tanstack/react-query';
+import { escrowTexts } from '#texts/escrow';
+import type { components } from '../../lib/api.gen';
+import { call } from '../../lib/api-client';
+import type { AgreementView, AppConfig, HeldTerms } from '../../lib/api-types';
+import { createPaymentIntent } from '../payments/api';
+import type { Settlement } from '../payments/settlement';
+import { type HeldPayment, type HeldState, isMoving } from './held-payment';
+
+const MOVING_REFETCH_MS = 3000;
+const ONBOARDING_REFETCH_MS = 10_000;
+
+function path(agreementId: string, rest = '', key: string | null = null): string {
+  const address = `/api/escrow/${encodeURIComponent(agreementId)}${rest}`;
+  return key ? `${address}?${new URLSearchParams({ key })}` : address;
+}
+
+export const heldKey = (agreementId: string, key: string | null) => [path(agreementId, '', key)] as const;
+export const heldIntentKey = (agreementId: string) => ['held-payment-intent', agreementId] as const;
+
+function refetchEvery(state: HeldState | undefined): number | false {
+  if (state === undefined) return false;
+  if (isMoving(state)) return MOVING_REFETCH_MS;
+  return state === 'requires_onboarding' ? ONBOARDING_REFETCH_MS : false;
+}
+
+/**
+ * The held payment of an agreement; `key` is that of the seller's mailed link. Read again whenever the screen is
+ * looked at, because the other side and the clock change it too.
+ */
+export function heldQuery(agreementId: string, key: string | null) {
+  return queryOptions({
+    queryKey: heldKey(agreementId, key),
+    queryFn: ({ queryKey, signal }) => call<HeldPayment>(queryKey[0], { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: (query) => refetchEvery(query.state.data?.state),
+  });
+}
+
+/** Whether the money of the buyer has arrived; only the server's word counts. */
+export async function readHeldSettlement(agreementId: string, signal: AbortSignal): Promise<Settlement> {
+  const { heldAt } = await call<HeldPayment>(path(agreementId), { signal });
+  return heldAt === null ? 'waiting' : 'paid';
+}
+
+/** The agreement that is paid for; refused to those who do not own it. */
+export function agreementQuery(agreementId: string) {
+  return queryOptions({
+    queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}`] as const,
+    queryFn: ({ queryKey, signal }) => call<AgreementView>(queryKey[0], { signal }),
+  });
+}
+
+const PUBLISHED: HeldTerms = {
+  feePercent: 5,
+  minCents: 50,
+  maxCents: 10_000_000,
+  holdHours: { '24hrs': 24, '3days': 72, '7days': 168, '14days': 336, '30days': 720 },
+};
+
+/** The terms; the published ones until the server has answered. */
+export function termsOf(config: AppConfig | undefined): HeldTerms {
+  return config?.escrow ?? PUBLISHED;
+}
+
+type EscrowIntent = components['schemas']['EscrowIntentAnswer'];
+
+interface EscrowInput {
+  agreementId: string;
+  amountCents: number;
+  sellerEmail: string;
+  feePercent: number;
+}
+
+/** Prepares a held payment; the fee percent only tells what this screen has shown. */
+export function createEscrowIntent(input: EscrowInput): Promise<EscrowIntent> {
+  return call<EscrowIntent>('/api/create-escrow-intent', {
+    method: 'POST',
+    body: {
+      agreementId: input.agreementId,
+      amount: input.amountCents / 100,
+      sellerEmail: input.sellerEmail.trim(),
+      platformFeePercent: input.feePercent,
+    },
+  });
+}
+
+/** What the payment form confirms, for a held payment that already exists. */
+export function heldIntentQuery({ agreementId, amount }: Pick<HeldPayment, 'agreementId' | 'amount'>) {
+  return queryOptions({
+    queryKey: heldIntentKey(agreementId),
+    queryFn: () =>
+      createPaymentIntent({
+        amount: amount / 100,
+        type: 'held_payment',
+        agreementId,
+        description: escrowTexts.title,
+      }),
+  });
+}
+
+export type OnboardingLink = components['schemas']['Onboarding'];
+
+/** Where the seller with this address sets up payouts, asked for by the buyer. */
+export function createConnectAccount(userId: number, email: string): Promise<OnboardingLink> {
+  return call<OnboardingLink>('/api/create-connect-account', {
+    method: 'POST',
+    body: { userId, email: email.trim() },
+  });
+}
+
+/** The same, asked for by the seller with the mailed link. */
+export function startOnboarding(agreementId: string, key: string | null): Promise<OnboardingLink> {
+  return call<OnboardingLink>(path(agreementId, '/onboarding', key), { method: 'POST', body: {} });
+}
+
+/** One step of a person, and what it takes. */
+export type HeldAct =
+  | { do: 'delivered' | 'received' | 'release' }
+  | { do: 'problem'; reason: string }
+  /** By the seller a part or, without cents, all of it; by the buyer the taking back. */
+  | { do: 'refund'; cents: number | null };
+
+/** Carries the step out and answers how the payment stands then. */
+export function act(agreementId: string, key: string | null, step: HeldAct): Promise<HeldPayment> {
+  const body =
+    step.do === 'problem'
+      ? { reason: step.reason.trim() }
+      : step.do === 'refund' && step.cents !== null
+        ? { amount: step.cents / 100 }
+        : {};
+  return call<HeldPayment>(path(agreementId, `/${step.do}`, key), { method: 'POST', body });
+}

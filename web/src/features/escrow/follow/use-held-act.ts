@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { escrowTexts } from '#texts/escrow';
+import { type ToastMessage, toast } from '../../../components/ui/toast-store';
+import { ApiError, sentenceOf } from '../../../lib/api-error';
+import { act, type HeldAct, heldKey } from '../api';
+
+const text = escrowTexts.actions;
+
+interface Told {
+  step: HeldAct;
+  done: ToastMessage;
+  onDone?: () => void;
+}
+
+export interface HeldActs {
+  run: (told: Told) => void;
+  /** What is being done now. */
+  running: HeldAct['do'] | null;
+  /** Why the last step was not done, in a sentence. */
+  problem: string | null;
+  /** Whether the payment had moved on before the step arrived. */
+  hasMoved: boolean;
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'unreachable') return text.unreachable;
+  const first = error instanceof ApiError ? error.problems[0]?.message : undefined;
+  return first ?? sentenceOf(error, text.failed);
+}
+
+/** Carries steps out; when the payment has moved on meanwhile, reads it again instead. */
+export function useHeldAct(agreementId: string, key: string | null): HeldActs {
+  const queries = useQueryClient();
+  const [hasMoved, setMoved] = useState(false);
+  const queryKey = heldKey(agreementId, key);
+  const request = useMutation({
+    mutationFn: ({ step }: Told) => act(agreementId, key, step),
+    onMutate: () => setMoved(false),
+    onSuccess: (held, { done, onDone }) => {
+      queries.setQueryData(queryKey, held);
+      toast(done);
+      onDone?.();
+    },
+    onError: (error, { onDone }) => {
+      if (!(error instanceof ApiError && error.code === 'held_payment_moved')) return;
+      setMoved(true);
+      onDone?.();
+      queries.invalidateQueries({ queryKey }).catch(() => undefined);
+    },
+  });
+  return {
+    run: (told) => !request.isPending && request.mutate(told),
+    running: request.isPending ? request.variables.step.do : null,
+    problem: request.isError && !hasMoved ? problemOf(request.error) : null,
+    hasMoved,
+  };
+}

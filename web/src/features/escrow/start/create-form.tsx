@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { escrowTexts } from '#texts/escrow';
+import { Button } from '../../../components/ui/button';
+import { Field } from '../../../components/ui/field';
+import { Notice } from '../../../components/ui/notice';
+import { toast } from '../../../components/ui/toast-store';
+import { ApiError, sentenceOf } from '../../../lib/api-error';
+import type { AgreementView, HeldTerms, PaymentIntentAnswer, User } from '../../../lib/api-types';
+import { formatCents } from '../../../lib/format';
+import { focusFirstProblem } from '../../auth/focus-problem';
+import { createEscrowIntent, heldIntentKey, heldKey } from '../api';
+import { parseDollars, typedDollars } from '../money';
+import { checkWish, isMissing, isStranger, otherEmail, type Wish, type WishProblems } from './check';
+import { FeePreview } from './fee-preview';
+
+const text = escrowTexts.form;
+
+interface CreateFormProps {
+  agreementId: string;
+  /** Known to its owner only. */
+  agreement: AgreementView | null;
+  user: User;
+  terms: HeldTerms;
+  onPrepared: (sellerEmail: string) => void;
+}
+
+function firstWish(agreement: AgreementView | null, user: User): Wish {
+  const cents = agreement?.amount ? parseDollars(agreement.amount) : null;
+  return {
+    amount: cents === null ? '' : typedDollars(cents),
+    sellerEmail: agreement ? otherEmail(agreement, user.email) : '',
+  };
+}
+
+/** Which field a refusal is about. */
+function problemsOf(error: unknown): WishProblems {
+  if (!(error instanceof ApiError)) return {};
+  const sentence = error.serverMessage ?? text.failedText;
+  if (error.code === 'amount_out_of_range') return { amount: sentence };
+  return error.code === 'seller_is_buyer' ? { sellerEmail: sentence } : {};
+}
+
+/** Amount and seller, with the fee in sight before anything is paid. */
+export function CreateForm({ agreementId, agreement, user, terms, onPrepared }: CreateFormProps) {
+  const queries = useQueryClient();
+  const [wish, setWish] = useState(() => firstWish(agreement, user));
+  const [problems, setProblems] = useState<WishProblems>({});
+  const cents = parseDollars(wish.amount);
+  const reload = () => queries.invalidateQueries({ queryKey: heldKey(agreementId, null) });
+  const request = useMutation({
+    mutationFn: (amountCents: number) =>
+      createEscrowIntent({
+        agreementId,
+        amountCents,
+        sellerEmail: wish.sellerEmail,
+        feePercent: terms.feePercent,
+      }),
+    onSuccess: async ({ requiresOnboarding, clientSecret, paymentIntentId }, amount) => {
+      if (requiresOnboarding)
+        toast({ title: escrowTexts.onboarding.title, text: escrowTexts.onboarding.text });
+      // What an earlier, closed payment of this contract left behind must not be paid.
+      queries.removeQueries({ queryKey: heldIntentKey(agreementId) });
+      if (clientSecret && paymentIntentId)
+        queries.setQueryData<PaymentIntentAnswer>(heldIntentKey(agreementId), {
+          clientSecret,
+          paymentIntentId,
+          amount,
+          currency: 'usd',
+          coveredBy: null,
+        });
+      onPrepared(wish.sellerEmail);
+      await reload();
+    },
+    onError: (error) => {
+      toast({ title: text.failed, text: text.failedText, tone: 'destructive' });
+      setProblems(problemsOf(error));
+      // Somebody was faster, or this is a second tab.
+      if (error instanceof ApiError && error.code === 'already_held') reload().catch(() => undefined);
+    },
+  });
+
+  const set = (change: Partial<Wish>) => {
+    setWish({ ...wish, ...change });
+    setProblems({});
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const found = checkWish(wish, terms, user.email);
+    setProblems(found);
+    request.reset();
+    if (isMissing(wish)) toast({ title: text.missingTitle, text: text.missingText, tone: 'destructive' });
+    if (focusFirstProblem(event.currentTarget, found)) return;
+    if (cents !== null) request.mutate(cents);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isMissing(wish) && (problems.amount || problems.sellerEmail) && (
+        <Notice tone="danger" role="alert" title={text.missingTitle}>
+          <p>{text.missingText}</p>
+        </Notice>
+      )}
+      {request.isError && (
+        <Notice tone="danger" role="alert" title={text.failed}>
+          <p>{text.failedText}</p>
+          <p>
+            {sentenceOf(request.error, '')} {text.nothingTaken}
+          </p>
+        </Notice>
+      )}
+      <Field
+        label={text.amount}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        required
+        lead="$"
+        hint={text.amountHint(formatCents(terms.minCents), formatCents(terms.maxCents, 'USD', true))}
+        problem={problems.amount}
+        value={wish.amount}
+        onChange={(event) => set({ amount: event.target.value })}
+      />
+      <Field
+        label={text.seller}
+        name="sellerEmail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        required
+        hint={text.sellerHint}
+        problem={problems.sellerEmail}
+        value={wish.sellerEmail}
+        onChange={(event) => set({ sellerEmail: event.target.value })}
+      />
+      <div role="status" className="empty:hidden">
+        {agreement && isStranger(wish.sellerEmail, agreement) && (
+          <Notice tone="warn">
+            <p className="wrap-anywhere">
+              {text.stranger(wish.sellerEmail.trim(), agreement.partyAName, agreement.partyBName)}
+            </p>
+          </Notice>
+        )}
+      </div>
+      <FeePreview cents={cents} feePercent={terms.feePercent} />
+      <Button type="submit" size="lg" busy={request.isPending}>
+        {request.isPending ? text.submitting : text.submit}
+      </Button>
+    </form>
+  );
+}

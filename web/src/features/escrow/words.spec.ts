@@ -1,0 +1,152 @@
+import { escrowTexts } from '#texts/escrow';
+import { escrowStateTexts } from '#texts/escrow-state';
+import { stateLabel } from './state-label';
+import { byWords, hoursWords, leftWords, nextWords, stepWords, timelinePoints, waitWords } from './words';
+
+const BARE = {
+  state: 'held',
+  heldAt: null,
+  deliveredAt: null,
+  receivedAt: null,
+  releaseAt: null,
+  settledAt: null,
+  chargeback: null,
+} as const;
+const HELD = { ...BARE, heldAt: '2026-11-20T10:00:00Z' } as const;
+const when = (at: string) => at;
+const states = (held: Parameters<typeof timelinePoints>[0]) =>
+  timelinePoints(held, when).map(({ label, state }) => `${label}: ${state}`);
+
+describe('times', () => {
+  it.each([
+    [1, '1 hour'],
+    [24, '24 hours'],
+    [72, '3 days'],
+    [720, '30 days'],
+    [30, '30 hours'],
+  ])('%i hours are "%s"', (hours, words) => {
+    expect(hoursWords(hours)).toBe(words);
+  });
+
+  it('to check are those of the contract, where the reader may know them', () => {
+    expect(waitWords(72)).toContain('you have 3 days to look');
+    expect(waitWords(undefined)).toContain('the time that the contract sets');
+  });
+
+  it.each([
+    [-1, null],
+    [0, null],
+    [1, 'less than a minute'],
+    [60_000, '1 min'],
+    [3_600_000, '1 h 0 min'],
+    [86_399_000, '23 h 59 min'],
+    [90_000_000, '1 d 1 h'],
+  ])('%s ms left are "%s"', (ms, words) => {
+    expect(leftWords(ms)).toBe(words);
+  });
+});
+
+describe('states', () => {
+  it('each have a name and a next step for everybody', () => {
+    const names = Object.keys(escrowStateTexts.states).sort();
+    for (const role of ['buyer', 'seller', 'owner'] as const)
+      expect(Object.keys(escrowTexts.now[role]).sort()).toEqual(names);
+  });
+
+  it('that are not known yet are shown as they are', () => {
+    expect(stateLabel('held')).toBe('Payment held');
+    expect(stateLabel('on_hold_again')).toBe('on hold again');
+    expect(nextWords({ role: 'buyer', state: 'new' as 'held' })).toBeNull();
+  });
+});
+
+describe('an entry of the history', () => {
+  it('says who started the clock', () => {
+    expect(stepWords({ change: 'clock-started', by: 'seller', state: 'held' })).toBe(
+      escrowTexts.history.startedBySeller,
+    );
+    expect(stepWords({ change: 'clock-started', by: 'buyer:7', state: 'held' })).toBe(
+      escrowTexts.history.startedByBuyer,
+    );
+    expect(stepWords({ change: 'clock-started', by: 'clock', state: 'held' })).toBe(
+      'The time to check began',
+    );
+  });
+
+  it('says that a divided payment has gone to both', () => {
+    const step = { change: 'released', by: 'stripe' };
+    expect(stepWords({ ...step, state: 'released' })).toBe('The seller was paid');
+    expect(stepWords({ ...step, state: 'resolved' })).toBe('Seller and buyer got their parts');
+  });
+
+  it('is readable when it is not known yet', () => {
+    expect(stepWords({ change: 'sent-by_bank', by: 'stripe', state: 'held' })).toBe('Sent by bank');
+  });
+
+  it('names the reader "You" and everybody else by what they are', () => {
+    expect(byWords('buyer:7', 'buyer')).toBe('You');
+    expect(byWords('buyer:7', 'seller')).toBe('Buyer');
+    expect(byWords('admin:1', 'seller')).toBe('Support');
+    expect(byWords('clock', null)).toBe('Automatic');
+    expect(byWords('', null)).toBe('Automatic');
+  });
+});
+
+describe('the timeline', () => {
+  it('goes from held over delivered to released', () => {
+    expect(states({ ...BARE, state: 'requires_payment' })).toEqual([
+      'Held when the buyer has paid: current',
+      'Delivered or received: todo',
+      'Released to the seller: todo',
+    ]);
+    expect(states(HELD)).toEqual([
+      'Held: done',
+      'Delivered or received: current',
+      'Released to the seller: todo',
+    ]);
+    const due = { ...HELD, state: 'release_due', deliveredAt: '2026-11-21T10:00:00Z' } as const;
+    expect(timelinePoints({ ...due, releaseAt: 'later' }, when)[2]).toEqual({
+      label: 'Released to the seller',
+      state: 'current',
+      at: null,
+      note: 'By itself on later',
+    });
+    expect(states({ ...due, state: 'released', settledAt: '2026-11-22T10:00:00Z' })).toEqual([
+      'Held: done',
+      'Delivered: done',
+      'Released to the seller: done',
+    ]);
+  });
+
+  it('shows the first of delivered and received', () => {
+    const both = timelinePoints(
+      {
+        ...HELD,
+        state: 'release_due',
+        deliveredAt: '2026-11-21T12:00:00Z',
+        receivedAt: '2026-11-21T10:00:00Z',
+      },
+      when,
+    );
+    expect(both[1]).toMatchObject({ label: 'Delivered and received', at: '2026-11-21T10:00:00Z' });
+  });
+
+  it('says what did not happen', () => {
+    expect(states({ ...HELD, state: 'refunded' })).toEqual([
+      'Held: done',
+      'Not marked as delivered: todo',
+      'Sent back to the buyer: done',
+    ]);
+    expect(states({ ...BARE, state: 'failed' })).toEqual([
+      'Held when the buyer has paid: todo',
+      'Closed without a payment: done',
+    ]);
+  });
+
+  it('stops while there is no decision', () => {
+    expect(timelinePoints({ ...HELD, state: 'disputed' }, when)[2]).toMatchObject({
+      state: 'current',
+      note: 'Stopped until there is a decision',
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { escrowTexts } from '#texts/escrow';
+import type { HeldPayment } from './held-payment';
+
+const MINUTE_MS = 60_000;
+const { time } = escrowTexts;
+
+/** A length of time in whole hours: "24 hours", "3 days". */
+export function hoursWords(hours: number): string {
+  return hours > 24 && hours % 24 === 0 ? time.days(hours / 24) : time.hours(hours);
+}
+
+/** How long a buyer may check, said before anything is paid; the hours are undefined to those who may not read the contract. */
+export function waitWords(hours: number | undefined): string {
+  return hours === undefined ? escrowTexts.how.waitAsSet : escrowTexts.how.wait(hoursWords(hours));
+}
+
+/** What is left of a time in ms, as short words; null when it is over. */
+export function leftWords(ms: number): string | null {
+  if (ms <= 0) return null;
+  if (ms < MINUTE_MS) return time.lastMinute;
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
+  if (d > 0) return `${d} d ${h} h`;
+  return h > 0 ? `${h} h ${m} min` : `${m} min`;
+}
+
+/** What happens next, said to the reader. */
+export function nextWords({ role, state }: Pick<HeldPayment, 'role' | 'state'>): string | null {
+  const sentences: Record<string, string> = escrowTexts.now[role] ?? escrowTexts.now.owner;
+  return sentences[state] ?? null;
+}
+
+/** What one entry of the history says. */
+export function stepWords({ change, by, state }: Record<'change' | 'by' | 'state', string>): string {
+  const { changes, divided, startedByBuyer, startedBySeller } = escrowTexts.history;
+  if (change === 'clock-started') {
+    const who = by.split(':', 1)[0];
+    if (who === 'seller') return startedBySeller;
+    if (who === 'buyer') return startedByBuyer;
+  }
+  if (change === 'released' && state === 'resolved') return divided;
+  if (change in changes) return changes[change as keyof typeof changes];
+  const words = change.replace(/[_-]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Who caused an entry; the reader is "You". */
+export function byWords(by: string, reader: HeldPayment['role'] | null): string {
+  const names: Record<string, string> = escrowTexts.history.by;
+  const who = by.split(':', 1)[0] ?? '';
+  if (who !== '' && who === reader) return escrowTexts.history.by.you;
+  return names[who] ?? escrowTexts.history.by.system;
+}
+
+export type PointState = 'done' | 'current' | 'todo';
+
+/** One of the three points of the timeline. */
+export interface Point {
+  label: string;
+  state: PointState;
+  at: string | null;
+  note: string | null;
+}
+
+type TimelineFacts = Pick<
+  HeldPayment,
+  'state' | 'heldAt' | 'deliveredAt' | 'receivedAt' | 'releaseAt' | 'settledAt' | 'chargeback'
+>;
+
+function middle(held: TimelineFacts, isOver: boolean): Point {
+  const { timeline } = escrowTexts;
+  const { deliveredAt, receivedAt } = held;
+  const times = [deliveredAt, receivedAt].filter((at) => at !== null).sort();
+  const at = times[0] ?? null;
+  if (at === null) {
+    const state = held.heldAt !== null && !isOver ? 'current' : 'todo';
+    return {
+      label: isOver ? timeline.skipped : timeline.deliveredTodo,
+      state,
+      at: null,
+      note: null,
+    };
+  }
+  const label =
+    deliveredAt && receivedAt ? timeline.both : deliveredAt ? timeline.delivered : timeline.received;
+  return { label, state: 'done', at, note: null };
+}
+
+function end(held: TimelineFacts, formatWhen: (at: string) => string): Point {
+  const { timeline } = escrowTexts;
+  const { ends } = timeline;
+  const { state } = held;
+  const planned: Record<string, string> = {
+    refunding: ends.refunded,
+    resolving: ends.resolved,
+    disputed: ends.released,
+  };
+  if (state in ends) {
+    return { label: ends[state as keyof typeof ends], state: 'done', at: held.settledAt, note: null };
+  }
+  const label = planned[state] ?? ends.released;
+  if (state === 'disputed') return { label, state: 'current', at: null, note: timeline.stopped };
+  if (state === 'releasing' || state === 'refunding' || state === 'resolving')
+    return { label, state: 'current', at: null, note: timeline.working };
+  if (state === 'release_due' && held.releaseAt)
+    return { label, state: 'current', at: null, note: timeline.planned(formatWhen(held.releaseAt)) };
+  return { label, state: 'todo', at: null, note: null };
+}
+
+/** Held, delivered, released: what was, what is now, what comes. */
+export function timelinePoints(held: TimelineFacts, formatWhen: (at: string) => string): Point[] {
+  const { timeline } = escrowTexts;
+  const last = end(held, formatWhen);
+  const first: Point = held.heldAt
+    ? { label: timeline.held, state: 'done', at: held.heldAt, note: null }
+    : {
+        label: timeline.heldTodo,
+        state: last.state === 'done' ? 'todo' : 'current',
+        at: null,
+        note: null,
+      };
+  if (held.state === 'failed') return [first, last];
+  return [first, middle(held, last.state !== 'todo'), last];
+}

@@ -1,0 +1,79 @@
+import { Copy, ShieldCheck } from 'lucide-react';
+import { invitationTexts as text } from '#texts/invitation';
+import { PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { toast } from '../../components/ui/toast-store';
+import type { ConsentAnswer, RemoteAgreement } from '../../lib/api-types';
+import { formatDateTime, formatDuration } from '../../lib/format';
+import { TranscriptLine } from './transcript-line';
+
+interface DoneViewProps {
+  agreement: RemoteAgreement;
+  /** Key of the mailed link; without one nothing is told of what follows. */
+  invitationKey: string | null;
+  answer: ConsentAnswer;
+}
+
+/** The consent is on the server: what happens next, and the proof to keep. */
+export function DoneView({ agreement, invitationKey, answer }: DoneViewProps) {
+  const copy = () => {
+    navigator.clipboard
+      ?.writeText(answer.sha256)
+      .then(() => toast({ title: text.done.copied }))
+      .catch(() => undefined);
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <p className="flex items-center gap-2 font-medium text-ok">
+          <ShieldCheck className="size-5" aria-hidden="true" />
+          {text.done.safe}
+        </p>
+        <PageHeading>{text.done.title}</PageHeading>
+        <p className="text-lg text-muted">{text.done.lead(agreement.partyAName)}</p>
+      </div>
+      <Card aria-labelledby="next" className="flex flex-col gap-5">
+        <div className="flex flex-col gap-3">
+          <CardTitle id="next">{text.done.nextTitle}</CardTitle>
+          <ol className="flex list-decimal flex-col gap-1.5 pl-5">
+            {text.done.next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {invitationKey && (
+            <TranscriptLine agreementId={agreement.agreementId} invitationKey={invitationKey} />
+          )}
+        </div>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-5">
+          <div>
+            <dt className="text-sm text-muted">{text.done.when}</dt>
+            <dd className="tabular-nums">{formatDateTime(answer.consentedAt)}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">{text.done.length}</dt>
+            <dd className="tabular-nums">{formatDuration(answer.durationSeconds)}</dd>
+          </div>
+          <div className="w-full">
+            <dt className="text-sm text-muted">{text.done.hash}</dt>
+            <dd className="font-mono text-sm break-all">{answer.sha256}</dd>
+          </div>
+        </dl>
+        <Button variant="secondary" className="self-start" onClick={copy}>
+          <Copy className="size-5" aria-hidden="true" />
+          {text.done.copy}
+        </Button>
+      </Card>
+    </>
+  );
+}
+
+export function DeclinedView({ agreement }: { agreement: RemoteAgreement }) {
+  return (
+    <div className="flex flex-col gap-4 sm:py-10">
+      <PageHeading>{text.declined.title}</PageHeading>
+      <p className="text-lg">{text.declined.text(agreement.partyAName)}</p>
+      <p className="text-muted">{text.declined.close}</p>
+    </div>
+  );
+}

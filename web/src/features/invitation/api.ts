@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, upload } from '../../lib/api-client';
+import type { ConsentAnswer, RemoteAgreement } from '../../lib/api-types';
+import { fileNameFor } from '../recorder/engine/mime';
+import type { Take } from '../recorder/engine/recorder';
+import { type Ticks, WORDING_VERSION } from './statements';
+
+function path(agreementId: string, rest = ''): string {
+  return `/api/agreements/remote/${encodeURIComponent(agreementId)}${rest}`;
+}
+
+function withKey(address: string, key: string | null): string {
+  return key ? `${address}?${new URLSearchParams({ key })}` : address;
+}
+
+/** What the invited person may know before answering. */
+export function invitationQuery(agreementId: string, key: string | null) {
+  return queryOptions({
+    queryKey: [withKey(path(agreementId), key)],
+    queryFn: ({ queryKey, signal }) => call<RemoteAgreement>(queryKey[0] ?? '', { signal }),
+  });
+}
+
+/** Address of party A's recording. */
+export function invitationAudioUrl(agreementId: string, key: string | null): string {
+  return withKey(path(agreementId, '/audio'), key);
+}
+
+/** Address of the photo, opened with the same key. */
+export function invitationPhotoUrl(photoUrl: string, key: string | null): string {
+  return withKey(photoUrl, key);
+}
+
+/** Tells that the invitation is being read. */
+export function noteView(agreementId: string, key: string | null): Promise<void> {
+  return call(path(agreementId, '/view'), { method: 'POST', body: key ? { key } : {} });
+}
+
+/** Ends the agreement with a reason that party A reads. */
+export function decline(agreementId: string, key: string | null, reason: string): Promise<unknown> {
+  return call(path(agreementId, '/decline'), {
+    method: 'POST',
+    body: { reason: reason.trim(), ...(key ? { key } : {}) },
+  });
+}
+
+interface ConsentInput {
+  agreementId: string;
+  key: string | null;
+  statements: Ticks;
+  take: Take;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends the spoken consent; the statements go first, so that the server can refuse early. */
+export function sendConsent(input: ConsentInput): Promise<ConsentAnswer> {
+  const form = new FormData();
+  const { key, statements, take } = input;
+  form.append(
+    'consent',
+    JSON.stringify({ ...(key ? { key } : {}), wordingVersion: WORDING_VERSION, statements }),
+  );
+  form.append('audio', take.blob, fileNameFor(take.mime));
+  return upload<ConsentAnswer>(path(input.agreementId, '/consent'), form, {
+    onProgress: input.onProgress,
+    signal: input.signal,
+  });
+}

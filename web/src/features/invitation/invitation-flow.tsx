@@ -1,0 +1,206 @@
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { invitationTexts as text } from '#texts/invitation';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { Notice } from '../../components/ui/notice';
+import type { RemoteAgreement } from '../../lib/api-types';
+import { cn } from '../../lib/cn';
+import { formatAmount, formatDate } from '../../lib/format';
+import { useLeaveWarning } from '../../lib/use-leave-warning';
+import { ProofStrip } from '../agreements/proof-strip';
+import { holdsMicrophone } from '../recorder/engine/state';
+import { discardTake } from '../recorder/spool/recovery';
+import { RecorderPanel } from '../recorder/ui/recorder-panel';
+import { RecoveryCard } from '../recorder/ui/recovery-card';
+import { useRecorder } from '../recorder/use-recorder';
+import { AnswerCard } from './answer-card';
+import { DeclinedView, DoneView } from './answered-view';
+import { DetailsCard, ImportantCard, ListenCard } from './invitation-details';
+import { closedState } from './link-state';
+import { recordingLimit } from './recording-limit';
+import { ReviewConsent } from './review-consent';
+import { NO_TICKS } from './statements';
+import { useConsent } from './use-consent';
+
+const DeclineDialog = lazy(() => import('./decline-dialog').then((m) => ({ default: m.DeclineDialog })));
+
+type View = 'details' | 'recording' | 'review' | 'done' | 'declined';
+
+const TITLES: Record<View, string> = {
+  details: text.title,
+  recording: text.recording.title,
+  review: text.review.title,
+  done: text.done.title,
+  declined: text.declined.title,
+};
+
+interface InvitationFlowProps {
+  agreement: RemoteAgreement;
+  invitationKey: string | null;
+  /** The link said no: the question for the reason is open at once. */
+  startsDeclining: boolean;
+  /** The invitation ended while the page was open. */
+  onEnded: (error: unknown) => void;
+}
+
+/** From reading the agreement to the spoken consent. Nothing is asked of the microphone before the recorder's own button. */
+export function InvitationFlow(props: InvitationFlowProps) {
+  const { agreement, invitationKey, startsDeclining, onEnded } = props;
+  const { agreementId, partyAName, partyBName, amount } = agreement;
+  const limitSeconds = recordingLimit(agreement.planType);
+  const { recorder, snapshot } = useRecorder(limitSeconds);
+  const { take } = snapshot;
+  const [view, setView] = useState<View>('details');
+  const [ticks, setTicks] = useState(NO_TICKS);
+  const [isDeclining, setDeclining] = useState(startsDeclining);
+  const consent = useConsent({ agreementId, key: invitationKey, statements: ticks, take });
+  const isRecording = holdsMicrophone(snapshot.state);
+  const { send } = consent;
+
+  useEffect(() => {
+    if (snapshot.state === 'stopped' && view === 'recording') setView('review');
+  }, [snapshot.state, view]);
+
+  useLeaveWarning(isRecording || send.isPending);
+
+  const record = () => {
+    recorder.start({ consentFor: agreementId, partyAName, partyBName }).catch(() => undefined);
+  };
+  const dropTake = () => {
+    if (take) discardTake(take.id).catch(() => undefined);
+    send.reset();
+    recorder.reset();
+  };
+
+  return (
+    <Page
+      title={TITLES[view]}
+      focusKey={view}
+      width="flow"
+      className={cn(
+        'flex flex-col',
+        view === 'recording'
+          ? 'min-h-[calc(100dvh-4.125rem)] gap-3 py-3! sm:gap-4 sm:py-6!'
+          : 'gap-5 sm:gap-6',
+      )}
+    >
+      {(view === 'details' || view === 'recording' || view === 'review') && (
+        <div className="flex flex-col gap-1">
+          <PageHeading className={view === 'recording' ? 'text-xl! sm:text-2xl!' : undefined}>
+            {TITLES[view]}
+          </PageHeading>
+          <p className={view === 'recording' ? 'text-muted' : 'text-lg text-muted'}>
+            {view === 'details' && text.lead(partyAName)}
+            {view === 'recording' && text.recording.lead(partyAName)}
+            {view === 'review' && text.review.lead}
+          </p>
+        </div>
+      )}
+
+      {view === 'details' && (
+        <>
+          <RecoveryCard consentFor={agreementId} onKeep={(kept) => recorder.restore(kept)} />
+          {take && <Notice tone="ok">{text.keptUsed}</Notice>}
+          <DetailsCard agreement={agreement} invitationKey={invitationKey} />
+          <ListenCard agreement={agreement} invitationKey={invitationKey} />
+          <ImportantCard agreement={agreement} />
+          <AnswerCard
+            partyBName={partyBName}
+            ticks={ticks}
+            hasTake={take !== null}
+            onTick={setTicks}
+            onAccept={() => setView(take ? 'review' : 'recording')}
+            onDecline={() => setDeclining(true)}
+          />
+        </>
+      )}
+
+      {view === 'recording' && (
+        <>
+          <RecorderPanel
+            recorder={recorder}
+            snapshot={snapshot}
+            limitSeconds={limitSeconds}
+            script={text.recording.script({
+              a: partyAName,
+              b: partyBName,
+              date: formatDate(new Date().toISOString()),
+              amount: amount ? formatAmount(amount) : '',
+            })}
+            onStart={record}
+          />
+          {!isRecording && (
+            <Button
+              variant="quiet"
+              className="self-start"
+              onClick={() => {
+                recorder.reset();
+                setView('details');
+              }}
+            >
+              <ArrowLeft className="size-5" aria-hidden="true" />
+              {text.recording.back}
+            </Button>
+          )}
+        </>
+      )}
+
+      {view === 'review' && take && (
+        <>
+          <ProofStrip
+            take={take}
+            hash={consent.hash}
+            server={send.isPending ? (consent.waitsFor ?? 'sending') : 'later'}
+            laterText={text.review.later}
+          />
+          {snapshot.endedBy && (
+            <Notice tone="warn">
+              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+            </Notice>
+          )}
+          <ReviewConsent
+            take={take}
+            isSending={send.isPending}
+            progress={consent.progress}
+            waitsFor={consent.waitsFor}
+            error={send.error}
+            onAgain={() => {
+              dropTake();
+              setView('recording');
+            }}
+            onRetry={consent.retry}
+            onSend={() =>
+              send.mutate(take, {
+                onSuccess: () => setView('done'),
+                onError: (error) => closedState(error) && onEnded(error),
+              })
+            }
+          />
+        </>
+      )}
+
+      {view === 'done' && send.data && (
+        <DoneView agreement={agreement} invitationKey={invitationKey} answer={send.data} />
+      )}
+      {view === 'declined' && <DeclinedView agreement={agreement} />}
+
+      {isDeclining && (
+        <Suspense fallback={null}>
+          <DeclineDialog
+            agreement={agreement}
+            invitationKey={invitationKey}
+            onClose={() => setDeclining(false)}
+            onDeclined={() => {
+              setDeclining(false);
+              dropTake();
+              setView('declined');
+            }}
+            onEnded={onEnded}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+const KEY_SHAPE = /^[\w.~-]{1,300}$/;
+const LINK_PARAMETERS = ['key', 'decline'] as const;
+
+/** The key of a mailed link in a query string; null without one or when it cannot be one. */
+export function keyFrom(search: string): string | null {
+  const key = new URLSearchParams(search).get('key');
+  return key && KEY_SHAPE.test(key) ? key : null;
+}
+
+/** Whether the link is the one that says no: it ends in `decline=1`. */
+export function asksToDecline(search: string): boolean {
+  return new URLSearchParams(search).get('decline') === '1';
+}
+
+/** The same address without what only the mailed link says: it stays out of history, screenshots and copied links. */
+export function plainAddress(path: string, search: string, hash: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of LINK_PARAMETERS) query.delete(name);
+  const rest = query.toString();
+  return `${path}${rest ? `?${rest}` : ''}${hash}`;
+}
+
+function storeName(agreementId: string): string {
+  return `invitationKey:${agreementId}`;
+}
+
+/** Keeps the key for reloads of this tab. */
+function keep(agreementId: string, key: string): void {
+  try {
+    sessionStorage.setItem(storeName(agreementId), key);
+  } catch {
+    // A reload then opens the invitation without the key.
+  }
+}
+
+function kept(agreementId: string): string | null {
+  try {
+    return sessionStorage.getItem(storeName(agreementId));
+  } catch {
+    return null;
+  }
+}
+
+/** The key this invitation was opened with: from the address, else from before a reload of this tab. */
+export function readKey(agreementId: string): string | null {
+  const key = keyFrom(window.location.search);
+  if (key) keep(agreementId, key);
+  return key ?? kept(agreementId);
+}
+
+/** Takes the key, and the wish to decline, out of the address bar. */
+export function hideLinkParameters(): void {
+  const { pathname, search, hash } = window.location;
+  const query = new URLSearchParams(search);
+  if (!LINK_PARAMETERS.some((name) => query.has(name))) return;
+  window.history.replaceState(window.history.state, '', plainAddress(pathname, search, hash));
+}

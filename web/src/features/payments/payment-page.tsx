@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { t } from '#texts/common';
+import { Page, PageHeading } from '../../components/layout/page';
+import { TestModeBanner } from '../../components/layout/test-mode-banner';
+import { configQuery } from '../../lib/config';
+
+interface PaymentPageProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A page on which money moves, or says in its title and above everything that none does. */
+export function PaymentPage({ title, children }: PaymentPageProps) {
+  const config = useQuery(configQuery);
+  const isTest = config.data?.payments.mode === 'sandbox';
+  return (
+    <>
+      {isTest && <TestModeBanner />}
+      <Page title={isTest ? t.app.testTitle(title) : title} className="flex flex-col gap-6">
+        <PageHeading>{title}</PageHeading>
+        {children}
+      </Page>
+    </>
+  );
+}

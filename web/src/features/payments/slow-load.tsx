@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { paymentsTexts as text } from '#texts/payments';
+import { Button } from '../../components/ui/button';
+import { Notice } from '../../components/ui/notice';
+import { Skeleton } from '../../components/ui/skeleton';
+
+export const SLOW_MS = 15_000;
+
+/** The payment form's shape while it loads; after 15 seconds it says why that may be, and how to go on. */
+export function LoadingForm({ onRetry }: { onRetry: () => void }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {text.loadingForm}
+      </p>
+      {isSlow && (
+        <Notice tone="warn" role="alert" title={text.slowTitle}>
+          <p>{t.checkout.slowLoad}</p>
+          <p>{text.blockerHint}</p>
+          <Button variant="secondary" className="mt-2 self-start" onClick={onRetry}>
+            {t.common.tryAgain}
+          </Button>
+        </Notice>
+      )}
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
+    </>
+  );
+}
