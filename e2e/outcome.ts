@@ -1,4 +1,11 @@
-import { eventually, type Journey, readMailbox, type Saved, type TestSystem } from '#testing';
+import {
+  eventually,
+  type Journey,
+  type ReceivedMail,
+  readMailbox,
+  type Saved,
+  type TestSystem,
+} from '#testing';
 
 /** How a journey ended, counted from the outside. */
 export interface Outcome {
@@ -37,7 +44,8 @@ export async function completeJourney(system: TestSystem, person: Journey, audio
   await eventually(
     async () => {
       const mails = await mailsOf(system, person);
-      if (mails.length < 3) throw new Error(`${mails.length} mails so far`);
+      if (mails.filter((mail) => isReceipt(mail) || isProof(mail, saved)).length < 3)
+        throw new Error('not all mails');
     },
     120_000,
     'receipt and proof mails',
@@ -58,7 +66,7 @@ export async function outcomeOf(system: TestSystem, person: Journey, saved: Save
     [agreementId],
   );
   const mails = await mailsOf(system, person);
-  const proofs = mails.filter((mail) => mail.attachments.includes(`transcript_${agreementId}.txt`));
+  const proofs = mails.filter((mail) => isProof(mail, saved));
   const distinct = (address: string, among: typeof mails): number =>
     new Set(among.filter((mail) => mail.to.includes(address)).map((mail) => mail.messageId)).size;
   return {
@@ -75,14 +83,15 @@ export async function outcomeOf(system: TestSystem, person: Journey, saved: Save
       `select count(*)::int as n from transcripts where agreement_id = $1`,
     ),
     status: agreement?.status ?? 'none',
-    receiptsToA: distinct(
-      person.emailA,
-      mails.filter((mail) => !proofs.includes(mail)),
-    ),
+    receiptsToA: distinct(person.emailA, mails.filter(isReceipt)),
     proofsToA: distinct(person.emailA, proofs),
     proofsToB: distinct(person.emailB, proofs),
   };
 }
+
+const isReceipt = (mail: ReceivedMail): boolean => /receipt/i.test(mail.subject);
+const isProof = (mail: ReceivedMail, { agreementId }: Saved): boolean =>
+  mail.attachments.includes(`transcript_${agreementId}.txt`);
 
 async function mailsOf(system: TestSystem, person: Journey) {
   const mails = await readMailbox(system.mailboxUrl);

@@ -6,15 +6,19 @@ export default defineConfig({
   testMatch: '*.browser.ts',
   globalSetup: './browser/start-system.ts',
   outputDir: '../.local/test-reports/browser',
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
+  // Files side by side, and within those files that say so also their tests.
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   reporter: [['list']],
   use: {
     browserName: 'chromium',
+    // Somebody who waits longer for a control would have gone.
+    actionTimeout: 45_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every step costs as much as the step: TRACE=1 when a failure is not understood.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 });

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { watchContext } from './strict.js';
 
 const shots = resolve(import.meta.dirname, '../../.local/screenshots');
 
@@ -15,22 +16,30 @@ export function required(name: string): string {
   return value;
 }
 
-/** Chromium whose microphone plays the spoken agreement over and over. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({
+/** Quiet, and like on every other machine. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** @param wav what the microphone plays over and over; null for no microphone at all */
+export function microphoneArgs(wav: string | null = required('SPOKEN_WAV')): string[] {
+  return wav ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${wav}`] : [];
+}
+
+/** Chromium whose microphone plays the spoken agreement or another sound. What its pages must not do fails the test. */
+export async function launch(wav?: string | null, ...args: string[]): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${required('SPOKEN_WAV')}`,
-    ],
+    args: [...CHROMIUM_ARGS, ...microphoneArgs(wav), ...args],
   });
+  browser.on('context', watchContext);
+  return browser;
 }
 
 /** A picture of the screen as it is now, named by step and width. */
@@ -39,12 +48,46 @@ export async function look(page: Page, step: string, width: Width, isFullPage = 
   await page.screenshot({ path: join(shots, `${step}-${widths[width].width}.png`), fullPage: isFullPage });
 }
 
-/** No accessibility problem that can be found by looking at the page's structure. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
+/** The screen as it is now, in light and in dark: accessible, and pictured (whole without a dialog) for who asks for it. */
+export async function inspect(page: Page, step: string, width: Width): Promise<void> {
+  const dialogs = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const name = colorScheme === 'dark' ? `${step}-dark` : step;
+    if (process.env.PICTURES) await look(page, name, width, dialogs === 0);
+    await expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'everything');
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules whose result another theme can change. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** As text, because these types know no documents. */
+const LOOK = `(async (runOnly) => {
+  const atMost = (ms, promise) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
+  const frame = () => atMost(1000, new Promise(requestAnimationFrame));
+  // Colours fade from one theme to the other: halfway they are those of neither. What is paused never ends.
+  await frame();
+  await frame();
+  const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
+  await atMost(1000, Promise.allSettled(ending.map(({ finished }) => finished)));
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], runOnly });
+  return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', '));
+})`;
+
+/** No accessibility problem that can be found by looking at the page's structure, or at its colours alone. */
+export async function expectAccessible(
+  page: Page,
+  what: 'everything' | 'colours' = 'everything',
+): Promise<void> {
+  // What is fading in has the colours of neither end.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Once per document: reading half a megabyte again costs more than most looks.
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  const runOnly = what === 'colours' ? { type: 'rule', values: COLOUR_RULES } : { type: 'tag', values: TAGS };
+  const found = await page.evaluate<string[]>(`${LOOK}(${JSON.stringify(runOnly)})`);
+  await page.emulateMedia({ reducedMotion: null });
   expect(found).toEqual([]);
 }

@@ -1,17 +1,63 @@
+import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { speakAgreement, TestSystem } from '#testing';
+import { promisify } from 'node:util';
+import { speakAgreement, startOpenAi, TestSystem } from '#testing';
+import { hearTheCarSale } from './speech.js';
 
-/** Starts the whole product and speaks the agreement that the fake microphone plays. Answers how to end it. */
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const ADMIN = { ADMIN_EMAIL: 'admin@example.test', ADMIN_PASSWORD: 'four grey wolves' };
+
+const run = promisify(execFile);
+
+/** The whole product with its administrator. Without a speech engine among the variables it is PocketSphinx. */
+export async function startProduct(env: Record<string, string> = {}): Promise<TestSystem> {
+  const system = await TestSystem.start({
+    root: ROOT,
+    env: { WEB_ROOT: join(ROOT, 'web/dist'), ...ADMIN, ...env },
+  });
+  try {
+    await run(process.execPath, [join(ROOT, 'dist/deploy/local/seed.js')], { env: system.env });
+  } catch (error) {
+    await system.stop();
+    throw error;
+  }
+  return system;
+}
+
+/**
+ * Starts the product for all tests, with a speech engine that answers at once, and speaks the agreement that the fake
+ * microphone plays. Answers how to end it.
+ */
 export default async function startSystem(): Promise<() => Promise<void>> {
-  const root = resolve(import.meta.dirname, '../..');
-  const folder = join(root, '.local/test-reports/spoken');
+  const folder = join(ROOT, '.local/test-reports/spoken');
   await mkdir(folder, { recursive: true });
   const spoken = join(folder, 'agreement.wav');
   await speakAgreement(spoken);
-  const system = await TestSystem.start({ root, env: { WEB_ROOT: join(root, 'web/dist') } });
-  process.env.SYSTEM_URL = system.url;
-  process.env.MAILBOX_URL = system.mailboxUrl;
-  process.env.SPOKEN_WAV = spoken;
-  return () => system.stop();
+  // For contracts about which only the money matters.
+  const tone = join(folder, 'tone.webm');
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=2', '-c:a', 'libopus', tone]);
+  const openai = await startOpenAi({ port: 0 });
+  hearTheCarSale(openai);
+  const system = await startProduct({
+    // Handlers give up soon, so that a message that was set aside is there while somebody watches.
+    EVENT_RETRY_DELAYS: '100,100,100,100',
+    SPEECH_ENGINE: 'openai',
+    OPENAI_API_KEY: openai.apiKey,
+    OPENAI_BASE_URL: openai.url,
+    // The assistant answers from its own written answers.
+    OPENAI_CHAT_MODEL: 'none',
+  });
+  Object.assign(process.env, ADMIN, {
+    AGREEMENTS_DATABASE_URL: system.env.AGREEMENTS_DATABASE_URL,
+    SYSTEM_URL: system.url,
+    STRIPE_URL: system.stripe.url,
+    MAILBOX_URL: system.mailboxUrl,
+    SPOKEN_WAV: spoken,
+    TONE_WEBM: tone,
+  });
+  return async () => {
+    await system.stop();
+    await openai.close();
+  };
 }

@@ -1,0 +1,85 @@
+/**
+ * What pages are asked about their layout. As text, because these types know no documents; each answers a list of what
+ * is wrong.
+ */
+
+const NAMED = `const named = (element) => {
+  const words = (element.getAttribute('aria-label') || element.textContent || '').trim().slice(0, 40);
+  return element.tagName.toLowerCase() + (words ? ' "' + words + '"' : '.' + element.className);
+};
+const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  && !element.closest('[inert], [aria-hidden="true"]');
+const isForEars = (element) => {
+  const { clipPath, position, width } = getComputedStyle(element);
+  return position === 'absolute' && (clipPath !== 'none' || parseFloat(width) <= 1);
+};`;
+
+/** What reaches beyond the right edge of the page, and text that is cut off. */
+export const overflowing = `(() => {
+  ${NAMED}
+  const wide = document.documentElement.clientWidth;
+  const found = [];
+  if (document.documentElement.scrollWidth > wide) {
+    const outside = [...document.body.querySelectorAll('*')].filter((element) =>
+      isShown(element) && element.getBoundingClientRect().right > wide + 1 && !isInScroller(element));
+    found.push(...outside.slice(-3).map(named), 'page ' + document.documentElement.scrollWidth + ' of ' + wide);
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const cuts = (overflowX === 'hidden' || overflowX === 'clip') && element.scrollWidth > element.clientWidth + 1;
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (cuts && hasText && isShown(element) && !isForEars(element)) found.push('cut: ' + named(element));
+  }
+  function isInScroller(element) {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowX)) return true;
+    }
+    return false;
+  }
+  return found;
+})()`;
+
+/** Controls smaller than 24 by 24 CSS pixels, but for links within a line of text and what only ears find. */
+export const tooSmall = `(() => {
+  ${NAMED}
+  const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=menuitem]';
+  return [...document.querySelectorAll(controls)].filter((element) => {
+    if (!isShown(element) || isForEars(element)) return false;
+    const label = element.matches('input') ? element.closest('label') : null;
+    const { width, height } = (label ?? element).getBoundingClientRect();
+    if (width >= 24 && height >= 24) return false;
+    return width > 0 && getComputedStyle(element).display !== 'inline';
+  }).map(named);
+})()`;
+
+/** What still moves: animations and transitions over a millisecond of anything but opacity and colours. */
+export const unruly = `(() => {
+  ${NAMED}
+  const seconds = (list) => Math.max(...list.split(',').map((one) => parseFloat(one) * (one.includes('ms') ? 0.001 : 1)));
+  const isCalm = (property) => /^(opacity|.*color.*|fill|stroke|outline.*|text-decoration.*|--tw-gradient.*|none)$/.test(property.trim());
+  const found = [];
+  for (const element of document.querySelectorAll('*')) {
+    const style = getComputedStyle(element);
+    if (seconds(style.transitionDuration) > 0.001 && !style.transitionProperty.split(',').every(isCalm)) {
+      found.push('transition: ' + named(element));
+    }
+  }
+  for (const animation of document.getAnimations()) {
+    const { duration } = animation.effect.getComputedTiming();
+    const moved = animation.effect.getKeyframes().flatMap((frame) =>
+      Object.keys(frame).filter((key) => !['offset', 'easing', 'composite', 'computedOffset'].includes(key)));
+    if (duration > 1 && !moved.every(isCalm)) found.push('animation: ' + named(animation.effect.target));
+  }
+  return found;
+})()`;
+
+/** Controls below 44 by 44 CSS pixels that a pattern names. */
+export const belowThumb = (pattern: string): string => `(() => {
+  ${NAMED}
+  return [...document.querySelectorAll('button, a[href]')].filter((element) => {
+    const name = element.getAttribute('aria-label') || element.textContent || '';
+    if (!new RegExp(${JSON.stringify(pattern)}).test(name.trim()) || !isShown(element)) return false;
+    const { width, height } = element.getBoundingClientRect();
+    return width < 43.5 || height < 43.5;
+  }).map(named);
+})()`;

@@ -1,0 +1,45 @@
+import { invitationTo, type Journey, type Saved } from '#testing';
+import { finishedContract } from '../office.js';
+import { required } from '../pages.js';
+import { linkTo, paidRemoteContract } from '../people.js';
+import { heldPayment, newcomer, paidContract, unpaidContract } from '../purse.js';
+
+/** People and contracts in every condition that a screen shows. */
+export interface Stage {
+  /** Has contracts in several states, receipts, and a finished transcript. */
+  anna: Journey;
+  finished: Saved;
+  unpaid: Saved;
+  paid: Saved;
+  held: Saved;
+  /** Has an account and nothing else. */
+  newbie: Journey;
+  invitation: string;
+  closedInvitation: string;
+}
+
+export async function setStage(): Promise<Stage> {
+  const [{ anna, saved: finished }, newbie, waiting, ended] = await Promise.all([
+    finishedContract(),
+    newcomer(),
+    paidRemoteContract(),
+    paidRemoteContract(),
+  ]);
+  const cancelled = invitationTo(required('MAILBOX_URL'), ended.anna.emailB);
+  const [unpaid, paid, held, invitation, closed] = await Promise.all([
+    unpaidContract(anna),
+    paidContract(anna),
+    paidContract(anna),
+    linkTo(waiting.anna.emailB),
+    cancelled,
+  ]);
+  await anna.save(required('TONE_WEBM'), { isRemoteContract: true }).then(async (remote) => {
+    await anna.pay(remote);
+    await anna.reaches(remote.agreementId, 'awaiting_party');
+  });
+  await heldPayment(anna, held, 250);
+  const json = { reason: 'We did it in person.' };
+  await ended.anna.ask('POST', `/api/agreements/${ended.saved.agreementId}/cancel`, { json });
+  const closedInvitation = `/remote-contract/${closed.agreementId}?key=${encodeURIComponent(closed.key ?? '')}`;
+  return { anna, finished, unpaid, paid, held, newbie, invitation, closedInvitation };
+}

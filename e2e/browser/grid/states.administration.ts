@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { broken, dialog, heading, type State, words } from './state.js';
+
+/** What administrators see. */
+export const administrators: readonly State[] = [
+  { name: 'admin: users', who: 'admin', address: '/admin', sees: heading('Administration') },
+  ...[
+    'Agreements',
+    'Payments',
+    'Held payments',
+    'Tickets',
+    'Manual transcriptions',
+    'Jobs',
+    'What admins did',
+  ].map(
+    (name): State => ({
+      name: `admin: ${name}`,
+      who: 'admin',
+      address: '/admin',
+      act: (page) => page.getByRole('tab', { name, exact: true }).click(),
+      sees: (page) => expect(page.getByRole('tabpanel', { name }).getByRole('heading').first()).toBeVisible(),
+    }),
+  ),
+  {
+    name: 'admin: reason',
+    who: 'admin',
+    address: '/admin?section=agreements',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Extend access/ })
+        .first()
+        .click(),
+    sees: dialog('Extend access'),
+  },
+  {
+    name: 'admin: error',
+    who: 'admin',
+    address: '/admin?section=payments',
+    before: async (page) => {
+      await broken('/api/admin/payments')(page);
+      await broken('/api/admin/stats')(page);
+    },
+    sees: words('This list could not be loaded.'),
+  },
+];

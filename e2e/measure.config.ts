@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import browser from './playwright.config.js';
+
+/** `make lighthouse`: figures that need the machine for themselves. */
+export default defineConfig({
+  ...browser,
+  testDir: './measure',
+  testMatch: '*.measure.ts',
+  globalSetup: './browser/start-system.ts',
+  outputDir: '../.local/test-reports/measure',
+  timeout: 600_000,
+  workers: 1,
+});
