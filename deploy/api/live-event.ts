@@ -9,5 +9,7 @@ export class LiveAgreementEvent implements LiveAgreement {
   @ApiProperty({ enum: statuses, nullable: true }) status: AgreementStatus | null;
   @ApiProperty({ enum: transcriptStages, nullable: true }) stage: TranscriptStage | null;
   @ApiProperty({ type: Number, nullable: true }) percent: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Stretches of speech that can be read already' })
+  segmentCount: number | null;
   @ApiProperty({ format: 'date-time' }) at: string;
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
@@ -8,12 +10,16 @@ import { AgreementData } from '../../services/agreements/src/agreements/agreemen
 import { agreementsService } from '../../services/agreements/src/service.js';
 import { authService } from '../../services/auth/src/service.js';
 import { gatewayService } from '../../services/gateway/src/service.js';
+import { notificationsService } from '../../services/notifications/src/service.js';
 import { paymentsService } from '../../services/payments/src/service.js';
 import { transcriptionService } from '../../services/transcription/src/service.js';
+import { describeEvents } from './asyncapi.js';
+import { addExamples } from './examples.js';
 import { LiveAgreementEvent } from './live-event.js';
 
 /**
- * Writes the one API document of all services and the web app's types, from the controllers alone: nothing is started.
+ * Writes the one API document of all services and the web app's types, from the controllers alone, and the document of
+ * their events: nothing is started.
  * With `--check` it only says whether they are up to date.
  */
 // Several services in one process have equally named data sources; none of them is ever opened.
@@ -25,6 +31,7 @@ const about = new DocumentBuilder()
   .setVersion('1')
   .addBearerAuth()
   .addCookieAuth('ssc_session')
+  .addCookieAuth('ssc_admin', { type: 'apiKey', in: 'cookie', name: 'ssc_admin' }, 'admin cookie')
   .build();
 
 async function describe(app: NestFastifyApplication): Promise<OpenAPIObject> {
@@ -34,6 +41,28 @@ async function describe(app: NestFastifyApplication): Promise<OpenAPIObject> {
   });
 }
 
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+
+/** @throws Error when two services describe different things by one name. */
+function mergeSchemas(parts: OpenAPIObject[]): Schemas {
+  const all = new Map<string, Schemas[string]>();
+  for (const [name, schema] of parts.flatMap((part) => Object.entries(part.components?.schemas ?? {}))) {
+    const known = all.get(name);
+    if (known && !isDeepStrictEqual(known, schema))
+      throw new Error(`Two different schemas are named ${name}`);
+    all.set(name, schema);
+  }
+  return Object.fromEntries([...all].sort(([a], [b]) => a.localeCompare(b)));
+}
+
+/** Examples are for people who read; the web app's types and each call's list of errors would only grow by them. */
+const withoutExamples = (key: string, value: unknown): unknown =>
+  key === 'example' || key === 'examples' || /^4\d\d$/.test(key) ? undefined : value;
+
+/** The message of an event that must be understood for ever. */
+const goldenMessage = (key: string): unknown =>
+  JSON.parse(readFileSync(`libs/contracts/test/golden/${key}.json`, 'utf8'));
+
 const documents = await Promise.all(
   [
     await previewService(gatewayService),
@@ -41,6 +70,7 @@ const documents = await Promise.all(
     await previewService(agreementsService),
     await previewService(paymentsService),
     await previewService(transcriptionService),
+    await previewService(notificationsService),
   ].map(describe),
 );
 const merged: OpenAPIObject = {
@@ -53,25 +83,17 @@ const merged: OpenAPIObject = {
   ),
   components: {
     ...documents[0]?.components,
-    schemas: Object.fromEntries(
-      documents
-        .flatMap((document) => Object.entries(document.components?.schemas ?? {}))
-        .sort(([a], [b]) => a.localeCompare(b)),
-    ),
+    schemas: mergeSchemas(documents),
   },
 };
-for (const path of Object.values(merged.paths)) {
-  for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
-    if (!operation) continue;
-    operation.responses.default = {
-      description: 'An error of the catalogue',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } },
-    };
-  }
-}
+addExamples(merged);
 
-const types = `/** Made from openapi.json by \`make api\`. */\n${astToString(await openapiTS(JSON.stringify(merged)))}`;
-const files = { 'openapi.json': `${JSON.stringify(merged, null, 2)}\n`, 'web/src/lib/api.gen.ts': types };
+const types = `/** Made from openapi.json by \`make api\`. */\n${astToString(await openapiTS(JSON.stringify(merged, withoutExamples)))}`;
+const files = {
+  'openapi.json': `${JSON.stringify(merged, null, 2)}\n`,
+  'asyncapi.json': `${JSON.stringify(describeEvents(goldenMessage), null, 2)}\n`,
+  'web/src/lib/api.gen.ts': types,
+};
 const isCheck = process.argv.includes('--check');
 
 for (const [path, content] of Object.entries(files)) {

@@ -84,7 +84,9 @@ async function printMails(anna: Journey, saved: Saved): Promise<void> {
     async () => {
       const all = await readMailbox(mailboxUrl);
       const mine = all.filter((mail) => mail.to.includes(anna.emailA) || mail.to.includes(anna.emailB));
-      if (mine.filter(isProof).length < 2 || mine.length < 3) throw new Error(`${mine.length} mails so far`);
+      const receipts = mine.filter((mail) => /receipt/i.test(mail.subject));
+      if (mine.filter(isProof).length < 2 || receipts.length < 1)
+        throw new Error(`${mine.length} mails so far`);
       return mine;
     },
     60_000,

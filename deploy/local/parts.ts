@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { serviceProcess } from '#testing';
 import { type Environment, usesMailbox, usesStripeStandIn } from './environment.js';
 import type { Task } from './orchestrator.js';
 import { type Ports, serviceNames } from './settings.js';
@@ -24,12 +25,16 @@ export function localTasks({ root, env }: PartsInput): Task[] {
 /** The stand-ins that are needed, then the six services. */
 export function localParts(input: PartsInput): Part[] {
   const { root, ports, env, user } = input;
-  const service = (name: string, port: number): Part => ({
-    name,
-    ...node(join(root, `dist/services/${name}/src/main.js`)),
-    env,
-    port,
-  });
+  const service = (name: string, port: number): Part => {
+    const start = serviceProcess(root, name);
+    return {
+      name,
+      command: process.execPath,
+      args: [...start.args],
+      env: { ...env, ...start.env },
+      port,
+    };
+  };
   return [
     ...(usesStripeStandIn(user) ? [stripeStandIn(input)] : []),
     ...(usesMailbox(user) ? [mailbox(input)] : []),

@@ -35,6 +35,17 @@ describe('running suites', () => {
     expect(await runSuites([crash], options())).toMatchObject([{ passed: 0, failed: 1 }]);
   });
 
+  it('gives a suite what was prepared for it, takes that away, and counts it as failed when it cannot be made', async () => {
+    const taken: string[] = [];
+    const env = { PLACE: 'by the window' };
+    const stop = async () => void taken.push('taken');
+    const sees = check('sees', 'process.exit(process.env.PLACE === "by the window" ? 0 : 1)');
+    const prepared: Suite = { ...sees, prepare: async () => ({ env, stop }) };
+    const hopeless: Suite = { ...sees, prepare: () => Promise.reject(new Error('no room')) };
+    expect(await runSuites([prepared, hopeless], options())).toMatchObject([{ passed: 1 }, { failed: 1 }]);
+    expect(taken).toEqual(['taken']);
+  });
+
   it('stops at once when asked to, and counts the rest as failed', async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 300);

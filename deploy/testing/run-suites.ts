@@ -21,7 +21,7 @@ export async function runSuites(suites: Suite[], options: RunOptions): Promise<S
     log(`\n── ${suite.name}${signal.aborted ? ': not run' : ''}`);
     const counts = signal.aborted
       ? { passed: 0, failed: 1, skipped: 0 }
-      : suite.count(await runSuite(suite, options));
+      : suite.count(await runPrepared(suite, options));
     results.push({ suite: suite.name, ...counts, seconds: (Date.now() - began) / 1000 });
     log(
       `── ${suite.name}: ${counts.passed} passed, ${counts.failed} failed (${total(results).passed} so far)`,
@@ -30,9 +30,22 @@ export async function runSuites(suites: Suite[], options: RunOptions): Promise<S
   return results;
 }
 
-function runSuite(suite: Suite, { root, signal }: RunOptions): Promise<number> {
+async function runPrepared(suite: Suite, options: RunOptions): Promise<number> {
   // An old report must not stand in for a suite that crashes.
   if (suite.report) rmSync(suite.report, { force: true });
+  let shared: Awaited<ReturnType<NonNullable<Suite['prepare']>>> | undefined;
+  try {
+    shared = await suite.prepare?.();
+    return await runSuite({ ...suite, env: { ...suite.env, ...shared?.env } }, options);
+  } catch (error) {
+    options.log(`${suite.name} could not be prepared: ${String(error)}`);
+    return 127;
+  } finally {
+    await shared?.stop();
+  }
+}
+
+function runSuite(suite: Suite, { root, signal }: RunOptions): Promise<number> {
   const bin = join(root, 'node_modules/.bin');
   return new Promise((resolve) => {
     const child = spawn(process.execPath, suite.args, {

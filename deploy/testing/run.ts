@@ -11,17 +11,18 @@ const root = process.cwd();
 const onlyChecks = process.argv.includes('checks');
 const signal = stopSignal(printLine);
 
+const isNative = process.env.INFRA === 'native' || !(await hasDockerEngine());
+
 let failure: string | undefined;
 try {
   if (!onlyChecks) {
-    const isNative = process.env.INFRA === 'native' || !(await hasDockerEngine());
     await installMissing(isNative ? ['servers', 'speech', 'browser'] : ['speech', 'browser'], printLine);
   }
 } catch (error) {
   failure = error instanceof Error ? error.message : String(error);
 }
 
-const chosen = onlyChecks ? checks(root) : [...checks(root), ...suites(root)];
+const chosen = onlyChecks ? checks(root) : [...checks(root), ...suites(root, isNative)];
 const results = failure ? [] : await runSuites(chosen, { root, log: printLine, signal });
 const all = failure ? { passed: 0, failed: 1, skipped: 0 } : total(results);
 for (const line of failure ? [failure] : ['', ...table(results), '']) printLine(line);

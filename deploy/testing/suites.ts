@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinary } from '../../libs/testing/src/servers/binaries.js';
+import { startSharedBroker } from '../../libs/testing/src/servers/shared-broker.js';
 import { type Counts, checkCounts, jestCounts, playwrightCounts } from './results.js';
 
 /** One program that tests something. */
@@ -12,7 +13,12 @@ export interface Suite {
   count: (code: number) => Counts;
   /** Where it writes its results. */
   report?: string;
+  /** Starts what its specs share. */
+  prepare?: () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>;
 }
+
+/** More than there are specs that ask for a broker, so that none has to start its own. */
+const BROKER_PLACES = 150;
 
 /** Looks at the sources without running them. */
 export function checks(root: string): Suite[] {
@@ -29,7 +35,10 @@ export function checks(root: string): Suite[] {
     check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.']),
     check('types', [tsc, '-p', 'tsconfig.json']),
     ...(existsSync(join(root, 'web/tsconfig.json'))
-      ? [check('types of the web', [tsc, '-p', 'web/tsconfig.json'])]
+      ? [
+          check('types of the web', [tsc, '-p', 'web/tsconfig.json']),
+          check('types of the worker', [tsc, '-p', 'web/worker/tsconfig.json']),
+        ]
       : []),
     check('API document', ['dist/deploy/api/openapi.js', '--check']),
     ...(existsSync(join(root, '.dependency-cruiser.cjs'))
@@ -45,13 +54,16 @@ export function checks(root: string): Suite[] {
   ];
 }
 
-/** Runs the code: unit, integration, whole system, browser. Specs that need servers start their own, so none disturbs another. TEST_WORKERS limits how much runs at once. */
-export function suites(root: string): Suite[] {
+/** Runs the code: unit, integration, whole system, browser. Specs that need servers start their own (but for a virtual host in a broker that they share), so none disturbs another. TEST_WORKERS limits how much runs at once. */
+export function suites(root: string, isNative: boolean): Suite[] {
   const reports = join(root, '.local/test-reports');
   mkdirSync(reports, { recursive: true });
   return [
     jest('unit', reports, 2),
-    jest('integration', reports, 2),
+    {
+      ...jest('integration', reports, 2),
+      ...(isNative ? { prepare: () => startSharedBroker(BROKER_PLACES) } : {}),
+    },
     jest('system', reports, 1),
     ...(existsSync(join(root, 'e2e/playwright.config.ts')) ? [playwright(reports)] : []),
   ];
