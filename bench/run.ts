@@ -4,7 +4,11 @@ import { cpus } from 'node:os';
 import { type Finding, table } from './finding.js';
 import { pinLoad } from './pinned-process.js';
 import { controlRow, frameworkRow, gatewayRow, hotReadRow } from './rows/http.rows.js';
+import { listRow } from './rows/list.row.js';
+import { loginRow } from './rows/login.row.js';
 import { eventLatencyRow, outboxLatencyRow } from './rows/message.rows.js';
+import { ledgerRow, webhookRow } from './rows/money.rows.js';
+import { speakersRow } from './rows/speakers.row.js';
 import { transcriptionRow } from './rows/transcription.row.js';
 import { uploadMemoryRow } from './rows/upload.row.js';
 import { type Row, Stage } from './stage.js';
@@ -18,6 +22,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   P13: outboxLatencyRow,
   P18: uploadMemoryRow,
   P21: transcriptionRow,
+  P24: speakersRow,
+  P26: loginRow,
+  P27: listRow,
+  P28: ledgerRow,
+  R8: webhookRow,
 };
 
 const OUTPUT = '.local/bench/latest.json';

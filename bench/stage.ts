@@ -6,6 +6,8 @@ import { type ChannelModel, connect } from 'amqplib';
 import { type Principal, ServiceTokens, visitor } from '#platform';
 import { type Servers, startServers, systemEnvironment, systemPorts } from '#testing';
 import { migrate as migrateAgreements } from '../services/agreements/src/migrate.js';
+import { migrate as migrateAuth } from '../services/auth/src/migrate.js';
+import { migrate as migratePayments } from '../services/payments/src/migrate.js';
 import { migrate as migrateTranscription } from '../services/transcription/src/migrate.js';
 import type { Finding } from './finding.js';
 import { PinnedProcess } from './pinned-process.js';
@@ -37,15 +39,19 @@ export class Stage {
     const env = await systemEnvironment(servers, await systemPorts(), folder, {
       REQUESTS_PER_MINUTE: '100000000',
       LOG_LEVEL: 'error',
+      // Rounds as seldom as in production, not as often as in tests.
+      SCHEDULE_MAX_MS: '3600000',
     });
     await migrateAgreements(env.AGREEMENTS_DATABASE_URL ?? '');
+    await migrateAuth(env.AUTH_DATABASE_URL ?? '');
+    await migratePayments(env.PAYMENTS_DATABASE_URL ?? '');
     await migrateTranscription(env.TRANSCRIPTION_DATABASE_URL ?? '');
     return new Stage(rounds, servers, env, folder, await openSink(servers.amqpUrl));
   }
 
   /** One of our services, started as it is in production. */
   service(
-    name: 'agreements' | 'gateway' | 'transcription',
+    name: 'agreements' | 'auth' | 'gateway' | 'payments' | 'transcription',
     env: Record<string, string> = {},
   ): Promise<PinnedProcess> {
     return this.keep(PinnedProcess.start('service.main', name, { ...this.env, ...env }));
@@ -53,7 +59,7 @@ export class Stage {
 
   /** A bare server to compare with. */
   control(
-    name: 'health' | 'http' | 'sql' | 'upstream' | 'proxy' | 'upload',
+    name: 'health' | 'http' | 'sql' | 'upstream' | 'proxy' | 'upload' | 'verify',
     env: Record<string, string> = {},
   ): Promise<PinnedProcess> {
     return this.keep(PinnedProcess.start('control.main', name, env));
@@ -109,6 +115,8 @@ async function openSink(amqpUrl: string): Promise<ChannelModel> {
   await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
   const { queue } = await channel.assertQueue('', { exclusive: true });
   await channel.bindQueue(queue, EXCHANGE, 'agreements.#');
+  await channel.bindQueue(queue, EXCHANGE, 'auth.#');
+  await channel.bindQueue(queue, EXCHANGE, 'payments.#');
   await channel.consume(queue, () => undefined, { noAck: true });
   return connection;
 }

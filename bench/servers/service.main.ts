@@ -7,9 +7,17 @@ const start = {
     const { agreementsService } = await import('../../services/agreements/src/service.js');
     return startService(agreementsService, process.env);
   },
+  auth: async () => {
+    const { authService } = await import('../../services/auth/src/service.js');
+    return startService(authService, process.env);
+  },
   gateway: async () => {
     const { gatewayService } = await import('../../services/gateway/src/service.js');
     return startService(gatewayService, process.env);
+  },
+  payments: async () => {
+    const { paymentsService } = await import('../../services/payments/src/service.js');
+    return startService(paymentsService, process.env);
   },
   transcription: async () => {
     const { transcriptionService } = await import('../../services/transcription/src/service.js');
