@@ -32,6 +32,9 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
 };
 
+/** Servers and a browser on a machine that others share: the integration tries a failed test once more, and counts it as flaky. */
+const again = process.env.CI ? { setupFilesAfterEnv: ['<rootDir>/deploy/testing/try-again.mjs'] } : {};
+
 export default {
   // Generous: a test that waits for its servers must not fail because the machine is busy.
   testTimeout: 60_000,
@@ -46,7 +49,12 @@ export default {
       ],
       testPathIgnorePatterns: ['/node_modules/', '\\.int\\.spec\\.ts$', '\\.e2e\\.spec\\.ts$'],
     },
-    { ...base, displayName: 'integration', testMatch: ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts'] },
-    { ...base, displayName: 'system', testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'] },
+    {
+      ...base,
+      ...again,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts'],
+    },
+    { ...base, ...again, displayName: 'system', testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'] },
   ],
 };

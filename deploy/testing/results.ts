@@ -4,6 +4,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Of the passed, those that failed at first. Each is a fault to be found. */
+  flaky: number;
 }
 
 export interface SuiteResult extends Counts {
@@ -17,6 +19,7 @@ interface JestReport {
   numPendingTests: number;
   numTodoTests: number;
   numRuntimeErrorTestSuites: number;
+  testResults: { assertionResults: { status: string; invocations?: number }[] }[];
 }
 
 interface PlaywrightReport {
@@ -26,17 +29,19 @@ interface PlaywrightReport {
 
 /** A check has no tests of its own: it counts as one. */
 export function checkCounts(code: number): Counts {
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, flaky: 0 };
 }
 
 /** A file that could not be loaded has no failed tests, so it counts as one itself. */
 export function jestCounts(file: string, code: number): Counts {
   const report = readReport<JestReport>(file);
   if (!report) return crashed();
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   return honest(code, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: tests.filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1).length,
   });
 }
 
@@ -45,22 +50,28 @@ export function playwrightCounts(file: string, code: number): Counts {
   const report = readReport<PlaywrightReport>(file);
   if (!report) return crashed();
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return honest(code, { passed: expected + flaky, failed: unexpected + report.errors.length, skipped });
+  const failed = unexpected + report.errors.length;
+  return honest(code, { passed: expected + flaky, failed, skipped, flaky });
 }
 
 export function total(results: Counts[]): Counts {
   const sum = (pick: (counts: Counts) => number): number =>
     results.reduce((all, counts) => all + pick(counts), 0);
-  return { passed: sum((c) => c.passed), failed: sum((c) => c.failed), skipped: sum((c) => c.skipped) };
+  return {
+    passed: sum((c) => c.passed),
+    failed: sum((c) => c.failed),
+    skipped: sum((c) => c.skipped),
+    flaky: sum((c) => c.flaky),
+  };
 }
 
 /** The last line of a test run. */
-export function summary({ passed, failed, skipped }: Counts): string {
+export function summary({ passed, failed, skipped }: Omit<Counts, 'flaky'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /** Nothing failed, and something ran at all. */
-export function isSuccess({ passed, failed }: Counts): boolean {
+export function isSuccess({ passed, failed }: Pick<Counts, 'passed' | 'failed'>): boolean {
   return failed === 0 && passed > 0;
 }
 
@@ -69,9 +80,9 @@ export function table(results: SuiteResult[]): string[] {
   const row = (cells: (string | number)[]): string =>
     cells.map((cell, index) => (index === 0 ? String(cell).padEnd(20) : String(cell).padStart(9))).join('');
   return [
-    row(['suite', 'passed', 'failed', 'skipped', 'seconds']),
-    ...results.map(({ suite, passed, failed, skipped, seconds }) =>
-      row([suite, passed, failed, skipped, seconds.toFixed(1)]),
+    row(['suite', 'passed', 'failed', 'skipped', 'flaky', 'seconds']),
+    ...results.map(({ suite, passed, failed, skipped, flaky, seconds }) =>
+      row([suite, passed, failed, skipped, flaky, seconds.toFixed(1)]),
     ),
   ];
 }
@@ -82,7 +93,7 @@ function honest(code: number, counts: Counts): Counts {
 }
 
 function crashed(): Counts {
-  return { passed: 0, failed: 1, skipped: 0 };
+  return { passed: 0, failed: 1, skipped: 0, flaky: 0 };
 }
 
 function readReport<T>(file: string): T | undefined {

@@ -20,7 +20,7 @@ export async function runSuites(suites: Suite[], options: RunOptions): Promise<S
     const began = Date.now();
     log(`\n── ${suite.name}${signal.aborted ? ': not run' : ''}`);
     const counts = signal.aborted
-      ? { passed: 0, failed: 1, skipped: 0 }
+      ? { passed: 0, failed: 1, skipped: 0, flaky: 0 }
       : suite.count(await runPrepared(suite, options));
     results.push({ suite: suite.name, ...counts, seconds: (Date.now() - began) / 1000 });
     log(

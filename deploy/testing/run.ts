@@ -24,7 +24,7 @@ try {
 
 const chosen = onlyChecks ? checks(root) : [...checks(root), ...suites(root, isNative)];
 const results = failure ? [] : await runSuites(chosen, { root, log: printLine, signal });
-const all = failure ? { passed: 0, failed: 1, skipped: 0 } : total(results);
+const all = failure ? { passed: 0, failed: 1, skipped: 0, flaky: 0 } : total(results);
 for (const line of failure ? [failure] : ['', ...table(results), '']) printLine(line);
 printLine(summary(all));
 process.exitCode = isSuccess(all) ? 0 : 1;

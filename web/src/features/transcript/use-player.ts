@@ -25,6 +25,9 @@ interface PlayerOptions {
   onError?: () => void;
 }
 
+/** How far playing must have come since it was picked up for another failure to be a new one, in seconds. */
+const MENDED_SECONDS = 1;
+
 /** The one sound that is heard: two at a time would be understood by nobody. */
 let heard: HTMLAudioElement | null = null;
 
@@ -39,6 +42,8 @@ export function usePlayer(options: PlayerOptions): Player {
   const audio = useRef<HTMLAudioElement | null>(null);
   /** Whether playing was asked for: reading the length alone fails in silence. */
   const isAsked = useRef(false);
+  /** Fetches the sound anew and goes on where it was. */
+  const again = useRef<() => void>(() => undefined);
   const told = useRef({ onPlaying, onError });
   told.current = { onPlaying, onError };
   const [clock] = useState(createClock);
@@ -52,6 +57,14 @@ export function usePlayer(options: PlayerOptions): Player {
     element.src = src;
     audio.current = element;
     let frame = 0;
+    let mendedAt = Number.NEGATIVE_INFINITY;
+    again.current = () => {
+      const at = clock.now();
+      element.load();
+      element.currentTime = at;
+      // A failed start is reported by the error event; a start cut short by a pause is no failure.
+      element.play().catch(() => undefined);
+    };
     const cut = () => {
       if (cutAt === undefined || element.currentTime < cutAt) return;
       element.pause();
@@ -81,7 +94,14 @@ export function usePlayer(options: PlayerOptions): Player {
     element.onerror = () => {
       setPlaying(false);
       cancelAnimationFrame(frame);
-      if (isAsked.current) told.current.onError?.();
+      if (!isAsked.current) return;
+      // A connection that breaks off is no reason to bother anybody, unless it breaks off at the same place again.
+      if (clock.now() < mendedAt + MENDED_SECONDS) {
+        told.current.onError?.();
+        return;
+      }
+      mendedAt = clock.now();
+      again.current();
     };
     return () => {
       cancelAnimationFrame(frame);
@@ -107,14 +127,14 @@ export function usePlayer(options: PlayerOptions): Player {
     const element = audio.current;
     if (!element) return;
     isAsked.current = true;
-    // After a failure the same address is tried anew.
-    if (element.error) element.load();
-    // A failed start is reported by the error event; a start cut short by a pause is no failure.
-    element.play().catch(() => undefined);
+    if (element.error) again.current();
+    else element.play().catch(() => undefined);
   }, []);
 
   const toggle = useCallback(() => {
-    if (audio.current?.paused === false) audio.current.pause();
+    const element = audio.current;
+    // What failed may still count as playing.
+    if (element?.paused === false && !element.error) element.pause();
     else play();
   }, [play]);
 
