@@ -62,7 +62,7 @@ async function oneCall({ openai, sound }: TranscriptionScene): Promise<number> {
   openai.delay(LENGTH_SECONDS * REAL_TIME_FACTOR * 1000);
   const began = performance.now();
   await engine.transcribe(
-    { wavPath: sound, originalPath: sound, durationSeconds: LENGTH_SECONDS },
+    { path: sound, durationSeconds: LENGTH_SECONDS },
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
   return performance.now() - began;

@@ -112,12 +112,36 @@ describe('cutAudio', () => {
     });
   });
 
-  it('refuses what is no WAV file, and ends when aborted', async () => {
+  it.each([
+    [0, 3],
+    [1.5, 3],
+    [1.99, 2.5],
+  ])('cuts an MP3 from %d to %d s at its frames: the sound stays where it was', async (start, end) => {
+    const beep = "aevalsrc='if(between(t,2,2.1),sin(2*PI*1000*t),0)':s=48000:d=4";
+    const mp3 = ['-c:a', 'libmp3lame', '-b:a', '80k'];
+    const whole = await fixtures.ffmpeg(['-f', 'lavfi', '-i', beep, ...mp3], 'beep.mp3');
+    const out = fixtures.path('part.mp3');
+    await cutAudio(whole, { start, end }, out);
+    expect(await probeAudio(out)).toMatchObject({ container: 'mp3', sampleRate: 48_000 });
+    const pcm = await readFile(
+      await fixtures.ffmpeg(['-i', out, '-ar', '16000', '-c:a', 'pcm_s16le', '-bitexact'], 'part.wav'),
+    );
+    const samples = Array.from({ length: (pcm.length - HEADER) >> 1 }, (_, i) =>
+      pcm.readInt16LE(HEADER + 2 * i),
+    );
+    expect(Math.abs(samples.length / 16_000 - (end - start))).toBeLessThan(0.06);
+    const onset = samples.findIndex((sample) => Math.abs(sample) > 3000) / 16_000;
+    expect(Math.abs(onset - (2 - start))).toBeLessThan(0.06);
+  });
+
+  it('refuses what it cannot cut exactly, and ends when aborted', async () => {
     const span = { start: 0, end: 1 };
     const out = fixtures.path('out.wav');
-    const compressed = await fixtures.tone('tone.mp3', 2);
+    const tone = ['-f', 'lavfi', '-i', 'sine=d=2', '-c:a', 'libmp3lame'];
+    const padded = await fixtures.ffmpeg([...tone, '-ar', '44100', '-b:a', '80k'], 'padded.mp3');
+    const varying = await fixtures.ffmpeg([...tone, '-ar', '48000', '-q:a', '4'], 'varying.mp3');
     const text = await fixtures.write('text.wav', 'hello');
-    for (const path of [compressed, text]) {
+    for (const path of [padded, varying, text]) {
       await expect(cutAudio(path, span, out)).rejects.toMatchObject({ code: 'not_media' });
     }
     const signal = AbortSignal.abort(new Error('shutting down'));

@@ -86,7 +86,7 @@ describe('a long recording', () => {
     const parts = await partsOf(facts);
     expect(parts).toHaveLength(4);
     expect(timesAsked()).toEqual([1, 1, 1, 1]);
-    expect(openai.requests.map(({ file }) => file?.name)).toEqual(Array(4).fill('audio.wav'));
+    expect(openai.requests.map(({ file }) => file?.name)).toEqual(Array(4).fill('audio.mp3'));
 
     const [{ speech }] = (await subject.rows.query('select speech from recordings where id = $1', [
       facts.recordingId,

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
@@ -52,7 +52,8 @@ interface Plan {
 
 interface Task {
   recording: RecordingEntity;
-  wavPath: string;
+  /** The whole recording, as the engine takes it. */
+  soundPath: string;
   span: Span;
 }
 
@@ -76,8 +77,12 @@ export class Listener {
     const plans: Plan[] = [];
     for (const recording of recordings) {
       const wavPath = await this.fetch(recording.id, recording.workingKey, 'wav', options);
+      const soundPath =
+        this.engine.takes === 'wav'
+          ? wavPath
+          : await this.fetch(recording.id, recording.mp3Key, 'mp3', options);
       const plan = planParts(secondsOf(recording), speechOf(recording));
-      const tasks = plan.map((span) => ({ recording, wavPath, span }));
+      const tasks = plan.map((span) => ({ recording, soundPath, span }));
       for (const [index, part] of (await this.parts.read(recording.id, plan)).entries()) {
         const task = tasks[index];
         if (!task || !part) continue;
@@ -155,27 +160,21 @@ export class Listener {
   }
 
   private async hearPart(
-    { recording, wavPath, span }: Task,
+    { recording, soundPath, span }: Task,
     { folder, signal, failed }: Work,
     onProgress: (percent: number) => void,
   ): Promise<HeardPart> {
     signal.throwIfAborted();
     const durationSeconds = span.end - span.start;
+    const isWhole = durationSeconds === secondsOf(recording);
     const partFolder = join(folder, `${recording.id}-${Math.round(span.start * 1000)}`);
     await mkdir(partFolder, { recursive: true });
     try {
-      let input: SpeechInput;
-      if (durationSeconds === secondsOf(recording)) {
-        const originalPath = await this.fetch('audio', recording.mp3Key, 'mp3', {
-          folder: partFolder,
-          signal,
-        });
-        input = { wavPath, originalPath, durationSeconds };
-      } else {
-        const part = join(partFolder, 'audio.wav');
-        await cutAudio(wavPath, span, part, { signal });
-        input = { wavPath: part, durationSeconds };
-      }
+      // Engines are told the file's name: not which recording it is.
+      const path = join(partFolder, `audio.${this.engine.takes}`);
+      if (isWhole) await symlink(soundPath, path);
+      else await cutAudio(soundPath, span, path, { signal });
+      const input = { path, durationSeconds };
       const { segments, language } = await this.ask(input, { signal, onProgress }, failed);
       return { ...span, segments: segments.map((segment) => later(segment, span.start)), language };
     } finally {

@@ -96,7 +96,7 @@ describe('findSpeakers', () => {
   it('tells voices apart in what PocketSphinx hears, and keeps every word', async () => {
     const { wavPath, durationSeconds, turns } = first;
     const { segments: raw } = await new PocketSphinxEngine().transcribe(
-      { wavPath, durationSeconds },
+      { path: wavPath, durationSeconds },
       { signal, onProgress: () => {} },
     );
     const segments = await find(heard(first, raw));

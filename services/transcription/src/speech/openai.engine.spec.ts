@@ -8,7 +8,7 @@ import type { SpeechEngineError } from './speech-engine.js';
 import { describeSpeechEngine } from './test/speech-engine.contract.js';
 
 const recording = fileURLToPath(new URL('../../../../libs/testing/fixtures/jfk.wav', import.meta.url));
-const speech = { wavPath: recording, durationSeconds: 11 };
+const speech = { path: recording, durationSeconds: 11 };
 const SALE = {
   duration: 11,
   segments: [

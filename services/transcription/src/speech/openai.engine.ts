@@ -29,7 +29,7 @@ export interface OpenAiEngineOptions {
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_MODEL = 'gpt-4o-transcribe-diarize';
-/** Fewer, larger pieces: several parts of 5 MB go out at the same time. */
+/** Fewer, larger pieces: several parts of 1.5 MB go out at the same time. */
 const CHUNK_BYTES = 256 * 1024;
 const MIME_TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
@@ -47,6 +47,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
  */
 export class OpenAiEngine implements SpeechEngine {
   readonly name: string;
+  readonly takes = 'mp3';
   readonly isDraft = false;
   readonly parallelParts = 4;
   readonly tellsSpeakers: boolean;
@@ -74,15 +75,15 @@ export class OpenAiEngine implements SpeechEngine {
 
   async transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript> {
     options.signal.throwIfAborted();
-    const path = input.originalPath ?? input.wavPath;
+    const { path, durationSeconds } = input;
     const file = await openRecording(path);
     try {
       // An answer that cannot be read counts as a failed call.
       const { segments, language } = await this.circuit.run(async () => {
-        const answer = await this.ask(file, path, input.durationSeconds, options.signal);
-        return readAnswer(answer, this.format, input.durationSeconds);
+        const answer = await this.ask(file, path, durationSeconds, options.signal);
+        return readAnswer(answer, this.format, durationSeconds);
       }, options.signal);
-      const transcript = toTranscript(segments, input.durationSeconds, language);
+      const transcript = toTranscript(segments, durationSeconds, language);
       options.onProgress(100);
       return transcript;
     } finally {

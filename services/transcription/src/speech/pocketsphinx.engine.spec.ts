@@ -30,10 +30,10 @@ describe('PocketSphinxEngine', () => {
     directory = await mkdtemp(join(tmpdir(), 'pocketsphinx-spec-'));
     await speakAgreement(join(directory, 'agreement.wav'));
     const { working, durationSeconds } = await deriveAudio(join(directory, 'agreement.wav'), directory);
-    speech = { wavPath: working.path, durationSeconds };
+    speech = { path: working.path, durationSeconds };
     const quiet = join(directory, 'silence.wav');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '3', quiet]);
-    silence = { wavPath: quiet, durationSeconds: 3 };
+    silence = { path: quiet, durationSeconds: 3 };
   });
 
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe('PocketSphinxEngine', () => {
     await speakParts(path, [kennedy], 20);
     const late = await deriveAudio(path, directory);
     const { segments, text } = await transcribe({
-      wavPath: late.working.path,
+      path: late.working.path,
       durationSeconds: (await probeAudio(path)).durationSeconds,
     });
     expect(text).toMatch(/country|you/);
@@ -63,7 +63,7 @@ describe('PocketSphinxEngine', () => {
   });
 
   it('refuses what is not a recording', async () => {
-    const wavPath = fileURLToPath(import.meta.url);
-    await expect(transcribe({ wavPath, durationSeconds: 1 })).rejects.toMatchObject({ code: 'rejected' });
+    const path = fileURLToPath(import.meta.url);
+    await expect(transcribe({ path, durationSeconds: 1 })).rejects.toMatchObject({ code: 'rejected' });
   });
 });

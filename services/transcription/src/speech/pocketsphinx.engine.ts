@@ -16,6 +16,7 @@ const LEAST_TIME_LIMIT_MS = 120_000;
 /** Offline recognition of English with Carnegie Mellon's PocketSphinx. Does not tell speakers apart. */
 export class PocketSphinxEngine implements SpeechEngine {
   readonly name = 'pocketsphinx';
+  readonly takes = 'wav';
   readonly isDraft = true;
   readonly parallelParts = 2;
   readonly tellsSpeakers = false;
@@ -23,7 +24,7 @@ export class PocketSphinxEngine implements SpeechEngine {
   async transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript> {
     options.signal.throwIfAborted();
     // PocketSphinx takes anything without a WAV header for samples.
-    const type = await sniffFile(input.wavPath).catch(() => null);
+    const type = await sniffFile(input.path).catch(() => null);
     if (type?.extension !== 'wav') {
       throw new SpeechEngineError('rejected', false, 'the recording is not a WAV file');
     }
@@ -38,7 +39,7 @@ export class PocketSphinxEngine implements SpeechEngine {
       options.onProgress(percent);
     };
 
-    const result = await runMediaTool('pocketsphinx_continuous', ['-infile', input.wavPath, '-time', 'yes'], {
+    const result = await runMediaTool('pocketsphinx_continuous', ['-infile', input.path, '-time', 'yes'], {
       timeoutMs: Math.max(LEAST_TIME_LIMIT_MS, input.durationSeconds * 1000 * TIME_LIMIT_FACTOR),
       signal: options.signal,
       onOutput,

@@ -30,11 +30,12 @@ export interface Transcript {
   segments: TranscriptSegment[];
 }
 
+/** `wav`: 16 kHz mono, even loudness. `mp3`: a quarter of the bytes, for engines that are sent the file over a network. */
+export type SpeechFormat = 'wav' | 'mp3';
+
 export interface SpeechInput {
-  /** 16 kHz mono WAV, even loudness. */
-  wavPath: string;
-  /** A smaller copy for engines that are sent the file over a network: mp3, m4a, ogg, flac or webm. */
-  originalPath?: string;
+  /** In the format that the engine takes. */
+  path: string;
   durationSeconds: number;
 }
 
@@ -47,6 +48,7 @@ export interface SpeechOptions {
 /** Turns a recording into text. */
 export interface SpeechEngine {
   readonly name: string;
+  readonly takes: SpeechFormat;
   /** How many parts of one recording it may work on at once. */
   readonly parallelParts: number;
   /** Whether its segments have labels of speakers. */

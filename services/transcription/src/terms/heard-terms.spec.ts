@@ -34,7 +34,7 @@ describe('terms of a recording that was really spoken and recognised', () => {
     const { working, durationSeconds } = await deriveAudio(path, directory);
     const options = { signal: new AbortController().signal, onProgress: () => {} };
     const { segments } = await new PocketSphinxEngine().transcribe(
-      { wavPath: working.path, durationSeconds },
+      { path: working.path, durationSeconds },
       options,
     );
     const recorded = segments.map(

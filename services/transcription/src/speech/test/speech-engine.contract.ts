@@ -74,7 +74,7 @@ export function describeSpeechEngine(name: string, subject: () => SpeechEngineSu
     });
 
     it('says that a missing recording will not work later either', async () => {
-      const missing = { wavPath: '/nonexistent/recording.wav', durationSeconds: 1 };
+      const missing = { path: '/nonexistent/recording.wav', durationSeconds: 1 };
       const error = await transcribe(missing).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(SpeechEngineError);
       expect(error).toMatchObject({ code: 'rejected', isRetryable: false });
