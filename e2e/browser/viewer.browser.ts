@@ -79,14 +79,16 @@ for (const width of BOTH) {
     let viewer = await openViewer(page);
     const { segments } = await real();
     const last = segments.at(-1);
-    if (!last) throw new Error('the transcript has no segments');
+    // Some seconds before the end, where the sound would stop by itself on a slow machine.
+    const line = segments.findLast(({ start }) => last && start < last.end - 8);
+    if (!last || !line || line.start < 5) throw new Error('the transcript is too short');
 
     // A line plays from its second, by press and by key.
     await play(viewer).click();
     await expect(pause(viewer)).toBeVisible();
-    await viewer.getByRole('listitem').getByText(last.text, { exact: true }).first().click();
-    await expect.poll(() => position(viewer)).toBeGreaterThanOrEqual(last.start - 0.2);
-    await expect(viewer.locator('li[aria-current="true"]').first()).toContainText(last.text);
+    await viewer.getByRole('listitem').getByText(line.text, { exact: true }).first().click();
+    await expect.poll(() => position(viewer)).toBeGreaterThanOrEqual(line.start - 0.2);
+    await expect(viewer.locator('li[aria-current="true"]').first()).toContainText(line.text);
     await pause(viewer).click();
     await expect(play(viewer)).toBeVisible();
     const slider = viewer.getByRole('slider', { name: 'Position in the recording' }).first();
