@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { AGREEMENT_ID, type AgreementStatus, fallbackOptions } from '#contracts';
-import { AppError, type Principal, ServiceClient } from '#platform';
+import { AppError, hotQuery, type Principal, ServiceClient } from '#platform';
 import { ManualOrderEntity } from '../manual/manual-order.entity.js';
 import { PartsStore } from '../parts/parts.store.js';
 import { RecordingEntity } from '../recordings/recording.entity.js';
@@ -121,7 +121,9 @@ export class TranscriptReader {
   /** The words of the caller's transcript if it is done, without everything else that is known of it. */
   private async finished(agreementId: string, caller: Principal): Promise<string | null> {
     if (!AGREEMENT_ID.test(agreementId)) return null;
-    const [row] = await this.dataSource.query<{ text: string | null }[]>(
+    const [row] = await hotQuery<{ text: string | null }>(
+      this.dataSource,
+      'finished-transcript',
       `select text from transcripts
        where agreement_id = $1 and owner_id = $2 and is_paid and deleted_at is null and stage = 'done'`,
       [agreementId, caller.id],
