@@ -1,3 +1,5 @@
+import { documentTexts as english } from '../i18n/en/document';
+import { documentTexts as spanish } from '../i18n/es/document';
 import {
   formatAgreementId,
   formatAmount,
@@ -41,6 +43,20 @@ describe('money', () => {
     expect(formatCents(1250, 'USD', true)).toBe('$12.50');
   });
 
+  it.each([0, 5, 99, 100, 500, 1250, 99_900, 99_999, 100_000, 123_456_789, -500])(
+    'writes %s cents as Intl does',
+    (cents) => {
+      for (const texts of [english, spanish]) {
+        const { locale, dollars } = texts;
+        const expected = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(
+          cents / 100,
+        );
+        if (cents >= 0 && cents < 100_000) expect(dollars((cents / 100).toFixed(2))).toBe(expected);
+        if (texts === english) expect(formatCents(cents)).toBe(expected);
+      }
+    },
+  );
+
   it('shows an agreed amount, or the text when it is no number', () => {
     expect(formatAmount('1234.5')).toBe('$1,234.50');
     expect(formatAmount('two goats')).toBe('two goats');
@@ -76,5 +92,15 @@ describe('labels', () => {
     [null, 'Split Second Contract'],
   ])('the plan %s is shown as %s', (plan, text) => {
     expect(planLabel(plan)).toBe(text);
+  });
+});
+
+describe('words of both languages', () => {
+  it.each([0, 1, 2, 59])('count %s minutes and seconds as Intl does', (count) => {
+    for (const { locale, minutes, seconds } of [english, spanish]) {
+      const inWords = (unit: string) =>
+        new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+      expect([minutes(count), seconds(count)]).toEqual([inWords('minute'), inWords('second')]);
+    }
   });
 });

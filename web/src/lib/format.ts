@@ -1,6 +1,22 @@
 import { documentTexts } from '#texts/document';
 
-const { locale, planNames } = documentTexts;
+const { locale, dollars, minutes, seconds: inSeconds, planNames } = documentTexts;
+
+/** One formatter of each kind: to make one takes longer than to format a whole list. */
+function kept<Options, Format>(
+  create: new (locale: string, options: Options) => Format,
+): (options: Options) => Format {
+  const made = new Map<string, Format>();
+  return (options) => {
+    const name = JSON.stringify(options);
+    const format = made.get(name) ?? new create(locale, options);
+    made.set(name, format);
+    return format;
+  };
+}
+
+const numberFormat = kept<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
+const dateFormat = kept<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
 
 /** m:ss, or h:mm:ss from one hour on. */
 export function formatDuration(seconds: number): string {
@@ -17,24 +33,26 @@ export function speakDuration(seconds: number): string {
   const m = Math.floor(whole / 60);
   const s = whole % 60;
   const parts: string[] = [];
-  if (m > 0) parts.push(inUnits(m, 'minute'));
-  if (s > 0 || m === 0) parts.push(inUnits(s, 'second'));
+  if (m > 0) parts.push(minutes(m));
+  if (s > 0 || m === 0) parts.push(inSeconds(s));
   return parts.join(' ');
-}
-
-function inUnits(count: number, unit: 'minute' | 'second'): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
 /** A count with its separators: "1,234". */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat(locale).format(count);
+  return numberFormat({}).format(count);
 }
+
+/** From here on amounts have separators. */
+const THOUSAND_DOLLARS = 100_000;
 
 /** Money from integer cents, e.g. $5.00; `short` leaves out .00. */
 export function formatCents(cents: number, currency = 'USD', short = false): string {
   const digits = short && cents % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat(locale, {
+  // Every first screen names a price, and the first word of Intl takes as long as all else on it.
+  if (currency === 'USD' && cents >= 0 && cents < THOUSAND_DOLLARS)
+    return dollars((cents / 100).toFixed(digits));
+  return numberFormat({
     style: 'currency',
     currency: currency.toUpperCase(),
     minimumFractionDigits: digits,
@@ -46,18 +64,18 @@ export function formatCents(cents: number, currency = 'USD', short = false): str
 export function formatAmount(amount: string, currency = 'USD'): string {
   const value = Number(amount);
   return Number.isFinite(value) && amount.trim() !== ''
-    ? new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value)
+    ? numberFormat({ style: 'currency', currency }).format(value)
     : amount;
 }
 
 /** "Nov 21, 2026" in the reader's zone. */
 export function formatDate(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso));
+  return dateFormat({ dateStyle: 'medium', timeZone }).format(new Date(iso));
 }
 
 /** "Nov 21, 2026, 2:03 PM UTC": always with the zone. */
 export function formatDateTime(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat({
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -70,7 +88,7 @@ export function formatDateTime(iso: string, timeZone?: string): string {
 
 /** "14:03". */
 export function formatClock(at: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat({
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

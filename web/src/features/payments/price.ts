@@ -11,5 +11,12 @@ export function pricesOf(config: AppConfig | undefined): Prices {
 /** What one contract costs, as words. */
 export function contractPrice(config: AppConfig | undefined): { full: string; short: string } {
   const cents = pricesOf(config).contract;
-  return { full: formatCents(cents), short: formatCents(cents, 'USD', true) };
+  return {
+    get full() {
+      return formatCents(cents);
+    },
+    get short() {
+      return formatCents(cents, 'USD', true);
+    },
+  };
 }
