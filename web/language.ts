@@ -5,20 +5,44 @@ import { documentTexts as spanish } from './src/i18n/es/document';
 import { type Language, languages } from './src/i18n/languages';
 
 const DOCUMENTS: Record<Language, typeof english> = { en: english, es: spanish };
-const [{ code: rootLanguage }] = languages;
+export const [{ code: rootLanguage }] = languages;
 
 function isLanguage(name: string | undefined): name is Language {
   return languages.some(({ code }) => code === name);
 }
 
+/** The language that a build environment is for; the root's own is called `client`. */
+export function languageOfBuild(environment: string): Language {
+  return isLanguage(environment) ? environment : rootLanguage;
+}
+
+/** What a document of the language says about itself. */
+export function documentTextsOf(language: Language): typeof english {
+  return DOCUMENTS[language];
+}
+
 /** The document in a language: its `lang`, and the catalogue's words in the place of `%name%`. */
 function inLanguage(html: string, language: Language): string {
   const texts: Readonly<Record<string, unknown>> = DOCUMENTS[language];
-  const named = html.replace('<html lang="en">', `<html lang="${language}">`);
+  const folder = language === rootLanguage ? '/' : `/${language}/`;
+  const named = html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('href="/manifest.webmanifest"', `href="${folder}manifest.webmanifest"`);
   return named.replace(/%([a-z]+)%/g, (whole, name: string) => {
     const text = texts[name];
     return typeof text === 'string' ? text.replaceAll('&', '&amp;').replaceAll('"', '&quot;') : whole;
   });
+}
+
+/** The file behind `#texts/x`; nothing for other imports. */
+function textsFile(id: string, root: string, language: Language): string | undefined {
+  const name = /^#texts\/([\w-]+)$/.exec(id)?.[1];
+  return name && resolve(root, 'src/i18n', language, `${name}.ts`);
+}
+
+/** `#texts/x` in one language. */
+export function textsIn(language: Language, root: string): Plugin {
+  return { name: 'texts', enforce: 'pre', resolveId: (id) => textsFile(id, root, language) };
 }
 
 /**
@@ -44,8 +68,7 @@ export function languageDocuments(): Plugin {
       root = config.root;
     },
     resolveId(id) {
-      const name = /^#texts\/([\w-]+)$/.exec(id)?.[1];
-      return name && resolve(root, 'src/i18n', languageOf(this.environment.name), `${name}.ts`);
+      return textsFile(id, root, languageOf(this.environment.name));
     },
     transformIndexHtml: {
       order: 'pre',
@@ -56,8 +79,7 @@ export function languageDocuments(): Plugin {
       handler(_options, bundle) {
         const document = bundle['index.html'];
         if (document?.type !== 'asset') this.error('the build has no document');
-        const { name } = this.environment;
-        const language = isLanguage(name) ? name : rootLanguage;
+        const language = languageOfBuild(this.environment.name);
         const fileName = language === rootLanguage ? 'index.html' : `${language}/index.html`;
         delete bundle['index.html'];
         this.emitFile({ type: 'asset', fileName, source: inLanguage(String(document.source), language) });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { oneScript } from './one-script';
 
 /** The one screen that works without network. */
 const OFFLINE_ROUTE = /\/src\/routes\/record-voice-deal\.tsx$/;
@@ -48,31 +48,6 @@ function listFile(bundle: Readonly<Record<string, Built>>): { name: string; cont
   return { name: `assets/offline-${hash}.json`, content };
 }
 
-/** The worker in one plain script: workers made of modules are not known everywhere. */
-async function buildWorker(root: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: {
-        entry: resolve(root, 'worker/sw.ts'),
-        formats: ['iife'],
-        name: 'worker',
-        fileName: () => 'sw.js',
-      },
-    },
-  });
-  for (const { output } of [built].flat() as { output: { type: string; code?: string }[] }[]) {
-    const code = output.find((file) => file.type === 'chunk')?.code;
-    if (code !== undefined) return code;
-  }
-  throw new Error('The worker was not built.');
-}
-
 /**
  * Lets the app open without network: each document names the list of what it needs, and one worker, the same for all
  * languages and releases, keeps what the list says.
@@ -99,7 +74,7 @@ export function offline(): Plugin {
       async handler(_options, bundle) {
         const { name, content } = listFile(bundle as unknown as Readonly<Record<string, Built>>);
         this.emitFile({ type: 'asset', fileName: name, source: content });
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker(root) });
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await oneScript(root, 'worker/sw.ts') });
       },
     },
   };

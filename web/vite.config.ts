@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { budgets } from './budgets';
+import { firstLooks } from './first-look';
 import { icons } from './icons';
 import { languageDocuments } from './language';
 import { offline } from './offline';
@@ -49,6 +50,7 @@ export default defineConfig({
     icons(),
     offline(),
     precompress(),
+    firstLooks(),
   ],
   build: {
     outDir: 'dist',

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { LAY_OUT_ALL } from './pages.js';
 
 /** The narrowest screen that must do, in CSS pixels. */
 export const NARROW = { width: 320, height: 640 };
 
 /** As text, because these types know no documents. Answers what reaches beyond the screen or hides some of its words. */
 const WHAT_DOES_NOT_FIT = `(() => {
+  ${LAY_OUT_ALL}
   const wide = document.documentElement.clientWidth;
   const name = (e) => e.tagName.toLowerCase() + ' "' + (e.textContent ?? '').trim().slice(0, 40) + '"';
   const all = [...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() && !e.closest('.sr-only'));
@@ -45,6 +47,7 @@ export async function expectFitsEverywhere(page: Page): Promise<void> {
 
 /** As text. What can be pressed and is smaller than the given number of pixels; a control in a label is as large as that. */
 const tooSmall = (pixels: number) => `(() => {
+  ${LAY_OUT_ALL}
   const controls = document.querySelectorAll('a[href], button, summary, select, textarea, input');
   return [...controls].filter((e) => e.checkVisibility() && !e.closest('.sr-only')).flatMap((e) => {
     const { width, height } = (e.closest('label') ?? e).getBoundingClientRect();

@@ -32,13 +32,36 @@ export function microphoneArgs(wav: string | null = required('SPOKEN_WAV')): str
   return wav ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${wav}`] : [];
 }
 
+/**
+ * Somebody who waits until a page that was opened can be used: the picture that comes with some documents is not yet
+ * the app. Only who opens a page up to `commit` sees that.
+ */
+function patient(page: Page): void {
+  const goTo = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const wait = () => page.locator('#root[inert]').waitFor({ state: 'detached' });
+  page.goto = async (url, options) => {
+    const answer = await goTo(url, options);
+    if (options?.waitUntil !== 'commit') await wait();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (options?.waitUntil !== 'commit') await wait();
+    return answer;
+  };
+}
+
 /** Chromium whose microphone plays the spoken agreement or another sound. What its pages must not do fails the test. */
 export async function launch(wav?: string | null, ...args: string[]): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [...CHROMIUM_ARGS, ...microphoneArgs(wav), ...args],
   });
-  browser.on('context', watchContext);
+  browser.on('context', (context) => {
+    watchContext(context);
+    context.on('page', patient);
+  });
   return browser;
 }
 
@@ -64,8 +87,13 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules whose result another theme can change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** As text, because these types know no documents. */
+/** As text, because these types know no documents. What is far from the screen is laid out, too. */
+export const LAY_OUT_ALL = `for (const element of document.querySelectorAll('*')) {
+  if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+}`;
+
 const LOOK = `(async (runOnly) => {
+  ${LAY_OUT_ALL}
   const atMost = (ms, promise) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
   const frame = () => atMost(1000, new Promise(requestAnimationFrame));
   // Colours fade from one theme to the other: halfway they are those of neither. What is paused never ends.

@@ -1,9 +1,10 @@
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { startBackground } from './app/background';
 import { loadFirstScreen } from './app/routes';
+import { comeAlive } from './lib/alive';
 import { applyStoredTheme } from './lib/theme';
 import './styles/index.css';
 
@@ -15,14 +16,32 @@ if (nonce && nonce !== PLACEHOLDER) setNonce(nonce);
 
 applyStoredTheme();
 
+/** Takes over what the document brought along. */
+function takeOver(root: HTMLElement, app: ReactNode): void {
+  // What the browser has put back into fields after a reload is unknown to the app: it would show and not count.
+  for (const form of root.querySelectorAll('form')) form.reset();
+  startTransition(() => {
+    hydrateRoot(root, app);
+  });
+}
+
 function draw(): void {
   const root = document.getElementById('root');
   if (!root) return;
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  const { dataset } = document.documentElement;
+  if (root.hasChildNodes() && dataset.start !== 'anew') {
+    takeOver(root, app);
+    return;
+  }
+  root.replaceChildren();
+  delete dataset.start;
+  comeAlive();
+  createRoot(root).render(app);
 }
 
 // A screen that does not arrive is asked for again, and explained, by the app itself.

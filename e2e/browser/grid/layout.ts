@@ -1,9 +1,12 @@
+import { LAY_OUT_ALL } from '../pages.js';
+
 /**
  * What pages are asked about their layout. As text, because these types know no documents; each answers a list of what
  * is wrong.
  */
 
-const NAMED = `const named = (element) => {
+const NAMED = `${LAY_OUT_ALL}
+const named = (element) => {
   const words = (element.getAttribute('aria-label') || element.textContent || '').trim().slice(0, 40);
   return element.tagName.toLowerCase() + (words ? ' "' + words + '"' : '.' + element.className);
 };

@@ -1,5 +1,5 @@
 import { mayHaveWaiting } from '../lib/waiting-uploads';
-import { whenIdle } from './when-idle';
+import { whenIdle } from '../lib/when-idle';
 
 /** Goes on sending what an earlier page left; the code for it is loaded only when there is something. */
 function resumeWaiting(): void {

@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
+import { comeAlive } from '../lib/alive';
 import { getSession, useSession } from '../lib/session';
 import { AdminOnly, Loading, SignedIn } from './guards';
 import { type Screen, screen } from './screen';
@@ -42,6 +43,12 @@ export async function loadFirstScreen(path: string): Promise<void> {
   else await PUBLIC[name]?.load();
 }
 
+/** Comes alive together with the screen beside it. */
+function Awake() {
+  useEffect(comeAlive, []);
+  return null;
+}
+
 function Start() {
   const { user } = useSession();
   return user ? <Dashboard /> : <Home />;
@@ -51,6 +58,7 @@ function Start() {
 export function Routes() {
   return (
     <Suspense fallback={<Loading />}>
+      <Awake />
       <Switch>
         <Route path="/">
           <Start />

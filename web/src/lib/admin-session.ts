@@ -67,5 +67,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The current administrator's session; follows changes in this and in other tabs. */
 export function useAdminSession(): AdminSession | null {
-  return useSyncExternalStore(subscribe, getAdminSession);
+  return useSyncExternalStore(subscribe, getAdminSession, () => null);
 }

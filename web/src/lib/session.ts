@@ -99,5 +99,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The current session; follows changes in this and in other tabs. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, getSession);
+  return useSyncExternalStore(subscribe, getSession, () => NOBODY);
 }

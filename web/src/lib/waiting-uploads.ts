@@ -53,5 +53,5 @@ export function getWaiting(): WaitingUploads {
 }
 
 export function useWaiting(): WaitingUploads {
-  return useSyncExternalStore(subscribe, getWaiting);
+  return useSyncExternalStore(subscribe, getWaiting, () => NONE);
 }

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { homeTexts as text } from '#texts/home';
 import { Page } from '../components/layout/page';
 import { Skeleton } from '../components/ui/skeleton';
 import { RecordButton } from '../features/marketing/record-button';
 import { contractPrice } from '../features/payments/price';
+import { useAlive } from '../lib/alive';
 import { configQuery } from '../lib/config';
+import { useIdle } from '../lib/when-idle';
 
 // What is seen first must not wait for what is below it.
 const LiveDemo = lazy(() => import('../features/marketing/live-demo').then((m) => ({ default: m.LiveDemo })));
 const Story = lazy(() => import('../features/marketing/story').then((m) => ({ default: m.Story })));
 
-function Hero({ price }: { price: string }) {
+const DEMO_TO_COME = <Skeleton className="h-[44rem] w-full rounded-card lg:h-[40rem]" />;
+
+const Hero = memo(function Hero({ price, isAlive }: { price: string; isAlive: boolean }) {
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(min-content,1fr)_minmax(0,28rem)] lg:gap-14">
       <div className="flex flex-col items-start gap-5 pt-2 sm:pt-6 lg:sticky lg:top-24">
@@ -36,23 +40,31 @@ function Hero({ price }: { price: string }) {
       </div>
       <div className="flex flex-col gap-4">
         <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{text.demo.title}</h2>
-        <Suspense fallback={<Skeleton className="h-[44rem] w-full rounded-card lg:h-[40rem]" />}>
-          <LiveDemo />
-        </Suspense>
+        {isAlive ? (
+          <Suspense fallback={DEMO_TO_COME}>
+            <LiveDemo />
+          </Suspense>
+        ) : (
+          DEMO_TO_COME
+        )}
       </div>
     </div>
   );
-}
+});
 
 /** What the product is, what it costs, and one button. */
 export default function Home() {
   const config = useQuery(configQuery).data;
+  const isAlive = useAlive();
+  const isIdle = useIdle();
   return (
     <Page title={text.pageTitle} className="flex flex-col gap-12 sm:gap-16">
-      <Hero price={contractPrice(config).short} />
-      <Suspense fallback={null}>
-        <Story config={config} />
-      </Suspense>
+      <Hero price={contractPrice(config).short} isAlive={isAlive} />
+      {isIdle && (
+        <Suspense fallback={null}>
+          <Story config={config} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -11,11 +11,11 @@ const directives = (path: string, sandbox: string | null) =>
   );
 
 describe('content security policy', () => {
-  it('allows nothing inline, nothing from elsewhere and no frame around it', () => {
+  it('allows nothing inline but by its nonce, nothing from elsewhere and no frame around it', () => {
     const policy = directives('/', null);
     expect(policy).toMatchObject({
       'default-src': "'self'",
-      'script-src': "'self'",
+      'script-src': "'self' 'nonce-bm9uY2U='",
       'style-src': "'self' 'nonce-bm9uY2U='",
       'connect-src': "'self'",
       'frame-src': "'none'",
@@ -39,7 +39,7 @@ describe('content security policy', () => {
       expect(directives(path, null)['connect-src']).toBe("'self' https://api.stripe.com");
       const sandbox = directives(path, 'http://localhost:12111');
       expect(sandbox['connect-src']).toBe("'self' http://localhost:12111");
-      expect(sandbox['script-src']).toBe("'self'");
+      expect(sandbox['script-src']).toBe("'self' 'nonce-bm9uY2U='");
     },
   );
 

@@ -8,14 +8,14 @@ const STRIPE = {
   img: 'https://*.stripe.com',
 };
 
-/** The policy of a document. Nothing inline, nothing from elsewhere; payment pages add what they pay with. */
+/** The policy of a document: nothing inline without its nonce, nothing from elsewhere; payment pages add what they pay with. */
 export function contentSecurityPolicy(path: string, nonce: string, sandboxOrigin: string | null): string {
   const isPayment = PAYMENT_PAGES.test(path);
   const pays = isPayment && sandboxOrigin === null ? STRIPE : null;
   const sources = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ');
   return [
     "default-src 'self'",
-    `script-src ${sources("'self'", pays?.script)}`,
+    `script-src ${sources("'self'", `'nonce-${nonce}'`, pays?.script)}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src ${sources("'self' data: blob:", pays?.img)}`,
     "media-src 'self' blob:",

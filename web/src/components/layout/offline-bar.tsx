@@ -14,7 +14,11 @@ function subscribe(notify: () => void): () => void {
 
 /** Says that there is no network, what is safe all the same, and what still has to be sent. */
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   const { count, unseen, isSending } = useWaiting();
   const text = isOnline
     ? unseen > 0 && (isSending ? t.common.sendingWaiting(unseen) : t.common.waiting(unseen))

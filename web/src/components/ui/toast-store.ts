@@ -47,8 +47,12 @@ export function getToasts(): ShownToast[] {
 }
 
 export function useToasts(): ShownToast[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, getToasts);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getToasts,
+    getToasts,
+  );
 }

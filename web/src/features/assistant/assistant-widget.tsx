@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useAlive } from '../../lib/alive';
 import type { ChatContext } from './chat-message';
 
 export interface AssistantWidgetProps extends ChatContext {
@@ -10,6 +11,7 @@ const FloatingAssistant = lazy(() => import('./floating-assistant'));
 
 /** The Contract Assistant at the lower edge of a screen. Its code comes after the screen's own. */
 export function AssistantWidget(props: AssistantWidgetProps) {
+  if (!useAlive()) return null;
   return (
     <Suspense fallback={null}>
       <FloatingAssistant {...props} />

@@ -105,7 +105,7 @@ function OpenCheck({ test, snapshot }: OpenCheckProps) {
 /** Try the microphone before Start: a press opens it, three seconds are played back, then it is free again. */
 export function MicCheck({ className }: { className?: string }) {
   const [test] = useState(() => new MicTest());
-  const snapshot = useSyncExternalStore(test.subscribe, test.read);
+  const snapshot = useSyncExternalStore(test.subscribe, test.read, test.read);
   useEffect(() => () => test.close(), [test]);
   const isOpen = snapshot.phase !== 'off';
   return (
