@@ -5,6 +5,7 @@ import { budgets } from './budgets';
 import { firstLooks } from './first-look';
 import { icons } from './icons';
 import { languageDocuments } from './language';
+import { manifest } from './manifest';
 import { offline } from './offline';
 import { precompress } from './precompress';
 import { screenFiles } from './screen-files';
@@ -48,6 +49,7 @@ export default defineConfig({
     budgets(),
     screenFiles(),
     icons(),
+    manifest(),
     offline(),
     precompress(),
     firstLooks(),
