@@ -160,3 +160,25 @@ test('dates, money and refusals are in Spanish', async () => {
   await expectNoOverflow(page, `the dashboard at ${NARROW.width} px`);
   await context.close();
 });
+
+test('a mailed link stays good when the language is switched', async () => {
+  const { context, page } = await visitor('en-US', 'desktop');
+  await page.goto('/reset-password?token=of-a-mail');
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a New Password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('main').locator('input[type="password"]').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await context.close();
+});
+
+test('the installed app has a name in Spanish', async () => {
+  const { context, page } = await visitor('es-MX', 'phone');
+  await page.goto('/login');
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(address ?? '');
+  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  expect(await answer.json()).toMatchObject({ lang: 'es', short_name: 'Contrato', start_url: '/' });
+  await context.close();
+});

@@ -15,6 +15,16 @@ function wouldLose(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
+let fullAddress: string | null = null;
+
+/** Another language needs this address, of which the address bar shows only a part. Answers how to forget it. */
+export function rememberAddress(address: string): () => void {
+  fullAddress = address;
+  return () => {
+    fullAddress = null;
+  };
+}
+
 /** Loads the same address in another language. Answers false, and does nothing, while something would be lost. */
 export async function switchTo(language: Language): Promise<boolean> {
   if (wouldLose()) return false;
@@ -25,6 +35,7 @@ export async function switchTo(language: Language): Promise<boolean> {
     secure: window.location.protocol === 'https:',
     expires: COOKIE_DAYS,
   });
-  window.location.reload();
+  if (fullAddress) window.location.replace(fullAddress);
+  else window.location.reload();
   return true;
 }

@@ -4,20 +4,23 @@ import { Page, PageHeading } from '../components/layout/page';
 import { ButtonLink } from '../components/ui/button';
 import { Card } from '../components/ui/card';
 import { ResetForm } from '../features/auth/reset-form';
+import { rememberAddress } from '../lib/language';
 
 const text = accountTexts.reset;
 
 /** Choose a new password with a mailed link. */
 export default function ResetPassword() {
-  const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
+  const [search] = useState(() => window.location.search);
+  const token = new URLSearchParams(search).get('token');
   const [isDead, setDead] = useState(false);
 
   // The token opens the account, so it stays out of the address bar and the history.
   useEffect(() => {
-    if (window.location.search) {
-      window.history.replaceState(window.history.state, '', window.location.pathname);
-    }
-  }, []);
+    const { pathname } = window.location;
+    if (!search) return;
+    window.history.replaceState(window.history.state, '', pathname);
+    return rememberAddress(pathname + search);
+  }, [search]);
 
   if (!token || isDead) {
     const title = isDead ? text.deadTitle : text.missingTitle;
