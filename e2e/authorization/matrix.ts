@@ -207,6 +207,7 @@ export const matrix: Record<string, Route> = {
     body: aboutAgreement,
     expected: personal(200),
   },
+  'post /api/page-errors': { service: 'notifications', body: nothing, expected: open(400) },
   'post /api/contact': { service: 'notifications', body: nothing, expected: open(400) },
 
   // The owner has paid already; nobody else may pay, or learn that there is something to pay for.

@@ -45,8 +45,14 @@ for (const width of BOTH) {
     await page.route('**/assets/not-found-*.js', (route) => route.abort());
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    const logged = page.waitForResponse((answer) => answer.url().endsWith('/api/page-errors'));
     await page.evaluate(`history.pushState(null, '', '/nowhere')`);
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeFocused();
+    expect((await logged).status()).toBe(204);
+    expect((await logged).request().postDataJSON()).toMatchObject({
+      page: '/nowhere',
+      message: expect.stringContaining('dynamically imported module'),
+    });
     await expect(
       page.getByText(
         'We encountered an unexpected error. This has been logged and our team will investigate.',

@@ -19,6 +19,7 @@ import { SmtpHealth } from './smtp/smtp.health.js';
 import { AdminTicketsController } from './tickets/admin-tickets.controller.js';
 import { ContactController } from './tickets/contact.controller.js';
 import { ContactThrottle } from './tickets/contact-throttle.js';
+import { PageErrorsController } from './tickets/page-errors.controller.js';
 import { TicketsService } from './tickets/tickets.service.js';
 import { TicketsStore } from './tickets/tickets.store.js';
 
@@ -36,6 +37,7 @@ import { TicketsStore } from './tickets/tickets.store.js';
     MailsController,
     AdminMailsController,
     ContactController,
+    PageErrorsController,
     AdminTicketsController,
   ],
   providers: [

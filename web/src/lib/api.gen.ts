@@ -1137,6 +1137,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/page-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PageErrors_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/{agreementId}": {
         parameters: {
             query?: never;
@@ -2112,6 +2128,11 @@ export interface components {
              * @description Opens once
              */
             onboardingUrl: string;
+        };
+        PageError: {
+            page: string;
+            message: string;
+            stack: string;
         };
         PartyBCorrection: {
             /** Format: email */
@@ -5475,6 +5496,46 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SystemHealth"];
                 };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    PageErrors_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageError"];
+            };
+        };
+        responses: {
+            /** @description It is in the log */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
             503: {

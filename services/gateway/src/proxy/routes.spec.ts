@@ -53,6 +53,7 @@ describe('routes', () => {
     ['/api/transcribe', 'agreements'],
     ['/api/request-manual-transcription', 'transcription'],
     ['/api/contact', 'notifications'],
+    ['/api/page-errors', 'notifications'],
     ['/api/request-customer-service', 'notifications'],
   ])('%s belongs to %s', (path, service) => {
     expect(routeOf(path)).toBe(service);

@@ -33,7 +33,7 @@ const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/escrow\//, 'payments'],
   [/^\/api\/payments\//, 'payments'],
   [/^\/api\/webhooks\/stripe$/, 'payments'],
-  [/^\/api\/(contact|request-customer-service)$/, 'notifications'],
+  [/^\/api\/(contact|request-customer-service|page-errors)$/, 'notifications'],
 ];
 
 /** Parts of one long recording: many, and small. */
