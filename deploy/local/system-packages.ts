@@ -7,7 +7,7 @@ import { tail } from '../../libs/testing/src/servers/tail.js';
 import { type Log, step } from './console.js';
 
 /** Programs that are needed, by what they are for. */
-export type Need = 'servers' | 'speech' | 'browser';
+export type Need = 'servers' | 'speech' | 'browser' | 'measure';
 
 interface SystemPackage {
   /** Debian's name. */
@@ -36,6 +36,11 @@ const packages: SystemPackage[] = [
     name: 'chromium',
     need: 'browser',
     isPresent: () => !!process.env.CHROMIUM_PATH || !!findBinary('chromium'),
+  },
+  {
+    name: 'chromium-headless-shell',
+    need: 'measure',
+    isPresent: () => !!findBinary('chromium-headless-shell'),
   },
 ];
 

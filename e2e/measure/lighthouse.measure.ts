@@ -60,7 +60,7 @@ for (const address of ADDRESSES) {
 async function measure(address: string, missed: Set<string>): Promise<Figures> {
   const [port = 0] = await freePorts(1);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: required('HEADLESS_SHELL'),
     args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
   });
   const result = await lighthouse(required('SYSTEM_URL') + address, {
