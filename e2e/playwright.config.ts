@@ -1,9 +1,28 @@
 import { defineConfig } from '@playwright/test';
 
+/**
+ * What the specification promises a person: every route for everybody, every message, every constant that can be
+ * noticed, microphones that are blocked or missing, and the four journeys, by hand and by keys alone.
+ */
+const PROMISES = [
+  'screens/*.browser.ts',
+  'words/*.browser.ts',
+  'journeys/*.browser.ts',
+  'main-job.browser.ts',
+  'two-parties.browser.ts',
+  'money.browser.ts',
+  'held-payment.browser.ts',
+  'recorder-trouble.browser.ts',
+].map((pattern) => `**/browser/${pattern}`);
+
 /** Debian's Chromium with a fake microphone that plays a spoken agreement. */
 export default defineConfig({
   testDir: './browser',
-  testMatch: '*.browser.ts',
+  projects: [
+    { name: 'promises', testMatch: PROMISES },
+    // Every state looked at closely, and what may go wrong on the way.
+    { name: 'states', testMatch: '**/*.browser.ts', testIgnore: PROMISES },
+  ],
   globalSetup: './browser/start-system.ts',
   outputDir: '../.local/test-reports/browser',
   timeout: 300_000,

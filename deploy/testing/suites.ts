@@ -65,7 +65,9 @@ export function suites(root: string, isNative: boolean): Suite[] {
       ...(isNative ? { prepare: () => startSharedBroker(BROKER_PLACES) } : {}),
     },
     jest('system', reports, 1),
-    ...(existsSync(join(root, 'e2e/playwright.config.ts')) ? [playwright(reports)] : []),
+    ...(existsSync(join(root, 'e2e/playwright.config.ts'))
+      ? [playwright('promises', reports), playwright('states', reports)]
+      : []),
   ];
 }
 
@@ -93,15 +95,16 @@ function jest(name: string, reports: string, workers: number): Suite {
   };
 }
 
-function playwright(reports: string): Suite {
-  const report = join(reports, 'browser.json');
+function playwright(project: string, reports: string): Suite {
+  const report = join(reports, `browser-${project}.json`);
   return {
-    name: 'browser',
+    name: `browser: ${project}`,
     args: [
       'node_modules/@playwright/test/cli.js',
       'test',
       '-c',
       'e2e/playwright.config.ts',
+      `--project=${project}`,
       '--reporter=list,json',
     ],
     env: {
