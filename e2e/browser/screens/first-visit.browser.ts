@@ -85,6 +85,16 @@ test('an address that says more is drawn by the app', async () => {
   await context.close();
 });
 
+test('without the app, links still lead somewhere', async () => {
+  const { context, page } = await somebody(browser, 'phone');
+  await context.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('main').getByRole('link', { name: 'Record an agreement' }).click();
+  await expect(page).toHaveURL(/\/record-voice-deal$/);
+  await expect(heading(page, 'Split Second Contract')).toBeVisible();
+  await context.close();
+});
+
 test('fields that the browser filled again are empty for both, the person and the app', async () => {
   const { context, page } = await somebody(browser, 'phone');
   await page.goto('/login');

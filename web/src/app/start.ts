@@ -13,9 +13,17 @@ function isFirstVisit(): boolean {
   }
 }
 
+/** Without the app, links lead somewhere all the same. */
+function letGo(): void {
+  const root = document.querySelector('#root');
+  root?.removeAttribute('inert');
+  root?.removeAttribute('aria-disabled');
+}
+
 /** Asks for the app, once. */
 function fetchApp(): void {
   const later = document.querySelector<HTMLTemplateElement>('#later');
+  later?.content.querySelector('script')?.addEventListener('error', letGo);
   later?.replaceWith(later.content);
 }
 
