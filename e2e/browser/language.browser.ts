@@ -43,6 +43,9 @@ async function check(page: Page, step: string, width: Width, isWhole = true): Pr
   await expectAccessible(page);
 }
 
+/** Of the home page, which comes piece by piece. */
+const LAST_WORD = '¿Tienes un trato que hacer hoy?';
+
 const PAGES: { path: string; step: string; heading: string | RegExp }[] = [
   { path: '/', step: 'home', heading: /Convierte un acuerdo hablado/ },
   { path: '/record-voice-deal', step: 'voice-deal', heading: 'Split Second Contract' },
@@ -60,6 +63,7 @@ for (const width of ['phone', 'desktop'] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       expect(await language(page)).toBe('es');
+      if (path === '/') await expect(page.getByRole('heading', { name: LAST_WORD })).toBeVisible();
       await check(page, `es-${step}`, width);
       if (width === 'desktop') continue;
       await page.setViewportSize(NARROW);

@@ -3,8 +3,8 @@ import { dialog, fillDeal, heading, press, record, type State, silent, stop, wor
 
 /** What visitors see. */
 export const visitors: readonly State[] = [
-  { name: 'home', address: '/', sees: words('Record an agreement') },
-  { name: 'how it works', address: '/how-it-works', sees: words('Record an agreement') },
+  { name: 'home', address: '/', sees: words('Have a deal to make today?') },
+  { name: 'how it works', address: '/how-it-works', sees: words('Have a deal to make today?') },
   { name: 'deal: details', address: '/record-voice-deal', sees: heading('Split Second Contract') },
   {
     name: 'deal: recording',

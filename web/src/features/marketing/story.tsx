@@ -1,26 +1,14 @@
 import { Link } from 'wouter';
 import { homeTexts as text } from '#texts/home';
 import type { AppConfig } from '../../lib/api-types';
+import { usePieces } from '../../lib/when-idle';
 import { Limits, PriceList, Questions, Receive } from './facts';
 import { RecordButton } from './record-button';
 import { Scenarios } from './scenarios';
 import { Features, Guide, Steps, Why } from './sections';
 
-// Drawn once: nothing in them depends on what the server answers.
-const BEFORE_PRICES = (
-  <>
-    <Why />
-    <Steps />
-    <Scenarios />
-    <Guide />
-    <Features />
-    <Receive />
-  </>
-);
-const AFTER_PRICES = (
-  <>
-    <Limits />
-    <Questions />
+function LastWord() {
+  return (
     <section
       aria-labelledby="last"
       className="flex flex-col items-start gap-4 border-t border-line py-10 sm:py-14"
@@ -40,16 +28,29 @@ const AFTER_PRICES = (
         </Link>
       </p>
     </section>
-  </>
-);
+  );
+}
 
-/** Everything below what is seen first: why, how, for whom, what it costs, what it cannot do. */
+// Drawn once: nothing in them depends on what the server answers.
+const BEFORE_PRICES = [
+  <Why key="why" />,
+  <Steps key="steps" />,
+  <Scenarios key="scenarios" />,
+  <Guide key="guide" />,
+  <Features key="features" />,
+  <Receive key="receive" />,
+];
+const AFTER_PRICES = [<Limits key="limits" />, <Questions key="questions" />, <LastWord key="last" />];
+
+/** Everything below what is seen first: why, how, for whom, what it costs, what it cannot do. Drawn piece by piece. */
 export function Story({ config }: { config: AppConfig | undefined }) {
+  const count = usePieces(BEFORE_PRICES.length + 1 + AFTER_PRICES.length);
+  const after = count - BEFORE_PRICES.length - 1;
   return (
     <>
-      {BEFORE_PRICES}
-      <PriceList config={config} />
-      {AFTER_PRICES}
+      {BEFORE_PRICES.slice(0, count)}
+      {after >= 0 && <PriceList config={config} />}
+      {AFTER_PRICES.slice(0, Math.max(0, after))}
     </>
   );
 }
