@@ -70,7 +70,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: '02-how-it-works',
     address: () => '/how-it-works',
-    sees: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+    sees: (page) => expect(page.getByRole('heading', { name: 'Have a deal to make today?' })).toBeVisible(),
     isWhole: true,
   },
   {
