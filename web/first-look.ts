@@ -8,7 +8,7 @@ import { buildInMemory, oneScript } from './one-script';
 import type { Language } from './src/i18n/languages';
 
 /** Addresses whose document brings its screen along, and the screen: the same for all who come for the first time. */
-export const FIRST_LOOKS: Readonly<Record<string, string>> = {
+const FIRST_LOOKS: Readonly<Record<string, string>> = {
   '/': 'home',
   '/how-it-works': 'home',
   '/record-voice-deal': 'record-voice-deal',
@@ -18,7 +18,7 @@ export const FIRST_LOOKS: Readonly<Record<string, string>> = {
 /** What a document asks for to become the app. */
 const APP_TAGS = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g;
 
-export interface FirstLook {
+interface FirstLook {
   path: string;
   /** The screen as it is drawn first. */
   html: string;

@@ -95,6 +95,17 @@ test('without the app, links still lead somewhere', async () => {
   await context.close();
 });
 
+test('a screen that does not arrive leaves an error that can be answered', async () => {
+  const { context, page } = await somebody(browser, 'phone');
+  await context.route('**/assets/login-*.js', (route) => route.abort());
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await context.unroute('**/assets/login-*.js');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await context.close();
+});
+
 test('fields that the browser filled again are empty for both, the person and the app', async () => {
   const { context, page } = await somebody(browser, 'phone');
   await page.goto('/login');

@@ -3,6 +3,7 @@ import { shellTexts as t } from '#texts/shell';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
+import { comeAlive } from '../lib/alive';
 import { reportError } from '../lib/report-error';
 import { isFailedLoad } from './failed-load';
 
@@ -55,6 +56,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
+    // What came with the document may still wait for the screen that failed.
+    comeAlive();
     console.error(error, info.componentStack);
     reportError(error, info.componentStack ?? '');
   }
