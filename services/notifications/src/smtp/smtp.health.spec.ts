@@ -34,7 +34,7 @@ describe('SmtpHealth', () => {
     const began = performance.now();
     expect((await registry.check()).status).toBe('down');
     expect((await registry.check()).status).toBe('down');
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(performance.now() - began).toBeLessThan(4000);
     expect(asked.times).toBe(1);
   });
 });

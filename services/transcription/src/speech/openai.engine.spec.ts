@@ -190,7 +190,7 @@ describe('OpenAiEngine', () => {
   });
 
   it('stops asking a server that is down, until a trial call succeeds', async () => {
-    const subject = engine({ circuit: { leastCalls: 4, halfOpenAfterMs: 300 } });
+    const subject = engine({ circuit: { leastCalls: 4, halfOpenAfterMs: 1500 } });
     const outcome = () =>
       transcribe(subject).then(
         () => 'heard',
@@ -208,12 +208,12 @@ describe('OpenAiEngine', () => {
     expect(await outcome()).toBe('unavailable');
     expect(openai.requests).toHaveLength(4);
 
-    await sleep(320);
+    await sleep(1520);
     expect(await outcome()).toBe('unavailable');
     expect(await outcome()).toBe('unavailable');
     expect(openai.requests).toHaveLength(5);
 
-    await sleep(320);
+    await sleep(1520);
     expect(await Promise.all([outcome(), outcome(), outcome()])).toEqual(['heard', 'heard', 'heard']);
     expect(openai.requests).toHaveLength(8);
   });
