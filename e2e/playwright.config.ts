@@ -8,10 +8,6 @@ const PROMISES = [
   'screens/*.browser.ts',
   'words/*.browser.ts',
   'journeys/*.browser.ts',
-  'main-job.browser.ts',
-  'two-parties.browser.ts',
-  'money.browser.ts',
-  'held-payment.browser.ts',
   'recorder-trouble.browser.ts',
 ].map((pattern) => `**/browser/${pattern}`);
 

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { inspect, launch, type Width } from './pages.js';
+import { BOTH, inspect, launch, type Width } from './pages.js';
 import { somebody } from './people.js';
 
 let browser: Browser;
@@ -12,7 +12,6 @@ test.afterAll(async () => {
   await browser.close();
 });
 
-const BOTH: Width[] = ['phone', 'desktop'];
 const HALF_MINUTE = 30_000;
 
 const opener = (page: Page) => page.getByRole('button', { name: /^Open Contract Assistant/ });

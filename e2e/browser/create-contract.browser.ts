@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectFitsEverywhere, expectTargets } from './fits.js';
-import { inspect, launch, required, type Width } from './pages.js';
+import { BOTH, inspect, launch, required, type Width } from './pages.js';
 import { enter, somebody } from './people.js';
 import { newcomer } from './purse.js';
 
@@ -16,8 +16,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => browser.close());
-
-const BOTH: Width[] = ['phone', 'desktop'];
 
 /** Longer than the preview, in milliseconds. */
 const TAKE_MS = 6500;

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectFitsEverywhere, expectStill, expectTargets } from './fits.js';
-import { inspect, launch, type Width } from './pages.js';
+import { BOTH, inspect, launch, type Width } from './pages.js';
 import { somebody } from './people.js';
 
 let browser: Browser;
@@ -10,8 +10,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => browser.close());
-
-const BOTH: Width[] = ['phone', 'desktop'];
 
 const FEATURES = [
   'Legally Binding',

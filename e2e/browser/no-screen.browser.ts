@@ -1,6 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { expectFitsEverywhere, expectTargets } from './fits.js';
-import { inspect, launch, type Width } from './pages.js';
+import { BOTH, inspect, launch } from './pages.js';
 import { somebody } from './people.js';
 
 let browser: Browser;
@@ -10,8 +10,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => browser.close());
-
-const BOTH: Width[] = ['phone', 'desktop'];
 
 for (const width of BOTH) {
   test(`an address that leads nowhere (${width})`, async () => {

@@ -9,6 +9,7 @@ const shots = resolve(import.meta.dirname, '../../.local/screenshots');
 /** Sizes at which every screen must look right, in CSS pixels. */
 export const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } } as const;
 export type Width = keyof typeof widths;
+export const BOTH: readonly Width[] = ['phone', 'desktop'];
 
 export function required(name: string): string {
   const value = process.env[name];
@@ -65,8 +66,9 @@ export async function launch(wav?: string | null, ...args: string[]): Promise<Br
   return browser;
 }
 
-/** A picture of the screen as it is now, named by step and width. */
+/** A picture of the screen as it is now, named by step and width, for who asks for pictures (PICTURES=1). */
 export async function look(page: Page, step: string, width: Width, isFullPage = false): Promise<void> {
+  if (!process.env.PICTURES) return;
   await mkdir(shots, { recursive: true });
   await page.screenshot({ path: join(shots, `${step}-${widths[width].width}.png`), fullPage: isFullPage });
 }
@@ -77,7 +79,7 @@ export async function inspect(page: Page, step: string, width: Width): Promise<v
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const name = colorScheme === 'dark' ? `${step}-dark` : step;
-    if (process.env.PICTURES) await look(page, name, width, dialogs === 0);
+    await look(page, name, width, dialogs === 0);
     await expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'everything');
   }
   await page.emulateMedia({ colorScheme: 'light' });

@@ -95,3 +95,17 @@ export async function payWith(page: Page, outcome: string, price: string): Promi
 
 /** A contract's number as people read it. */
 export const numberOf = ({ agreementId }: Saved): string => agreementId.replace(/(\d{4})(?=\d)/g, '$1 ');
+
+/** The entry of the list of receipts, as table row or card. */
+export const receiptOf = (page: Page, what: string) =>
+  page.locator('main').locator('tr, li').filter({ hasText: what });
+
+/** What a held payment waits for, and where its money is. */
+export const next = (page: Page) => page.getByRole('region', { name: 'What happens next' });
+export const timeline = (page: Page) => page.getByRole('region', { name: 'Where the money is' });
+
+/** Answers the question that a step asks first. */
+export async function sayYes(page: Page, button: string): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+}

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Journey, type Saved } from '#testing';
 import { openAdministration } from './office.js';
-import { inspect, launch, required, type Width } from './pages.js';
+import { BOTH, inspect, launch, required, type Width } from './pages.js';
 import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from './people.js';
 
 let browser: Browser;
@@ -15,8 +15,6 @@ test.afterAll(async () => {
 });
 
 test.describe.configure({ timeout: 300_000 });
-
-const BOTH: Width[] = ['phone', 'desktop'];
 
 /** Long enough that the engine can be seen at work, in milliseconds. */
 const SPEECH_MS = 8000;

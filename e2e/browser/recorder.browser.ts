@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { inspect, launch, type Width, widths } from './pages.js';
+import { BOTH, inspect, launch, type Width, widths } from './pages.js';
 import { somebody } from './people.js';
 import {
   button,
@@ -17,8 +17,6 @@ import {
 import { silentWav, toneWav } from './sounds.js';
 
 test.describe.configure({ timeout: 90_000 });
-
-const BOTH: Width[] = ['phone', 'desktop'];
 
 let browser: Browser;
 

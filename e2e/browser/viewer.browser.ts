@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Download, expect, type Locator, type Page, test } from '@playwright/test';
 import { Journey, type Saved } from '#testing';
-import { inspect, launch, required, type Width } from './pages.js';
+import { BOTH, inspect, launch, required } from './pages.js';
 import { signIn, somebody } from './people.js';
 
 let browser: Browser;
@@ -45,8 +45,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await browser.close();
 });
-
-const BOTH: Width[] = ['phone', 'desktop'];
 
 const address = () => `/api/agreements/${saved.agreementId}/transcript`;
 const real = () => anna.ask<Answer>('GET', address());

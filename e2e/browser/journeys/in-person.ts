@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { RELIABLE_WORDS, type TestSystem } from '#testing';
-import { expectAccessible, launch, look, required, type Width, widths } from './pages.js';
-import { oneMail } from './people.js';
-import { startProduct } from './start-system.js';
-import { alsoWatch } from './strict.js';
-
-let browser: Browser;
-
-test.beforeAll(async () => {
-  browser = await launch();
-});
-
-test.afterAll(async () => {
-  await browser.close();
-});
+import { type Browser, expect, type Page } from '@playwright/test';
+import { RELIABLE_WORDS } from '#testing';
+import { expectAccessible, look, type Width, widths } from '../pages.js';
+import { oneMail } from '../people.js';
 
 /** A product under test, and how long somebody speaks into it, in milliseconds. */
-interface Place {
+export interface Place {
   url: string;
   mailboxUrl: string;
   speechMs: number;
@@ -51,7 +39,12 @@ function watch(page: Page, url: string): Watched {
   return watched;
 }
 
-async function journey(width: Width, { url, mailboxUrl, speechMs, stages }: Place): Promise<void> {
+/** From the home page to the finished transcript, by two people at one table: spoken, saved, paid, read and heard. */
+export async function inPerson(
+  browser: Browser,
+  width: Width,
+  { url, mailboxUrl, speechMs, stages }: Place,
+): Promise<void> {
   const name = randomUUID().slice(0, 8);
   const emailA = `anna.${name}@example.test`;
   const emailB = `ben.${name}@example.test`;
@@ -157,32 +150,3 @@ async function journey(width: Width, { url, mailboxUrl, speechMs, stages }: Plac
   expect(watched.problems).toEqual([]);
   await context.close();
 }
-
-test('from the home page to the finished transcript on a desktop', () =>
-  journey('desktop', {
-    url: required('SYSTEM_URL'),
-    mailboxUrl: required('MAILBOX_URL'),
-    speechMs: 10_000,
-    stages: [],
-  }));
-
-test.describe('with the built-in speech engine', () => {
-  /** Long enough for the whole spoken agreement. */
-  const speechMs = 25_000;
-  let system: TestSystem;
-
-  test.beforeAll(async () => {
-    system = await startProduct();
-    alsoWatch({ url: system.url, stripe: system.stripe.url });
-  });
-
-  test.afterAll(() => system.stop());
-
-  test('from the home page to the finished transcript on a phone', () =>
-    journey('phone', {
-      url: system.url,
-      mailboxUrl: system.mailboxUrl,
-      speechMs,
-      stages: ['transcribing', 'done'],
-    }));
-});
