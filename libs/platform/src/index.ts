@@ -10,6 +10,7 @@ export * from './failpoint.js';
 export * from './fields.js';
 export * from './health.js';
 export * from './id.pipe.js';
+export * from './limiter.js';
 export * from './logger.js';
 export * from './page-query.js';
 export * from './request-origin.js';

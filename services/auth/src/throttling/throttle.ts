@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError, type Origin } from '#platform';
+import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import { type Origin, sharedLimiter, takeOne } from '#platform';
 
 const WINDOW_SECONDS = 600;
 const NOWHERE = 'unknown';
@@ -19,14 +19,8 @@ export class Throttle {
 
   /** @param name keeps the counts of one call apart from those of another */
   constructor(redis: Redis, name: string, limits: ThrottleLimits) {
-    const limiter = (keyPrefix: string, points: number) =>
-      new RateLimiterRedis({
-        storeClient: redis,
-        keyPrefix,
-        points,
-        duration: WINDOW_SECONDS,
-        insuranceLimiter: new RateLimiterMemory({ points, duration: WINDOW_SECONDS }),
-      });
+    const limiter = (key: string, points: number) =>
+      sharedLimiter(redis, key, { points, duration: WINDOW_SECONDS });
     this.perAccount = limiter(`${name}:account`, limits.perAccount);
     this.perAddress = limiter(`${name}:address`, limits.perAddress);
   }
@@ -36,8 +30,8 @@ export class Throttle {
    * @throws AppError `too_many_attempts` while the account or the address has used up its tries.
    */
   async take(account: string, { address }: Origin): Promise<void> {
-    await consume(this.perAddress, address ?? NOWHERE);
-    await consume(this.perAccount, nameless(account));
+    await takeOne(this.perAddress, address ?? NOWHERE, 'too_many_attempts');
+    await takeOne(this.perAccount, nameless(account), 'too_many_attempts');
   }
 
   /** The try was right: the account starts anew, and the address gets its try back. */
@@ -60,15 +54,4 @@ export class Throttle {
 /** Redis keeps no one's e-mail address, not even for ten minutes. */
 function nameless(account: string): string {
   return createHash('sha256').update(account).digest('base64url');
-}
-
-async function consume(limiter: RateLimiterRedis, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw new AppError('too_many_attempts', {
-      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-    });
-  }
 }

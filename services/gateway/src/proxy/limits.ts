@@ -1,12 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
-import { AppError } from '#platform';
+import { RateLimiterMemory, type RateLimiterRedis } from 'rate-limiter-flexible';
+import { sharedLimiter, takeOne } from '#platform';
 import { GatewayConfig } from '../config.js';
 
 /** What a call counts as, besides being one of all requests. */
@@ -23,43 +18,22 @@ export class Limits implements OnModuleDestroy {
     this.redis = new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
     this.redis.on('error', () => undefined);
     this.requests = new RateLimiterMemory({ points: config.requestsPerMinute, duration: 60 });
+    const perMinute = (name: string, points: number) =>
+      sharedLimiter(this.redis, `limit:${name}`, { points, duration: 60 });
     this.shared = {
-      upload: this.throughRedis('limit:upload', config.uploadsPerMinute),
-      'remote-lookup': this.throughRedis('limit:remote-lookup', config.remoteLookupsPerMinute),
-      assistant: this.throughRedis('limit:assistant', config.questionsPerMinute),
+      upload: perMinute('upload', config.uploadsPerMinute),
+      'remote-lookup': perMinute('remote-lookup', config.remoteLookupsPerMinute),
+      assistant: perMinute('assistant', config.questionsPerMinute),
     };
   }
 
   /** @throws AppError `too_many_requests` with the seconds to wait. */
   async take(address: string, kind: CallKind): Promise<void> {
-    await consume(this.requests, address);
-    if (kind !== 'plain') await consume(this.shared[kind], address);
+    await takeOne(this.requests, address);
+    if (kind !== 'plain') await takeOne(this.shared[kind], address);
   }
 
   onModuleDestroy(): void {
     this.redis.disconnect();
-  }
-
-  /** While Redis is away each gateway counts for itself. */
-  private throughRedis(keyPrefix: string, points: number): RateLimiterRedis {
-    const insuranceLimiter = new RateLimiterMemory({ points, duration: 60 });
-    return new RateLimiterRedis({
-      points,
-      duration: 60,
-      storeClient: this.redis,
-      keyPrefix,
-      insuranceLimiter,
-    });
-  }
-}
-
-async function consume(limiter: RateLimiterAbstract, address: string): Promise<void> {
-  try {
-    await limiter.consume(address);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw new AppError('too_many_requests', {
-      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-    });
   }
 }

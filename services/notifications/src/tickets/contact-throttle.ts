@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '#platform';
+import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import { sharedLimiter, takeOne } from '#platform';
 import { NotificationsConfig } from '../config.js';
 
 const WINDOW_SECONDS = 3600;
@@ -15,25 +15,13 @@ export class ContactThrottle implements OnModuleDestroy {
   constructor(config: NotificationsConfig) {
     this.redis = new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
     this.redis.on('error', () => undefined);
-    const limits = { points: config.contactsPerHour, duration: WINDOW_SECONDS };
-    this.perAddress = new RateLimiterRedis({
-      storeClient: this.redis,
-      keyPrefix: 'contact:address',
-      ...limits,
-      insuranceLimiter: new RateLimiterMemory(limits),
-    });
+    const allowance = { points: config.contactsPerHour, duration: WINDOW_SECONDS };
+    this.perAddress = sharedLimiter(this.redis, 'contact:address', allowance);
   }
 
   /** Takes one try. @throws AppError `too_many_requests` while the address has used up its messages. */
   async take(address: string): Promise<void> {
-    try {
-      await this.perAddress.consume(address);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw new AppError('too_many_requests', {
-        retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-      });
-    }
+    await takeOne(this.perAddress, address);
   }
 
   onModuleDestroy(): void {

@@ -3,8 +3,8 @@ import { ApiNoContentResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Access, AppError, LOGGER, Text } from '#platform';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Access, LOGGER, Text, takeOne } from '#platform';
 
 /** A page that fails fails again and again: that tells no more than the first times. */
 const REPORTS_PER_HOUR = 20;
@@ -50,18 +50,8 @@ export class PageErrorsController {
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It is in the log' })
   async note(@Body() { page, message, stack }: PageError, @Req() request: FastifyRequest): Promise<void> {
-    await this.take(request.ip);
+    await takeOne(this.perAddress, request.ip);
     const what = { page, message: withoutSecrets(message), stack: withoutSecrets(stack) };
     this.logger.error(what, 'a page failed');
-  }
-
-  private async take(address: string): Promise<void> {
-    try {
-      await this.perAddress.consume(address);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      throw new AppError('too_many_requests', { retryAfterSeconds });
-    }
   }
 }
