@@ -176,6 +176,8 @@ for (const { name, who, address, act, sees, isWhole = false } of PICTURES) {
       await page.goto(address(stage));
       await act?.(page);
       await sees(page);
+      // Else the bar that stays at the top would stand where the window was.
+      if (isWhole) await page.evaluate('scrollTo(0, 0)');
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const picture = `${name}-${size.width}-${colorScheme}`;

@@ -256,6 +256,36 @@ describe('what is left over', () => {
     expect(await objectsOf(begun)).toEqual([]);
   });
 
+  it('of an upload that became an agreement is its answer, for who comes back within a month', async () => {
+    const begun = await begin();
+    await putAll(begun);
+    const { body } = await finalize(begun, 3);
+    const { createdAt } = body as unknown as { createdAt: string };
+    const at = new Date(createdAt).getTime();
+    await under.setClock(new Date(at + 30 * DAY_MS));
+    await round(RemoveOldUploads);
+    expect((await list(begun)).body.chunks.map(({ n }) => n)).toEqual([0, 1, 2]);
+    expect((await finalize(begun, 3)).body).toEqual(body);
+    await under.setClock(new Date(at + 31 * DAY_MS));
+    await round(RemoveOldUploads);
+    expect((await list(begun)).status).toBe(404);
+  });
+
+  it('of parts that are in a recording goes after a day', async () => {
+    const begun = await begin();
+    await putAll(begun);
+    await finalize(begun, 3);
+    const old = uuidv7({ msecs: Date.now() - DAY_MS - 1000 });
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    await under.query(
+      'insert into uploads select $1, token_hash, created_at, agreement_id from uploads where id = $2',
+      [old, begun.recordingId],
+    );
+    await store.putBuffer(`uploads/${old}/0.${sha256(audio)}`, audio, 'application/octet-stream');
+    await round(RemoveOrphans);
+    expect((await under.objects()).filter((path) => path.includes(old))).toEqual([]);
+  });
+
   it('of a crash between object and row goes after a day; what has a row stays', async () => {
     const begun = await begin();
     await putAll(begun);

@@ -110,7 +110,7 @@ export class FinalizeService {
     return { path, bytes, sha256: hash.digest('hex') };
   }
 
-  /** What is left over when this fails goes with the upload, a day later. */
+  /** What is left over when this fails goes with the orphans, a day later. */
   private async dropObjects(uploadId: string, chunks: Chunk[]): Promise<void> {
     for (const chunk of chunks) await this.store.delete(chunkKey(uploadId, chunk)).catch(() => undefined);
   }

@@ -1,12 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { unpaidDays } from '#contracts';
 import type { ScheduleHandler } from '#jobs';
 import { Clock, DAY_MS } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 
 const BATCH = 100;
+/** As long as its unpaid agreement may live: a device that comes back by then gets that one, not a second. */
+const FINISHED_DAYS = unpaidDays + 1;
 
-/** A long upload is kept for a day: time enough to go on, and to ask again for the answer of its end. */
+/**
+ * A long upload is kept for a day, time enough to go on; what became an agreement is remembered longer, so that who lost
+ * the answer can ask again. Its parts are gone by then.
+ */
 @Injectable()
 export class RemoveOldUploads implements ScheduleHandler {
   readonly schedule = { name: 'remove-old-uploads', everyMs: 15 * 60_000 };
@@ -19,10 +25,12 @@ export class RemoveOldUploads implements ScheduleHandler {
 
   /** Objects first, then the row: a round that is cut short leaves something to find for the next. */
   async round(signal: AbortSignal): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - DAY_MS);
+    const now = this.clock.now().getTime();
+    const before = new Date(now - DAY_MS);
     const old = await this.dataSource.query<{ id: string }[]>(
-      `select id from uploads where created_at <= $1 order by created_at limit ${BATCH}`,
-      [before],
+      `select id from uploads where created_at <= $1 and (agreement_id is null or created_at <= $2)
+       order by created_at limit ${BATCH}`,
+      [before, new Date(now - FINISHED_DAYS * DAY_MS)],
     );
     for (const { id } of old) {
       if (signal.aborted) return;

@@ -13,7 +13,8 @@ const KEPT: Record<string, string> = {
   recordings: 'select id from recordings where id = any($1) and deleted_at is null',
   photos: `select p.id from unnest($1::uuid[]) as p (id)
     join agreements on photo_key = 'photos/' || p.id || '/photo.jpg'`,
-  uploads: 'select id from uploads where id = any($1)',
+  // The parts of an upload that became an agreement are in its recording.
+  uploads: 'select id from uploads where id = any($1) and agreement_id is null',
 };
 
 /** Objects that no row speaks of: somebody died between storing and writing the row, or between the row and deleting. */
