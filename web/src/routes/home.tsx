@@ -4,6 +4,7 @@ import { lazy, memo, Suspense } from 'react';
 import { homeTexts as text } from '#texts/home';
 import { Page } from '../components/layout/page';
 import { Skeleton } from '../components/ui/skeleton';
+import { DEMO_HEIGHT } from '../features/marketing/demo-height';
 import { RecordButton } from '../features/marketing/record-button';
 import { contractPrice } from '../features/payments/price';
 import { useAlive } from '../lib/alive';
@@ -14,7 +15,7 @@ import { useIdle } from '../lib/when-idle';
 const LiveDemo = lazy(() => import('../features/marketing/live-demo').then((m) => ({ default: m.LiveDemo })));
 const Story = lazy(() => import('../features/marketing/story').then((m) => ({ default: m.Story })));
 
-const DEMO_TO_COME = <Skeleton className="h-[44rem] w-full rounded-card lg:h-[40rem]" />;
+const DEMO_TO_COME = <Skeleton className={`w-full rounded-card ${DEMO_HEIGHT}`} />;
 
 const Hero = memo(function Hero({ price, isAlive }: { price: string; isAlive: boolean }) {
   return (

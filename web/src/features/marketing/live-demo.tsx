@@ -1,13 +1,16 @@
-import { Check, Pause, Play } from 'lucide-react';
+import { ArrowLeftRight, Check, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { homeTexts } from '#texts/home';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import type { TranscriptSegment } from '../../lib/api-types';
+import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDuration } from '../../lib/format';
+import { usePieces } from '../../lib/when-idle';
 import { activeSegment } from '../transcript/active-segment';
 import { TranscriptConversation } from '../transcript/transcript-view';
 import { Waveform } from '../transcript/waveform';
+import { DEMO_HEIGHT } from './demo-height';
 import { useDemoClock } from './use-demo-clock';
 
 const text = homeTexts.demo;
@@ -33,6 +36,7 @@ export function LiveDemo() {
   const root = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   const clock = useDemoClock(LENGTH, isSeen);
+  const pieces = usePieces(3);
 
   useEffect(() => {
     const element = root.current;
@@ -49,12 +53,14 @@ export function LiveDemo() {
     <section
       ref={root}
       aria-label={text.label}
-      className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 sm:p-6"
+      className={cn('flex flex-col gap-5 rounded-card border border-line bg-surface p-4 sm:p-6', DEMO_HEIGHT)}
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <p className="font-serif text-xl font-medium">
-            {text.a} ↔ {text.b}
+            {text.a}{' '}
+            {/* No font of ours has the sign: looking for one that does takes longer than the rest of the page. */}
+            <ArrowLeftRight className="inline size-4 text-muted" role="img" aria-label={text.and} /> {text.b}
           </p>
           <p className="text-sm text-muted tabular-nums">
             {text.example} · {formatAgreementId(text.id)}
@@ -90,21 +96,27 @@ export function LiveDemo() {
           </p>
         </div>
       </div>
-      <TranscriptConversation
-        segments={SEGMENTS}
-        names={{ a: text.a, b: text.b }}
-        active={hasBegun ? activeSegment(SEGMENTS, clock.seconds) : -1}
-        onSeek={clock.seek}
-      />
-      <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
-        {text.facts.map((fact) => (
-          <div key={fact.name}>
-            <dt className="text-sm text-muted">{fact.name}</dt>
-            <dd className="tabular-nums">{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="text-sm text-muted">{text.silent}</p>
+      {pieces > 1 && (
+        <TranscriptConversation
+          segments={SEGMENTS}
+          names={{ a: text.a, b: text.b }}
+          active={hasBegun ? activeSegment(SEGMENTS, clock.seconds) : -1}
+          onSeek={clock.seek}
+        />
+      )}
+      {pieces > 2 && (
+        <>
+          <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
+            {text.facts.map((fact) => (
+              <div key={fact.name}>
+                <dt className="text-sm text-muted">{fact.name}</dt>
+                <dd className="tabular-nums">{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="text-sm text-muted">{text.silent}</p>
+        </>
+      )}
     </section>
   );
 }

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn';
 
+/** Not laid out before it comes near the screen: that would hold up the first press. Focus rings may stand out. */
+const FAR_AWAY =
+  '[content-visibility:auto] [contain-intrinsic-size:auto_36rem] [overflow-clip-margin:0.5rem]';
+
 interface SectionProps {
   id: string;
   title: string;
@@ -17,6 +21,7 @@ export function Section({ id, title, lead, isSplit = false, children }: SectionP
       aria-labelledby={id}
       className={cn(
         'flex flex-col gap-6 border-t border-line pt-10 sm:gap-8 sm:pt-14',
+        FAR_AWAY,
         isSplit && 'lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-12',
       )}
     >

@@ -103,6 +103,7 @@ export const homeTexts = {
     example: 'Example',
     sealed: 'Completed',
     id: '1234567890123456',
+    and: 'and',
     a: 'Maria Santos',
     b: 'Tom Becker',
     play: 'Play example',

@@ -93,6 +93,7 @@ export const homeTexts: Home = {
     example: 'Ejemplo',
     sealed: 'Completado',
     id: '1234567890123456',
+    and: 'y',
     a: 'María Santos',
     b: 'Tom Becker',
     play: 'Reproducir el ejemplo',
