@@ -66,6 +66,11 @@ export async function launch(wav?: string | null, ...args: string[]): Promise<Br
   return browser;
 }
 
+/** Ends what a test has opened in a browser that it shares: a page that is left open goes on playing, asking and drawing. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
 /** A picture of the screen as it is now, named by step and width, for who asks for pictures (PICTURES=1). */
 export async function look(page: Page, step: string, width: Width, isFullPage = false): Promise<void> {
   if (!process.env.PICTURES) return;

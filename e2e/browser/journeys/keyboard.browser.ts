@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { launch } from '../pages.js';
+import { closePages, launch } from '../pages.js';
 import { enter, linkTo, PASSWORD, paidRemoteContract, somebody } from '../people.js';
 import { newcomer, paidContract, sellerLink } from '../purse.js';
 import { Keyboard } from './keys.js';
@@ -12,6 +12,8 @@ let browser: Browser;
 test.beforeAll(async () => {
   browser = await launch();
 });
+
+test.afterEach(() => closePages(browser));
 
 test.afterAll(() => browser.close());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Journey } from '#testing';
-import { launch, required } from '../pages.js';
+import { closePages, launch, required } from '../pages.js';
 import { enter, PASSWORD, somebody } from '../people.js';
 import { newcomer } from '../purse.js';
 import { answer, expectSaid } from './saying.js';
@@ -13,6 +13,8 @@ test.beforeAll(async () => {
   browser = await launch();
   anna = await newcomer();
 });
+
+test.afterEach(() => closePages(browser));
 
 test.afterAll(() => browser.close());
 

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Journey } from '#testing';
-import { launch } from '../pages.js';
+import { closePages, launch } from '../pages.js';
 import { enter, PASSWORD, somebody } from '../people.js';
 import { newcomer, paidContract } from '../purse.js';
 import { answer } from './saying.js';
@@ -12,6 +12,8 @@ test.beforeAll(async () => {
   browser = await launch();
   anna = await newcomer();
 });
+
+test.afterEach(() => closePages(browser));
 
 test.afterAll(() => browser.close());
 
@@ -100,7 +102,7 @@ test('a swipe to the right of 50 px dismisses a message, a shorter one does not'
 });
 
 test('login without a contract that waits goes home after 100 ms', async () => {
-  const { context, page } = await somebody(browser, 'phone');
+  const { page } = await somebody(browser, 'phone');
   await page.goto('/login');
   await page.getByLabel('Email').fill(anna.emailA);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -113,7 +115,6 @@ test('login without a contract that waits goes home after 100 ms', async () => {
     await page.clock.runFor(20);
     expect(new URL(page.url()).pathname).toBe('/');
   }).toPass();
-  await context.close();
 });
 
 for (const [screen, fill] of [
@@ -137,7 +138,7 @@ for (const [screen, fill] of [
   ],
 ] as const) {
   test(`${screen} goes on to the checkout that waits`, async () => {
-    const { context, page } = await somebody(browser, 'phone');
+    const { page } = await somebody(browser, 'phone');
     await page.goto('/robots.txt');
     await page.evaluate(
       "localStorage.setItem('pendingAgreementId', '1000000000000000');" +
@@ -146,12 +147,11 @@ for (const [screen, fill] of [
     await page.goto(`/${screen}`);
     await fill(page);
     await expect(page).toHaveURL(/\/checkout\?agreementId=1000000000000000&plan=split-second-contract$/);
-    await context.close();
   });
 }
 
 test('signup without a contract that waits opens the dashboard', async () => {
-  const { context, page } = await somebody(browser, 'phone');
+  const { page } = await somebody(browser, 'phone');
   await page.goto('/signup');
   await page.getByLabel('Username').fill('Dora');
   await page.getByLabel('Email').fill(`dora.${Date.now()}@example.test`);
@@ -162,7 +162,6 @@ test('signup without a contract that waits opens the dashboard', async () => {
   await expect(page.getByText('No contracts yet')).toBeVisible();
   await page.getByRole('link', { name: 'Create First Contract' }).click();
   await expect(page).toHaveURL(/\/record-voice-deal$/);
-  await context.close();
 });
 
 test('the checkout opens two seconds after a transcript by a person was ordered', async () => {
@@ -205,7 +204,6 @@ test('the checkout opens two seconds after a transcript by a person was ordered'
   expect(new URL(page.url()).pathname).toBe('/dashboard');
   await page.clock.runFor(200);
   await expect(page).toHaveURL(`/checkout?service=manual-transcription&agreementId=${agreementId}`);
-  await context.close();
 });
 
 test('nothing is asked again when one comes back to the window, and nothing is tried twice', async () => {
@@ -231,11 +229,10 @@ test('nothing is asked again when one comes back to the window, and nothing is t
   await expect(page.getByText('Your contracts could not be loaded.')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => path.endsWith('/agreements'))).toHaveLength(1);
-  await context.close();
 });
 
 test('the assistant is told the last five messages', async () => {
-  const { context, page } = await somebody(browser, 'desktop');
+  const { page } = await somebody(browser, 'desktop');
   await page.goto('/record-voice-deal');
   await page.getByRole('button', { name: /^Open Contract Assistant/ }).click();
   const panel = page.getByRole('region', { name: 'Contract Assistant' });
@@ -256,5 +253,4 @@ test('the assistant is told the last five messages', async () => {
   }
   expect(body).toMatchObject({ query: 'Four?', context: { planType: 'split-second-contract' } });
   expect((body as { context: { messageHistory: object[] } } | null)?.context.messageHistory).toHaveLength(5);
-  await context.close();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
 import { finishedContract, openAdministration, openSection, recordWith } from '../office.js';
-import { launch, required } from '../pages.js';
+import { closePages, launch, required } from '../pages.js';
 import { signIn, somebody } from '../people.js';
 import { newcomer, numberOf } from '../purse.js';
 import { answer, expectSaid } from './saying.js';
@@ -15,6 +15,8 @@ test.beforeAll(async () => {
   browser = await launch();
   ({ anna, saved } = await finishedContract());
 });
+
+test.afterEach(() => closePages(browser));
 
 test.afterAll(() => browser.close());
 
@@ -115,7 +117,7 @@ test('a new transcript is announced when it is there', async () => {
 });
 
 test('saving a recording: the words of the server, then saved', async () => {
-  const { context, page } = await somebody(browser, 'phone');
+  const { page } = await somebody(browser, 'phone');
   await page.goto('/record-voice-deal');
   await recordDeal(page);
   await page.route('**/api/agreements/temporary', (route) =>
@@ -136,11 +138,10 @@ test('saving a recording: the words of the server, then saved', async () => {
   await page.unrouteAll();
   await button(page, 'Continue to Payment').click();
   await expectSaid(page, 'Recording Saved!', 'Create an account to access your recording and full features.');
-  await context.close();
 });
 
 test('saving a recording as somebody who is signed in', async () => {
-  const { context, page } = await somebody(browser, 'phone');
+  const { page } = await somebody(browser, 'phone');
   await signIn(page, (await newcomer()).emailA);
   await page.goto('/record-voice-deal');
   await recordDeal(page);
@@ -148,11 +149,10 @@ test('saving a recording as somebody who is signed in', async () => {
   await expectSaid(page, 'Recording Saved!', 'Your voice contract has been recorded and saved.');
   await expect(page.getByRole('button', { name: 'Pay $5 - Complete Contract' })).toBeVisible();
   await expect(page.getByText('Recording expires in 30 days if not paid')).toBeVisible();
-  await context.close();
 });
 
 test('a preview that cannot be loaded does not frighten', async () => {
-  const { context, page } = await somebody(browser, 'phone');
+  const { page } = await somebody(browser, 'phone');
   await page.addInitScript("URL.createObjectURL = () => 'blob:' + location.origin + '/nothing';");
   await page.goto('/record-voice-deal');
   await recordDeal(page);
@@ -162,11 +162,10 @@ test('a preview that cannot be loaded does not frighten', async () => {
     'Audio Preview Error',
     'Could not load audio preview. The recording is still saved.',
   );
-  await context.close();
 });
 
 test('until the four party fields are filled nothing starts', async () => {
-  const { context, page } = await somebody(browser, 'phone');
+  const { page } = await somebody(browser, 'phone');
   await page.goto('/record-voice-deal');
   const start = page.getByRole('main').getByRole('button', { name: 'Start Recording' });
   const hint = 'Please fill in all party details to start recording';
@@ -178,11 +177,10 @@ test('until the four party fields are filled nothing starts', async () => {
   await fillParties(page);
   await expect(page.getByText(hint)).toHaveCount(0);
   await expect(start).not.toHaveAttribute('aria-disabled', 'true');
-  await context.close();
 });
 
 test('the administration keeps a recording under its number, and says when it cannot', async () => {
-  const { context, page } = await somebody(browser, 'desktop');
+  const { page } = await somebody(browser, 'desktop');
   await openAdministration(page);
   await openSection(page, 'Agreements');
   const open = () =>
@@ -199,11 +197,10 @@ test('the administration keeps a recording under its number, and says when it ca
   const download = page.waitForEvent('download');
   await button(dialog, 'Download audio').click();
   expect((await download).suggestedFilename()).toBe(`${saved.agreementId}_recording.webm`);
-  await context.close();
 });
 
 test('help that cannot be asked for says so', async () => {
-  const { context, page } = await somebody(browser, 'phone');
+  const { page } = await somebody(browser, 'phone');
   await signIn(page, anna.emailA);
   await answer(page, `/api/agreements/${saved.agreementId}/transcript`, {
     status: 404,
@@ -235,11 +232,10 @@ test('help that cannot be asked for says so', async () => {
   await answer(page, '/api/request-manual-transcription', { status: 500 });
   await button(dialog, 'Request Professional Transcription').click();
   await expectSaid(page, 'Request Failed');
-  await context.close();
 });
 
 test('an invitation that cannot be loaded', async () => {
-  const { context, page } = await somebody(browser, 'phone');
+  const { page } = await somebody(browser, 'phone');
   await page.goto('/remote-contract/1000000000000000');
   await expect(page.getByRole('heading', { level: 1, name: 'Agreement Not Found' })).toBeVisible();
   await expect(page.getByText('The requested agreement could not be found.')).toBeVisible();
@@ -252,7 +248,6 @@ test('an invitation that cannot be loaded', async () => {
   await expect(page.getByText('The shelf is locked.')).toBeVisible();
   await page.getByRole('link', { name: 'Return Home' }).click();
   await expect(page).toHaveURL(`${required('SYSTEM_URL')}/`);
-  await context.close();
 });
 
 async function fillParties(page: Page): Promise<void> {

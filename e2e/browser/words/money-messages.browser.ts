@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
-import { launch, required } from '../pages.js';
+import { closePages, launch, required } from '../pages.js';
 import { enter, somebody } from '../people.js';
 import { newcomer, paidContract, payWith, unpaidContract } from '../purse.js';
 import { answer, expectSaid } from './saying.js';
@@ -15,6 +15,8 @@ test.beforeAll(async () => {
   anna = await newcomer();
   [unpaid, paid] = await Promise.all([unpaidContract(anna), paidContract(anna)]);
 });
+
+test.afterEach(() => closePages(browser));
 
 test.afterAll(() => browser.close());
 
