@@ -48,7 +48,7 @@ function TableRowBase<T>({ row, columns, actions }: RowProps<T>) {
 function CardRowBase<T>({ row, columns, actions }: RowProps<T>) {
   const shown = actions?.(row);
   return (
-    <li className="flex flex-col gap-3 border-b border-line py-4 [contain-intrinsic-size:auto_16rem] [content-visibility:auto] last:border-b-0">
+    <li className="flex flex-col gap-3 border-b border-line py-4 [contain-intrinsic-size:auto_16rem] [content-visibility:auto] [overflow-clip-margin:0.5rem] last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         {columns
           .filter((column) => column.place)

@@ -118,7 +118,7 @@ export function ReceiptList({ receipts, onOpen }: ReceiptListProps) {
       </thead>
       <tbody>
         {receipts.map((receipt) => (
-          <tr key={receipt.number} className="[content-visibility:auto]">
+          <tr key={receipt.number}>
             <Cell className="whitespace-nowrap tabular-nums">{formatDate(receipt.paidAt)}</Cell>
             <Cell className="whitespace-nowrap">
               <ReceiptNumber receipt={receipt} />
