@@ -1,5 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
@@ -50,7 +59,12 @@ function Contracts({ user, token }: { user: User; token: string }) {
     () => (listed === 'all' ? all : all.filter((agreement) => filterOf(agreement.status) === listed)),
     [all, listed],
   );
-  const onOpen = useCallback((kind: DialogKind, agreementId: string) => setOpened({ kind, agreementId }), []);
+  // A press is answered at once; the sheet that it opens or closes follows.
+  const onOpen = useCallback(
+    (kind: DialogKind, agreementId: string) => startTransition(() => setOpened({ kind, agreementId })),
+    [],
+  );
+  const onClose = useCallback(() => startTransition(() => setOpened(null)), []);
   const counts = stats.data ? filterCounts(stats.data) : null;
   const open = all.find((agreement) => agreement.agreementId === opened?.agreementId);
 
@@ -106,12 +120,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
       </Card>
       {open && opened && (
         <Suspense fallback={<Spinner label={t.app.loading} />}>
-          <ContractDialog
-            kind={opened.kind}
-            agreement={open}
-            userId={user.id}
-            onClose={() => setOpened(null)}
-          />
+          <ContractDialog kind={opened.kind} agreement={open} userId={user.id} onClose={onClose} />
         </Suspense>
       )}
     </>
