@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { startTransition, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { templateTexts } from '#texts/templates';
@@ -113,8 +113,7 @@ export default function RecordVoiceDeal() {
             onChange={deal.setDetails}
             onPhoto={deal.setPhoto}
             onStart={() => {
-              // The press is answered at once; the screen of the recorder follows.
-              startTransition(() => setStep('recording'));
+              setStep('recording');
               record();
             }}
           >
