@@ -5,7 +5,6 @@ import { dashboardTexts } from '#texts/dashboard';
 import { Skeleton } from '../../components/ui/skeleton';
 import { Cell, HeadCell, Table } from '../../components/ui/table';
 import type { AgreementView } from '../../lib/api-types';
-import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDate, planLabel } from '../../lib/format';
 import { useMediaQuery } from '../../lib/use-media-query';
 import { HeldBadge } from '../escrow/held-badge';
@@ -42,13 +41,9 @@ function State({ agreement }: { agreement: AgreementView }) {
   );
 }
 
-/** A long list is not laid out before it comes near the screen. Focus rings may stand out. */
-const FAR_AWAY =
-  '[content-visibility:auto] [contain-intrinsic-size:auto_12rem] [overflow-clip-margin:0.5rem]';
-
 function RowCard({ agreement, ...rest }: RowProps) {
   return (
-    <li className={cn(FAR_AWAY, 'flex flex-col gap-3 border-b border-line py-4 last:border-b-0')}>
+    <li className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="font-medium">{t.dashboard.parties(agreement.partyAName, agreement.partyBName)}</p>
         <State agreement={agreement} />
