@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Stage, setStage } from '../browser/grid/stage.js';
-import { launch, widths } from '../browser/pages.js';
+import { LAY_OUT_ALL, launch, widths } from '../browser/pages.js';
 import { enter, enterAsAdmin, somebody } from '../browser/people.js';
 import { ROOT } from '../browser/start-system.js';
 
@@ -176,8 +176,8 @@ for (const { name, who, address, act, sees, isWhole = false } of PICTURES) {
       await page.goto(address(stage));
       await act?.(page);
       await sees(page);
-      // Else the bar that stays at the top would stand where the window was.
-      if (isWhole) await page.evaluate('scrollTo(0, 0)');
+      // Else the bar that stays at the top would stand where the window was, and what is far down would be blank.
+      if (isWhole) await page.evaluate(`${LAY_OUT_ALL}; scrollTo(0, 0)`);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const picture = `${name}-${size.width}-${colorScheme}`;

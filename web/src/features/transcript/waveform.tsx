@@ -19,8 +19,11 @@ const KEY_SECONDS: Readonly<Record<string, number>> = {
   PageUp: LEAP_SECONDS,
 };
 
+/** What is drawn of a sound whose shape is not known: a track, not silence. */
+const TRACK = `M2 ${HEIGHT / 2}H${BARS * 4 - 2}`;
+
 interface WaveformProps {
-  /** 0 to 1, any number of them. */
+  /** 0 to 1, any number of them; none when the shape of the sound is not known. */
   peaks: readonly number[];
   durationSeconds: number;
   positionSeconds: number;
@@ -40,7 +43,7 @@ function barsPath(bars: readonly number[]): string {
 
 /** The shape of a recording; the part already heard is in the accent colour. A real slider lies over it. */
 export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, className }: WaveformProps) {
-  const path = useMemo(() => barsPath(fitPeaks(peaks, BARS)), [peaks]);
+  const path = useMemo(() => (peaks.length === 0 ? TRACK : barsPath(fitPeaks(peaks, BARS))), [peaks]);
   const share = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = KEY_SECONDS[event.key];
