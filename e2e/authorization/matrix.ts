@@ -166,6 +166,11 @@ export const matrix: Record<string, Route> = {
     agreement: 'remote',
     expected: invited(200),
   },
+  'get /api/agreements/remote/{agreementId}/outline': {
+    service: 'agreements',
+    agreement: 'remote',
+    expected: invited(200),
+  },
   'get /api/agreements/remote/{agreementId}/photo': {
     service: 'agreements',
     agreement: 'remote',

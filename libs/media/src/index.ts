@@ -3,6 +3,7 @@ export { type DeriveAudioOptions, type DerivedAudio, deriveAudio } from './deriv
 export type { DerivedFile } from './derived-file.js';
 export { MediaError, type MediaErrorCode } from './media.error.js';
 export { type MediaTool, type MediaToolOptions, type MediaToolResult, runMediaTool } from './media-tool.js';
+export { outlineOf } from './peaks.js';
 export { type PreparedPhoto, preparePhoto } from './prepare-photo.js';
 export { type AudioProbe, type ProbeAudioOptions, probeAudio } from './probe-audio.js';
 export {

@@ -1,4 +1,4 @@
-import { PeakMeter } from './peaks.js';
+import { outlineOf, PeakMeter } from './peaks.js';
 
 const samples = (values: number[]) => Int16Array.from(values);
 
@@ -25,5 +25,27 @@ describe('PeakMeter', () => {
     meter.write(samples(Array.from({ length: 16 }, (_, index) => (index + 1) * 2000)));
     // Sixteen values in four peaks of four.
     expect(meter.finish()).toEqual([0.244, 0.488, 0.732, 0.977]);
+  });
+});
+
+describe('outlineOf', () => {
+  it('keeps the loudest of each part, and no more than are wanted', () => {
+    expect(outlineOf([0.1, 0.456, 0.2, 0.3], 2)).toEqual([0.46, 0.3]);
+    const long = Array.from({ length: 6000 }, (_, index) => (index === 3000 ? 1 : 0.1));
+    const outline = outlineOf(long, 100);
+    expect(outline).toHaveLength(100);
+    expect(outline.indexOf(1)).toBe(50);
+  });
+
+  it('leaves a short row as it is', () => {
+    expect(outlineOf([0.5, 0.25], 100)).toEqual([0.5, 0.25]);
+    expect(outlineOf([], 100)).toEqual([]);
+  });
+
+  it('loses no value between two parts', () => {
+    for (let at = 0; at < 130; at += 1) {
+      const peaks = Array.from({ length: 130 }, (_, index) => (index === at ? 1 : 0));
+      expect(outlineOf(peaks, 96)).toContain(1);
+    }
   });
 });

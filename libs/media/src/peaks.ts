@@ -61,6 +61,16 @@ export class PeakMeter {
   }
 }
 
+/** Loudest value of each of at most `count` parts, rounded to a hundredth: enough to draw a sound of any length. */
+export function outlineOf(peaks: readonly number[], count: number): number[] {
+  const parts = Math.min(count, peaks.length);
+  const startOf = (part: number) => Math.floor((part * peaks.length) / parts);
+  return Array.from({ length: parts }, (_, part) => {
+    const loudest = Math.max(...peaks.slice(startOf(part), startOf(part + 1)));
+    return Math.round(loudest * 100) / 100;
+  });
+}
+
 function loudest(samples: Int16Array, from: number, to: number, before: number): number {
   let level = before;
   for (let i = from; i < to; i += 1) {

@@ -3,6 +3,7 @@ import { Agreements1763690400000 } from './migrations/20261121-0100-agreements.j
 import { TwoParties1763704800000 } from './migrations/20261121-0600-two-parties.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { HeldPayments1763708400000 } from './migrations/20261121-0700-held-payments.js';
+import { Outlines1763826600000 } from './migrations/20261122-1550-outlines.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -10,5 +11,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     TwoParties1763704800000,
     DeadLetters1763705400000,
     HeldPayments1763708400000,
+    Outlines1763826600000,
   ]);
 }

@@ -188,14 +188,17 @@ describe('a prepared recording', () => {
       mp3: object('audio.mp3', 'audio/mpeg'),
       webm: object('audio.webm', 'audio/webm'),
       preview: object('preview.mp3', 'audio/mpeg'),
+      outline: [0.1, 0.9],
     });
     await under.deliver(event);
     await under.handled(event, 'attach-derived');
     const row = () =>
-      under.query('select mp3, webm, preview, prepared_at from recordings where id = $1', [recordingId]);
+      under.query('select mp3, webm, preview, outline, prepared_at from recordings where id = $1', [
+        recordingId,
+      ]);
     const attached = await row();
     expect(attached).toMatchObject([
-      { mp3: event.data.mp3, webm: event.data.webm, preview: event.data.preview },
+      { mp3: event.data.mp3, webm: event.data.webm, preview: event.data.preview, outline: [0.1, 0.9] },
     ]);
     await under.deliver(event);
     await sleep(SETTLE_MS);

@@ -116,6 +116,7 @@ describe('reading an invitation', () => {
       status: 404,
       body: { code: 'not_ready' },
     });
+    expect(await under.call(remote(agreementId, '/outline'), visitor)).toMatchObject({ body: { peaks: [] } });
     const [recording] = await under.query<{ id: string; object_key: string; sha256: string }>(
       'select id, object_key, sha256 from recordings where agreement_id = $1',
       [agreementId],
@@ -131,10 +132,17 @@ describe('reading an invitation', () => {
       recordingId: recording?.id ?? '',
       durationMs: 1000,
       ...{ mp3: original, webm: original, preview: original },
+      outline: [0.2, 1],
     });
     await under.deliver(event);
     await under.handled(event, 'attach-derived');
     const key = await currentKey(under, agreementId);
+    expect(await under.call(remote(agreementId, '/outline', key), visitor)).toMatchObject({
+      body: { peaks: [0.2, 1] },
+    });
+    expect(await under.call(remote(agreementId, '/outline', 'wrong'), visitor)).toMatchObject({
+      status: 404,
+    });
     const part = await under.call<Buffer>(remote(agreementId, '/audio', key), visitor, {
       headers: { range: 'bytes=10-29' },
     });

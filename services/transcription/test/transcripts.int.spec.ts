@@ -33,6 +33,7 @@ describe('a recording and its payment', () => {
     expect(view.text).toContain('agree');
     expect(view.segments.length).toBeGreaterThan(0);
     expect(view.peaks.some((peak) => peak > 0)).toBe(true);
+    expect(view.consentPeaks).toEqual([]);
     expect(view.durationSeconds).toBeGreaterThan(3);
 
     await eventually(
@@ -57,7 +58,8 @@ describe('a recording and its payment', () => {
     expect(events.at(-1)?.type).toBe(transcriptCompleted.name);
 
     const [{ data }] = named(recordingPrepared.name) as [EventEnvelope<RecordingPrepared>];
-    const { mp3, webm, preview } = data;
+    const { mp3, webm, preview, outline = [] } = data;
+    expect(Math.max(...outline)).toBeCloseTo(Math.max(...view.peaks), 1);
     for (const object of [mp3, webm, preview]) {
       expect(await subject.store.head(object.key)).toEqual({ bytes: object.bytes });
       expect(await subject.sha256(object.key)).toBe(object.sha256);
@@ -104,6 +106,7 @@ describe('a recording and its payment', () => {
 
     const view = await subject.reaches(a, 'done');
     const of = (recording: string) => view.segments.filter((segment) => segment.recording === recording);
+    expect(view.consentPeaks.some((peak) => peak > 0)).toBe(true);
     expect(view.segments).toEqual([...of('a'), ...of('b')]);
     const words = (recording: string) =>
       of(recording)

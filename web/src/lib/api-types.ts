@@ -40,6 +40,8 @@ export type HeldTerms = Schemas['EscrowTerms'];
 export type LiveAgreement = Schemas['LiveAgreementEvent'];
 /** An invitation as the invited person sees it. */
 export type RemoteAgreement = Schemas['RemoteAgreementView'];
+/** Loudness over time, 0..1. */
+export type SoundOutline = Schemas['SoundOutline'];
 export type ConsentAnswer = Schemas['ConsentReceipt'];
 /** Only party B's reminder carries a new link and says until when it opens. */
 export type ReminderAnswer = Schemas['NextReminder'] & Partial<Schemas['Reminded']>;

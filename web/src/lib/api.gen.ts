@@ -720,6 +720,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/remote/{agreementId}/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Remote_outline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/remote/{agreementId}/photo": {
         parameters: {
             query?: never;
@@ -2344,6 +2360,10 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        SoundOutline: {
+            /** @description Loudness of party A's recording over time, 0..1; empty while it is not prepared */
+            peaks: number[];
+        };
         SpeakerNaming: {
             name: string;
             /**
@@ -2486,6 +2506,8 @@ export interface components {
             sha256: string | null;
             /** @description Loudness of party A's recording over time, 0..1 */
             peaks: number[];
+            /** @description The same of party B's, when it is one of its own */
+            consentPeaks: number[];
             /** @description While it is being made: those of the parts that are done */
             segments: components["schemas"]["SegmentView"][];
             /** @description Somebody speaks here, but there are no words */
@@ -4427,6 +4449,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeclineReceipt"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Remote_outline: {
+        parameters: {
+            query?: {
+                /** @description Key of the mailed link */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoundOutline"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

@@ -1,8 +1,11 @@
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
+  IsNumber,
   IsOptional,
   IsPositive,
   IsString,
@@ -22,6 +25,9 @@ export class DerivedObject {
   @Matches(SHA256) sha256: string;
 }
 
+/** How many values of loudness an event carries at most: enough to draw a sound. */
+export const outlineLength = 100;
+
 export class RecordingPrepared {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsUUID() recordingId: string;
@@ -29,6 +35,14 @@ export class RecordingPrepared {
   @ValidateNested() @Type(() => DerivedObject) mp3: DerivedObject;
   @ValidateNested() @Type(() => DerivedObject) webm: DerivedObject;
   @ValidateNested() @Type(() => DerivedObject) preview: DerivedObject;
+  /** Loudness over time, 0..1. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(outlineLength)
+  @IsNumber({}, { each: true })
+  @Min(0, { each: true })
+  @Max(1, { each: true })
+  outline?: number[];
 }
 
 /** MP3, WebM and the 5-second preview of a recording exist. */

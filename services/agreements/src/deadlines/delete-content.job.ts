@@ -58,7 +58,7 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
     if (agreement.contentDeletedAt !== null) return;
     const now = this.clock.now();
     await manager.query(
-      `update recordings set deleted_at = $2, mp3 = null, webm = null, preview = null
+      `update recordings set deleted_at = $2, mp3 = null, webm = null, preview = null, outline = null
        where agreement_id = $1 and deleted_at is null`,
       [agreementId, now],
     );

@@ -40,6 +40,10 @@ export class RecordingEntity {
   @Column('jsonb', { nullable: true })
   preview: DerivedObject | null;
 
+  /** Loudness over time, 0..1: enough to draw it. */
+  @Column('jsonb', { nullable: true })
+  outline: number[] | null;
+
   @Column('timestamptz', { name: 'prepared_at', nullable: true })
   preparedAt: Date | null;
 

@@ -62,6 +62,11 @@ export class RecordingsService {
     return derived(mp3, `agreement_${agreementId}_recording.mp3`);
   }
 
+  /** Loudness of party A's recording over time, 0..1; nothing before it is prepared. */
+  async outline(agreementId: string): Promise<number[]> {
+    return (await this.recording(agreementId, 'a')).outline ?? [];
+  }
+
   /** The real 5-second cut, for the owner or the browser that recorded it. */
   async preview(agreementId: string, caller: Principal, claim: string | null): Promise<MediaFile> {
     const { contentDeletedAt } = await this.agreements.read(agreementId, caller, claim);
@@ -76,11 +81,11 @@ export class RecordingsService {
 
   /** The derived files exist now. */
   async prepared(manager: EntityManager, event: RecordingPrepared): Promise<void> {
-    const { mp3, webm, preview } = event;
+    const { mp3, webm, preview, outline = null } = event;
     await manager.update(
       RecordingEntity,
       { id: event.recordingId },
-      { mp3, webm, preview, preparedAt: this.clock.now() },
+      { mp3, webm, preview, outline, preparedAt: this.clock.now() },
     );
   }
 

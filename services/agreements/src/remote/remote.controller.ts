@@ -21,7 +21,13 @@ import { readUpload } from '../uploads/upload-reader.js';
 import { ConsentService } from './consent.service.js';
 import { AudioKeyQuery, ConsentBody, DeclineBody, KeyQuery, ViewBody } from './remote.body.js';
 import { RemoteService } from './remote.service.js';
-import { ConsentReceipt, DeclineReceipt, RemoteAgreementView, viewRemote } from './remote.view.js';
+import {
+  ConsentReceipt,
+  DeclineReceipt,
+  RemoteAgreementView,
+  SoundOutline,
+  viewRemote,
+} from './remote.view.js';
 
 const LIMITS = { files: { audio: maxAudioBytes }, fields: ['consent'], fieldBytes: 16 * 1024 };
 
@@ -59,6 +65,16 @@ export class RemoteController {
     await this.remote.read(agreementId, query.key ?? null);
     const file = await this.recordings.invited(agreementId);
     await sendMedia(request, reply, this.recordings.store, file, false);
+  }
+
+  @Get('outline')
+  @ApiOkResponse({ type: SoundOutline })
+  async outline(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() query: KeyQuery,
+  ): Promise<SoundOutline> {
+    await this.remote.read(agreementId, query.key ?? null);
+    return { peaks: await this.recordings.outline(agreementId) };
   }
 
   @Get('photo')

@@ -14,6 +14,15 @@ export class RemoteAgreementView {
   @ApiProperty({ type: String, nullable: true }) photoUrl: string | null;
 }
 
+/** Drawn for party B before anything is heard. */
+export class SoundOutline {
+  @ApiProperty({
+    type: [Number],
+    description: "Loudness of party A's recording over time, 0..1; empty while it is not prepared",
+  })
+  peaks: number[];
+}
+
 export class ConsentReceipt {
   @ApiProperty() agreementId: string;
   @ApiProperty({ enum: ['processing'] }) status: 'processing';

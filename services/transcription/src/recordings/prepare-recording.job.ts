@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
-import { type DerivedObject, recordingPrepared } from '#contracts';
+import { type DerivedObject, outlineLength, recordingPrepared } from '#contracts';
 import type { Commit, JobHandler, JobRun } from '#jobs';
-import { type DerivedFile, deriveAudio, MediaError } from '#media';
+import { type DerivedFile, deriveAudio, MediaError, outlineOf } from '#media';
 import { Outbox } from '#outbox';
 import { PermanentError } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
@@ -73,6 +73,7 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
           mp3,
           webm,
           preview,
+          outline: outlineOf(derived.peaks, outlineLength),
         });
         await this.transcripts.recordingReady(manager, recording.agreementId);
       };

@@ -30,7 +30,7 @@ export class InternalController {
     }
     if (transcript.stage !== 'done') throw new AppError('not_ready');
     return viewTranscript(transcript, {
-      peaks: null,
+      peaks: [],
       human: await this.reader.human(transcript),
       heard: [],
     });

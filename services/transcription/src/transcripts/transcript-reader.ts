@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import { AGREEMENT_ID, type AgreementStatus, fallbackOptions } from '#contracts';
 import { AppError, hotQuery, type Principal, ServiceClient } from '#platform';
 import { ManualOrderEntity } from '../manual/manual-order.entity.js';
@@ -36,14 +36,18 @@ export class TranscriptReader {
   async read(agreementId: string, caller: Principal): Promise<TranscriptView> {
     const transcript = await this.find(agreementId, caller);
     if (!transcript) return emptyTranscript(agreementId);
-    const recording = await this.dataSource.manager.findOneBy(RecordingEntity, {
-      id: transcript.recordingId,
-    });
     return viewTranscript(transcript, {
-      peaks: recording?.peaks ?? null,
+      peaks: await this.peaks(transcript),
       human: await this.human(transcript),
       heard: await this.heardSoFar(transcript),
     });
+  }
+
+  /** Of each of its recordings, in order. */
+  private async peaks(transcript: TranscriptEntity): Promise<(number[] | null)[]> {
+    const ids = recordingIds(transcript);
+    const recordings = await this.dataSource.manager.findBy(RecordingEntity, { id: In(ids) });
+    return ids.map((id) => recordings.find((recording) => recording.id === id)?.peaks ?? null);
   }
 
   /** What can be read already of a transcript that is being made. Nobody has told its speakers apart yet. */

@@ -105,6 +105,8 @@ export class TranscriptView {
   @ApiProperty({ type: String, nullable: true, example: HASH }) sha256: string | null;
   @ApiProperty({ type: [Number], description: "Loudness of party A's recording over time, 0..1" })
   peaks: number[];
+  @ApiProperty({ type: [Number], description: "The same of party B's, when it is one of its own" })
+  consentPeaks: number[];
   @ApiProperty({
     type: [SegmentView],
     description: 'While it is being made: those of the parts that are done',
@@ -136,10 +138,10 @@ export class TranscriptPending {
   @ApiProperty({ minimum: 0, maximum: 100 }) percent: number;
 }
 
-/** @param besides `heard`: the segments there are while it is being made. */
+/** @param besides `peaks`: of party A's recording, then of party B's; `heard`: the segments there are while it is being made. */
 export function viewTranscript(
   transcript: TranscriptEntity,
-  besides: { peaks: number[] | null; human: HumanTranscript | null; heard: RecordedSegment[] },
+  besides: { peaks: (number[] | null)[]; human: HumanTranscript | null; heard: RecordedSegment[] },
 ): TranscriptView {
   return {
     agreementId: transcript.agreementId,
@@ -148,7 +150,8 @@ export function viewTranscript(
     ...words(transcript, besides.heard),
     engine: transcript.engine,
     draft: transcript.isDraft ?? false,
-    peaks: besides.peaks ?? [],
+    peaks: besides.peaks[0] ?? [],
+    consentPeaks: besides.peaks[1] ?? [],
     human: besides.human,
     fallbackOptions: transcript.stage === 'failed' ? fallbackOptions : null,
   };
@@ -171,6 +174,7 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     draft: false,
     sha256: null,
     peaks: [],
+    consentPeaks: [],
     segments: [],
     gaps: [],
     speakers: [],

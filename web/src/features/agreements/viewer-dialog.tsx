@@ -110,7 +110,11 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
             {hasConsent && (
               <div className="flex flex-col gap-2">
                 <h3 className="text-lg">{text.consentOf(names.b)}</h3>
-                <PlayerRow player={consent} peaks={[]} label={text.consentOf(names.b)} />
+                <PlayerRow
+                  player={consent}
+                  peaks={transcript.data?.consentPeaks ?? []}
+                  label={text.consentOf(names.b)}
+                />
               </div>
             )}
             {needsFallback(agreement) && (

@@ -15,6 +15,7 @@ const EMPTY: TranscriptView = {
   draft: true,
   sha256: 'ab'.repeat(32),
   peaks: [0, 0.5],
+  consentPeaks: [],
   segments: [],
   gaps: [],
   speakers: [],
