@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect, type Locator, test } from '@playwright/test';
 import { eventually, readMailbox } from '#testing';
 import { BOTH, expectAccessible, launch, look, required } from '../pages.js';
 import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from '../people.js';
@@ -10,6 +10,15 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => browser.close());
+
+/** What can be heard is drawn: loud and soft, not the same line all along. */
+async function expectShape(player: Locator): Promise<void> {
+  await expect(async () => {
+    const bars = (await player.locator('svg:has(+ input) path').first().getAttribute('d')) ?? '';
+    const heights = new Set([...bars.matchAll(/V([\d.]+)/g)].map(([, bottom]) => bottom));
+    expect(heights.size).toBeGreaterThan(10);
+  }).toPass({ timeout: 30_000 });
+}
 
 for (const width of BOTH) {
   test(`party A invites, party B hears, ticks and consents, both get the proof (${width})`, async () => {
@@ -27,6 +36,7 @@ for (const width of BOTH) {
     await expect(b.page).toHaveURL(new RegExp(`/remote-contract/${saved.agreementId}$`));
     await look(b.page, '21-invitation', width, true);
     await expectAccessible(b.page);
+    await expectShape(b.page.getByRole('region', { name: 'Recording of Anna Miller' }));
     await b.page.getByRole('button', { name: /^Play/ }).first().click();
     await expect(b.page.getByRole('button', { name: /^Pause/ }).first()).toBeVisible();
     await b.page
@@ -48,7 +58,7 @@ for (const width of BOTH) {
     });
     await a.page.getByRole('button', { name: /View contract/ }).click();
     const viewer = a.page.getByRole('dialog', { name: 'Voice Contract Viewer' });
-    await expect(viewer.getByText('Consent of Ben Carter').first()).toBeVisible();
+    await expectShape(viewer.getByRole('region', { name: 'Consent of Ben Carter' }));
     await look(a.page, '24-viewer-remote', width);
     await expectAccessible(a.page);
 

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, upload } from '../../lib/api-client';
-import type { ConsentAnswer, RemoteAgreement } from '../../lib/api-types';
+import type { ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api-types';
 import { fileNameFor } from '../recorder/engine/mime';
 import type { Take } from '../recorder/engine/recorder';
 import { type Ticks, WORDING_VERSION } from './statements';
+
+/** How often, and how long at most, to ask for what is still being prepared. */
+const ASK_EVERY_MS = 3000;
+const MOST_ASKED = 20;
 
 function path(agreementId: string, rest = ''): string {
   return `/api/agreements/remote/${encodeURIComponent(agreementId)}${rest}`;
@@ -24,6 +28,16 @@ export function invitationQuery(agreementId: string, key: string | null) {
 /** Address of party A's recording. */
 export function invitationAudioUrl(agreementId: string, key: string | null): string {
   return withKey(path(agreementId, '/audio'), key);
+}
+
+/** The shape of party A's recording. It is prepared after the payment, in seconds: nobody reads a mail much faster. */
+export function outlineQuery(agreementId: string, key: string | null) {
+  return queryOptions({
+    queryKey: [withKey(path(agreementId, '/outline'), key)],
+    queryFn: ({ queryKey, signal }) => call<SoundOutline>(queryKey[0] ?? '', { signal }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.peaks.length === 0 && dataUpdateCount < MOST_ASKED ? ASK_EVERY_MS : false,
+  });
 }
 
 /** Address of the photo, opened with the same key. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#texts/common';
@@ -8,7 +9,7 @@ import type { RemoteAgreement } from '../../lib/api-types';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
 import { PlayerRow } from '../transcript/player-row';
 import { usePlayer } from '../transcript/use-player';
-import { invitationAudioUrl, invitationPhotoUrl } from './api';
+import { invitationAudioUrl, invitationPhotoUrl, outlineQuery } from './api';
 
 interface InvitationProps {
   agreement: RemoteAgreement;
@@ -78,6 +79,7 @@ export function ImportantCard({ agreement }: { agreement: RemoteAgreement }) {
 
 /** Party A's recording, to be heard before anything is answered. */
 export function ListenCard({ agreement, invitationKey }: InvitationProps) {
+  const outline = useQuery(outlineQuery(agreement.agreementId, invitationKey)).data?.peaks ?? [];
   const player = usePlayer({
     src: invitationAudioUrl(agreement.agreementId, invitationKey),
     readsLength: true,
@@ -89,7 +91,7 @@ export function ListenCard({ agreement, invitationKey }: InvitationProps) {
         <CardTitle id="invitation-listen">{text.listen.title}</CardTitle>
         <p className="text-muted">{text.listen.lead(agreement.partyAName)}</p>
       </div>
-      <PlayerRow player={player} peaks={[]} label={text.listen.region(agreement.partyAName)} />
+      <PlayerRow player={player} peaks={outline} label={text.listen.region(agreement.partyAName)} />
     </Card>
   );
 }
