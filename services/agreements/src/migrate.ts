@@ -4,6 +4,7 @@ import { TwoParties1763704800000 } from './migrations/20261121-0600-two-parties.
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { HeldPayments1763708400000 } from './migrations/20261121-0700-held-payments.js';
 import { Outlines1763826600000 } from './migrations/20261122-1550-outlines.js';
+import { UnfinishedUploads1763827200000 } from './migrations/20261122-1600-unfinished-uploads.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -12,5 +13,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeadLetters1763705400000,
     HeldPayments1763708400000,
     Outlines1763826600000,
+    UnfinishedUploads1763827200000,
   ]);
 }

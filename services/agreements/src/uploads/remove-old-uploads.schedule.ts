@@ -28,8 +28,9 @@ export class RemoveOldUploads implements ScheduleHandler {
     const now = this.clock.now().getTime();
     const before = new Date(now - DAY_MS);
     const old = await this.dataSource.query<{ id: string }[]>(
-      `select id from uploads where created_at <= $1 and (agreement_id is null or created_at <= $2)
-       order by created_at limit ${BATCH}`,
+      `(select id from uploads where agreement_id is null and created_at <= $1 order by created_at limit ${BATCH})
+       union
+       (select id from uploads where created_at <= $2 order by created_at limit ${BATCH})`,
       [before, new Date(now - FINISHED_DAYS * DAY_MS)],
     );
     for (const { id } of old) {
