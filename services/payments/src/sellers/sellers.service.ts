@@ -99,9 +99,10 @@ export class SellersService {
       { idempotencyKey: `seller-${createHash('sha256').update(`${openedBy}:${email}`).digest('hex')}` },
     );
     failpoint('payments.seller.after-account');
+    // Of two at once the later meets the account before it meets the seller: both conflicts are the same news.
     await this.dataSource.query(
       `insert into sellers (email, opened_by, stripe_account_id, created_at, changed_at) values ($1, $2, $3, $4, $4)
-       on conflict (email, opened_by) do update set stripe_account_id = coalesce(sellers.stripe_account_id, excluded.stripe_account_id)`,
+       on conflict do nothing`,
       [email, openedBy, account.id, now],
     );
     return (await this.own(email, openedBy)) ?? account.id;
