@@ -7,8 +7,8 @@ import { Page, PageHeading } from '../components/layout/page';
 import { Button } from '../components/ui/button';
 import { toast } from '../components/ui/toast-store';
 import { adminLogout } from '../features/admin/api';
-import { forgetAdminData } from '../features/admin/forget';
-import { ListSkeleton } from '../features/admin/list-states';
+import { ListSkeleton } from '../features/admin/lists/list-states';
+import { forgetAdminData } from '../features/admin/login/forget';
 import { SectionTabs } from '../features/admin/section-tabs';
 import { parseSection, type Section } from '../features/admin/sections';
 import { StatsCards } from '../features/admin/stats-cards';
@@ -17,17 +17,19 @@ import { endAdminSession, useAdminSession } from '../lib/admin-session';
 const SECTIONS: Record<Section, ComponentType> = {
   users: lazy(() => import('../features/admin/users-section').then((m) => ({ default: m.UsersSection }))),
   agreements: lazy(() =>
-    import('../features/admin/agreements-section').then((m) => ({ default: m.AgreementsSection })),
+    import('../features/admin/agreements/agreements-section').then((m) => ({ default: m.AgreementsSection })),
   ),
   payments: lazy(() =>
     import('../features/admin/payments-section').then((m) => ({ default: m.PaymentsSection })),
   ),
   held: lazy(() => import('../features/admin/held/held-section').then((m) => ({ default: m.HeldSection }))),
   tickets: lazy(() =>
-    import('../features/admin/tickets-section').then((m) => ({ default: m.TicketsSection })),
+    import('../features/admin/work/tickets-section').then((m) => ({ default: m.TicketsSection })),
   ),
-  manual: lazy(() => import('../features/admin/manual-section').then((m) => ({ default: m.ManualSection }))),
-  jobs: lazy(() => import('../features/admin/jobs-section').then((m) => ({ default: m.JobsSection }))),
+  manual: lazy(() =>
+    import('../features/admin/work/manual-section').then((m) => ({ default: m.ManualSection })),
+  ),
+  jobs: lazy(() => import('../features/admin/work/jobs-section').then((m) => ({ default: m.JobsSection }))),
   acts: lazy(() => import('../features/admin/acts-section').then((m) => ({ default: m.ActsSection }))),
 };
 

@@ -18,12 +18,12 @@ import { Card, CardTitle } from '../components/ui/card';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
 import { agreementsKey, agreementsQuery, statsKey, statsQuery } from '../features/agreements/api';
-import { ContractsSkeleton, ContractsTable } from '../features/agreements/contracts-table';
-import { FilterButtons } from '../features/agreements/filter-buttons';
-import { FilterCards } from '../features/agreements/filter-cards';
-import type { DialogKind } from '../features/agreements/row-actions';
+import { ContractsSkeleton, ContractsTable } from '../features/agreements/list/contracts-table';
+import { FilterButtons } from '../features/agreements/list/filter-buttons';
+import { FilterCards } from '../features/agreements/list/filter-cards';
+import type { DialogKind } from '../features/agreements/list/row-actions';
+import { useMessages } from '../features/agreements/list/use-messages';
 import { type DashboardFilter, filterCounts, filterOf } from '../features/agreements/status';
-import { useMessages } from '../features/agreements/use-messages';
 import { PendingCard } from '../features/checkout/pending-card';
 import { ReturnedPayment } from '../features/checkout/returned-payment';
 import { useLiveAgreements } from '../features/live/use-live-agreements';
@@ -31,7 +31,7 @@ import type { User } from '../lib/api-types';
 import { useSession } from '../lib/session';
 
 const ContractDialog = lazy(() =>
-  import('../features/agreements/contract-dialogs').then((m) => ({ default: m.ContractDialog })),
+  import('../features/agreements/dialogs/contract-dialogs').then((m) => ({ default: m.ContractDialog })),
 );
 
 function Empty() {

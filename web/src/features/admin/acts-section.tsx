@@ -1,10 +1,10 @@
 import { adminTexts } from '#texts/admin';
 import { eventWords } from '../agreements/log-words';
 import { paths } from './api';
-import { ListSection } from './list-section';
-import type { Column } from './record-table';
+import { ListSection } from './lists/list-section';
+import type { Column } from './lists/record-table';
+import { ContractLink, When } from './lists/values';
 import type { AdminAct } from './types';
-import { ContractLink, When } from './values';
 
 const texts = adminTexts.acts;
 const CONTRACT = /\b\d{16}\b/;

@@ -5,11 +5,11 @@ import { Badge, type BadgeTone } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { formatCents } from '../../lib/format';
 import { eventsPath, paths, refundPayment } from './api';
-import { ListSection } from './list-section';
-import { type Act, ReasonDialog } from './reason-dialog';
-import type { Column } from './record-table';
+import { type Act, ReasonDialog } from './dialog/reason-dialog';
+import { ListSection } from './lists/list-section';
+import type { Column } from './lists/record-table';
+import { ContractLink, When, wordsFor } from './lists/values';
 import type { AdminPayment } from './types';
-import { ContractLink, When, wordsFor } from './values';
 
 const texts = adminTexts.payments;
 const TONES: Record<string, BadgeTone> = { paid: 'ok', open: 'warn', quarantined: 'danger' };

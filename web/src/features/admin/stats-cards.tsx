@@ -3,7 +3,7 @@ import { adminTexts } from '#texts/admin';
 import { Skeleton } from '../../components/ui/skeleton';
 import { formatCents, formatCount } from '../../lib/format';
 import { statsQuery } from './api';
-import { LoadProblem } from './list-states';
+import { LoadProblem } from './lists/list-states';
 import type { AdminStats } from './types';
 
 const CARDS: readonly { name: keyof AdminStats; show: (value: number) => string }[] = [

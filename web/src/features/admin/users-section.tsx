@@ -5,13 +5,13 @@ import { Button } from '../../components/ui/button';
 import { useAdminSession } from '../../lib/admin-session';
 import { planLabel } from '../../lib/format';
 import { disableUser, enableUser, paths } from './api';
-import { ListSection } from './list-section';
-import { type Act, ReasonDialog } from './reason-dialog';
-import type { Column } from './record-table';
-import { SearchBox } from './search-box';
+import { type Act, ReasonDialog } from './dialog/reason-dialog';
+import { ListSection } from './lists/list-section';
+import type { Column } from './lists/record-table';
+import { SearchBox } from './lists/search-box';
+import { useFilters } from './lists/use-filters';
+import { When } from './lists/values';
 import type { AdminUser } from './types';
-import { useFilters } from './use-filters';
-import { When } from './values';
 
 const texts = adminTexts.users;
 

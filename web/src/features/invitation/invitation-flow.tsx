@@ -9,7 +9,7 @@ import type { RemoteAgreement } from '../../lib/api-types';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDate } from '../../lib/format';
 import { useLeaveWarning } from '../../lib/use-leave-warning';
-import { ProofStrip } from '../agreements/proof-strip';
+import { ProofStrip } from '../agreements/deal/proof-strip';
 import { holdsMicrophone } from '../recorder/engine/state';
 import { discardTake } from '../recorder/spool/recovery';
 import { RecorderPanel } from '../recorder/ui/recorder-panel';

@@ -8,7 +8,7 @@ import { Notice } from '../../components/ui/notice';
 import type { AgreementView } from '../../lib/api-types';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDuration, planLabel } from '../../lib/format';
-import { ProofStrip } from '../agreements/proof-strip';
+import { ProofStrip } from '../agreements/deal/proof-strip';
 import { AssistantWidget } from '../assistant/assistant-widget';
 import { holdsMicrophone } from '../recorder/engine/state';
 import { RecorderPanel } from '../recorder/ui/recorder-panel';
@@ -25,7 +25,7 @@ import { TakeView } from './transcript/take-view';
 import { useRecordFlow } from './use-record-flow';
 
 const FallbackPanel = lazy(() =>
-  import('../agreements/fallback-panel').then((m) => ({ default: m.FallbackPanel })),
+  import('../agreements/dialogs/fallback-panel').then((m) => ({ default: m.FallbackPanel })),
 );
 
 interface RecordFlowProps {

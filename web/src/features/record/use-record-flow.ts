@@ -5,7 +5,7 @@ import { toast } from '../../components/ui/toast-store';
 import type { AgreementView } from '../../lib/api-types';
 import { hashOf } from '../../lib/sha256';
 import { useLeaveWarning } from '../../lib/use-leave-warning';
-import type { ServerState } from '../agreements/proof-strip';
+import type { ServerState } from '../agreements/deal/proof-strip';
 import { fileNameFor } from '../recorder/engine/mime';
 import type { Take } from '../recorder/engine/recorder';
 import { holdsMicrophone } from '../recorder/engine/state';

@@ -9,7 +9,7 @@ import { AmountLines } from '../../escrow/amount-lines';
 import { termsOf } from '../../escrow/api';
 import { parseDollars, shareOf, typedDollars } from '../../escrow/money';
 import { eventsPath, paths } from '../api';
-import { type Act, ReasonDialog } from '../reason-dialog';
+import { type Act, ReasonDialog } from '../dialog/reason-dialog';
 import { type AdminHeldPayment, decideHeld } from './api';
 
 interface DecideDialogProps {

@@ -7,7 +7,7 @@ import { formatAgreementId, formatCents } from '../../../lib/format';
 import { AmountLines } from '../../escrow/amount-lines';
 import { History } from '../../escrow/follow/history';
 import { HeldBadge } from '../../escrow/held-badge';
-import { ListSkeleton, LoadProblem } from '../list-states';
+import { ListSkeleton, LoadProblem } from '../lists/list-states';
 import { type AdminHeldDetail, type AdminHeldPayment, canDecide, heldDetailQuery } from './api';
 
 function Written({ title, words }: { title: string; words: string | null }) {

@@ -7,8 +7,8 @@ import { Button } from '../../../components/ui/button';
 import { Card, CardTitle } from '../../../components/ui/card';
 import { formatCents } from '../../../lib/format';
 import { adminCall, paths } from '../api';
-import { ListSkeleton, LoadProblem } from '../list-states';
-import { wordsFor } from '../values';
+import { ListSkeleton, LoadProblem } from '../lists/list-states';
+import { wordsFor } from '../lists/values';
 import { groupBalances, isPerPayment, type LedgerAnswer, type LedgerGroup } from './ledger';
 
 const text = escrowAdminTexts.ledger;

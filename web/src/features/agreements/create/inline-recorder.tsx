@@ -2,7 +2,7 @@ import { Mic } from 'lucide-react';
 import { t } from '#texts/common';
 import type { Recorder, RecorderSnapshot } from '../../recorder/engine/recorder';
 import { RecorderPanel } from '../../recorder/ui/recorder-panel';
-import { type Details, firstEmpty } from '../details';
+import { type Details, firstEmpty } from '../deal/details';
 import { scriptFor } from '../templates/script';
 
 interface InlineRecorderProps {

@@ -8,8 +8,8 @@ import { Notice } from '../../../components/ui/notice';
 import { Progress } from '../../../components/ui/progress';
 import type { Take } from '../../recorder/engine/recorder';
 import type { WaitCause } from '../../recorder/upload/transfer/retry';
-import { TakePlayer } from '../take-player';
-import { WaitingNotice } from '../waiting-notice';
+import { TakePlayer } from '../deal/take-player';
+import { WaitingNotice } from '../deal/waiting-notice';
 
 /** As much of a take as is played before it is unlocked. */
 export const PREVIEW_SECONDS = 5;

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
 import { Field } from '../../../components/ui/field';
-import type { DetailProblem, Details } from '../details';
+import type { DetailProblem, Details } from '../deal/details';
 
 interface PartyFieldsProps {
   side: 'A' | 'B';

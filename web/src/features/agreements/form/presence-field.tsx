@@ -1,5 +1,5 @@
 import { t } from '#texts/common';
-import type { Presence } from '../details';
+import type { Presence } from '../deal/details';
 
 const OPTIONS: [Presence, string, string][] = [
   ['together', t.details.together, t.details.togetherHint],

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { type DetailProblem, type Details, firstEmpty, firstProblem } from '../details';
+import { type DetailProblem, type Details, firstEmpty, firstProblem } from '../deal/details';
 
 interface DetailsCheck {
   problem: DetailProblem | null;

@@ -1,5 +1,5 @@
 import { templateTexts } from '#texts/templates';
-import { EMPTY_DETAILS } from '../details';
+import { EMPTY_DETAILS } from '../deal/details';
 import { DEAL_KINDS, dealKindFrom, recordKindPath } from './deal-kind';
 import { scriptFor } from './script';
 

@@ -1,7 +1,7 @@
 import { t } from '#texts/common';
 import { templateTexts as text } from '#texts/templates';
 import { formatAmount } from '../../../lib/format';
-import type { Details } from '../details';
+import type { Details } from '../deal/details';
 
 /** An amount as it is typed, as money; empty when there is none. */
 export function amountText(amount: string): string {

@@ -5,8 +5,8 @@ import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { Progress } from '../../../components/ui/progress';
 import type { PendingTake } from '../../../lib/api-types';
-import { TakePlayer } from '../../agreements/take-player';
-import { WaitingNotice } from '../../agreements/waiting-notice';
+import { TakePlayer } from '../../agreements/deal/take-player';
+import { WaitingNotice } from '../../agreements/deal/waiting-notice';
 import type { Take } from '../../recorder/engine/recorder';
 import type { WaitCause } from '../../recorder/upload/transfer/retry';
 

@@ -13,7 +13,7 @@ import {
   formatDuration,
   planLabel,
 } from '../../../lib/format';
-import { Parties } from '../../agreements/viewer-facts';
+import { Parties } from '../../agreements/viewer/viewer-facts';
 import { amountWarning } from './amount-warning';
 
 const text = recordScreenTexts.transcript;

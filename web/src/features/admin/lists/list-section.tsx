@@ -1,0 +1,114 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useId, useMemo } from 'react';
+import { adminTexts } from '#texts/admin';
+import { Button } from '../../../components/ui/button';
+import { Card } from '../../../components/ui/card';
+import { cn } from '../../../lib/cn';
+import { listQuery } from '../api';
+import { Empty, ListSkeleton, LoadProblem } from './list-states';
+import { type Column, RecordTable } from './record-table';
+
+const MOVING_REFETCH_MS = 3000;
+
+interface ListSectionProps<T> {
+  title: string;
+  lead?: string;
+  path: string;
+  filters?: Record<string, string>;
+  columns: readonly Column<T>[];
+  rowKey: (row: T) => string;
+  actions?: (row: T) => ReactNode;
+  /** Whether a record is about to change by itself; the list is read again until none is. */
+  isMoving?: (row: T) => boolean;
+  /** Search and filters. */
+  toolbar?: ReactNode;
+  /** Beside the refresh button. */
+  extra?: ReactNode;
+  empty: { title: string; text: string };
+  /** Set while search or filter may hide records; undoes them. */
+  onClear?: () => void;
+}
+
+/** One list of the administration, in all its states: loading, empty, nothing found, failed, few, many. */
+export function ListSection<T>(props: ListSectionProps<T>) {
+  const { title, lead, path, filters, columns, rowKey, actions, isMoving } = props;
+  const { toolbar, extra, empty, onClear } = props;
+  const headingId = useId();
+  const list = useInfiniteQuery({
+    ...listQuery<T>(path, filters),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      isMoving && state.data?.pages.some(({ items }) => items.some(isMoving)) ? MOVING_REFETCH_MS : false,
+  });
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const refetch = () => {
+    list.refetch().catch(() => undefined);
+  };
+  const texts = adminTexts.list;
+
+  return (
+    <Card aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2
+            id={headingId}
+            tabIndex={-1}
+            data-list-heading
+            className="font-sans text-lg font-semibold outline-none"
+          >
+            {title}
+          </h2>
+          {lead && <p className="text-sm text-muted">{lead}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {extra}
+          <Button
+            variant="secondary"
+            aria-label={texts.refreshNamed(title)}
+            busy={list.isRefetching && !list.isFetchingNextPage}
+            onClick={refetch}
+          >
+            <RefreshCw className="size-4" aria-hidden="true" />
+            {texts.refresh}
+          </Button>
+        </div>
+      </div>
+      {toolbar && <div className="flex flex-wrap items-end gap-3">{toolbar}</div>}
+      {list.isPending && <ListSkeleton />}
+      {list.isError && <LoadProblem title={texts.loadFailed} error={list.error} onRetry={refetch} />}
+      {list.isSuccess &&
+        rows.length === 0 &&
+        (onClear ? (
+          <Empty
+            title={texts.nothingFound}
+            text={texts.nothingFoundText}
+            action={{ label: texts.clear, onAct: onClear }}
+          />
+        ) : (
+          <Empty title={empty.title} text={empty.text} />
+        ))}
+      {rows.length > 0 && (
+        <div className={cn('transition-opacity duration-150', list.isPlaceholderData && 'opacity-60')}>
+          <RecordTable label={title} rows={rows} rowKey={rowKey} columns={columns} actions={actions} />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {texts.shown(rows.length, list.hasNextPage)}
+          </p>
+          {list.hasNextPage && (
+            <Button
+              variant="secondary"
+              busy={list.isFetchingNextPage}
+              onClick={() => list.fetchNextPage().catch(() => undefined)}
+            >
+              {texts.more}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAdminSession } from '../../../lib/admin-session';
+import type { LiveAgreement } from '../../../lib/api-types';
+import { listenLive } from '../../live/live-socket';
+import { applyLive } from '../../live/use-live-agreements';
+import { paths } from '../api';
+import type { AdminAgreement } from '../types';
+
+/** The list is read again at most this often, however much happens. */
+const SETTLE_MS = 2000;
+
+/** Keeps the list of contracts as it is now: events are shown at once, and what they leave out is read again. */
+export function useLiveList(): void {
+  const queries = useQueryClient();
+  const token = useAdminSession()?.token;
+
+  useEffect(() => {
+    if (!token) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      timer = undefined;
+      queries.invalidateQueries({ queryKey: [paths.agreements] }).catch(() => undefined);
+    };
+    const onAgreement = (live: LiveAgreement) => {
+      queries.setQueriesData<InfiniteData<{ items: AdminAgreement[] }>>(
+        { queryKey: [paths.agreements] },
+        (data) => data && { ...data, pages: data.pages.map((page) => withNews(page, live)) },
+      );
+      // How far a transcript is stands in the event itself.
+      if (live.status !== null || live.stage === 'failed') timer ??= setTimeout(readAgain, SETTLE_MS);
+    };
+    const stop = listenLive({ token }, { onAgreement, onReturn: readAgain });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [queries, token]);
+}
+
+function withNews<Page extends { items: AdminAgreement[] }>(page: Page, live: LiveAgreement): Page {
+  const isMeant = (item: AdminAgreement) => item.agreementId === live.agreementId;
+  return {
+    ...page,
+    items: page.items.map((item) => (isMeant(item) ? { ...item, ...applyLive(item, live) } : item)),
+  };
+}

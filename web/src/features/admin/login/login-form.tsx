@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { adminTexts } from '#texts/admin';
+import { Button } from '../../../components/ui/button';
+import { Field } from '../../../components/ui/field';
+import { Notice } from '../../../components/ui/notice';
+import { PasswordField } from '../../../components/ui/password-field';
+import { toast } from '../../../components/ui/toast-store';
+import { startAdminSession } from '../../../lib/admin-session';
+import { adminLogin } from '../api';
+import { checkAdminLogin, loginFailure, sessionOf } from './login';
+
+const texts = adminTexts.login;
+
+export function AdminLoginForm() {
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [isIncomplete, setIncomplete] = useState(false);
+  const request = useMutation({
+    mutationFn: async () => sessionOf(await adminLogin(values)),
+    onSuccess: (session) => {
+      startAdminSession(session);
+      navigate('/admin');
+    },
+    onError: (error) => toast({ title: texts.failed, text: loginFailure(error), tone: 'destructive' }),
+  });
+  const isBusy = request.isPending || request.isSuccess;
+
+  const set = (change: Partial<typeof values>) => {
+    setValues({ ...values, ...change });
+    setIncomplete(false);
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const missing = checkAdminLogin(values);
+    setIncomplete(missing !== null);
+    if (missing) {
+      request.reset();
+      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus();
+      return;
+    }
+    request.mutate();
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isIncomplete && (
+        <Notice tone="danger" role="alert">
+          <p>{texts.bothRequired}</p>
+        </Notice>
+      )}
+      {request.isError && (
+        <Notice tone="danger" role="alert" title={texts.failed}>
+          <p>{loginFailure(request.error)}</p>
+        </Notice>
+      )}
+      <Field
+        label={texts.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        value={values.email}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <PasswordField
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={values.password}
+        onChange={(event) => set({ password: event.target.value })}
+      />
+      <Button type="submit" size="lg" busy={isBusy}>
+        {isBusy ? texts.submitting : texts.submit}
+      </Button>
+    </form>
+  );
+}

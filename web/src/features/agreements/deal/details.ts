@@ -1,0 +1,109 @@
+import { t } from '#texts/common';
+import type { AgreementDraft, HoldPeriod } from '../../../lib/api-types';
+import { isEmail } from '../../../lib/is-email';
+import { type DealKind, dealKindFrom } from '../templates/deal-kind';
+
+export const PLAN_TYPE = 'split-second-contract';
+
+/** Whether party B is in the same room, or answers through a mailed link. */
+export type Presence = 'together' | 'apart';
+
+/** How long the buyer may check what was delivered, should a payment be protected; shortest first. */
+export const HOLD_PERIODS = ['24hrs', '3days', '7days', '14days', '30days'] as const satisfies HoldPeriod[];
+
+/** What the details form knows. */
+export interface Details {
+  partyAName: string;
+  partyAEmail: string;
+  partyBName: string;
+  partyBEmail: string;
+  agreementAmount: string;
+  presence: Presence;
+  holdPeriod: HoldPeriod;
+  /** The template in use; empty without one. */
+  kind: DealKind | '';
+  /** When recording was started below the words about it, as ISO time; empty before. */
+  noticeGivenAt: string;
+  /** The photo of this draft among those that are kept on the device; empty without one. */
+  keptPhoto: string;
+}
+
+export const REQUIRED_DETAILS = ['partyAName', 'partyAEmail', 'partyBName', 'partyBEmail'] as const;
+
+export const EMPTY_DETAILS: Details = {
+  partyAName: '',
+  partyAEmail: '',
+  partyBName: '',
+  partyBEmail: '',
+  agreementAmount: '',
+  presence: 'together',
+  holdPeriod: '24hrs',
+  kind: '',
+  noticeGivenAt: '',
+  keptPhoto: '',
+};
+
+/** The first field that still has to be filled; null when recording may start. */
+export function firstEmpty(details: Details): keyof Details | null {
+  return REQUIRED_DETAILS.find((field) => details[field].trim() === '') ?? null;
+}
+
+/** Whether the optional amount is empty or money. */
+export function isAmountFine(amount: string): boolean {
+  return amount.trim() === '' || /^\d{1,9}([.,]\d{1,2})?$/.test(amount.trim());
+}
+
+/** A field that cannot stay as it is, and why. */
+export interface DetailProblem {
+  field: keyof Details;
+  text: string;
+}
+
+const address = (text: string) => text.trim().toLowerCase();
+
+/** The first filled field, in reading order, that the server would refuse; null when there is none. */
+export function firstProblem(details: Details): DetailProblem | null {
+  const { partyAEmail, partyBEmail, agreementAmount } = details;
+  if (!isEmail(partyAEmail)) return { field: 'partyAEmail', text: t.auth.invalidEmail };
+  if (!isEmail(partyBEmail)) return { field: 'partyBEmail', text: t.auth.invalidEmail };
+  if (address(partyAEmail) === address(partyBEmail))
+    return { field: 'partyBEmail', text: t.details.sameAddress };
+  if (!isAmountFine(agreementAmount)) return { field: 'agreementAmount', text: t.details.badAmount };
+  return null;
+}
+
+/** What goes to the server beside the sound. */
+export function toDraft(details: Details, backupTranscript: string): AgreementDraft {
+  const amount = details.agreementAmount.trim().replace(',', '.');
+  return {
+    partyAName: details.partyAName.trim(),
+    partyAEmail: details.partyAEmail.trim(),
+    partyBName: details.partyBName.trim(),
+    partyBEmail: details.partyBEmail.trim(),
+    ...(amount ? { agreementAmount: amount } : {}),
+    planType: PLAN_TYPE,
+    backupTranscript,
+    temporary: true,
+    isRemoteContract: details.presence === 'apart',
+    escrowHoldPeriod: details.holdPeriod,
+    ...(details.noticeGivenAt ? { noticeGivenAt: details.noticeGivenAt } : {}),
+  };
+}
+
+/** The hold period of this name; the usual one when there is none. */
+export function holdPeriodFrom(name: string | undefined): HoldPeriod {
+  return HOLD_PERIODS.find((period) => period === name) ?? EMPTY_DETAILS.holdPeriod;
+}
+
+/** Restores the form that was kept beside a take. */
+export function detailsFrom(form: Record<string, string>): Details {
+  const kept = Object.keys(EMPTY_DETAILS).map((field) => [field, form[field] ?? '']);
+  const presence: Presence = form.presence === 'apart' ? 'apart' : 'together';
+  return {
+    ...EMPTY_DETAILS,
+    ...Object.fromEntries(kept),
+    presence,
+    holdPeriod: holdPeriodFrom(form.holdPeriod),
+    kind: dealKindFrom(form.kind),
+  };
+}

@@ -1,0 +1,133 @@
+import { Copy, Download } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { t } from '#texts/common';
+import { dashboardTexts } from '#texts/dashboard';
+import { Button } from '../../../components/ui/button';
+import { buttonClass } from '../../../components/ui/button-class';
+import { Dialog } from '../../../components/ui/dialog';
+import { Notice } from '../../../components/ui/notice';
+import { Progress } from '../../../components/ui/progress';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { sentenceOf } from '../../../lib/api-error';
+import type { AgreementView, TranscriptView } from '../../../lib/api-types';
+import { saveFile } from '../../../lib/download';
+import { checkoutPath } from '../../../lib/pending-checkout';
+import { copyText } from '../../transcript/sharing/share-row';
+import { fallbackFrom } from '../act';
+import { needsFallback, shareBarrier } from '../available-actions';
+import { FallbackPanel } from './fallback-panel';
+import { useGenerateTranscript } from './use-generate-transcript';
+
+const text = dashboardTexts.share;
+
+interface TranscriptDialogProps {
+  agreement: AgreementView;
+  onClose: () => void;
+}
+
+function Ready({ agreementId, words, note }: { agreementId: string; words: string; note: string | null }) {
+  const keep = () =>
+    saveFile(new Blob([words], { type: 'text/plain;charset=utf-8' }), `transcript_${agreementId}.txt`);
+  return (
+    <>
+      {note && <Notice tone="info">{note}</Notice>}
+      <p className="max-w-prose whitespace-pre-wrap">{words}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void copyText(words)}>
+          <Copy className="size-5" aria-hidden="true" />
+          {text.copy}
+        </Button>
+        <Button variant="secondary" onClick={keep}>
+          <Download className="size-5" aria-hidden="true" />
+          {text.download}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Working({ transcript }: { transcript: TranscriptView | null }) {
+  const stage = transcript && transcript.status !== 'none' ? transcript.status : 'queued';
+  const percent = Math.round(transcript?.percent ?? 0);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap gap-x-2 text-muted">
+        <span role="status">{t.status.stages[stage]}</span>
+        <span aria-hidden="true" className="tabular-nums">
+          {dashboardTexts.viewer.percent(percent)}
+        </span>
+      </p>
+      <Progress label={t.status.stages[stage]} value={percent} />
+      <p>{text.working}</p>
+    </div>
+  );
+}
+
+/** Asks for the transcript and shows it. */
+function Generated({ agreement }: { agreement: AgreementView }) {
+  const { agreementId } = agreement;
+  const generation = useGenerateTranscript(agreementId, true);
+  const { transcript, error } = generation;
+  const { start } = generation;
+
+  // One tick later, so that a screen which is taken away at once asks nothing.
+  useEffect(() => {
+    const timer = setTimeout(start, 0);
+    return () => clearTimeout(timer);
+  }, [start]);
+
+  // What a person wrote is the better text where there is one.
+  const words = transcript?.human?.text ?? (transcript?.status === 'done' ? transcript.text : '');
+  if (words) {
+    return <Ready agreementId={agreementId} words={words} note={generation.isCached ? text.cached : null} />;
+  }
+  if (generation.isWorking) return <Skeleton className="h-40" />;
+  if (error || transcript?.status === 'failed') {
+    const options = fallbackFrom(error) ?? transcript?.fallbackOptions ?? null;
+    if (options || needsFallback(agreement))
+      return <FallbackPanel agreementId={agreementId} options={options} />;
+    return (
+      <Notice tone="danger" role="alert" title={t.viewer.generateFailed}>
+        <p>{error ? sentenceOf(error, t.viewer.transcriptFailed) : t.viewer.transcriptFailed}</p>
+        <Button variant="secondary" className="mt-2 self-start" busy={generation.isWorking} onClick={start}>
+          {t.common.tryAgain}
+        </Button>
+      </Notice>
+    );
+  }
+  if (!transcript) return <Skeleton className="h-40" />;
+  return <Working transcript={transcript} />;
+}
+
+/** The transcript as text, to copy or to keep as a file. */
+export function TranscriptDialog({ agreement, onClose }: TranscriptDialogProps) {
+  const barrier = shareBarrier(agreement);
+  let body: ReactNode;
+  if (barrier === null) body = <Generated agreement={agreement} />;
+  else {
+    body = (
+      <>
+        <p>{barrier === 'waiting' ? text.waiting(agreement.partyBName) : text[barrier]}</p>
+        {barrier === 'locked' && (
+          <a
+            href={checkoutPath(agreement.agreementId, agreement.planType)}
+            className={buttonClass('primary', 'md', 'self-start')}
+          >
+            {t.dashboard.pay}
+          </a>
+        )}
+      </>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.title}
+      description={text.description}
+      className="sm:max-w-2xl!"
+    >
+      <div className="flex flex-col gap-5">{body}</div>
+    </Dialog>
+  );
+}

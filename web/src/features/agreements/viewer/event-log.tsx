@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#texts/common';
+import { Skeleton } from '../../../components/ui/skeleton';
+import type { AgreementEvent } from '../../../lib/api-types';
+import { formatDateTime, shortHash } from '../../../lib/format';
+import type { SpeakerNames } from '../../transcript/speaker';
+import { eventsQuery } from '../api';
+import { actorWords, detailLines, eventWords } from '../log-words';
+
+function LogRow({ event, names }: { event: AgreementEvent; names: SpeakerNames }) {
+  return (
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[13rem_1fr]">
+      <time dateTime={event.at} className="text-sm text-muted tabular-nums">
+        {formatDateTime(event.at)}
+      </time>
+      <div className="min-w-0">
+        <p>
+          {eventWords(event.type)} <span className="text-muted">· {actorWords(event.actor, names)}</span>
+        </p>
+        {detailLines(event).map((line) => (
+          <p key={line} className="text-sm break-words text-muted">
+            {line}
+          </p>
+        ))}
+        <p className="font-mono text-xs text-muted">{shortHash(event.hash)}</p>
+      </div>
+    </li>
+  );
+}
+
+interface EventLogProps {
+  agreementId: string;
+  names: SpeakerNames;
+}
+
+/** What happened, when and by whom; each line carries the fingerprint of the line before. */
+export function EventLog({ agreementId, names }: EventLogProps) {
+  const events = useQuery(eventsQuery(agreementId));
+  if (events.isPending) return <Skeleton className="h-24" />;
+  if (events.isError) return <p className="text-muted">{t.viewer.loadFailed}</p>;
+  if (events.data.length === 0) return <p className="text-muted">{t.viewer.logEmpty}</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {events.data.map((event) => (
+        <LogRow key={event.seq} event={event} names={names} />
+      ))}
+    </ol>
+  );
+}

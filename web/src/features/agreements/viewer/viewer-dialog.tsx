@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#texts/common';
+import { dashboardTexts } from '#texts/dashboard';
+import { Dialog } from '../../../components/ui/dialog';
+import { Notice } from '../../../components/ui/notice';
+import type { AgreementView } from '../../../lib/api-types';
+import { formatDateTime } from '../../../lib/format';
+import { usePlaybackSpeed } from '../../transcript/playback-speed';
+import { PlayerRow } from '../../transcript/player-row';
+import { audioUrl, consentAudioUrl, previewUrl, transcriptQuery } from '../api';
+import { needsFallback } from '../available-actions';
+import { mailProblemWords } from '../cancel-words';
+import { FallbackPanel } from '../dialogs/fallback-panel';
+import { TranscriptDialog } from '../dialogs/transcript-dialog';
+import { isUnlocked } from '../status';
+import { EventLog } from './event-log';
+import { useContractPlayer } from './use-contract-player';
+import { Facts, Parties } from './viewer-facts';
+import { ViewerRecording } from './viewer-recording';
+import { ViewerTranscript } from './viewer-transcript';
+
+const PREVIEW_SECONDS = 5;
+const text = dashboardTexts.viewer;
+
+interface ViewerDialogProps {
+  agreement: AgreementView;
+  onClose: () => void;
+}
+
+/** What went wrong or ended, and what is safe all the same. */
+function Notices({ agreement }: { agreement: AgreementView }) {
+  const mail = agreement.status === 'cancelled' ? null : mailProblemWords(agreement);
+  return (
+    <>
+      {mail && (
+        <Notice tone="warn" title={dashboardTexts.mailProblem.title}>
+          {mail}
+        </Notice>
+      )}
+      {agreement.contentDeletedAt && (
+        <Notice tone="info" title={text.deletedTitle}>
+          {text.deleted(formatDateTime(agreement.contentDeletedAt))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** One contract as a document: parties, terms, sound, transcript, log. */
+export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
+  const { agreementId, consentedAt, contentDeletedAt, photoUrl } = agreement;
+  const names = { a: agreement.partyAName, b: agreement.partyBName };
+  const [isSharing, setSharing] = useState(false);
+  const hasContent = contentDeletedAt === null;
+  const unlocked = isUnlocked(agreement) && hasContent;
+  const transcript = useQuery({ ...transcriptQuery(agreementId), enabled: unlocked });
+  const [speed, setSpeed] = usePlaybackSpeed();
+  const hasSound = agreement.hasAudioRecording && hasContent;
+  const soundUrl = unlocked ? audioUrl(agreementId) : previewUrl(agreementId);
+  const player = useContractPlayer(
+    hasSound ? soundUrl : null,
+    unlocked ? agreement.durationSeconds : PREVIEW_SECONDS,
+    { speed },
+  );
+  const hasConsent = consentedAt !== null && unlocked;
+  const consent = useContractPlayer(hasConsent ? consentAudioUrl(agreementId) : null, null, {
+    readsLength: true,
+    speed,
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.viewer.title}
+      description={t.viewer.description}
+      className="sm:max-w-5xl"
+      isPrinted
+    >
+      {/* What sticks inside stays below the sheet's own heading. */}
+      <article className="flex flex-col gap-6 [--reader-top:3.8125rem]">
+        <p aria-hidden="true" className="hidden font-serif text-2xl font-medium print:block">
+          {t.app.name}
+        </p>
+        <div className="grid items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-10 print:block print:space-y-6">
+          <div className="flex flex-col gap-6">
+            <Parties agreement={agreement} />
+            <Notices agreement={agreement} />
+            <Facts agreement={agreement} />
+            {photoUrl && hasContent && (
+              <figure className="flex flex-col gap-1.5">
+                <figcaption className="text-sm text-muted">{text.photo}</figcaption>
+                <img
+                  src={photoUrl}
+                  alt={text.photoAlt}
+                  className="max-h-40 max-w-full self-start rounded-control border border-line object-contain"
+                />
+              </figure>
+            )}
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <ViewerRecording
+              agreement={{ ...agreement, hasAudioRecording: hasSound }}
+              isUnlocked={unlocked}
+              player={player}
+              peaks={transcript.data?.peaks ?? []}
+              onTranscript={() => setSharing(true)}
+            />
+            {hasConsent && (
+              <div className="flex flex-col gap-2">
+                <h3 className="text-lg">{text.consentOf(names.b)}</h3>
+                <PlayerRow
+                  player={consent}
+                  peaks={transcript.data?.consentPeaks ?? []}
+                  label={text.consentOf(names.b)}
+                />
+              </div>
+            )}
+            {needsFallback(agreement) && (
+              <FallbackPanel agreementId={agreementId} options={transcript.data?.fallbackOptions ?? null} />
+            )}
+            {unlocked && (
+              <ViewerTranscript
+                transcript={transcript.data ?? null}
+                isLoading={transcript.isPending}
+                names={names}
+                players={{ a: player, b: hasConsent ? consent : null }}
+                speed={speed}
+                onSpeed={setSpeed}
+              />
+            )}
+          </div>
+        </div>
+        <section aria-labelledby="viewer-log" className="flex flex-col gap-2">
+          <h3 id="viewer-log" className="text-lg">
+            {t.viewer.log}
+          </h3>
+          <EventLog agreementId={agreementId} names={names} />
+        </section>
+      </article>
+      {isSharing && <TranscriptDialog agreement={agreement} onClose={() => setSharing(false)} />}
+    </Dialog>
+  );
+}

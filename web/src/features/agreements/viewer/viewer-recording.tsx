@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, FileText, Pause, Play, Printer } from 'lucide-react';
+import { useId } from 'react';
+import { t } from '#texts/common';
+import { dashboardTexts } from '#texts/dashboard';
+import { Button } from '../../../components/ui/button';
+import { buttonClass } from '../../../components/ui/button-class';
+import { Notice } from '../../../components/ui/notice';
+import { toast } from '../../../components/ui/toast-store';
+import { sentenceOf } from '../../../lib/api-error';
+import type { AgreementView } from '../../../lib/api-types';
+import { saveFile } from '../../../lib/download';
+import { formatDuration } from '../../../lib/format';
+import { checkoutPath } from '../../../lib/pending-checkout';
+import { useSession } from '../../../lib/session';
+import { PlayerTime, PlayerWaveform } from '../../transcript/player-row';
+import type { Player } from '../../transcript/use-player';
+import { downloadAudio } from '../api';
+import { printContract } from './print-contract';
+
+interface ViewerRecordingProps {
+  agreement: AgreementView;
+  isUnlocked: boolean;
+  player: Player;
+  peaks: readonly number[];
+  onTranscript: () => void;
+}
+
+function needLogin(text: string): void {
+  toast({ title: t.viewer.authTitle, text, tone: 'destructive' });
+}
+
+/** Keeps the sound, makes the transcript, prints the whole. */
+function UnlockedActions({
+  agreement,
+  onTranscript,
+}: Pick<ViewerRecordingProps, 'agreement' | 'onTranscript'>) {
+  const { agreementId } = agreement;
+  const { token } = useSession();
+  const download = useMutation({
+    mutationFn: () => downloadAudio(agreementId),
+    onSuccess: (blob) => {
+      saveFile(blob, `agreement_${agreementId}_recording.mp3`);
+      toast({ title: t.viewer.downloadStarted });
+    },
+    onError: (error) =>
+      toast({
+        title: t.viewer.downloadFailed,
+        text: sentenceOf(error, t.viewer.downloadFallback),
+        tone: 'destructive',
+      }),
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={download.isPending}
+        onClick={() => (token ? download.mutate() : needLogin(t.viewer.authDownload))}
+      >
+        <Download className="size-5" aria-hidden="true" />
+        {t.viewer.download}
+      </Button>
+      <Button variant="secondary" onClick={onTranscript}>
+        <FileText className="size-5" aria-hidden="true" />
+        {t.viewer.generate}
+      </Button>
+    </>
+  );
+}
+
+/** Party A's recording with the one row of actions. */
+export function ViewerRecording(props: ViewerRecordingProps) {
+  const { agreement, isUnlocked, player, peaks, onTranscript } = props;
+  const { token } = useSession();
+  const hintId = useId();
+  const Icon = player.isPlaying ? Pause : Play;
+  const isPayable = agreement.status === 'pending';
+  return (
+    <section aria-label={t.viewer.recording} className="flex flex-col gap-4">
+      {agreement.hasAudioRecording && (
+        <div>
+          <PlayerWaveform player={player} peaks={peaks} />
+          <p className="mt-1 flex justify-between text-sm text-muted tabular-nums">
+            <PlayerTime clock={player.clock} />
+            <span>{isUnlocked ? formatDuration(player.duration) : t.viewer.preview}</span>
+          </p>
+        </div>
+      )}
+      {isPayable && (
+        <Notice tone="info">
+          <p>{t.viewer.unpaidText}</p>
+        </Notice>
+      )}
+      <div data-print="no" className="flex flex-wrap gap-3">
+        {agreement.hasAudioRecording && (
+          <Button
+            onClick={() => (token ? player.toggle() : needLogin(t.viewer.authPlay))}
+            variant={isPayable ? 'secondary' : 'primary'}
+          >
+            <Icon className="size-5" aria-hidden="true" />
+            {player.isPlaying ? t.viewer.pause : t.viewer.play}
+          </Button>
+        )}
+        {isUnlocked && agreement.hasAudioRecording && (
+          <UnlockedActions agreement={agreement} onTranscript={onTranscript} />
+        )}
+        {isPayable && (
+          <a
+            href={checkoutPath(agreement.agreementId, agreement.planType)}
+            className={buttonClass('primary')}
+          >
+            {t.dashboard.pay}
+          </a>
+        )}
+        <Button
+          variant="secondary"
+          aria-describedby={hintId}
+          onClick={() => printContract(agreement.agreementId)}
+        >
+          <Printer className="size-5" aria-hidden="true" />
+          {dashboardTexts.viewer.pdf}
+        </Button>
+        <p id={hintId} className="w-full text-sm text-muted">
+          {dashboardTexts.viewer.pdfHint}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { t } from '#texts/common';
+import { dashboardTexts } from '#texts/dashboard';
+import { transcriptTexts } from '#texts/transcript';
+import { Notice } from '../../../components/ui/notice';
+import { Progress } from '../../../components/ui/progress';
+import { Skeleton } from '../../../components/ui/skeleton';
+import type { TranscriptView } from '../../../lib/api-types';
+import { formatDateTime, shortHash } from '../../../lib/format';
+import type { Speed } from '../../transcript/playback-speed';
+import { TranscriptReader } from '../../transcript/reader/transcript-reader';
+import { ShareRow } from '../../transcript/sharing/share-row';
+import { transcriptText } from '../../transcript/sharing/transcript-text';
+import type { SpeakerNames } from '../../transcript/speaker';
+import type { Player } from '../../transcript/use-player';
+
+const text = dashboardTexts.viewer;
+
+interface ViewerTranscriptProps {
+  transcript: TranscriptView | null;
+  isLoading: boolean;
+  names: SpeakerNames;
+  /** The two recordings; a segment's times count from the start of its own. */
+  players: { a: Player; b: Player | null };
+  speed: Speed;
+  onSpeed: (speed: Speed) => void;
+}
+
+/** How far the work is. The words tell its steps; the percent would be read aloud all the time. */
+function Working({ transcript }: { transcript: TranscriptView }) {
+  const { status, percent, segments } = transcript;
+  if (status === 'none' || status === 'done' || status === 'failed') return null;
+  const stage = t.status.stages[status];
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap gap-x-2 text-muted">
+        <span role="status">{stage}</span>
+        <span aria-hidden="true" className="tabular-nums">
+          {text.percent(Math.round(percent))}
+        </span>
+      </p>
+      <Progress label={stage} value={percent} />
+      {segments.length > 0 && (
+        <p className="text-sm text-muted">{transcriptTexts.arriving(segments.length)}</p>
+      )}
+    </div>
+  );
+}
+
+type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'transcript'> & { transcript: TranscriptView };
+
+function Machine({ transcript, ...rest }: MachineProps) {
+  const { status, segments, draft } = transcript;
+  if (status === 'failed') return <Notice tone="warn">{t.viewer.transcriptFailed}</Notice>;
+  const isDone = status === 'done';
+  if (segments.length === 0 && (isDone || status === 'none')) {
+    const words = isDone && transcript.text;
+    return words ? (
+      <p className="max-w-prose whitespace-pre-wrap">{words}</p>
+    ) : (
+      <p className="text-muted">{t.viewer.noTranscript}</p>
+    );
+  }
+  return (
+    <>
+      <Working transcript={transcript} />
+      {draft && isDone && <Notice tone="warn">{t.viewer.transcriptDraft}</Notice>}
+      {segments.length > 0 && <TranscriptReader transcript={transcript} {...rest} />}
+    </>
+  );
+}
+
+/** What is copied: a person's text where there is one, else the conversation. */
+function wordsOf({ human, segments, speakers, text: plain }: TranscriptView): string {
+  if (human) return human.text;
+  return segments.length > 0 ? transcriptText(segments, speakers, t.viewer.unknownSpeaker) : plain;
+}
+
+function Human({ human }: { human: NonNullable<TranscriptView['human']> }) {
+  return (
+    <div className="flex flex-col gap-2 rounded-card border border-line p-4">
+      <h4 className="font-semibold">{text.human}</h4>
+      <p className="max-w-prose whitespace-pre-wrap">{human.text}</p>
+      <p className="text-sm text-muted">
+        {text.humanDelivered(formatDateTime(human.deliveredAt))} · {text.fingerprint}{' '}
+        <span className="font-mono text-xs">{shortHash(human.sha256)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The transcript part of a contract, in each of its states; what a person wrote stands beside the machine's text. */
+export function ViewerTranscript({ transcript, isLoading, ...rest }: ViewerTranscriptProps) {
+  const human = transcript?.human ?? null;
+  // Where the engine gave up, the person's text is the only one.
+  const hasMachine = human === null || transcript?.engine !== 'human';
+  return (
+    <section aria-labelledby="viewer-transcript" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 id="viewer-transcript" className="text-lg">
+          {t.viewer.transcript}
+        </h3>
+        {transcript?.status === 'done' && (
+          <ShareRow agreementId={transcript.agreementId} words={wordsOf(transcript)} />
+        )}
+      </div>
+      {isLoading && <Skeleton className="h-40" />}
+      {!isLoading && !transcript && <p className="text-muted">{t.viewer.loadFailed}</p>}
+      {human && <Human human={human} />}
+      {human && hasMachine && <h4 className="font-semibold">{text.machine}</h4>}
+      {transcript && hasMachine && <Machine transcript={transcript} {...rest} />}
+    </section>
+  );
+}
