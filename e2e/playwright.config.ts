@@ -15,12 +15,16 @@ const PROMISES = [
 export default defineConfig({
   testDir: './browser',
   projects: [
-    { name: 'promises', testMatch: PROMISES },
+    { name: 'promises', testMatch: PROMISES, outputDir: '../.local/test-reports/promises' },
     // Every state looked at closely, and what may go wrong on the way.
-    { name: 'states', testMatch: '**/*.browser.ts', testIgnore: PROMISES },
+    {
+      name: 'states',
+      testMatch: '**/*.browser.ts',
+      testIgnore: PROMISES,
+      outputDir: '../.local/test-reports/states',
+    },
   ],
   globalSetup: './browser/start-system.ts',
-  outputDir: '../.local/test-reports/browser',
   timeout: 300_000,
   expect: { timeout: 15_000 },
   // Files side by side, and within those files that say so also their tests.

@@ -5,13 +5,14 @@ export type LiveAuth = { token: string } | { agreementId: string; key: string };
 
 interface LiveHandlers {
   onAgreement: (live: LiveAgreement) => void;
-  /** The connection is there again: what happened meanwhile was missed. */
-  onReturn?: () => void;
-  onChange?: (isConnected: boolean) => void;
+  /** There is a connection, the first one or again: what happened before it was not told. */
+  onConnect?: () => void;
 }
 
+const REFUSED_RETRY_MS = 2000;
+
 /** Listens to live events until the answered function is called. Events are hints: the server has the truth. */
-export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
+export function listenLive(auth: LiveAuth, { onAgreement, onConnect }: LiveHandlers): () => void {
   let isGone = false;
   let stop = () => {};
   import('socket.io-client')
@@ -23,15 +24,18 @@ export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
         transports: ['websocket', 'polling'],
         forceNew: true,
       });
-      let hasConnected = false;
-      socket.on('connect', () => {
-        handlers.onChange?.(true);
-        if (hasConnected) handlers.onReturn?.();
-        hasConnected = true;
+      let retry: ReturnType<typeof setTimeout> | undefined;
+      if (onConnect) socket.on('connect', onConnect);
+      // A lost network is tried again by the library, a refusal is not: only one is for good.
+      socket.on('connect_error', ({ message }) => {
+        if (socket.active || message === 'unauthenticated') return;
+        retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
       });
-      socket.on('disconnect', () => handlers.onChange?.(false));
-      socket.on('agreement', handlers.onAgreement);
-      stop = () => socket.disconnect();
+      socket.on('agreement', onAgreement);
+      stop = () => {
+        clearTimeout(retry);
+        socket.disconnect();
+      };
     })
     .catch(() => undefined);
   return () => {

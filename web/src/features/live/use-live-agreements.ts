@@ -1,5 +1,5 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api-types';
 import {
   type AgreementsPage,
@@ -33,9 +33,8 @@ export function applyLive(agreement: AgreementView, live: LiveAgreement): Agreem
  * Follows the user's agreements while the screen is open. Events are hints: the screen shows them at once
  * and asks the server again, also after every (re)connect.
  */
-export function useLiveAgreements(userId: number, token: string): boolean {
+export function useLiveAgreements(userId: number, token: string): void {
   const queries = useQueryClient();
-  const [isConnected, setConnected] = useState(false);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +64,7 @@ export function useLiveAgreements(userId: number, token: string): boolean {
       timer ??= setTimeout(refresh, SETTLE_MS);
     };
 
-    /** What came while there was no connection is not told again. */
+    /** What came while there was no connection, also between the first answer and the first connection, is not told. */
     const catchUp = () => {
       refresh();
       queries
@@ -73,12 +72,10 @@ export function useLiveAgreements(userId: number, token: string): boolean {
         .catch(() => undefined);
     };
 
-    const stop = listenLive({ token }, { onAgreement, onReturn: catchUp, onChange: setConnected });
+    const stop = listenLive({ token }, { onAgreement, onConnect: catchUp });
     return () => {
       clearTimeout(timer);
       stop();
     };
   }, [queries, userId, token]);
-
-  return isConnected;
 }

@@ -94,7 +94,7 @@ export function useProcess(agreementId: string, token: string) {
           if (stage === 'done' || stage === 'failed') bell.current.ring();
           else setProgress((known) => further(known, { status: stage, percent: percent ?? 0 }));
         },
-        onReturn: () => bell.current.ring(),
+        onConnect: () => bell.current.ring(),
       },
     );
   }, [isFollowing, agreementId, token]);

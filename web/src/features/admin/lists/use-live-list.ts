@@ -30,7 +30,7 @@ export function useLiveList(): void {
       // How far a transcript is stands in the event itself.
       if (live.status !== null || live.stage === 'failed') timer ??= setTimeout(readAgain, SETTLE_MS);
     };
-    const stop = listenLive({ token }, { onAgreement, onReturn: readAgain });
+    const stop = listenLive({ token }, { onAgreement, onConnect: readAgain });
     return () => {
       clearTimeout(timer);
       stop();
