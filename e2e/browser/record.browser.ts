@@ -238,7 +238,7 @@ test('says what went wrong in the words for it', async () => {
 test('a recording that a crash left behind is kept for its contract alone', async () => {
   const { page, close } = await openRecorder('phone');
   await button(page, 'Start Recording').click();
-  await expect(page.getByRole('timer')).toHaveText('00:03', { timeout: 15_000 });
+  await expect(page.getByRole('timer')).toHaveText(/00:0[3-9]/);
   page.on('dialog', (dialog) => void dialog.accept());
   const address = page.url();
   await page.goto('/record-voice-deal');

@@ -83,14 +83,14 @@ const PICTURES: readonly Picture[] = [
   {
     name: '04-recording',
     address: () => '/record-voice-deal',
-    act: (page) => recordFor(page, /0:04/),
+    act: (page) => recordFor(page, /0:0[4-9]/),
     sees: (page) => expect(page.getByText('Recording in progress...').first()).toBeVisible(),
   },
   {
     name: '05-review',
     address: () => '/record-voice-deal',
     act: async (page) => {
-      await recordFor(page, /0:06/);
+      await recordFor(page, /0:0[6-9]/);
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
     },
     sees: (page) => expect(page.getByText('Safe on this device').first()).toBeVisible(),

@@ -6,7 +6,7 @@ export type LiveAuth = { token: string } | { agreementId: string; key: string };
 interface LiveHandlers {
   onAgreement: (live: LiveAgreement) => void;
   /** There is a connection, the first one or again: what happened before it was not told. */
-  onConnect?: () => void;
+  onConnect?: (isFirst: boolean) => void;
 }
 
 const REFUSED_RETRY_MS = 2000;
@@ -25,7 +25,11 @@ export function listenLive(auth: LiveAuth, { onAgreement, onConnect }: LiveHandl
         forceNew: true,
       });
       let retry: ReturnType<typeof setTimeout> | undefined;
-      if (onConnect) socket.on('connect', onConnect);
+      let isFirst = true;
+      socket.on('connect', () => {
+        onConnect?.(isFirst);
+        isFirst = false;
+      });
       // A lost network is tried again by the library, a refusal is not: only one is for good.
       socket.on('connect_error', ({ message }) => {
         if (socket.active || message === 'unauthenticated') return;

@@ -11,6 +11,7 @@ import {
 } from '../agreements/api';
 import { changeInPages } from '../agreements/use-agreement-cache';
 import { applyProgress, isNews } from './apply-transcript';
+import { catchUp } from './catch-up';
 import { listenLive } from './live-socket';
 
 const SETTLE_MS = 250;
@@ -64,15 +65,21 @@ export function useLiveAgreements(userId: number, token: string): void {
       timer ??= setTimeout(refresh, SETTLE_MS);
     };
 
-    /** What came while there was no connection, also between the first answer and the first connection, is not told. */
-    const catchUp = () => {
+    /** What came while there was no connection is not told again. */
+    const onConnect = (isFirst: boolean) => {
+      if (isFirst) {
+        for (const key of [agreementsKey(userId), statsKey(userId)]) {
+          catchUp(queries, key).catch(() => undefined);
+        }
+        return;
+      }
       refresh();
       queries
         .invalidateQueries({ predicate: ({ queryKey }) => isTranscriptKey(queryKey) })
         .catch(() => undefined);
     };
 
-    const stop = listenLive({ token }, { onAgreement, onConnect: catchUp });
+    const stop = listenLive({ token }, { onAgreement, onConnect });
     return () => {
       clearTimeout(timer);
       stop();

@@ -2,6 +2,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAdminSession } from '../../../lib/admin-session';
 import type { LiveAgreement } from '../../../lib/api-types';
+import { catchUp } from '../../live/catch-up';
 import { listenLive } from '../../live/live-socket';
 import { applyLive } from '../../live/use-live-agreements';
 import { paths } from '../api';
@@ -30,7 +31,11 @@ export function useLiveList(): void {
       // How far a transcript is stands in the event itself.
       if (live.status !== null || live.stage === 'failed') timer ??= setTimeout(readAgain, SETTLE_MS);
     };
-    const stop = listenLive({ token }, { onAgreement, onConnect: readAgain });
+    const onConnect = (isFirst: boolean) => {
+      if (isFirst) catchUp(queries, [paths.agreements]).catch(() => undefined);
+      else readAgain();
+    };
+    const stop = listenLive({ token }, { onAgreement, onConnect });
     return () => {
       clearTimeout(timer);
       stop();

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { launch, required } from '../pages.js';
-import { enter, somebody } from '../people.js';
-import { newcomer } from '../purse.js';
+import { launch, required } from './pages.js';
+import { enter, somebody } from './people.js';
+import { newcomer } from './purse.js';
 
 /** Documents that bring their screen along: what is there before the app is. */
 
