@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { speakAgreement, startOpenAi, TestSystem } from '#testing';
+import { speakAgreement, startOpenAi, systemServices, TestSystem } from '#testing';
 import { hearTheCarSale } from './speech.js';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -40,8 +41,9 @@ export default async function startSystem(): Promise<() => Promise<void>> {
   const openai = await startOpenAi({ port: 0 });
   hearTheCarSale(openai);
   const system = await startProduct({
-    // Handlers give up soon, so that a message that was set aside is there while somebody watches.
-    EVENT_RETRY_DELAYS: '100,100,100,100',
+    // Handlers give up soon, so that a message that was set aside is there while somebody watches; not so soon that a
+    // busy machine's second without an answer loses what a message brings.
+    EVENT_RETRY_DELAYS: '200,500,1000,2000',
     SPEECH_ENGINE: 'openai',
     OPENAI_API_KEY: openai.apiKey,
     OPENAI_BASE_URL: openai.url,
@@ -57,7 +59,19 @@ export default async function startSystem(): Promise<() => Promise<void>> {
     TONE_WEBM: tone,
   });
   return async () => {
+    await keepLogs(system);
     await system.stop();
     await openai.close();
   };
+}
+
+/** What the services wrote during the last two runs stays, for whoever asks why a test failed. */
+async function keepLogs(system: TestSystem): Promise<void> {
+  const folder = join(ROOT, '.local/test-reports/logs');
+  await rm(`${folder}-before`, { recursive: true, force: true });
+  if (existsSync(folder)) await rename(folder, `${folder}-before`);
+  await mkdir(folder, { recursive: true });
+  for (const name of [...systemServices, 'gateway'] as const) {
+    await copyFile(system.logFile(name), join(folder, `${name}.log`));
+  }
 }
