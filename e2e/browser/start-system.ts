@@ -41,6 +41,8 @@ export default async function startSystem(): Promise<() => Promise<void>> {
   const openai = await startOpenAi({ port: 0 });
   hearTheCarSale(openai);
   const system = await startProduct({
+    // What happened when, for whoever asks why a test failed.
+    LOG_LEVEL: 'info',
     // Handlers give up soon, so that a message that was set aside is there while somebody watches; not so soon that a
     // busy machine's second without an answer loses what a message brings.
     EVENT_RETRY_DELAYS: '200,500,1000,2000',
@@ -65,7 +67,7 @@ export default async function startSystem(): Promise<() => Promise<void>> {
   };
 }
 
-/** What the services wrote during the last two runs stays, for whoever asks why a test failed. */
+/** What the services wrote during the last two runs stays. */
 async function keepLogs(system: TestSystem): Promise<void> {
   const folder = join(ROOT, '.local/test-reports/logs');
   await rm(`${folder}-before`, { recursive: true, force: true });
