@@ -80,11 +80,12 @@ export class Mailroom {
 
   /**
    * Each mail once. When a process dies between the mail server's answer and the row that says so, the next attempt
-   * sends a copy; it has the same Message-ID, by which mailboxes show it once, so it counts once here as well.
+   * sends a copy; it has the same Message-ID, by which mailboxes show it once, so it counts once here as well: the one
+   * that came first, because a copy says how many days are left when it is sent.
    */
   private async mails(): Promise<ReceivedMail[]> {
-    const copies = await readMailbox(this.mailboxUrl);
-    return [...new Map(copies.map((mail) => [mail.messageId, mail])).values()];
+    const copies = Map.groupBy(await readMailbox(this.mailboxUrl), (mail) => mail.messageId);
+    return [...copies.values()].flatMap((same) => same.slice(0, 1));
   }
 
   private async open(mail: ReceivedMail): Promise<void> {
