@@ -3,6 +3,7 @@ import { Journey, type Saved } from '#testing';
 import { openAdministration } from './office.js';
 import { BOTH, inspect, launch, required, type Width } from './pages.js';
 import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from './people.js';
+import { limitPlans } from './recording.js';
 
 let browser: Browser;
 
@@ -18,8 +19,6 @@ test.describe.configure({ timeout: 300_000 });
 
 /** Long enough that the engine can be seen at work, in milliseconds. */
 const SPEECH_MS = 8000;
-
-const PLANS = ['split-second-contract', 'basic', 'standard', 'pro'];
 
 /** Party A with a contract that waits for its payment. */
 async function unpaidContract(): Promise<{ anna: Journey; saved: Saved }> {
@@ -37,18 +36,6 @@ async function openRecorder(width: Width): Promise<{ page: Page; saved: Saved; c
   await page.goto(`/record?agreementId=${saved.agreementId}&plan=split-second-contract`);
   await expect(page.getByRole('heading', { level: 1, name: 'Record Your Agreement' })).toBeVisible();
   return { page, saved, close: () => context.close() };
-}
-
-/** The server's answer about plans, with another limit for all of them. */
-async function limitPlans(page: Page, maxSeconds: number): Promise<void> {
-  await page.route('**/api/config', async (route) => {
-    const answer = await route.fetch();
-    const config = (await answer.json()) as {
-      plans: Record<string, { priceCents: number; maxSeconds: number }>;
-    };
-    for (const plan of PLANS) config.plans[plan] = { priceCents: 500, maxSeconds };
-    await route.fulfill({ response: answer, json: config });
-  });
 }
 
 const button = (page: Page, name: string) =>

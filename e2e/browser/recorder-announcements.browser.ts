@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { Journey } from '#testing';
 import { launch, required } from './pages.js';
 import { enter, somebody } from './people.js';
-import { button, heard, said, watchRecorder } from './recording.js';
+import { button, heard, limitPlans, said, watchRecorder } from './recording.js';
 import { toneWav } from './sounds.js';
 
 test.describe.configure({ timeout: 120_000 });
@@ -24,16 +24,6 @@ performance.now = () => now() * 3;
 const begin = MediaRecorder.prototype.start;
 MediaRecorder.prototype.start = function (slice) { begin.call(this, slice / 3); };`;
 
-/** The server's answer about plans, with a short limit. */
-async function limitPlans(page: Page): Promise<void> {
-  await page.route('**/api/config', async (route) => {
-    const answer = await route.fetch();
-    const config = (await answer.json()) as { plans: Record<string, { maxSeconds: number }> };
-    for (const plan of Object.values(config.plans)) plan.maxSeconds = LIMIT_SECONDS;
-    await route.fulfill({ response: answer, json: config });
-  });
-}
-
 test('what is read out along a take up to its limit, in exactly this order', async () => {
   const anna = new Journey(required('SYSTEM_URL'), { patienceMs: 20_000 });
   await anna.signup();
@@ -43,7 +33,7 @@ test('what is read out along a take up to its limit, in exactly this order', asy
   await enter(context, anna.emailA);
   await watchRecorder(page);
   await page.addInitScript(HURRY);
-  await limitPlans(page);
+  await limitPlans(page, LIMIT_SECONDS);
   await page.goto(`/record?agreementId=${saved.agreementId}&plan=split-second-contract`);
   await button(page, 'Start Recording').click();
   await heard(page, 'Recording started');

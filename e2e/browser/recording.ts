@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { required } from './pages.js';
 
 /** As text, because these types know no documents. Remembers microphones and what is read out, with the time of day. */
 const WITNESS = `
@@ -143,4 +144,12 @@ export function keptTake(page: Page): Promise<KeptTake> {
     const { startedAt, elapsedMs } = newest;
     return { decoded: buffer?.duration ?? null, startedAt, shown: elapsedMs / 1000, chunks: rows.length, peak };
   })()`);
+}
+
+/** The server's answer about plans, with another limit for all of them. Asked once: a page that leaves takes its own requests along. */
+export async function limitPlans(page: Page, maxSeconds: number): Promise<void> {
+  const answer = await page.request.get(`${required('SYSTEM_URL')}/api/config`);
+  const config = (await answer.json()) as { plans: Record<string, { maxSeconds: number }> };
+  for (const plan of Object.values(config.plans)) plan.maxSeconds = maxSeconds;
+  await page.route('**/api/config', (route) => route.fulfill({ json: config }));
 }
