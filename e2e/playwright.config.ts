@@ -8,7 +8,7 @@ const PROMISES = [
   'screens/*.browser.ts',
   'words/*.browser.ts',
   'journeys/*.browser.ts',
-  'recorder-trouble.browser.ts',
+  'recorder/recorder-trouble.browser.ts',
 ].map((pattern) => `**/browser/${pattern}`);
 
 /** Debian's Chromium with a fake microphone that plays a spoken agreement. */

@@ -92,7 +92,7 @@ const types = `/** Made from openapi.json by \`make api\`. */\n${astToString(awa
 const files = {
   'openapi.json': `${JSON.stringify(merged, null, 2)}\n`,
   'asyncapi.json': `${JSON.stringify(describeEvents(goldenMessage), null, 2)}\n`,
-  'web/src/lib/api.gen.ts': types,
+  'web/src/lib/api/api.gen.ts': types,
 };
 const isCheck = process.argv.includes('--check');
 

@@ -4,7 +4,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { speakAgreement, startOpenAi, systemServices, TestSystem } from '#testing';
-import { hearTheCarSale } from './speech.js';
+import { hearTheCarSale } from './recorder/speech.js';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const ADMIN = { ADMIN_EMAIL: 'admin@example.test', ADMIN_PASSWORD: 'four grey wolves' };

@@ -4,8 +4,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { startBackground } from './app/background';
 import { loadFirstScreen } from './app/routes';
-import { comeAlive } from './lib/alive';
-import { applyStoredTheme } from './lib/theme';
+import { comeAlive } from './lib/browser/alive';
+import { applyStoredTheme } from './lib/browser/theme';
 import './styles/index.css';
 
 const PLACEHOLDER = '__CSP_NONCE__';

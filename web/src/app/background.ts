@@ -1,5 +1,5 @@
-import { mayHaveWaiting } from '../lib/waiting-uploads';
-import { whenIdle } from '../lib/when-idle';
+import { mayHaveWaiting } from '../lib/browser/waiting-uploads';
+import { whenIdle } from '../lib/browser/when-idle';
 
 /** Goes on sending what an earlier page left; the code for it is loaded only when there is something. */
 function resumeWaiting(): void {

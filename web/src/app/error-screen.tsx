@@ -3,8 +3,8 @@ import { shellTexts as t } from '#texts/shell';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
-import { comeAlive } from '../lib/alive';
-import { reportError } from '../lib/report-error';
+import { reportError } from '../lib/api/report-error';
+import { comeAlive } from '../lib/browser/alive';
 import { isFailedLoad } from './failed-load';
 
 interface ErrorScreenProps {

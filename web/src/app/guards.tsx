@@ -3,8 +3,8 @@ import { Redirect } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { Spinner } from '../components/ui/spinner';
 import { type ToastMessage, toast } from '../components/ui/toast-store';
-import { useAdminSession } from '../lib/admin-session';
-import { AUTH_LOADING_DELAY_MS, useSession } from '../lib/session';
+import { useAdminSession } from '../lib/session/admin-session';
+import { AUTH_LOADING_DELAY_MS, useSession } from '../lib/session/session';
 
 let isResolved = false;
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error';
-import { endSession } from '../lib/session';
+import { ApiError } from '../lib/api/api-error';
+import { endSession } from '../lib/session/session';
 
 /** Cache rules: data never goes stale by itself, no refetch on focus, no retries. */
 export const CACHE_DEFAULTS = {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { comeAlive } from '../lib/alive';
-import { getSession, useSession } from '../lib/session';
+import { comeAlive } from '../lib/browser/alive';
+import { getSession, useSession } from '../lib/session/session';
 import { AdminOnly, Loading, SignedIn } from './guards';
 import { type Screen, screen } from './screen';
 

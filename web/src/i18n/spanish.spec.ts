@@ -8,7 +8,7 @@ jest.unstable_mockModule('#texts/errors', () => spanishErrors);
 
 const { formatAmount, formatCents, formatClock, formatDate, formatDateTime, planLabel, speakDuration } =
   await import('../lib/format');
-const { errorFromAnswer, sentenceOf } = await import('../lib/api-error');
+const { errorFromAnswer, sentenceOf } = await import('../lib/api/api-error');
 
 const AT = '2026-11-21T14:03:00Z';
 

@@ -12,7 +12,7 @@ import { forgetAdminData } from '../features/admin/login/forget';
 import { SectionTabs } from '../features/admin/section-tabs';
 import { parseSection, type Section } from '../features/admin/sections';
 import { StatsCards } from '../features/admin/stats-cards';
-import { endAdminSession, useAdminSession } from '../lib/admin-session';
+import { endAdminSession, useAdminSession } from '../lib/session/admin-session';
 
 const SECTIONS: Record<Section, ComponentType> = {
   users: lazy(() => import('../features/admin/users-section').then((m) => ({ default: m.UsersSection }))),

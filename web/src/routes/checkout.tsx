@@ -14,8 +14,8 @@ import { PaymentChoice } from '../features/checkout/payment-choice';
 import { pendingPaymentsQuery } from '../features/checkout/pending-card';
 import { type CheckoutTarget, choicesFrom, wantedFrom } from '../features/checkout/target';
 import { PaymentPage } from '../features/payments/payment-page';
-import { configQuery } from '../lib/config';
-import { readPending } from '../lib/pending-checkout';
+import { configQuery } from '../lib/api/config';
+import { readPending } from '../lib/session/pending-checkout';
 
 /** Nothing is open: the specified setup error, and the way to where contracts are. */
 function NothingOpen() {

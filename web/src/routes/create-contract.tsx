@@ -23,11 +23,11 @@ import { contractPrice } from '../features/payments/price';
 import { holdsMicrophone } from '../features/recorder/engine/state';
 import { RecoveryCard } from '../features/recorder/ui/recovery-card';
 import { useRecorder } from '../features/recorder/use-recorder';
-import { sentenceOf } from '../lib/api-error';
-import { configQuery } from '../lib/config';
-import { goToCheckout } from '../lib/pending-checkout';
-import { getSession } from '../lib/session';
-import { useLeaveWarning } from '../lib/use-leave-warning';
+import { sentenceOf } from '../lib/api/api-error';
+import { configQuery } from '../lib/api/config';
+import { useLeaveWarning } from '../lib/browser/use-leave-warning';
+import { goToCheckout } from '../lib/session/pending-checkout';
+import { getSession } from '../lib/session/session';
 
 const AssistantCard = lazy(() => import('../features/assistant/assistant-card'));
 

@@ -27,8 +27,8 @@ import { type DashboardFilter, filterCounts, filterOf } from '../features/agreem
 import { PendingCard } from '../features/checkout/pending-card';
 import { ReturnedPayment } from '../features/checkout/returned-payment';
 import { useLiveAgreements } from '../features/live/use-live-agreements';
-import type { User } from '../lib/api-types';
-import { useSession } from '../lib/session';
+import type { User } from '../lib/api/api-types';
+import { useSession } from '../lib/session/session';
 
 const ContractDialog = lazy(() =>
   import('../features/agreements/dialogs/contract-dialogs').then((m) => ({ default: m.ContractDialog })),

@@ -10,7 +10,7 @@ import { TestModeBanner } from '../components/layout/test-mode-banner';
 import { buttonClass } from '../components/ui/button-class';
 import { HeldScreen } from '../features/escrow/held-screen';
 import { hideSellerKey, readSellerKey } from '../features/escrow/seller-key';
-import { configQuery } from '../lib/config';
+import { configQuery } from '../lib/api/config';
 import { formatAgreementId } from '../lib/format';
 
 interface ProtectionProps {

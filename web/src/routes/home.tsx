@@ -7,9 +7,9 @@ import { Skeleton } from '../components/ui/skeleton';
 import { DEMO_HEIGHT } from '../features/marketing/demo-height';
 import { RecordButton } from '../features/marketing/record-button';
 import { contractPrice } from '../features/payments/price';
-import { useAlive } from '../lib/alive';
-import { configQuery } from '../lib/config';
-import { useIdle } from '../lib/when-idle';
+import { configQuery } from '../lib/api/config';
+import { useAlive } from '../lib/browser/alive';
+import { useIdle } from '../lib/browser/when-idle';
 
 // What is seen first must not wait for what is below it.
 const LiveDemo = lazy(() => import('../features/marketing/live-demo').then((m) => ({ default: m.LiveDemo })));

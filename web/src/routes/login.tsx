@@ -6,7 +6,7 @@ import { Page, PageHeading } from '../components/layout/page';
 import { Card } from '../components/ui/card';
 import { Notice } from '../components/ui/notice';
 import { LoginForm } from '../features/auth/login-form';
-import { readPending } from '../lib/pending-checkout';
+import { readPending } from '../lib/session/pending-checkout';
 
 export default function Login() {
   const queries = useQueryClient();

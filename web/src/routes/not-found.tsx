@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { t } from '#texts/common';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
-import { endSession } from '../lib/session';
+import { endSession } from '../lib/session/session';
 
 export default function NotFound() {
   const [, navigate] = useLocation();

@@ -12,7 +12,7 @@ import { Skeleton } from '../components/ui/skeleton';
 import { userQuery } from '../features/auth/api';
 import { PasswordForm } from '../features/auth/password-form';
 import { ProfileForm } from '../features/auth/profile-form';
-import { useSession } from '../lib/session';
+import { useSession } from '../lib/session/session';
 
 const text = accountTexts.profile;
 const REFUSAL = { title: text.authTitle, text: text.authText, tone: 'destructive' } as const;

@@ -24,12 +24,12 @@ import { RecorderPanel } from '../features/recorder/ui/recorder-panel';
 import { RecoveryCard } from '../features/recorder/ui/recovery-card';
 import { useRecorder } from '../features/recorder/use-recorder';
 import { subscriptionQuery } from '../features/subscription/api';
-import { sentenceOf } from '../lib/api-error';
+import { sentenceOf } from '../lib/api/api-error';
+import { configQuery } from '../lib/api/config';
+import { useLeaveWarning } from '../lib/browser/use-leave-warning';
 import { cn } from '../lib/cn';
-import { configQuery } from '../lib/config';
-import { goToCheckout } from '../lib/pending-checkout';
-import { useSession } from '../lib/session';
-import { useLeaveWarning } from '../lib/use-leave-warning';
+import { goToCheckout } from '../lib/session/pending-checkout';
+import { useSession } from '../lib/session/session';
 
 const LIMIT_SECONDS = 600;
 

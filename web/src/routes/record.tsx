@@ -7,10 +7,10 @@ import { recordingLimit } from '../features/invitation/recording-limit';
 import { agreementQuery } from '../features/record/api';
 import { ClosedView, closedReason } from '../features/record/closed-view';
 import { RecordFlow } from '../features/record/record-flow';
-import { ApiError } from '../lib/api-error';
-import type { AgreementView, AppConfig } from '../lib/api-types';
-import { configQuery } from '../lib/config';
-import { useSession } from '../lib/session';
+import { ApiError } from '../lib/api/api-error';
+import type { AgreementView, AppConfig } from '../lib/api/api-types';
+import { configQuery } from '../lib/api/config';
+import { useSession } from '../lib/session/session';
 
 function Waiting() {
   return (

@@ -4,7 +4,7 @@ import { Page, PageHeading } from '../components/layout/page';
 import { ButtonLink } from '../components/ui/button';
 import { Card } from '../components/ui/card';
 import { ResetForm } from '../features/auth/reset-form';
-import { rememberAddress } from '../lib/language';
+import { rememberAddress } from '../lib/browser/language';
 
 const text = accountTexts.reset;
 

@@ -3,7 +3,7 @@ import { t } from '#texts/common';
 import { Page, PageHeading } from '../components/layout/page';
 import { Card } from '../components/ui/card';
 import { SignupForm } from '../features/auth/signup-form';
-import { readPending } from '../lib/pending-checkout';
+import { readPending } from '../lib/session/pending-checkout';
 
 export default function Signup() {
   return (

@@ -11,9 +11,9 @@ import { subscriptionQuery } from '../features/subscription/api';
 import { FirstPayment, PlanCard, SubscriptionPayment } from '../features/subscription/offer';
 import { Portal, PortalSkeleton } from '../features/subscription/portal';
 import { stageOf } from '../features/subscription/subscription';
-import type { AppConfig, SubscriptionView } from '../lib/api-types';
-import { configQuery } from '../lib/config';
-import { useSession } from '../lib/session';
+import type { AppConfig, SubscriptionView } from '../lib/api/api-types';
+import { configQuery } from '../lib/api/config';
+import { useSession } from '../lib/session/session';
 
 interface SubscriptionProps {
   view: SubscriptionView;

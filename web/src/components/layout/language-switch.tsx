@@ -1,7 +1,7 @@
 import { shellTexts as t } from '#texts/shell';
 import type { Language } from '../../i18n/languages';
+import { choices, switchTo } from '../../lib/browser/language';
 import { cn } from '../../lib/cn';
-import { choices, switchTo } from '../../lib/language';
 import { toast } from '../ui/toast-store';
 
 const OPTION = 'flex min-h-11 items-center rounded-control px-2';

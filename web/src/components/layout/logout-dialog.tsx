@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { t } from '#texts/common';
-import { call } from '../../lib/api-client';
-import { endSession } from '../../lib/session';
+import { call } from '../../lib/api/api-client';
+import { endSession } from '../../lib/session/session';
 import { AlertDialog } from '../ui/alert-dialog';
 import { toast } from '../ui/toast-store';
 

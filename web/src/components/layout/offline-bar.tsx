@@ -1,7 +1,7 @@
 import { CloudUpload, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { shellTexts as t } from '#texts/shell';
-import { useWaiting } from '../../lib/waiting-uploads';
+import { useWaiting } from '../../lib/browser/waiting-uploads';
 
 function subscribe(notify: () => void): () => void {
   window.addEventListener('online', notify);

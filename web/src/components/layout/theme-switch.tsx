@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { shellTexts as t } from '#texts/shell';
-import { chooseTheme, readTheme, THEMES, type Theme } from '../../lib/theme';
+import { chooseTheme, readTheme, THEMES, type Theme } from '../../lib/browser/theme';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { endAdminSession } from '../../lib/admin-session';
-import { type CallOptions, call, send, upload } from '../../lib/api-client';
-import { ApiError } from '../../lib/api-error';
-import type { AgreementEvent } from '../../lib/api-types';
-import { readStored } from '../../lib/storage';
+import { type CallOptions, call, send, upload } from '../../lib/api/api-client';
+import { ApiError } from '../../lib/api/api-error';
+import type { AgreementEvent } from '../../lib/api/api-types';
+import { readStored } from '../../lib/browser/storage';
+import { endAdminSession } from '../../lib/session/admin-session';
 import type {
   AdminAgreement,
   AdminLoginAnswer,

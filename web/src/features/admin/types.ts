@@ -1,4 +1,4 @@
-import type { components } from '../../lib/api.gen';
+import type { components } from '../../lib/api/api.gen';
 
 /** Shapes of the administrators' calls: names for what is generated from openapi.json. */
 type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error';
+import { ApiError } from '../../lib/api/api-error';
 import { fallbackFrom, nextAllowedFrom } from './act';
 
 const error = (status: number, code: string, body: Record<string, unknown>) =>

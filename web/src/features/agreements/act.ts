@@ -1,12 +1,12 @@
-import { call } from '../../lib/api-client';
-import { ApiError } from '../../lib/api-error';
+import { call } from '../../lib/api/api-client';
+import { ApiError } from '../../lib/api/api-error';
 import type {
   AgreementView,
   FallbackOptions,
   ManualOrder,
   ReminderAnswer,
   TicketAnswer,
-} from '../../lib/api-types';
+} from '../../lib/api/api-types';
 
 /** Mails party A the link to finish and pay once more. */
 export function resend(agreementId: string): Promise<ReminderAnswer> {

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, send } from '../../lib/api-client';
+import { call, send } from '../../lib/api/api-client';
 import type {
   AgreementEvent,
   AgreementView,
   GeneratedTranscript,
   TranscriptView,
   UserStats,
-} from '../../lib/api-types';
+} from '../../lib/api/api-types';
 
 const PAGE_SIZE = 50;
 const WORKING_STAGES = new Set(['queued', 'preparing', 'transcribing', 'sealing']);

@@ -1,4 +1,4 @@
-import type { AgreementView } from '../../lib/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 
 export type RowAction = 'view' | 'share' | 'pay' | 'resend' | 'remind' | 'correct' | 'cancel';
 

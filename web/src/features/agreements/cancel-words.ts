@@ -1,5 +1,5 @@
 import { dashboardTexts } from '#texts/dashboard';
-import type { AgreementView } from '../../lib/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 
 const text = dashboardTexts.cancelled;
 

@@ -1,5 +1,5 @@
 import { logTexts } from '#texts/log';
-import type { AgreementEvent } from '../../lib/api-types';
+import type { AgreementEvent } from '../../lib/api/api-types';
 import { formatDateTime, shortHash } from '../../lib/format';
 import type { SpeakerNames } from '../transcript/speaker';
 

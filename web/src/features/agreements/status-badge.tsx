@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Clock, Minus, PenLine } from 'lucide-react';
 import { Badge } from '../../components/ui/badge';
-import type { AgreementView } from '../../lib/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 import { stageLabel, statusLabel, statusTone } from './status';
 
 const ICONS: Record<string, typeof Check> = {

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
 import type { BadgeTone } from '../../components/ui/badge';
-import type { AgreementView, UserStats } from '../../lib/api-types';
+import type { AgreementView, UserStats } from '../../lib/api/api-types';
 
 export type DashboardFilter = 'all' | 'completed' | 'progress' | 'awaiting';
 

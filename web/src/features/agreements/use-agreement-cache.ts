@@ -1,5 +1,5 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
-import type { AgreementView } from '../../lib/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 import { pendingPaymentsKey } from '../payments/api';
 import { type AgreementsPage, agreementsKey, eventsKey, statsKey } from './api';
 

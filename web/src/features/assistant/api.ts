@@ -1,4 +1,4 @@
-import { call } from '../../lib/api-client';
+import { call } from '../../lib/api/api-client';
 import type { AskAssistant, AssistantReply, ChatMessage } from './chat-message';
 
 /** Asks the Contract Assistant; throws ApiError. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useAlive } from '../../lib/alive';
+import { useAlive } from '../../lib/browser/alive';
 import type { ChatContext } from './chat-message';
 
 export interface AssistantWidgetProps extends ChatContext {

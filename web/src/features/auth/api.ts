@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client';
-import type { SessionAnswer, User } from '../../lib/api-types';
+import { call } from '../../lib/api/api-client';
+import type { SessionAnswer, User } from '../../lib/api/api-types';
 import type { LoginValues, PasswordValues, ProfileValues } from './validation';
 
 /** Opens a session with e-mail and password. */

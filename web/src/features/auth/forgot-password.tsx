@@ -3,7 +3,7 @@ import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
-import { ApiError, sentenceOf } from '../../lib/api-error';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { isEmail } from '../../lib/is-email';
 import { forgotPassword } from './api';
 

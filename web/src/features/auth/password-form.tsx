@@ -5,7 +5,7 @@ import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { PasswordField } from '../../components/ui/password-field';
 import { toast } from '../../components/ui/toast-store';
-import { ApiError, sentenceOf } from '../../lib/api-error';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { checkPasswordChange } from './account-validation';
 import { changePassword } from './api';
 import { focusFirstProblem } from './focus-problem';

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../lib/api-types';
+import type { AppConfig } from '../../lib/api/api-types';
 import { orderOf } from './order';
 
 const payments = { mode: 'sandbox', publishableKey: 'pk', sandboxConfirmUrl: 'http://localhost' } as const;

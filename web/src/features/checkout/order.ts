@@ -1,6 +1,6 @@
 import { descriptionTexts } from '#texts/descriptions';
 import { paymentsTexts } from '#texts/payments';
-import type { AppConfig } from '../../lib/api-types';
+import type { AppConfig } from '../../lib/api/api-types';
 import { planLabel } from '../../lib/format';
 import { pricesOf } from '../payments/price';
 import { type CheckoutTarget, typeOf } from './target';

@@ -1,7 +1,7 @@
 import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
-import type { AppConfig } from '../../lib/api-types';
+import type { AppConfig } from '../../lib/api/api-types';
 import { formatAgreementId, formatCents } from '../../lib/format';
 import { orderOf } from './order';
 import { agreementOf, type CheckoutTarget, typeOf } from './target';

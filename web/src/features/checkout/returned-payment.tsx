@@ -4,7 +4,7 @@ import { paymentsTexts } from '#texts/payments';
 import { ButtonLink } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Notice } from '../../components/ui/notice';
-import { forgetPending, readPending } from '../../lib/pending-checkout';
+import { forgetPending, readPending } from '../../lib/session/pending-checkout';
 import { pendingPaymentsKey } from '../payments/api';
 import { orderSettlement, type ReadSettlement, waitUntilSettled } from '../payments/settlement';
 import { forgetUnderway, readUnderway, type Underway } from '../payments/underway';

@@ -1,4 +1,4 @@
-import type { PendingPayment } from '../../lib/api-types';
+import type { PendingPayment } from '../../lib/api/api-types';
 import { bodyOf, choicesFrom, type LookUp, underwayOf, wantedFrom } from './target';
 
 const ID = '1234567890123456';

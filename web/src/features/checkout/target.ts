@@ -1,6 +1,6 @@
-import type { PaymentType, PendingPayment } from '../../lib/api-types';
-import type { PendingCheckout } from '../../lib/pending-checkout';
-import { checkoutPath, manualTranscriptionPath } from '../../lib/pending-checkout';
+import type { PaymentType, PendingPayment } from '../../lib/api/api-types';
+import type { PendingCheckout } from '../../lib/session/pending-checkout';
+import { checkoutPath, manualTranscriptionPath } from '../../lib/session/pending-checkout';
 import { PLAN_TYPE } from '../agreements/deal/details';
 import type { IntentBody } from '../payments/api';
 import type { Underway } from '../payments/underway';

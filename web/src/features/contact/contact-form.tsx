@@ -9,8 +9,8 @@ import { Notice } from '../../components/ui/notice';
 import { Select } from '../../components/ui/select';
 import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
-import { ApiError } from '../../lib/api-error';
-import { getSession } from '../../lib/session';
+import { ApiError } from '../../lib/api/api-error';
+import { getSession } from '../../lib/session/session';
 import type { Problems } from '../auth/validation';
 import { type ContactValues, checkContact, ISSUES, sendContact } from './contact';
 

@@ -1,6 +1,6 @@
 import { contactTexts } from '#texts/contact';
-import { call } from '../../lib/api-client';
-import type { TicketAnswer } from '../../lib/api-types';
+import { call } from '../../lib/api/api-client';
+import type { TicketAnswer } from '../../lib/api/api-types';
 import { isEmail } from '../../lib/is-email';
 import type { Problems } from '../auth/validation';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { escrowTexts } from '#texts/escrow';
-import type { components } from '../../lib/api.gen';
-import { call } from '../../lib/api-client';
-import type { AgreementView, AppConfig, HeldTerms } from '../../lib/api-types';
+import type { components } from '../../lib/api/api.gen';
+import { call } from '../../lib/api/api-client';
+import type { AgreementView, AppConfig, HeldTerms } from '../../lib/api/api-types';
 import { createPaymentIntent } from '../payments/api';
 import type { Settlement } from '../payments/settlement';
 import { type HeldPayment, type HeldState, isMoving } from './held-payment';

@@ -1,4 +1,4 @@
-import type { components } from '../../lib/api.gen';
+import type { components } from '../../lib/api/api.gen';
 
 /** A held payment as one of its people sees it; every amount in cents. */
 export type HeldPayment = components['schemas']['HeldPaymentView'];

@@ -1,5 +1,5 @@
 import { escrowStateTexts as text } from '#texts/escrow-state';
-import type { AgreementView } from '../../lib/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 import { HeldBadge } from './held-badge';
 import { protectionOf, protectionPath } from './protection';
 import { ReleaseLink } from './release-link';

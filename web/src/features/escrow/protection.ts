@@ -1,4 +1,4 @@
-import type { AgreementView } from '../../lib/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 
 /** What a contract offers about its held payment. */
 export type Protection = 'protect' | 'follow' | 'release';

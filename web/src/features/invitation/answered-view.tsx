@@ -4,7 +4,7 @@ import { PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { toast } from '../../components/ui/toast-store';
-import type { ConsentAnswer, RemoteAgreement } from '../../lib/api-types';
+import type { ConsentAnswer, RemoteAgreement } from '../../lib/api/api-types';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { TranscriptLine } from './transcript-line';
 

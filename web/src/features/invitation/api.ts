@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, upload } from '../../lib/api-client';
-import type { ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api-types';
+import { call, upload } from '../../lib/api/api-client';
+import type { ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api/api-types';
 import { fileNameFor } from '../recorder/engine/mime';
 import type { Take } from '../recorder/engine/recorder';
 import { type Ticks, WORDING_VERSION } from './statements';

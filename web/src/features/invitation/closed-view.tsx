@@ -2,7 +2,7 @@ import { t } from '#texts/common';
 import { invitationTexts as text } from '#texts/invitation';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button, ButtonLink } from '../../components/ui/button';
-import { ApiError, sentenceOf } from '../../lib/api-error';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { closedState } from './link-state';
 
 interface ClosedViewProps {

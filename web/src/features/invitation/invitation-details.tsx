@@ -5,7 +5,7 @@ import { t } from '#texts/common';
 import { invitationTexts as text } from '#texts/invitation';
 import { Card, CardTitle } from '../../components/ui/card';
 import { toast } from '../../components/ui/toast-store';
-import type { RemoteAgreement } from '../../lib/api-types';
+import type { RemoteAgreement } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
 import { PlayerRow } from '../transcript/player-row';
 import { usePlayer } from '../transcript/use-player';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error';
+import { ApiError } from '../../lib/api/api-error';
 import { reasonProblem } from './decline-reason';
 import { closedState, sendFailure } from './link-state';
 import { NO_TICKS, STATEMENTS, type Ticks, ticksLeft } from './statements';

@@ -1,5 +1,5 @@
 import { invitationTexts } from '#texts/invitation';
-import { ApiError } from '../../lib/api-error';
+import { ApiError } from '../../lib/api/api-error';
 
 /** Why an invitation cannot be answered. */
 export type ClosedState = keyof typeof invitationTexts.closed;

@@ -1,4 +1,4 @@
-import type { LiveAgreement } from '../../lib/api-types';
+import type { LiveAgreement } from '../../lib/api/api-types';
 import { type Made, withNews } from './made';
 
 const news = (change: Partial<LiveAgreement>): LiveAgreement => ({

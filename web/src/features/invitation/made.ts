@@ -1,4 +1,4 @@
-import type { LiveAgreement, TranscriptStage } from '../../lib/api-types';
+import type { LiveAgreement, TranscriptStage } from '../../lib/api/api-types';
 
 /** How far the transcript of an answered invitation is. */
 export type Made =

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
-import { sentenceOf } from '../../lib/api-error';
+import { sentenceOf } from '../../lib/api/api-error';
 import { TakePlayer } from '../agreements/deal/take-player';
 import { WaitingNotice } from '../agreements/deal/waiting-notice';
 import type { Take } from '../recorder/engine/recorder';

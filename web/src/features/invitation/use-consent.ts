@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { invitationTexts } from '#texts/invitation';
-import { ApiError } from '../../lib/api-error';
+import { ApiError } from '../../lib/api/api-error';
 import { Bell } from '../../lib/bell';
 import { hashOf } from '../../lib/sha256';
 import type { Take } from '../recorder/engine/recorder';

@@ -1,4 +1,4 @@
-import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api-types';
+import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 import { changeInPages } from '../agreements/use-agreement-cache';
 import { applyProgress, isNews } from './apply-transcript';
 import { applyLive } from './use-live-agreements';

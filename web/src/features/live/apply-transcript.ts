@@ -1,4 +1,4 @@
-import type { LiveAgreement, TranscriptView } from '../../lib/api-types';
+import type { LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 
 const ENDED = new Set(['done', 'failed']);
 

@@ -1,4 +1,4 @@
-import type { LiveAgreement } from '../../lib/api-types';
+import type { LiveAgreement } from '../../lib/api/api-types';
 
 /** A session, or the mailed link of an invitation. */
 export type LiveAuth = { token: string } | { agreementId: string; key: string };

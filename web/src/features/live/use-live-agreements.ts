@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api-types';
+import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 import {
   type AgreementsPage,
   agreementsKey,

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { t } from '#texts/common';
 import { homeFactsTexts as text } from '#texts/home-facts';
 import { ButtonLink } from '../../components/ui/button';
-import type { AppConfig } from '../../lib/api-types';
+import type { AppConfig } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 import { pricesOf } from '../payments/price';
 import { Section } from './section';

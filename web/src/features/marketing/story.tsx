@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { homeTexts as text } from '#texts/home';
-import type { AppConfig } from '../../lib/api-types';
-import { usePieces } from '../../lib/when-idle';
+import type { AppConfig } from '../../lib/api/api-types';
+import { usePieces } from '../../lib/browser/when-idle';
 import { Limits, PriceList, Questions, Receive } from './facts';
 import { RecordButton } from './record-button';
 import { Scenarios } from './scenarios';

@@ -1,6 +1,6 @@
-import type { components } from '../../lib/api.gen';
-import { call } from '../../lib/api-client';
-import type { PaymentIntentAnswer, PaymentState, PaymentType, PendingPayment } from '../../lib/api-types';
+import type { components } from '../../lib/api/api.gen';
+import { call } from '../../lib/api/api-client';
+import type { PaymentIntentAnswer, PaymentState, PaymentType, PendingPayment } from '../../lib/api/api-types';
 
 type Schemas = components['schemas'];
 

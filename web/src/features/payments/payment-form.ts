@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../lib/api-types';
+import type { AppConfig } from '../../lib/api/api-types';
 
 /** What both payment forms take: they confirm, whoever shows them waits for the server. */
 export interface PaymentFormProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '#texts/common';
 import { Page, PageHeading } from '../../components/layout/page';
 import { TestModeBanner } from '../../components/layout/test-mode-banner';
-import { configQuery } from '../../lib/config';
+import { configQuery } from '../../lib/api/config';
 
 interface PaymentPageProps {
   title: string;

@@ -4,7 +4,7 @@ import { paymentsTexts as text } from '#texts/payments';
 import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
 import { clearToasts, toast } from '../../components/ui/toast-store';
-import type { AppConfig } from '../../lib/api-types';
+import type { AppConfig } from '../../lib/api/api-types';
 import { Confirming } from './confirming';
 import { SandboxForm } from './sandbox-form';
 import type { ReadSettlement } from './settlement';

@@ -1,4 +1,4 @@
-import type { AppConfig, Prices } from '../../lib/api-types';
+import type { AppConfig, Prices } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 
 const PUBLISHED: Prices = { contract: 500, manualTranscription: 200, subscription: 2000 };

@@ -1,5 +1,5 @@
 import { t } from '#texts/common';
-import { sentenceInLanguage } from '../../lib/api-error';
+import { sentenceInLanguage } from '../../lib/api/api-error';
 import { intentIdOf, returnUrl } from './payment-form';
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error';
+import { ApiError } from '../../lib/api/api-error';
 import { type Settlement, waitUntilSettled } from './settlement';
 
 const QUICK = { pollMs: 1, limitMs: 40 };

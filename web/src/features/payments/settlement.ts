@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/api-error';
-import type { PaymentState, PaymentType } from '../../lib/api-types';
+import { ApiError } from '../../lib/api/api-error';
+import type { PaymentState, PaymentType } from '../../lib/api/api-types';
 import { readPayment } from './api';
 
 /** What the server makes of a payment: only its word counts. */

@@ -1,4 +1,4 @@
-import type { PaymentType } from '../../lib/api-types';
+import type { PaymentType } from '../../lib/api/api-types';
 
 /** What is being paid, kept while the payer is at the bank: the way back names only the provider's secret. */
 export type Underway =

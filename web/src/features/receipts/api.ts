@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { send } from '../../lib/api-client';
-import type { ReceiptView } from '../../lib/api-types';
+import { send } from '../../lib/api/api-client';
+import type { ReceiptView } from '../../lib/api/api-types';
 
 const PAGE_SIZE = 25;
 

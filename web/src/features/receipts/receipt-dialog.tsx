@@ -6,9 +6,9 @@ import { receiptsTexts } from '#texts/receipts';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { Mark } from '../../components/ui/mark';
-import type { ReceiptView } from '../../lib/api-types';
+import type { ReceiptView } from '../../lib/api/api-types';
 import { formatAgreementId, formatCents, formatDateTime } from '../../lib/format';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../lib/session/session';
 import { refundOf } from './refund';
 
 const text = receiptsTexts.view;

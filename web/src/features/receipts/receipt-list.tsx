@@ -5,9 +5,9 @@ import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { Cell, HeadCell, Table } from '../../components/ui/table';
-import type { ReceiptView } from '../../lib/api-types';
+import type { ReceiptView } from '../../lib/api/api-types';
+import { useMediaQuery } from '../../lib/browser/use-media-query';
 import { formatAgreementId, formatCents, formatDate } from '../../lib/format';
-import { useMediaQuery } from '../../lib/use-media-query';
 import { refundOf } from './refund';
 
 interface RowProps {

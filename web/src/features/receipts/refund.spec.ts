@@ -1,4 +1,4 @@
-import type { ReceiptView } from '../../lib/api-types';
+import type { ReceiptView } from '../../lib/api/api-types';
 import { refundOf } from './refund';
 
 const receipt: ReceiptView = {

@@ -1,4 +1,4 @@
-import type { ReceiptView } from '../../lib/api-types';
+import type { ReceiptView } from '../../lib/api/api-types';
 
 /** How much of a receipt went back. */
 export type Refund = 'none' | 'part' | 'all';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, upload } from '../../lib/api-client';
-import { ApiError } from '../../lib/api-error';
-import type { AgreementView, PendingTake, TranscribedTake } from '../../lib/api-types';
+import { call, upload } from '../../lib/api/api-client';
+import { ApiError } from '../../lib/api/api-error';
+import type { AgreementView, PendingTake, TranscribedTake } from '../../lib/api/api-types';
 
 export type TakeAnswer = TranscribedTake | PendingTake;
 

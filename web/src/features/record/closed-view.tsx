@@ -2,7 +2,7 @@ import { t } from '#texts/common';
 import { recordScreenTexts } from '#texts/record-screen';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button, ButtonLink } from '../../components/ui/button';
-import type { AgreementView } from '../../lib/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 
 const text = recordScreenTexts.closed;
 

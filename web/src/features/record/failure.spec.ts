@@ -1,4 +1,4 @@
-import { ApiError, errorFromAnswer } from '../../lib/api-error';
+import { ApiError, errorFromAnswer } from '../../lib/api/api-error';
 import { failureOf } from './failure';
 
 const answer = (status: number, code: string, message: string, extra: object = {}) =>

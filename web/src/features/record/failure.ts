@@ -1,6 +1,6 @@
 import { recordScreenTexts } from '#texts/record-screen';
-import { ApiError, sentenceOf } from '../../lib/api-error';
-import type { FallbackOptions } from '../../lib/api-types';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import type { FallbackOptions } from '../../lib/api/api-types';
 import { fallbackFrom } from '../agreements/act';
 
 const text = recordScreenTexts.failure;

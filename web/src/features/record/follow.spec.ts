@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/api-error';
-import type { PendingTake, TranscribedTake } from '../../lib/api-types';
+import { ApiError } from '../../lib/api/api-error';
+import type { PendingTake, TranscribedTake } from '../../lib/api/api-types';
 import { Bell } from '../../lib/bell';
 import type { TakeAnswer } from './api';
 import { followTake, further } from './follow';

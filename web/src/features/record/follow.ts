@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/api-error';
-import type { PendingTake, TranscribedTake, TranscriptStage } from '../../lib/api-types';
+import { ApiError } from '../../lib/api/api-error';
+import type { PendingTake, TranscribedTake, TranscriptStage } from '../../lib/api/api-types';
 import type { Bell } from '../../lib/bell';
 import { isTranscribed, type TakeAnswer } from './api';
 

@@ -5,7 +5,7 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { AlertDialog } from '../../components/ui/alert-dialog';
 import { Badge } from '../../components/ui/badge';
 import { Notice } from '../../components/ui/notice';
-import type { AgreementView } from '../../lib/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDuration, planLabel } from '../../lib/format';
 import { ProofStrip } from '../agreements/deal/proof-strip';

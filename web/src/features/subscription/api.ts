@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { components } from '../../lib/api.gen';
-import { call } from '../../lib/api-client';
-import type { SubscriptionView } from '../../lib/api-types';
+import type { components } from '../../lib/api/api.gen';
+import { call } from '../../lib/api/api-client';
+import type { SubscriptionView } from '../../lib/api/api-types';
 import type { ReadSettlement } from '../payments/settlement';
 
 type Secret = components['schemas']['SubscriptionSecret'];

@@ -1,4 +1,4 @@
-import type { SubscriptionView } from '../../lib/api-types';
+import type { SubscriptionView } from '../../lib/api/api-types';
 import { cancelWords, cardLabel, endedAt, nextPayment, stageOf } from './subscription';
 
 const active: SubscriptionView = {

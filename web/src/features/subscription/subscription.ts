@@ -1,6 +1,6 @@
 import { subscriptionTexts as text } from '#texts/subscription';
 import type { BadgeTone } from '../../components/ui/badge';
-import type { SubscriptionView } from '../../lib/api-types';
+import type { SubscriptionView } from '../../lib/api/api-types';
 import { formatCents, formatDate } from '../../lib/format';
 
 /** What the screen shows: the offer, or one of the states of what was bought. */

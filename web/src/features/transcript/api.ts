@@ -1,5 +1,5 @@
-import { call, send } from '../../lib/api-client';
-import type { SpeakerView, TranscriptView } from '../../lib/api-types';
+import { call, send } from '../../lib/api/api-client';
+import type { SpeakerView, TranscriptView } from '../../lib/api/api-types';
 
 export const EXPORT_FORMATS = ['txt', 'srt', 'vtt', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

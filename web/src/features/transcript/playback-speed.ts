@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../lib/storage';
+import { readStored, writeStored } from '../../lib/browser/storage';
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof SPEEDS)[number];

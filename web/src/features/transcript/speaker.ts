@@ -1,4 +1,4 @@
-import type { SpeakerView } from '../../lib/api-types';
+import type { SpeakerView } from '../../lib/api/api-types';
 
 export interface SpeakerNames {
   a: string;

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { t } from '#texts/common';
-import type { SpeakerView, TranscriptSegment } from '../../lib/api-types';
+import type { SpeakerView, TranscriptSegment } from '../../lib/api/api-types';
 import type { PlayerClock } from './player-clock';
 import { useLineEvents } from './reader/line-events';
 import { GapRow, SegmentRow } from './reader/line-row';

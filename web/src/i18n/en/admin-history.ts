@@ -1,4 +1,4 @@
-import type { components } from '../../lib/api.gen';
+import type { components } from '../../lib/api/api.gen';
 
 type SentMail = components['schemas']['AdminMail'];
 

@@ -1,4 +1,4 @@
-import type { components } from '../../lib/api.gen';
+import type { components } from '../../lib/api/api.gen';
 
 export type ErrorCode = components['schemas']['ErrorAnswer']['code'];
 

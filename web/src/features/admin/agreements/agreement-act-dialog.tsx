@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Field } from '../../../components/ui/field';
-import { saveFile } from '../../../lib/download';
+import { saveFile } from '../../../lib/browser/download';
 import { formatAgreementId, formatDateTime } from '../../../lib/format';
 import { cancelAgreement, downloadAudio, eventsPath, extendAgreement, paths } from '../api';
 import { actFailure } from '../dialog/failure';

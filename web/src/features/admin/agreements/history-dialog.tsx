@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { adminHistoryTexts as texts } from '#texts/admin-history';
 import { Badge } from '../../../components/ui/badge';
 import { Dialog } from '../../../components/ui/dialog';
-import type { AgreementEvent } from '../../../lib/api-types';
+import type { AgreementEvent } from '../../../lib/api/api-types';
 import { formatAgreementId, shortHash } from '../../../lib/format';
 import { eventWords } from '../../agreements/log-words';
 import { adminEventsQuery, mailsQuery } from '../api';

@@ -1,5 +1,5 @@
 import { adminTexts } from '#texts/admin';
-import { ApiError, errorFromAnswer } from '../../../lib/api-error';
+import { ApiError, errorFromAnswer } from '../../../lib/api/api-error';
 import { actFailure, loadFailure } from './failure';
 
 const { failures } = adminTexts;

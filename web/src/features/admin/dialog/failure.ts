@@ -1,5 +1,5 @@
 import { adminTexts } from '#texts/admin';
-import { ApiError, sentenceOf } from '../../../lib/api-error';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error';
 
 export interface Failure {
   title: string;

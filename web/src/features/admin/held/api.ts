@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { components } from '../../../lib/api.gen';
+import type { components } from '../../../lib/api/api.gen';
 import { adminAct, adminCall, paths } from '../api';
 
 type Schemas = components['schemas'];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { escrowAdminTexts as text } from '#texts/escrow-admin';
 import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
-import { configQuery } from '../../../lib/config';
+import { configQuery } from '../../../lib/api/config';
 import { formatAgreementId, formatCents } from '../../../lib/format';
 import { AmountLines } from '../../escrow/amount-lines';
 import { termsOf } from '../../escrow/api';

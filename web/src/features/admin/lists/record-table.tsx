@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Cell, HeadCell, Table } from '../../../components/ui/table';
+import { useMediaQuery } from '../../../lib/browser/use-media-query';
 import { cn } from '../../../lib/cn';
-import { useMediaQuery } from '../../../lib/use-media-query';
 
 export interface Column<T> {
   id: string;

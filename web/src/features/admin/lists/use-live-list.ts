@@ -1,7 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAdminSession } from '../../../lib/admin-session';
-import type { LiveAgreement } from '../../../lib/api-types';
+import type { LiveAgreement } from '../../../lib/api/api-types';
+import { useAdminSession } from '../../../lib/session/admin-session';
 import { catchUp } from '../../live/catch-up';
 import { listenLive } from '../../live/live-socket';
 import { applyLive } from '../../live/use-live-agreements';

@@ -7,7 +7,7 @@ import { Field } from '../../../components/ui/field';
 import { Notice } from '../../../components/ui/notice';
 import { PasswordField } from '../../../components/ui/password-field';
 import { toast } from '../../../components/ui/toast-store';
-import { startAdminSession } from '../../../lib/admin-session';
+import { startAdminSession } from '../../../lib/session/admin-session';
 import { adminLogin } from '../api';
 import { checkAdminLogin, loginFailure, sessionOf } from './login';
 

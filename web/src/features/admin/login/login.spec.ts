@@ -1,4 +1,4 @@
-import { ApiError, errorFromAnswer } from '../../../lib/api-error';
+import { ApiError, errorFromAnswer } from '../../../lib/api/api-error';
 import type { AdminLoginAnswer } from '../types';
 import { checkAdminLogin, loginFailure, sessionOf } from './login';
 

@@ -1,6 +1,6 @@
 import { adminTexts } from '#texts/admin';
-import type { AdminSession } from '../../../lib/admin-session';
-import { ApiError, sentenceOf } from '../../../lib/api-error';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error';
+import type { AdminSession } from '../../../lib/session/admin-session';
 import type { AdminLoginAnswer } from '../types';
 
 /** The first field that is empty; null when both are filled. */

@@ -1,5 +1,5 @@
 import { t } from '#texts/common';
-import type { AgreementDraft, HoldPeriod } from '../../../lib/api-types';
+import type { AgreementDraft, HoldPeriod } from '../../../lib/api/api-types';
 import { isEmail } from '../../../lib/is-email';
 import { type DealKind, dealKindFrom } from '../templates/deal-kind';
 

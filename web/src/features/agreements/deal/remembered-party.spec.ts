@@ -1,4 +1,4 @@
-import { LAST_PARTY_KEY } from '../../../lib/session';
+import { LAST_PARTY_KEY } from '../../../lib/session/session';
 import { parseParty, rememberParty, startingDetails } from './remembered-party';
 
 const kept = new Map<string, string>();

@@ -1,5 +1,5 @@
-import { LAST_PARTY_KEY } from '../../../lib/session';
-import { readStored, writeStored } from '../../../lib/storage';
+import { readStored, writeStored } from '../../../lib/browser/storage';
+import { LAST_PARTY_KEY } from '../../../lib/session/session';
 import type { DealKind } from '../templates/deal-kind';
 import { type Details, EMPTY_DETAILS } from './details';
 

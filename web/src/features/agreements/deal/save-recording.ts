@@ -1,7 +1,7 @@
 import { t } from '#texts/common';
-import { upload } from '../../../lib/api-client';
-import { ApiError } from '../../../lib/api-error';
-import type { SavedRecording } from '../../../lib/api-types';
+import { upload } from '../../../lib/api/api-client';
+import { ApiError } from '../../../lib/api/api-error';
+import type { SavedRecording } from '../../../lib/api/api-types';
 import type { Bell } from '../../../lib/bell';
 import { hashOf } from '../../../lib/sha256';
 import { fileNameFor } from '../../recorder/engine/mime';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { formatDateTime, formatDuration } from '../../../lib/format';
-import { getSession } from '../../../lib/session';
+import { getSession } from '../../../lib/session/session';
 import { hashOf } from '../../../lib/sha256';
 import type { Take } from '../../recorder/engine/recorder';
 import { discardTake } from '../../recorder/spool/recovery';

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
-import type { AgreementView } from '../../../lib/api-types';
+import type { AgreementView } from '../../../lib/api/api-types';
 import { isEmail } from '../../../lib/is-email';
 
 /** Why an invitation cannot go to this address; null when it can. */

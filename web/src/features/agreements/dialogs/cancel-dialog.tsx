@@ -6,8 +6,8 @@ import { Dialog } from '../../../components/ui/dialog';
 import { Notice } from '../../../components/ui/notice';
 import { TextArea } from '../../../components/ui/text-area';
 import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api-error';
-import type { AgreementView } from '../../../lib/api-types';
+import { sentenceOf } from '../../../lib/api/api-error';
+import type { AgreementView } from '../../../lib/api/api-types';
 import { cancelAgreement } from '../act';
 import { useAgreementCache } from '../use-agreement-cache';
 

@@ -1,4 +1,4 @@
-import type { AgreementView } from '../../../lib/api-types';
+import type { AgreementView } from '../../../lib/api/api-types';
 import type { DialogKind } from '../list/row-actions';
 import { ViewerDialog } from '../viewer/viewer-dialog';
 import { CancelDialog } from './cancel-dialog';

@@ -8,9 +8,9 @@ import { buttonClass } from '../../../components/ui/button-class';
 import { CardTitle } from '../../../components/ui/card';
 import { Notice } from '../../../components/ui/notice';
 import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api-error';
-import type { FallbackOptions } from '../../../lib/api-types';
-import { manualTranscriptionPath } from '../../../lib/pending-checkout';
+import { sentenceOf } from '../../../lib/api/api-error';
+import type { FallbackOptions } from '../../../lib/api/api-types';
+import { manualTranscriptionPath } from '../../../lib/session/pending-checkout';
 import { requestCustomerService, requestManualTranscription } from '../act';
 import { eventsKey } from '../api';
 

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api-error';
-import type { TranscriptView } from '../../../lib/api-types';
+import { sentenceOf } from '../../../lib/api/api-error';
+import type { TranscriptView } from '../../../lib/api/api-types';
 import { eventsKey, generateTranscript, transcriptKey, transcriptQuery } from '../api';
 
 export interface Generation {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '#texts/common';
 import { Select } from '../../../components/ui/select';
-import type { HoldPeriod } from '../../../lib/api-types';
+import type { HoldPeriod } from '../../../lib/api/api-types';
 import { HOLD_PERIODS, holdPeriodFrom } from '../deal/details';
 
 const text = t.details;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#texts/common';
 import { Skeleton } from '../../../components/ui/skeleton';
-import type { AgreementEvent } from '../../../lib/api-types';
+import type { AgreementEvent } from '../../../lib/api/api-types';
 import { formatDateTime, shortHash } from '../../../lib/format';
 import type { SpeakerNames } from '../../transcript/speaker';
 import { eventsQuery } from '../api';

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api-error';
+import { sentenceOf } from '../../../lib/api/api-error';
 import { type Player, usePlayer } from '../../transcript/use-player';
 import { explainAudio } from '../api';
 

@@ -4,7 +4,7 @@ import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { Dialog } from '../../../components/ui/dialog';
 import { Notice } from '../../../components/ui/notice';
-import type { AgreementView } from '../../../lib/api-types';
+import type { AgreementView } from '../../../lib/api/api-types';
 import { formatDateTime } from '../../../lib/format';
 import { usePlaybackSpeed } from '../../transcript/playback-speed';
 import { PlayerRow } from '../../transcript/player-row';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { escrowStateTexts } from '#texts/escrow-state';
-import type { AgreementView } from '../../../lib/api-types';
+import type { AgreementView } from '../../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../../lib/format';
 import { protectionOf } from '../../escrow/protection';
 import { ProtectionFact } from '../../escrow/protection-fact';

@@ -4,7 +4,7 @@ import { transcriptTexts } from '#texts/transcript';
 import { Notice } from '../../../components/ui/notice';
 import { Progress } from '../../../components/ui/progress';
 import { Skeleton } from '../../../components/ui/skeleton';
-import type { TranscriptView } from '../../../lib/api-types';
+import type { TranscriptView } from '../../../lib/api/api-types';
 import { formatDateTime, shortHash } from '../../../lib/format';
 import type { Speed } from '../../transcript/playback-speed';
 import { TranscriptReader } from '../../transcript/reader/transcript-reader';

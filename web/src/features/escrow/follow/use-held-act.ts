@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
 import { type ToastMessage, toast } from '../../../components/ui/toast-store';
-import { ApiError, sentenceOf } from '../../../lib/api-error';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error';
 import { act, type HeldAct, heldKey } from '../api';
 
 const text = escrowTexts.actions;

@@ -1,5 +1,5 @@
 import { escrowTexts } from '#texts/escrow';
-import type { AgreementView, HeldTerms } from '../../../lib/api-types';
+import type { AgreementView, HeldTerms } from '../../../lib/api/api-types';
 import { formatCents } from '../../../lib/format';
 import { isEmail } from '../../../lib/is-email';
 import { parseDollars } from '../money';

@@ -4,7 +4,7 @@ import { recordScreenTexts } from '#texts/record-screen';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { Progress } from '../../../components/ui/progress';
-import type { PendingTake } from '../../../lib/api-types';
+import type { PendingTake } from '../../../lib/api/api-types';
 import { TakePlayer } from '../../agreements/deal/take-player';
 import { WaitingNotice } from '../../agreements/deal/waiting-notice';
 import type { Take } from '../../recorder/engine/recorder';

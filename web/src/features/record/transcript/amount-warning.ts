@@ -1,5 +1,5 @@
 import { recordScreenTexts } from '#texts/record-screen';
-import type { TranscribedTake } from '../../../lib/api-types';
+import type { TranscribedTake } from '../../../lib/api/api-types';
 import { formatCents } from '../../../lib/format';
 
 const text = recordScreenTexts.transcript;

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button';
 import { buttonClass } from '../../../components/ui/button-class';
 import { Card, CardTitle } from '../../../components/ui/card';
 import { Notice } from '../../../components/ui/notice';
-import type { AgreementView, TranscribedTake } from '../../../lib/api-types';
+import type { AgreementView, TranscribedTake } from '../../../lib/api/api-types';
 import {
   formatAgreementId,
   formatAmount,

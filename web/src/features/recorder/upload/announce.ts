@@ -1,8 +1,8 @@
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
-import type { SavedRecording } from '../../../lib/api-types';
-import { rememberPending } from '../../../lib/pending-checkout';
-import { getSession } from '../../../lib/session';
+import type { SavedRecording } from '../../../lib/api/api-types';
+import { rememberPending } from '../../../lib/session/pending-checkout';
+import { getSession } from '../../../lib/session/session';
 
 /** A take has become an agreement: remembered for signup and checkout, and said. */
 export function announceSaved(saved: SavedRecording, agreementData: string): void {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { getToasts } from '../../../components/ui/toast-store';
-import { ApiError } from '../../../lib/api-error';
-import { readPending } from '../../../lib/pending-checkout';
-import { getWaiting, mayHaveWaiting } from '../../../lib/waiting-uploads';
+import { ApiError } from '../../../lib/api/api-error';
+import { getWaiting, mayHaveWaiting } from '../../../lib/browser/waiting-uploads';
+import { readPending } from '../../../lib/session/pending-checkout';
 import { openSpoolDb } from '../spool/db';
 import type { PendingUpload } from './pending-upload';
 import { UploadQueue } from './queue';

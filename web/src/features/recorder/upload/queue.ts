@@ -1,8 +1,8 @@
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api-error';
+import { sentenceOf } from '../../../lib/api/api-error';
 import { Bell } from '../../../lib/bell';
-import { expectWaiting, publishWaiting } from '../../../lib/waiting-uploads';
+import { expectWaiting, publishWaiting } from '../../../lib/browser/waiting-uploads';
 import { announceSaved } from './announce';
 import { isOnline, ringWithNetwork } from './network-bell';
 import type { PendingUpload } from './pending-upload';

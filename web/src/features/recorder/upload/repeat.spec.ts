@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-error';
+import { ApiError } from '../../../lib/api/api-error';
 import { Bell } from '../../../lib/bell';
 import { untilAnswered } from './repeat';
 import type { WaitCause } from './transfer/retry';

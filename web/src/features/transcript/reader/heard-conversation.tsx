@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import type { SpeakerView } from '../../../lib/api-types';
+import type { SpeakerView } from '../../../lib/api/api-types';
 import { activeSegment } from '../active-segment';
 import { useAt } from '../player-clock';
 import { Conversation } from '../transcript-view';

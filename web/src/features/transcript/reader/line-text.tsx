@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { TranscriptSegment } from '../../../lib/api-types';
+import type { TranscriptSegment } from '../../../lib/api/api-types';
 import { cn } from '../../../lib/cn';
 import { activeSegment } from '../active-segment';
 import { type PlayerClock, useAt } from '../player-clock';

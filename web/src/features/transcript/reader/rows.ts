@@ -1,4 +1,4 @@
-import type { Gap, TranscriptSegment } from '../../../lib/api-types';
+import type { Gap, TranscriptSegment } from '../../../lib/api/api-types';
 
 const UNSURE_BELOW = 0.6;
 

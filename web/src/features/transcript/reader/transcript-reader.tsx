@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
-import type { TermView, TranscriptView } from '../../../lib/api-types';
+import type { TermView, TranscriptView } from '../../../lib/api/api-types';
 import type { Speed } from '../playback-speed';
 import type { SpeakerNames } from '../speaker';
 import { SpeakerKey } from '../speakers/speaker-key';

@@ -6,8 +6,8 @@ import { transcriptTexts } from '#texts/transcript';
 import { Button } from '../../../components/ui/button';
 import { Dropdown } from '../../../components/ui/dropdown';
 import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api-error';
-import { saveFile } from '../../../lib/download';
+import { sentenceOf } from '../../../lib/api/api-error';
+import { saveFile } from '../../../lib/browser/download';
 import { EXPORT_FORMATS, type ExportFormat, exportTranscript } from '../api';
 
 const text = transcriptTexts.exports;

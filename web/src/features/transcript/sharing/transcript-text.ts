@@ -1,4 +1,4 @@
-import type { SpeakerView, TranscriptSegment } from '../../../lib/api-types';
+import type { SpeakerView, TranscriptSegment } from '../../../lib/api/api-types';
 import { formatDuration } from '../../../lib/format';
 import { speakerOf } from '../speaker';
 

@@ -1,4 +1,4 @@
-import type { TranscriptView } from '../../../lib/api-types';
+import type { TranscriptView } from '../../../lib/api/api-types';
 import { nameProblem, partyFrom, suggestedName } from './naming';
 import { withName } from './with-name';
 

@@ -1,5 +1,5 @@
 import { transcriptTexts } from '#texts/transcript';
-import type { SpeakerView } from '../../../lib/api-types';
+import type { SpeakerView } from '../../../lib/api/api-types';
 import type { SpeakerNames } from '../speaker';
 
 const NAME_MAX = 80;

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { Field } from '../../../components/ui/field';
 import { Select } from '../../../components/ui/select';
-import type { SpeakerView } from '../../../lib/api-types';
+import type { SpeakerView } from '../../../lib/api/api-types';
 import type { SpeakerNaming } from '../api';
 import type { SpeakerNames } from '../speaker';
 import { nameProblem, partyFrom, suggestedName } from './naming';

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { transcriptTexts } from '#texts/transcript';
 import { Button } from '../../../components/ui/button';
-import type { SpeakerView } from '../../../lib/api-types';
+import type { SpeakerView } from '../../../lib/api/api-types';
 import { cn } from '../../../lib/cn';
 import type { SpeakerNaming } from '../api';
 import { SIDES, type SpeakerNames } from '../speaker';

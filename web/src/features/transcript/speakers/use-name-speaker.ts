@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { transcriptTexts } from '#texts/transcript';
 import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api-error';
-import type { TranscriptView } from '../../../lib/api-types';
+import { sentenceOf } from '../../../lib/api/api-error';
+import type { TranscriptView } from '../../../lib/api/api-types';
 import { transcriptKey } from '../../agreements/api';
 import { nameSpeaker, type SpeakerNaming } from '../api';
 import { withName } from './with-name';

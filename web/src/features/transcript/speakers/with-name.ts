@@ -1,4 +1,4 @@
-import type { TranscriptView } from '../../../lib/api-types';
+import type { TranscriptView } from '../../../lib/api/api-types';
 import type { SpeakerNaming } from '../api';
 
 /** The transcript with one voice named by its owner; nothing else changes. */

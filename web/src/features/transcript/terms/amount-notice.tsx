@@ -1,7 +1,7 @@
 import { transcriptTexts } from '#texts/transcript';
 import { Button } from '../../../components/ui/button';
 import { Notice } from '../../../components/ui/notice';
-import type { AmountCheck, TermView } from '../../../lib/api-types';
+import type { AmountCheck, TermView } from '../../../lib/api/api-types';
 import { formatCents, formatDuration } from '../../../lib/format';
 
 const text = transcriptTexts.amount;

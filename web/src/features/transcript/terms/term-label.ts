@@ -1,4 +1,4 @@
-import type { TermView } from '../../../lib/api-types';
+import type { TermView } from '../../../lib/api/api-types';
 import { formatAmount, formatDate } from '../../../lib/format';
 
 export const TERM_ORDER = ['party', 'item', 'amount', 'date', 'condition'] as const;

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { transcriptTexts } from '#texts/transcript';
-import type { TermView } from '../../../lib/api-types';
+import type { TermView } from '../../../lib/api/api-types';
 import { formatDuration } from '../../../lib/format';
 import { byKind, termLabel } from './term-label';
 

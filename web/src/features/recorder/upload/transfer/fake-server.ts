@@ -1,5 +1,5 @@
-import { ApiError } from '../../../../lib/api-error';
-import type { SavedRecording } from '../../../../lib/api-types';
+import { ApiError } from '../../../../lib/api/api-error';
+import type { SavedRecording } from '../../../../lib/api/api-types';
 import { hashOf } from '../../../../lib/sha256';
 import type { UploadPlace } from '../pending-upload';
 import type { KeptPart } from './parts';

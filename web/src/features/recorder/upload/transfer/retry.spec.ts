@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../lib/api-error';
+import { ApiError } from '../../../../lib/api/api-error';
 import { causeOf, delayMs, isPassing } from './retry';
 
 describe('delayMs', () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../lib/api-error';
+import { ApiError } from '../../../../lib/api/api-error';
 
 const FIRST_DELAY_MS = 1000;
 /** The longest pause between two tries. */

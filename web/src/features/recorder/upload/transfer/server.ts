@@ -1,6 +1,6 @@
-import { call, upload } from '../../../../lib/api-client';
-import { ApiError } from '../../../../lib/api-error';
-import type { SavedRecording } from '../../../../lib/api-types';
+import { call, upload } from '../../../../lib/api/api-client';
+import { ApiError } from '../../../../lib/api/api-error';
+import type { SavedRecording } from '../../../../lib/api/api-types';
 import type { PendingUpload, UploadPlace } from '../pending-upload';
 import type { KeptPart } from './parts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../lib/api-error';
+import { ApiError } from '../../../../lib/api/api-error';
 import { Bell } from '../../../../lib/bell';
 import { hashOf } from '../../../../lib/sha256';
 import type { UploadPlace } from '../pending-upload';

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
-import { ApiError } from '../../../../lib/api-error';
-import type { SavedRecording } from '../../../../lib/api-types';
+import { ApiError } from '../../../../lib/api/api-error';
+import type { SavedRecording } from '../../../../lib/api/api-types';
 import type { Bell } from '../../../../lib/bell';
 import { hashOf } from '../../../../lib/sha256';
 import type { PendingUpload, UploadPlace } from '../pending-upload';

@@ -1,0 +1,120 @@
+import { type Browser, expect, test } from '@playwright/test';
+import { openAdministration } from '../office.js';
+import { BOTH, inspect, launch } from '../pages.js';
+import { entryOf, oneMail, signIn, somebody } from '../people.js';
+import {
+  heldPayment,
+  newcomer,
+  next,
+  numberOf,
+  paidContract,
+  sayYes,
+  sellerLink,
+  timeline,
+} from '../purse.js';
+
+// Many screens, each looked at in light and in dark.
+test.describe.configure({ timeout: 360_000 });
+
+let browser: Browser;
+
+test.beforeAll(async () => {
+  browser = await launch();
+});
+
+test.afterAll(async () => {
+  await browser.close();
+});
+
+for (const width of BOTH) {
+  test(`a problem is reported, and support divides the money (${width})`, async () => {
+    const anna = await newcomer();
+    const contract = await paidContract(anna);
+    await heldPayment(anna, contract, 100);
+    const buyer = await somebody(browser, width);
+    await signIn(buyer.page, anna.emailA);
+    await buyer.page.goto(`/escrow?agreementId=${contract.agreementId}`);
+    await buyer.page.getByRole('button', { name: 'I Received It' }).click();
+    await sayYes(buyer.page, 'I Received It');
+    await expect(next(buyer.page).getByText('Time to check').first()).toBeVisible();
+    await buyer.page.getByRole('button', { name: 'Report a Problem' }).click();
+    const report = buyer.page.getByRole('dialog', { name: 'Report a problem' });
+    await report.getByRole('button', { name: 'Report Problem' }).click();
+    await expect(report.getByText('Please write 3 to 500 characters')).toBeVisible();
+    await report.getByLabel('What is wrong?').fill('A wheel is missing.');
+    await inspect(buyer.page, '81-problem', width);
+    await report.getByRole('button', { name: 'Report Problem' }).click();
+    await expect(next(buyer.page).getByText('Problem reported')).toBeVisible();
+    await inspect(buyer.page, '82-disputed', width);
+
+    const office = await somebody(browser, width);
+    await openAdministration(office.page);
+    await office.page.getByRole('tab', { name: 'Held payments' }).click();
+    const waiting = office.page.getByRole('region', { name: 'Waiting for a decision' });
+    const record = waiting.locator('tr, li').filter({ hasText: numberOf(contract) });
+    await expect(record).toContainText('$100.00');
+    await inspect(office.page, '83-waiting', width);
+    await record.getByRole('button', { name: /^Decide about/ }).click();
+    const decision = office.page.getByRole('dialog', { name: 'Decide about a held payment' });
+    await expect(decision.getByText('A wheel is missing.')).toBeVisible();
+    await decision.getByLabel('Part of the seller, before the fee').fill('60');
+    await expect(decision).toContainText('Seller gets$57.00');
+    await expect(decision).toContainText('Buyer gets back$40.00');
+    await decision.getByLabel('Reason').fill('The wheel costs forty dollars.');
+    await inspect(office.page, '84-decide', width);
+    await decision.getByRole('button', { name: 'Decide', exact: true }).click();
+    await expect(office.page.getByText('Both sides are told by email.').first()).toBeVisible();
+    await expect(record).toHaveCount(0);
+    const all = office.page.getByRole('region', { name: 'All held payments' });
+    const decided = all.locator('tr, li').filter({ hasText: numberOf(contract) });
+    // The list is read again by itself until the money has moved.
+    await expect(decided.getByText('Decided', { exact: true })).toBeVisible({ timeout: 45_000 });
+    await expect(office.page.getByText('In balance')).toBeVisible();
+    await decided.getByRole('button', { name: /^Steps of/ }).click();
+    await expect(office.page.getByRole('dialog').getByText('A decision was made')).toBeVisible();
+    await inspect(office.page, '85-steps', width);
+
+    const seller = await somebody(browser, width);
+    await seller.page.goto(await sellerLink(anna.emailB, contract.agreementId));
+    await buyer.page.reload();
+    for (const [{ page }, step] of [
+      [buyer, '86-divided'],
+      [seller, '87-seller-divided'],
+    ] as const) {
+      await expect(timeline(page).getByText('Divided by decision')).toBeVisible();
+      await expect(next(page)).toContainText('The money was divided. This is finished.');
+      await expect(next(page)).toContainText('The wheel costs forty dollars.');
+      await inspect(page, step, width);
+    }
+    await oneMail(anna.emailA, /^The decision about your payment/);
+    await oneMail(anna.emailB, /^The decision about your payment/);
+    await Promise.all([buyer, office, seller].map(({ context }) => context.close()));
+  });
+
+  test(`the dashboard offers a release only for a held payment of the plan pro (${width})`, async () => {
+    const anna = await newcomer();
+    await paidContract(anna, { planType: 'pro', partyBName: 'Not Held' });
+    const plain = await paidContract(anna, { partyBName: 'Not Pro' });
+    const pro = await paidContract(anna, { planType: 'pro', partyBName: 'Pro And Held' });
+    for (const contract of [plain, pro]) await heldPayment(anna, contract, 80);
+    const { context, page } = await somebody(browser, width);
+    await signIn(page, anna.emailA);
+    const offer = (name: string) => entryOf(page, name).getByRole('link', { name: /^Release Escrow/ });
+    await expect(async () => {
+      await page.reload();
+      await expect(offer('Pro And Held')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(entryOf(page, 'Pro And Held')).toContainText('Funds release within 24 hours.');
+    await expect(offer('Not Held')).toHaveCount(0);
+    await expect(offer('Not Pro')).toHaveCount(0);
+    await inspect(page, '88-release-offer', width);
+    await offer('Pro And Held').click();
+    await expect(page.getByRole('alertdialog')).toContainText('Release the money now?');
+    await sayYes(page, 'Release Escrow');
+    await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
+    await page.goto('/dashboard');
+    await expect(entryOf(page, 'Pro And Held')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Release Escrow/ })).toHaveCount(0);
+    await context.close();
+  });
+}

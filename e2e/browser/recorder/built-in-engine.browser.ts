@@ -1,0 +1,27 @@
+import { type Browser, test } from '@playwright/test';
+import type { TestSystem } from '#testing';
+import { inPerson } from '../journeys/in-person.js';
+import { launch } from '../pages.js';
+import { startProduct } from '../start-system.js';
+import { alsoWatch } from '../strict.js';
+
+/** Long enough for the whole spoken agreement. */
+const SPEECH_MS = 25_000;
+
+let browser: Browser;
+let system: TestSystem;
+
+test.beforeAll(async () => {
+  [browser, system] = await Promise.all([launch(), startProduct()]);
+  alsoWatch({ url: system.url, stripe: system.stripe.url });
+});
+
+test.afterAll(() => Promise.all([browser.close(), system.stop()]));
+
+test('the built-in speech engine hears what was agreed, while somebody watches', () =>
+  inPerson(browser, 'phone', {
+    url: system.url,
+    mailboxUrl: system.mailboxUrl,
+    speechMs: SPEECH_MS,
+    stages: ['transcribing', 'done'],
+  }));

@@ -1,0 +1,75 @@
+import { type Browser, expect, test } from '@playwright/test';
+import { expectFitsEverywhere, expectTargets } from '../fits.js';
+import { BOTH, inspect, launch } from '../pages.js';
+import { somebody } from '../people.js';
+
+let browser: Browser;
+
+test.beforeAll(async () => {
+  browser = await launch();
+});
+
+test.afterAll(() => browser.close());
+
+for (const width of BOTH) {
+  test(`an address that leads nowhere (${width})`, async () => {
+    const { context, page } = await somebody(browser, width);
+    await page.goto('/no-such-page');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+    await expect(
+      page.getByText("The page you're looking for doesn't exist or you may need to log in again."),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+    await expectTargets(page);
+    await inspect(page, '94-not-found', width);
+    await expectFitsEverywhere(page);
+
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    await loaded;
+    await page.evaluate(
+      `['userToken', 'userId', 'userInfo'].forEach((key) => localStorage.setItem(key, '1'))`,
+    );
+    await page.getByRole('button', { name: 'Try Login Again' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(
+      await page.evaluate(`['userToken', 'userId', 'userInfo'].map((key) => localStorage.getItem(key))`),
+    ).toEqual([null, null, null]);
+    await context.close();
+  });
+
+  test(`a screen that does not arrive (${width})`, async () => {
+    const { context, page } = await somebody(browser, width);
+    await page.route('**/assets/not-found-*.js', (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    const logged = page.waitForResponse((answer) => answer.url().endsWith('/api/page-errors'));
+    await page.evaluate(`history.pushState(null, '', '/nowhere')`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeFocused();
+    expect((await logged).status()).toBe(204);
+    expect((await logged).request().postDataJSON()).toMatchObject({
+      page: '/nowhere',
+      message: expect.stringContaining('dynamically imported module'),
+    });
+    await expect(
+      page.getByText(
+        'We encountered an unexpected error. This has been logged and our team will investigate.',
+      ),
+    ).toBeVisible();
+    await expect(page).toHaveTitle('Something went wrong · Split Second Contract');
+    await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+    await expectTargets(page);
+    await inspect(page, '95-crash', width);
+    await expectFitsEverywhere(page);
+
+    // Going somewhere else leaves the error behind.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Support' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    await page.unroute('**/assets/not-found-*.js');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+    await context.close();
+  });
+}

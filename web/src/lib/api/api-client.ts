@@ -1,0 +1,117 @@
+import { readStored } from '../browser/storage';
+import { ApiError, errorFromAnswer } from './api-error';
+
+const PUBLIC_PATHS = ['/api/auth/login', '/api/auth/signup'];
+
+const ADMIN_LOGIN_PATH = '/api/admin/login';
+const ADMIN_PREFIX = '/api/admin/';
+
+/**
+ * Headers every call carries: the administrator's token under /api/admin/, else the user's;
+ * none where a session is only being opened.
+ */
+export function authHeaders(path: string): Record<string, string> {
+  const isOpening = path === ADMIN_LOGIN_PATH || PUBLIC_PATHS.includes(path);
+  const token = isOpening ? null : readStored(path.startsWith(ADMIN_PREFIX) ? 'adminToken' : 'userToken');
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Sends one request and returns the raw answer; throws ApiError when it is not OK or cannot be reached. */
+export async function send(path: string, options: CallOptions = {}): Promise<Response> {
+  const headers: Record<string, string> = { ...authHeaders(path), ...options.headers };
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: options.method ?? 'GET',
+      headers,
+      credentials: 'include',
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, 'unreachable', '0: Network unreachable');
+  }
+  if (!answer.ok) throw await errorFromAnswer(answer.status, answer.statusText, await answer.text());
+  return answer;
+}
+
+/** Sends one request and returns its JSON; undefined for an empty answer. */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const text = await (await send(path, options)).text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** How long an upload may stand still, in milliseconds. */
+const STALL_MS = 30_000;
+/** How long an answer may take once everything is sent, in milliseconds; the gateway itself gives up earlier. */
+const ANSWER_MS = 95_000;
+
+interface UploadOptions {
+  method?: 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  /** 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+  /** Another limit for the answer, in milliseconds. */
+  answerMs?: number;
+}
+
+/** Sends a form or bare bytes with progress (fetch cannot report it); one that stands still counts as unreachable. */
+export function upload<T>(path: string, body: FormData | Blob, options: UploadOptions = {}): Promise<T> {
+  const { method = 'POST', answerMs = ANSWER_MS, signal } = options;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(new DOMException('Aborted', 'AbortError'));
+      return;
+    }
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const giveUpIn = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(new ApiError(0, 'unreachable', '0: No answer'));
+        request.abort();
+      }, ms);
+    };
+    const abort = () => request.abort();
+    request.open(method, path);
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries({ ...authHeaders(path), ...options.headers })) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = (event) => {
+      giveUpIn(STALL_MS);
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    };
+    request.upload.onload = () => giveUpIn(answerMs);
+    request.onloadend = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    request.onerror = () => reject(new ApiError(0, 'unreachable', '0: Network unreachable'));
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+    request.onload = () => {
+      if (request.status < 200 || request.status >= 300) {
+        errorFromAnswer(request.status, request.statusText, request.responseText).then(reject, reject);
+        return;
+      }
+      try {
+        resolve(JSON.parse(request.responseText) as T);
+      } catch {
+        reject(new ApiError(request.status, 'unreadable_answer', `${request.status}: unreadable answer`));
+      }
+    };
+    signal?.addEventListener('abort', abort);
+    giveUpIn(STALL_MS);
+    request.send(body);
+  });
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import type { User } from '../api/api-types';
+import { readStored, removeStored, writeStored } from '../browser/storage';
+import { parseStoredUser } from './session';
+
+const KEYS = ['adminToken', 'adminUser'] as const;
+
+/** Administrators hold a session of their own, beside the one they may have as a user. */
+export interface AdminSession {
+  token: string;
+  user: User;
+}
+
+const listeners = new Set<() => void>();
+let current: AdminSession | null = null;
+let isLoaded = false;
+
+/** What the two stored texts amount to: a session only with a token and a readable user of role admin. */
+export function parseAdminSession(token: string | null, userText: string | null): AdminSession | null {
+  const user = parseStoredUser(userText);
+  return token && user?.role === 'admin' ? { token, user } : null;
+}
+
+function load(): AdminSession | null {
+  return parseAdminSession(readStored('adminToken'), readStored('adminUser'));
+}
+
+function publish(next: AdminSession | null): void {
+  isLoaded = true;
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** The administrator's session of this browser, read from storage the first time. */
+export function getAdminSession(): AdminSession | null {
+  if (!isLoaded) {
+    isLoaded = true;
+    current = load();
+  }
+  return current;
+}
+
+/** Stores an administrator's session that the server has just opened. */
+export function startAdminSession(session: AdminSession): void {
+  writeStored('adminToken', session.token);
+  writeStored('adminUser', JSON.stringify(session.user));
+  publish(session);
+}
+
+/** Forgets the administrator's session in this browser; a user's session stays. */
+export function endAdminSession(): void {
+  removeStored(...KEYS);
+  publish(null);
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || KEYS.some((key) => key === event.key)) publish(load());
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The current administrator's session; follows changes in this and in other tabs. */
+export function useAdminSession(): AdminSession | null {
+  return useSyncExternalStore(subscribe, getAdminSession, () => null);
+}

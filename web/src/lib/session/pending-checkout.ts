@@ -1,0 +1,53 @@
+import { readStored, removeStored, writeStored } from '../browser/storage';
+
+const KEYS = ['pendingAgreementId', 'pendingPlanType', 'pendingClaimToken'] as const;
+
+export interface PendingCheckout {
+  agreementId: string;
+  planType: string;
+  claimToken: string | null;
+}
+
+/** Remembers a saved recording that still has to be paid, across signup and login. */
+export function rememberPending(pending: PendingCheckout): void {
+  writeStored('pendingAgreementId', pending.agreementId);
+  writeStored('pendingPlanType', pending.planType);
+  if (pending.claimToken) writeStored('pendingClaimToken', pending.claimToken);
+  else removeStored('pendingClaimToken');
+}
+
+/** The recording waiting for payment, or null. */
+export function readPending(): PendingCheckout | null {
+  const agreementId = readStored('pendingAgreementId');
+  const planType = readStored('pendingPlanType');
+  if (!agreementId || !planType) return null;
+  return { agreementId, planType, claimToken: readStored('pendingClaimToken') };
+}
+
+/** Forgets the waiting recording (it is paid). */
+export function forgetPending(): void {
+  removeStored(...KEYS);
+}
+
+/** The checkout address of an agreement. */
+export function checkoutPath(agreementId: string, planType: string): string {
+  return `/checkout?agreementId=${encodeURIComponent(agreementId)}&plan=${encodeURIComponent(planType)}`;
+}
+
+/** The address at which a contract is recorded once more. */
+export function recordPath({ agreementId, planType }: { agreementId: string; planType: string }): string {
+  return `/record?agreementId=${encodeURIComponent(agreementId)}&plan=${encodeURIComponent(planType)}`;
+}
+
+/** The checkout address of a transcript written by a person. */
+export function manualTranscriptionPath(agreementId: string): string {
+  return `/checkout?service=manual-transcription&agreementId=${encodeURIComponent(agreementId)}`;
+}
+
+/**
+ * Opens checkout with a full page load: a page keeps the content policy of its first document,
+ * and only the checkout document may talk to the payment provider.
+ */
+export function goToCheckout(agreementId: string, planType: string): void {
+  window.location.assign(checkoutPath(agreementId, planType));
+}

@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from 'react';
+import type { SessionAnswer, User } from '../api/api-types';
+import { readStored, removeStored, writeStored } from '../browser/storage';
+
+export const AUTH_LOADING_DELAY_MS = 100;
+const KEYS = ['userToken', 'userInfo', 'userId'] as const;
+
+/** Storage key of who recorded last on this device; whoever signs out leaves no name behind. */
+export const LAST_PARTY_KEY = 'lastPartyA';
+
+export interface Session {
+  user: User | null;
+  token: string | null;
+}
+
+const NOBODY: Session = { user: null, token: null };
+const listeners = new Set<() => void>();
+let current: Session = NOBODY;
+let isLoaded = false;
+
+/** Reads a stored user; null when the text is not a user. */
+export function parseStoredUser(text: string | null): User | null {
+  if (!text) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isUser =
+      typeof value === 'object' &&
+      value !== null &&
+      'id' in value &&
+      typeof value.id === 'number' &&
+      'username' in value;
+    return isUser ? (value as User) : null;
+  } catch {
+    return null;
+  }
+}
+
+function load(): Session {
+  const token = readStored('userToken');
+  if (!token) return NOBODY;
+  const user = parseStoredUser(readStored('userInfo'));
+  if (!user) {
+    removeStored(...KEYS);
+    return NOBODY;
+  }
+  return { user, token };
+}
+
+function publish(next: Session): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** The session of this browser, read from storage the first time. */
+export function getSession(): Session {
+  if (!isLoaded) {
+    isLoaded = true;
+    current = load();
+  }
+  return current;
+}
+
+/** Stores a session that the server has just opened. */
+export function startSession({ token, user }: SessionAnswer): void {
+  // The token last: another tab that sees it looks for its user at once, and would clear a session without one.
+  writeStored('userInfo', JSON.stringify(user));
+  writeStored('userId', String(user.id));
+  writeStored('userToken', token);
+  isLoaded = true;
+  publish({ token, user });
+}
+
+/** Stores what the server now knows about the signed-in user. */
+export function updateUser(user: User): void {
+  const { token } = getSession();
+  if (!token) return;
+  writeStored('userInfo', JSON.stringify(user));
+  publish({ token, user });
+}
+
+/** Forgets the session in this browser. */
+export function endSession(): void {
+  removeStored(...KEYS, LAST_PARTY_KEY);
+  isLoaded = true;
+  publish(NOBODY);
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === 'userToken' || event.key === 'userInfo') publish(load());
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The current session; follows changes in this and in other tabs. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, getSession, () => NOBODY);
+}
