@@ -118,3 +118,24 @@ for (const width of BOTH) {
     await context.close();
   });
 }
+
+test('a step that is confirmed while another is on its way follows it', async () => {
+  const anna = await newcomer();
+  const contract = await paidContract(anna);
+  await heldPayment(anna, contract, 70);
+  const { context, page } = await somebody(browser, 'phone');
+  await signIn(page, anna.emailA);
+  await page.goto(`/escrow?agreementId=${contract.agreementId}`);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/received', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'I Received It' }).click();
+  await sayYes(page, 'I Received It');
+  await page.getByRole('button', { name: 'Release Now' }).click();
+  await sayYes(page, 'Release Escrow');
+  gate.resolve();
+  await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await context.close();
+});

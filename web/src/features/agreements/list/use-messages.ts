@@ -33,10 +33,12 @@ export function useMessages(userId: number): Messages {
   const [next, setNext] = useState<Readonly<Record<string, string>>>({});
 
   const request = useMutation({
+    // A message for another agreement waits its turn.
+    scope: { id: 'messages' },
     mutationFn: ({ kind, agreement }: { kind: 'resend' | 'remind'; agreement: AgreementView }) =>
       kind === 'resend' ? resend(agreement.agreementId) : remind(agreement.agreementId),
     onSuccess: (answer, { kind, agreement }) => {
-      setNext({ ...next, [agreement.agreementId]: answer.nextAllowedAt });
+      setNext((known) => ({ ...known, [agreement.agreementId]: answer.nextAllowedAt }));
       const { expiresAt } = answer;
       change(agreement.agreementId, (old) =>
         expiresAt && old.invitation
@@ -52,7 +54,7 @@ export function useMessages(userId: number): Messages {
     },
     onError: (error, { agreement }) => {
       const at = nextAllowedFrom(error);
-      if (at) setNext({ ...next, [agreement.agreementId]: at });
+      if (at) setNext((known) => ({ ...known, [agreement.agreementId]: at }));
       tellFailure(error);
     },
   });
@@ -63,11 +65,11 @@ export function useMessages(userId: number): Messages {
   return useMemo(
     () => ({
       send: (kind, agreement) => {
-        if (!isPending) mutate({ kind, agreement });
+        if (agreement.agreementId !== sendingFor) mutate({ kind, agreement });
       },
       sendingFor,
       nextAllowed: (agreementId) => next[agreementId] ?? null,
     }),
-    [isPending, mutate, sendingFor, next],
+    [mutate, sendingFor, next],
   );
 }

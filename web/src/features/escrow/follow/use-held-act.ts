@@ -29,12 +29,17 @@ function problemOf(error: unknown): string {
   return first ?? sentenceOf(error, text.failed);
 }
 
-/** Carries steps out; when the payment has moved on meanwhile, reads it again instead. */
+/**
+ * Carries steps out, one after the other; when the payment has moved on meanwhile, reads it again instead. A second
+ * press for the step on its way counts for nothing.
+ */
 export function useHeldAct(agreementId: string, key: string | null): HeldActs {
   const queries = useQueryClient();
   const [hasMoved, setMoved] = useState(false);
   const queryKey = heldKey(agreementId, key);
   const request = useMutation({
+    // Another step that is confirmed meanwhile waits its turn.
+    scope: { id: queryKey[0] },
     mutationFn: ({ step }: Told) => act(agreementId, key, step),
     onMutate: () => setMoved(false),
     onSuccess: (held, { done, onDone }) => {
@@ -49,9 +54,10 @@ export function useHeldAct(agreementId: string, key: string | null): HeldActs {
       queries.invalidateQueries({ queryKey }).catch(() => undefined);
     },
   });
+  const running = request.isPending ? request.variables.step.do : null;
   return {
-    run: (told) => !request.isPending && request.mutate(told),
-    running: request.isPending ? request.variables.step.do : null,
+    run: (told) => told.step.do !== running && request.mutate(told),
+    running,
     problem: request.isError && !hasMoved ? problemOf(request.error) : null,
     hasMoved,
   };
