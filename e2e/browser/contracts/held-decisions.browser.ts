@@ -139,3 +139,32 @@ test('a step that is confirmed while another is on its way follows it', async ()
   await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
   await context.close();
 });
+
+test('a step that is confirmed without a network is refused at once, and does not happen later', async () => {
+  const anna = await newcomer();
+  const contract = await paidContract(anna);
+  await heldPayment(anna, contract, 70);
+  const { context, page } = await somebody(browser, 'phone');
+  await signIn(page, anna.emailA);
+  await page.goto(`/escrow?agreementId=${contract.agreementId}`);
+  const release = page.getByRole('button', { name: 'Release Now' });
+  await expect(release).toBeVisible();
+  await context.setOffline(true);
+  await release.click();
+  await sayYes(page, 'Release Escrow');
+  await expect(page.getByRole('alert').filter({ hasText: 'We cannot reach the server.' })).toBeVisible();
+  let isSent = false;
+  await page.route('**/release', (route) => {
+    isSent = true;
+    return route.continue();
+  });
+  await context.setOffline(false);
+  await page.reload();
+  await expect(release).toBeVisible();
+  expect(isSent).toBe(false);
+  await release.click();
+  await sayYes(page, 'Release Escrow');
+  await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
+  expect(isSent).toBe(true);
+  await context.close();
+});

@@ -8,6 +8,6 @@ describe('the data cache', () => {
       refetchInterval: false,
       retry: false,
     });
-    expect(CACHE_DEFAULTS.mutations.retry).toBe(false);
+    expect(CACHE_DEFAULTS.mutations).toEqual({ retry: false, networkMode: 'always' });
   });
 });

@@ -2,7 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api/api-error';
 import { endSession } from '../lib/session/session';
 
-/** Cache rules: data never goes stale by itself, no refetch on focus, no retries. */
+/**
+ * Cache rules: data never goes stale by itself, no refetch on focus, no retries. Without a network a change is refused
+ * at once, never kept back to happen at a later moment that nobody chose.
+ */
 export const CACHE_DEFAULTS = {
   queries: {
     staleTime: Number.POSITIVE_INFINITY,
@@ -10,7 +13,7 @@ export const CACHE_DEFAULTS = {
     refetchInterval: false,
     retry: false,
   },
-  mutations: { retry: false },
+  mutations: { retry: false, networkMode: 'always' },
 } as const;
 
 function dropDeadSession(error: Error): void {

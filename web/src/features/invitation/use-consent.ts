@@ -41,8 +41,6 @@ export function useConsent({ agreementId, key, statements, take }: ConsentOption
   useEffect(() => () => control.current?.abort(), []);
 
   const send = useMutation({
-    // Sending itself waits for the network.
-    networkMode: 'always',
     mutationFn: async (recorded: Take) => {
       const mine = new AbortController();
       control.current = mine;

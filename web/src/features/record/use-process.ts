@@ -42,8 +42,6 @@ export function useProcess(agreementId: string, token: string) {
   useEffect(() => () => control.current?.abort(), []);
 
   const process = useMutation({
-    // Sending itself waits for the network.
-    networkMode: 'always',
     // The session has ended, and the login page takes the place of this screen: only a toast outlives it.
     onError: (error) => {
       const failure = failureOf(error, true);

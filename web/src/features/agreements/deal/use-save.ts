@@ -26,8 +26,6 @@ export function useSave(take: Take | null, onSaved: (agreementId: string) => voi
   const bell = useRef(new Bell());
 
   const save = useMutation({
-    // The uploader itself waits for the network, and keeps the take before anything else.
-    networkMode: 'always',
     mutationFn: (order: SaveOrder) => {
       setNews(NOTHING_SENT);
       return saveRecording({ ...order, onNews: setNews, bell: bell.current });
