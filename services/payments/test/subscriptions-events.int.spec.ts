@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import type Stripe from 'stripe';
+import { STRIPE } from '../src/stripe/stripe.client.js';
 import { SubscriptionFollower } from '../src/subscriptions/subscription.follower.js';
 import { Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.scene.js';
@@ -44,6 +47,48 @@ describe('the events of a subscription that starts', () => {
     await expect(payments.rows.transaction(outdated)).rejects.toThrow('asked again');
     expect((await user.stored())[0]).toMatchObject({ status: 'active' });
     await payments.rows.transaction(await follower.look(id));
+    await user.expectTold('started');
+  });
+  it('tell of no failure when the money comes between two questions to Stripe', async () => {
+    const user = new Subscriber(payments);
+    const clientSecret = await user.begin();
+    const { id } = await user.atStripe();
+    const { subscriptions, invoices } = payments.service.app.get<Stripe>(STRIPE);
+    const [retrieve, list] = [subscriptions.retrieve, invoices.list];
+    const paid = Promise.withResolvers<void>();
+    let asked = 0;
+    /** The first question is answered, then the money comes, then the second one is. */
+    const between = async <T>(ask: () => PromiseLike<T>): Promise<T> => {
+      asked += 1;
+      if (asked > 1) {
+        await paid.promise;
+        return ask();
+      }
+      const answer = await ask();
+      await user.pay(clientSecret);
+      paid.resolve();
+      return answer;
+    };
+    const spies = [
+      jest
+        .spyOn(subscriptions, 'retrieve')
+        .mockImplementation(((...args: Parameters<typeof retrieve>) =>
+          between(() => retrieve.apply(subscriptions, args))) as typeof retrieve),
+      jest.spyOn(invoices, 'list').mockImplementation(((...args: Parameters<typeof list>) => ({
+        autoPagingToArray: (options: { limit: number }) =>
+          between(() => list.apply(invoices, args).autoPagingToArray(options)),
+      })) as typeof list),
+    ];
+    try {
+      const follower = payments.service.app.get(SubscriptionFollower);
+      await payments.rows.transaction(await follower.look(id));
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+    expect(asked).toBe(2);
+    expect((await user.stored())[0]).toMatchObject({ status: 'active', failed_invoice_id: null });
+    await payments.deliverNews();
+    expect(await user.receipts()).toHaveLength(1);
     await user.expectTold('started');
   });
 });

@@ -60,12 +60,11 @@ export class StripeSubscriptions {
 
   /** How it is now. What has ended asks for no more money afterwards. */
   async see(stripeId: string): Promise<SeenSubscription> {
-    const [found, paid] = await Promise.all([
-      this.stripe.subscriptions.retrieve(stripeId, { expand: EXPANDED }),
-      this.stripe.invoices
-        .list({ subscription: stripeId, status: 'paid', limit: PAGE })
-        .autoPagingToArray({ limit: MOST_INVOICES }),
-    ]);
+    // The invoices first: one that is paid meanwhile is then known from the subscription, and never taken for owed.
+    const paid = await this.stripe.invoices
+      .list({ subscription: stripeId, status: 'paid', limit: PAGE })
+      .autoPagingToArray({ limit: MOST_INVOICES });
+    const found = await this.stripe.subscriptions.retrieve(stripeId, { expand: EXPANDED });
     const subscription =
       found.status === 'unpaid'
         ? await this.stripe.subscriptions.cancel(stripeId, { expand: EXPANDED })

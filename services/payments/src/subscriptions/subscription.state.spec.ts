@@ -77,6 +77,12 @@ describe('what Stripe says of a subscription', () => {
     expect([story.receipts, story.news]).toEqual([['in_1'], ['started 2026-02']]);
   });
 
+  it('takes nothing for owed while Stripe has the payment, but not yet its state', () => {
+    const story = new Story().tell({ status: 'incomplete', paid: [invoice(1)] }).tell({ paid: [invoice(1)] });
+    expect(story.row).toMatchObject({ status: 'active', failedInvoiceId: null });
+    expect(story.news).toEqual(['started 2026-02']);
+  });
+
   it('renews it once for every invoice, also when several came while nobody looked', () => {
     const story = new Story().tell({ paid: [invoice(3), invoice(1), invoice(2)] });
     expect(story.receipts).toEqual(['in_1', 'in_2', 'in_3']);

@@ -86,8 +86,9 @@ export function decide(
   return { state, sales, foreign, news };
 }
 
-/** Of one that was paid for: either all is paid or something is owed. */
-const running = (status: string): 'active' | 'past_due' => (status === 'active' ? 'active' : 'past_due');
+/** Of one that was paid for: either all is paid or something is owed. Only its first payment ends `incomplete`. */
+const running = (status: string): 'active' | 'past_due' =>
+  status === 'active' || status === 'incomplete' ? 'active' : 'past_due';
 
 export const stateOf = (row: SubscriptionRow): SubscriptionState => ({
   status: row.status,
