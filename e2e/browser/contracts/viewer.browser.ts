@@ -312,8 +312,10 @@ test('a long transcript goes along with the voice until somebody scrolls away', 
     await expect(resume).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(heard).not.toBeInViewport();
-  await resume.click();
+  // In the very moment of the last turn of the wheel.
+  await resume.evaluate("(button) => { document.dispatchEvent(new Event('wheel')); button.click(); }");
   await expect(heard).toBeInViewport();
+  await page.waitForTimeout(500);
   await expect(resume).toBeHidden();
   await context.close();
 });

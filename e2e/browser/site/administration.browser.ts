@@ -56,6 +56,7 @@ for (const width of ['phone', 'desktop'] as const satisfies Width[]) {
     const problems = problemsOf(page);
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin-login/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await look(page, '40-admin-login', width);
     await expectAccessible(page);
     await page.getByLabel('Email').fill(required('ADMIN_EMAIL'));

@@ -205,6 +205,8 @@ test('a visitor records within six fields and presses, a second time within four
   expect(acts).toBe(6);
   await expect(page.getByText('“I am Maria Santos, and I agree to be recorded.”')).toBeVisible();
 
+  // Nobody says anything in less.
+  await expect(page.getByRole('timer')).toContainText(/0:0[1-9]/);
   // Saved once, this device knows party A; nothing of it is on another device.
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Continue to Payment' }).click();

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { BaseConfig } from './config.js';
 
-const LOOK_EVERY_MS = 50;
+/** How long a service may not know yet that the time was moved. */
+export const CLOCK_LOOK_EVERY_MS = 50;
 
 /**
  * What time it is for everything that has a deadline. Tests move it: CLOCK_FILE names a file with the milliseconds by
@@ -21,7 +22,7 @@ export class Clock {
 
   private ahead(): number {
     const { clockFile } = this.config;
-    if (clockFile === undefined || Date.now() - this.lookedAt < LOOK_EVERY_MS) return this.aheadMs;
+    if (clockFile === undefined || Date.now() - this.lookedAt < CLOCK_LOOK_EVERY_MS) return this.aheadMs;
     this.lookedAt = Date.now();
     this.aheadMs = read(clockFile);
     return this.aheadMs;

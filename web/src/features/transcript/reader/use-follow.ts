@@ -86,6 +86,9 @@ export function useFollow(root: RefObject<HTMLElement | null>, bar: RefObject<HT
 
   const go = useCallback((element: Element) => {
     byHandAt.current = Number.NEGATIVE_INFINITY;
+    // A scroll by hand that had not come to rest is over, too: on the way nothing may be taken for scrolled away.
+    clearTimeout(timer.current);
+    timer.current = undefined;
     centre(element);
   }, []);
 
