@@ -313,7 +313,10 @@ test('a long transcript goes along with the voice until somebody scrolls away', 
   }).toPass();
   await expect(heard).not.toBeInViewport();
   // In the very moment of the last turn of the wheel.
-  await resume.evaluate("(button) => { document.dispatchEvent(new Event('wheel')); button.click(); }");
+  await page.evaluate(`
+    document.dispatchEvent(new Event('wheel'));
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Follow along').click();
+  `);
   await expect(heard).toBeInViewport();
   await page.waitForTimeout(500);
   await expect(resume).toBeHidden();
