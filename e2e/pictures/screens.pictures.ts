@@ -65,12 +65,16 @@ const PICTURES: readonly Picture[] = [
   {
     name: '01-home',
     address: () => '/',
-    sees: (page) => expect(page.getByRole('link', { name: 'Record an agreement' }).first()).toBeVisible(),
+    // The example contract under the button comes last: its code is loaded when the page is idle.
+    sees: (page) => expect(page.getByText('Maria Santos').first()).toBeVisible(),
   },
   {
     name: '02-how-it-works',
     address: () => '/how-it-works',
-    sees: (page) => expect(page.getByRole('heading', { name: 'Have a deal to make today?' })).toBeVisible(),
+    sees: async (page) => {
+      await expect(page.getByText('Maria Santos').first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Have a deal to make today?' })).toBeVisible();
+    },
     isWhole: true,
   },
   {
