@@ -105,6 +105,15 @@ test('fits a narrow screen and large text', async () => {
   await page.context().close();
 });
 
+test("fits as well in the device's own fonts, when ours come too late", async () => {
+  const { context, page } = await somebody(browser, 'phone');
+  await context.route('**/*.woff2', (route) => route.abort());
+  await page.goto('/');
+  await expect(demoOf(page)).toBeVisible();
+  await expectFitsEverywhere(page);
+  await context.close();
+});
+
 test('the example plays once it is seen, silently, and follows the keyboard', async () => {
   const { page } = await somebody(browser, 'desktop');
   await page.clock.install();
