@@ -154,7 +154,7 @@ export default function Dashboard() {
         <div className="min-w-0">
           <PageHeading>{t.dashboard.greeting(user.username)}</PageHeading>
           <p className="flex flex-wrap items-center gap-x-4 text-muted">
-            <span className="max-w-full truncate">{user.email}</span>
+            <span className="max-w-full wrap-anywhere">{user.email}</span>
             <Link href="/profile" className={LINK}>
               {dashboardTexts.profile}
             </Link>

@@ -31,7 +31,9 @@ export default function AssistantCard({ isQuiet, ...context }: AssistantCardProp
           {text.assistant}
         </h2>
         <Badge tone="accent" className="max-w-full text-xs!">
-          <span className="truncate">{assistantTexts.plan(planName(context.planType))}</span>
+          <span className="min-w-0 truncate max-[20rem]:whitespace-normal">
+            {assistantTexts.plan(planName(context.planType))}
+          </span>
         </Badge>
       </header>
       <ChatBody chat={chat} snapshot={snapshot} />

@@ -31,7 +31,9 @@ export function ChatPanel({ chat, snapshot, planType, onApply }: ChatPanelProps)
             {text.title}
           </h2>
           <Badge tone="accent" className="max-w-full text-xs!">
-            <span className="truncate">{text.plan(planName(planType))}</span>
+            <span className="min-w-0 truncate max-[20rem]:whitespace-normal">
+              {text.plan(planName(planType))}
+            </span>
           </Badge>
         </div>
         <Button

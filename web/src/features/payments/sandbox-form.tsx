@@ -13,7 +13,7 @@ type Method = (typeof METHODS)[number];
 
 function OutcomeChoice({ outcome, onChoose }: { outcome: Outcome; onChoose: (outcome: Outcome) => void }) {
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">{t.checkout.outcome}</legend>
       {(Object.keys(OUTCOMES) as Outcome[]).map((name) => (
         <label
@@ -109,7 +109,10 @@ export function SandboxForm(props: PaymentFormProps) {
         <LoadingForm onRetry={retry} />
       ) : (
         <Tabs.Root value={method} onValueChange={(value) => setMethod(value as Method)}>
-          <Tabs.List aria-label={text.methods.label} className="grid grid-cols-3 gap-2">
+          <Tabs.List
+            aria-label={text.methods.label}
+            className="grid grid-cols-3 gap-2 max-[20rem]:grid-cols-1"
+          >
             {METHODS.map((name) => {
               const Icon = name === 'card' ? CreditCard : Smartphone;
               return (

@@ -56,7 +56,9 @@ const COLUMNS: readonly Column<AdminAgreement>[] = [
           {texts.parties(agreement.partyAName, agreement.partyBName)}
         </p>
         <p className="text-sm text-muted tabular-nums">
-          <span className="whitespace-nowrap">{formatAgreementId(agreement.agreementId)}</span>
+          <span className="whitespace-nowrap max-[20rem]:whitespace-normal">
+            {formatAgreementId(agreement.agreementId)}
+          </span>
           <br />
           {agreement.ownerId === null ? texts.noOwner : texts.owner(agreement.ownerId)}
         </p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { cn } from '../../../lib/cn';
 import type { Recorder } from '../engine/recorder';
 
 const SIZE = 208;
@@ -62,7 +63,10 @@ export function LevelRing({ recorder, isLive }: LevelRingProps) {
 
   return (
     <div aria-hidden="true">
-      <canvas ref={canvas} className={isLive ? 'size-52 text-live' : 'size-52 text-line'} />
+      <canvas
+        ref={canvas}
+        className={cn('aspect-square w-52 max-w-full', isLive ? 'text-live' : 'text-line')}
+      />
     </div>
   );
 }
