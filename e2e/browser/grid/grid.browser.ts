@@ -22,8 +22,11 @@ test.afterAll(() => browser.close());
 test.describe.configure({ mode: 'parallel' });
 
 const DESKTOP = widths.desktop;
-/** The narrowest that a page may be asked to fit into, in CSS pixels. */
-const NARROW = { width: 320, height: 700 };
+/** The narrowest screen that must do, and a phone that shows everything twice as large, in CSS pixels. */
+const NARROW = [
+  { width: 320, height: 700 },
+  { width: widths.phone.width / 2, height: widths.phone.height / 2 },
+];
 
 for (const state of [...visitors, ...partyB, ...users, ...administrators]) {
   test(state.name, async () => {
@@ -41,10 +44,12 @@ for (const state of [...visitors, ...partyB, ...users, ...administrators]) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     expect(await page.evaluate<string[]>(tooSmall), 'smaller than 24 by 24 pixels').toEqual([]);
     expect(await page.evaluate<string[]>(unruly), 'moves although motion is reduced').toEqual([]);
-    await page.setViewportSize(NARROW);
-    // A list becomes cards a moment after the window became narrow.
-    const fits = { message: 'does not fit into 320 pixels', timeout: 2000 };
-    await expect.poll(() => page.evaluate<string[]>(overflowing), fits).toEqual([]);
+    for (const size of NARROW) {
+      await page.setViewportSize(size);
+      // A list becomes cards a moment after the window became narrow.
+      const fits = { message: `does not fit into ${size.width} pixels`, timeout: 2000 };
+      await expect.poll(() => page.evaluate<string[]>(overflowing), fits).toEqual([]);
+    }
     await page.context().close();
   });
 }

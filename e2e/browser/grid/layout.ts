@@ -17,7 +17,7 @@ const isForEars = (element) => {
   return position === 'absolute' && (clipPath !== 'none' || parseFloat(width) <= 1);
 };`;
 
-/** What reaches beyond the right edge of the page, and text that is cut off. */
+/** What reaches beyond the right edge of the page or of an open sheet, and text that is cut off. */
 export const overflowing = `(() => {
   ${NAMED}
   const wide = document.documentElement.clientWidth;
@@ -32,6 +32,9 @@ export const overflowing = `(() => {
     const cuts = (overflowX === 'hidden' || overflowX === 'clip') && element.scrollWidth > element.clientWidth + 1;
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
     if (cuts && hasText && isShown(element) && !isForEars(element)) found.push('cut: ' + named(element));
+  }
+  for (const sheet of document.querySelectorAll('[role=dialog]')) {
+    if (sheet.scrollWidth > sheet.clientWidth + 1) found.push('sheet ' + sheet.scrollWidth + ' of ' + sheet.clientWidth);
   }
   function isInScroller(element) {
     for (let at = element.parentElement; at; at = at.parentElement) {
