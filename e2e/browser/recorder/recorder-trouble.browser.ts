@@ -118,6 +118,35 @@ test('a page that came over plain http says how to open it safely', async () => 
   await mapped.close();
 });
 
+/** As text. Presses Start, and then does something before the page can draw. */
+const startAnd = (then: string) => `(async () => {
+  const start = document.querySelector('main form button[type=submit]');
+  start.click();
+  for (let waited = 0; waited < 100 && !start.ariaBusy; waited += 1) await null;
+  if (!start.ariaBusy) throw new Error('The press was not answered at once.');
+  ${then};
+})()`;
+const microphonesAsked = 'globalThis.asked ?? 0';
+
+test('Start, pressed twice before the recorder is drawn, is one take', async () => {
+  const page = await visitor(browser);
+  await fillDetails(page);
+  await page.evaluate(startAnd('start.click()'));
+  await recorded(page, 1);
+  expect(await page.evaluate(microphonesAsked)).toBe(1);
+  await page.context().close();
+});
+
+test('whoever leaves before the recorder is drawn is not recorded', async () => {
+  const page = await visitor(browser);
+  await fillDetails(page);
+  await page.evaluate(startAnd(`document.querySelector('header a').click()`));
+  await expect(page).toHaveURL('/');
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(microphonesAsked)).toBe(0);
+  await page.context().close();
+});
+
 test('only one tab records at a time', async () => {
   const { context, page } = await somebody(browser, 'phone');
   await watchRecorder(page);

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 import { Card, CardTitle } from '../../../components/ui/card';
+import { useAfterFrame } from '../../../lib/browser/use-after-frame';
 import { type Details, firstEmpty } from '../deal/details';
 import { DetailsFields } from './details-fields';
 import { useDetailsCheck } from './use-details-check';
@@ -23,6 +24,7 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, childr
   const { problem, clear, pass } = useDetailsCheck(details, form);
   const isMissing = firstEmpty(details) !== null;
   const noteId = useId();
+  const start = useAfterFrame(onStart);
 
   return (
     <Card>
@@ -32,7 +34,7 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, childr
         className="flex flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          if (pass()) onStart();
+          if (pass()) start.begin();
         }}
       >
         <CardTitle>{t.details.card}</CardTitle>
@@ -55,10 +57,11 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, childr
             type="submit"
             size="lg"
             className="mt-2"
+            busy={start.isWaiting}
             aria-disabled={isMissing}
             aria-describedby={`${noteId} ${noteId}-consent`}
           >
-            <Mic className="size-5" aria-hidden="true" />
+            {!start.isWaiting && <Mic className="size-5" aria-hidden="true" />}
             {t.details.start}
           </Button>
           <p id={noteId} className="text-sm text-muted">
