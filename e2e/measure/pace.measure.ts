@@ -1,27 +1,25 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { launch } from '../browser/pages.js';
-import { signIn, somebody } from '../browser/people.js';
+import { enter, somebody } from '../browser/people.js';
 import { newcomer, unpaidContract } from '../browser/purse.js';
-import { table } from './figures.js';
+import { median, table } from './figures.js';
 
-/** How long the page takes to answer a press on a processor four times slower than this one. */
+/** How long the page takes to answer a press on a processor four times slower than this one: the median of five. */
 
 const SLOWER = 4;
 const MOST_MS = 100;
 const CONTRACTS = 100;
+/** One press alone says more about what else the two processors did in that moment. */
+const ROUNDS = 5;
 
 let browser: Browser;
-const rows: string[][] = [];
+const answers = new Map<string, number[]>();
 
 test.beforeAll(async () => {
   browser = await launch();
 });
 
-test.afterAll(async () => {
-  await browser.close();
-  process.stdout.write(`\nfrom the press to the next frame, processor ${SLOWER} times slower\n`);
-  process.stdout.write(`${table(['press', 'ms'], rows)}\n`);
-});
+test.afterAll(() => browser.close());
 
 /** As text, because these types know no documents. */
 const WATCH = `globalThis.presses = [];
@@ -46,11 +44,21 @@ async function press(page: Page, name: string, act: () => Promise<unknown>): Pro
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))',
   );
   const slowest = Math.max(0, ...(await page.evaluate<number[]>('globalThis.presses')));
-  rows.push([name, slowest.toFixed(0)]);
-  expect.soft(slowest, name).toBeLessThanOrEqual(MOST_MS);
+  answers.set(name, [...(answers.get(name) ?? []), slowest]);
 }
 
-test('recorder: start, pause, resume, stop', async () => {
+/** Writes down what was noted since the last time, and fails on what took too long. */
+function expectPace(): void {
+  const rows = [...answers].map(([name, all]) => [name, median(all).toFixed(0), Math.max(...all).toFixed(0)]);
+  process.stdout.write(
+    `\nfrom the press to the next frame, processor ${SLOWER} times slower, ${ROUNDS} rounds\n`,
+  );
+  process.stdout.write(`${table(['press', 'median ms', 'slowest ms'], rows)}\n`);
+  for (const [name, all] of answers) expect.soft(median(all), name).toBeLessThanOrEqual(MOST_MS);
+  answers.clear();
+}
+
+async function recordOnce(): Promise<void> {
   const page = await slowed();
   await page.goto('/record-voice-deal');
   await page.getByLabel('Party A Name').fill('Anna Miller');
@@ -74,15 +82,16 @@ test('recorder: start, pause, resume, stop', async () => {
     await button('Stop').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
   });
+  await page.context().close();
+}
+
+test('recorder: start, pause, resume, stop', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) await recordOnce();
+  expectPace();
 });
 
-test('dashboard with a hundred contracts: filters and dialogs', async () => {
-  const anna = await newcomer();
-  for (let made = 0; made < CONTRACTS; made += 10) {
-    await Promise.all(Array.from({ length: 10 }, () => unpaidContract(anna)));
-  }
-  const page = await slowed();
-  await signIn(page, anna.emailA);
+async function useDashboard(page: Page): Promise<void> {
+  await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: /^View contract/ })).toHaveCount(50);
   const filters = page.getByRole('group', { name: 'Show' });
   await press(page, 'Show more', async () => {
@@ -105,4 +114,15 @@ test('dashboard with a hundred contracts: filters and dialogs', async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
+}
+
+test('dashboard with a hundred contracts: filters and dialogs', async () => {
+  const anna = await newcomer();
+  for (let made = 0; made < CONTRACTS; made += 10) {
+    await Promise.all(Array.from({ length: 10 }, () => unpaidContract(anna)));
+  }
+  const page = await slowed();
+  await enter(page.context(), anna.emailA);
+  for (let round = 0; round < ROUNDS; round += 1) await useDashboard(page);
+  expectPace();
 });
