@@ -81,6 +81,11 @@ export const timer = (page: Page) => page.getByRole('timer');
 /** The details step with everything filled in. */
 export async function fillDetails(page: Page, address = ''): Promise<void> {
   await page.goto(`${address}/record-voice-deal`);
+  await typeDetails(page);
+}
+
+/** Fills in who agrees. */
+export async function typeDetails(page: Page): Promise<void> {
   await page.getByLabel('Party A Name').fill('Anna Miller');
   await page.getByLabel('Party A Email').fill(`anna.${Date.now()}@example.test`);
   await page.getByLabel('Party B Name').fill('Ben Carter');
