@@ -30,12 +30,12 @@ export function StatsCards() {
   return (
     <dl
       aria-label={adminTexts.stats.label}
-      className="grid grid-cols-2 gap-3 max-[20rem]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-5"
+      className="grid grid-cols-2 gap-3 max-2xs:grid-cols-1 sm:grid-cols-3 lg:grid-cols-5"
     >
       {CARDS.map(({ name, show }) => (
         <div
           key={name}
-          className="flex flex-col justify-between gap-1 rounded-card border border-line bg-surface p-4 last:col-span-2 max-[20rem]:last:col-span-1 lg:last:col-span-1"
+          className="flex flex-col justify-between gap-1 rounded-card border border-line bg-surface p-4 last:col-span-2 max-2xs:last:col-span-1 lg:last:col-span-1"
         >
           <dt className="text-sm text-muted">{adminTexts.stats[name]}</dt>
           <dd className="text-2xl font-semibold tracking-tight tabular-nums">

@@ -31,7 +31,7 @@ export default function AssistantCard({ isQuiet, ...context }: AssistantCardProp
           {text.assistant}
         </h2>
         <Badge tone="accent" className="max-w-full text-xs!">
-          <span className="min-w-0 truncate max-[20rem]:whitespace-normal">
+          <span className="min-w-0 truncate max-2xs:whitespace-normal">
             {assistantTexts.plan(planName(context.planType))}
           </span>
         </Badge>

@@ -31,7 +31,7 @@ export function ChatPanel({ chat, snapshot, planType, onApply }: ChatPanelProps)
             {text.title}
           </h2>
           <Badge tone="accent" className="max-w-full text-xs!">
-            <span className="min-w-0 truncate max-[20rem]:whitespace-normal">
+            <span className="min-w-0 truncate max-2xs:whitespace-normal">
               {text.plan(planName(planType))}
             </span>
           </Badge>

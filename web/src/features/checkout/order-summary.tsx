@@ -24,7 +24,7 @@ export function OrderSummary({ order, agreementId, amount, coveredBy, isTest }: 
   return (
     <Card aria-labelledby="order-summary" className="flex flex-col gap-4">
       <CardTitle id="order-summary">{t.checkout.summary}</CardTitle>
-      <div className="flex items-baseline justify-between gap-4 max-[20rem]:flex-wrap">
+      <div className="flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
         <div className="min-w-0">
           <p className="font-medium">{order.name}</p>
           <p className="text-sm text-muted tabular-nums">{formatAgreementId(agreementId)}</p>
@@ -44,7 +44,7 @@ export function OrderSummary({ order, agreementId, amount, coveredBy, isTest }: 
           )}
         </ul>
       </div>
-      <div className="flex items-baseline justify-between gap-x-4 border-t border-line pt-4 font-semibold max-[20rem]:flex-wrap">
+      <div className="flex items-baseline justify-between gap-x-4 border-t border-line pt-4 font-semibold max-2xs:flex-wrap">
         <p>
           {t.checkout.total}
           {isTest && <span className="ml-2 text-sm font-medium text-warn">{t.app.testMode}</span>}

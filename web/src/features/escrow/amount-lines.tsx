@@ -14,7 +14,7 @@ export function AmountLines({ lines, className }: { lines: readonly AmountLine[]
         <div
           key={label}
           className={cn(
-            'flex items-baseline justify-between gap-4 max-[20rem]:flex-wrap',
+            'flex items-baseline justify-between gap-4 max-2xs:flex-wrap',
             isStrong && 'border-t border-line pt-2 font-semibold',
           )}
         >

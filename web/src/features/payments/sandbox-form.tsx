@@ -109,10 +109,7 @@ export function SandboxForm(props: PaymentFormProps) {
         <LoadingForm onRetry={retry} />
       ) : (
         <Tabs.Root value={method} onValueChange={(value) => setMethod(value as Method)}>
-          <Tabs.List
-            aria-label={text.methods.label}
-            className="grid grid-cols-3 gap-2 max-[20rem]:grid-cols-1"
-          >
+          <Tabs.List aria-label={text.methods.label} className="grid grid-cols-3 gap-2 max-2xs:grid-cols-1">
             {METHODS.map((name) => {
               const Icon = name === 'card' ? CreditCard : Smartphone;
               return (

@@ -81,7 +81,7 @@ export function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) {
       isPrinted
     >
       <article className="flex flex-col gap-6">
-        <div className="flex items-start justify-between gap-4 max-[20rem]:flex-wrap">
+        <div className="flex items-start justify-between gap-4 max-2xs:flex-wrap">
           <div className="flex items-center gap-3">
             <Mark className="size-9 shrink-0" />
             <p className="font-serif text-xl leading-tight font-medium">{t.app.name}</p>

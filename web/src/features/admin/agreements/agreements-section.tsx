@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<AdminAgreement>[] = [
           {texts.parties(agreement.partyAName, agreement.partyBName)}
         </p>
         <p className="text-sm text-muted tabular-nums">
-          <span className="whitespace-nowrap max-[20rem]:whitespace-normal">
+          <span className="whitespace-nowrap max-2xs:whitespace-normal">
             {formatAgreementId(agreement.agreementId)}
           </span>
           <br />

@@ -40,7 +40,7 @@ function Balances({ ledger }: { ledger: LedgerAnswer }) {
   if (groups.length === 0) return <p className="text-muted">{text.empty}</p>;
   return (
     <>
-      <table className="w-full max-w-xl max-[20rem]:wrap-anywhere">
+      <table className="w-full max-w-xl max-2xs:wrap-anywhere">
         <thead className="sr-only">
           <tr>
             <th scope="col">{text.account}</th>

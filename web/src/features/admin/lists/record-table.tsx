@@ -58,7 +58,7 @@ function CardRowBase<T>({ row, columns, actions }: RowProps<T>) {
             </div>
           ))}
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm max-[20rem]:grid-cols-1 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm max-2xs:grid-cols-1 sm:grid-cols-3">
         {columns
           .filter((column) => !column.place)
           .map((column) => (

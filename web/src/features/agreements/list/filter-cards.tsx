@@ -16,7 +16,7 @@ interface FilterCardsProps {
 /** Four numbers; pressing one filters the table. */
 export function FilterCards({ counts, hasFailed, active, onChoose }: FilterCardsProps) {
   return (
-    <fieldset className="grid grid-cols-2 gap-3 max-[20rem]:grid-cols-1 lg:grid-cols-4">
+    <fieldset className="grid grid-cols-2 gap-3 max-2xs:grid-cols-1 lg:grid-cols-4">
       <legend className="sr-only">{t.dashboard.filters}</legend>
       {CARDS.map((filter) => (
         <button

@@ -87,7 +87,7 @@ export function TakeControls({ recorder, snapshot }: TakeControlsProps) {
         <Button
           variant={state === 'recording' ? 'secondary' : 'primary'}
           size={isInterrupted ? 'md' : 'lg'}
-          className="min-h-13 min-w-44 max-[20rem]:min-w-0"
+          className="min-h-13 min-w-44 max-2xs:min-w-0"
           busy={isReopening}
           onClick={press}
         >

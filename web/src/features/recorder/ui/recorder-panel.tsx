@@ -127,7 +127,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
           {isRecording && <span aria-hidden="true" className="size-2.5 rounded-full bg-live" />}
           {STATUS[state]}
         </p>
-        <p className="flex items-baseline gap-2 max-[20rem]:flex-wrap max-[20rem]:justify-center">
+        <p className="flex items-baseline gap-2 max-2xs:flex-wrap max-2xs:justify-center">
           <span
             role="timer"
             aria-label={t.recorder.timer}

@@ -59,7 +59,7 @@ export function ReaderBar({ bar, player, speed, onSpeed, search, onFollow }: Rea
       // Where large text leaves little room, the room belongs to the transcript.
       className="top-(--reader-top,0px) z-[5] -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-1 py-2 [@media(min-height:36rem)]:sticky"
     >
-      <div className="flex items-center gap-3 max-[20rem]:flex-wrap">
+      <div className="flex items-center gap-3 max-2xs:flex-wrap">
         <Button
           size="icon"
           className="shrink-0 rounded-full"
