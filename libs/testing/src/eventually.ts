@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 25;
 
 /**
  * Asks again until the answer is there, as a person who looks again would.

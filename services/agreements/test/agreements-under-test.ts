@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
 import { EXCHANGE, Publisher } from '#messaging';
 import { HealthRegistry, type Principal, type RunningService, ServiceTokens, startService } from '#platform';
-import { createTestDatabase, eventually, type Servers, startServers, type TestDatabase } from '#testing';
+import { createMigratedDatabase, eventually, type Servers, startServers, type TestDatabase } from '#testing';
 import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
 import { migrate } from '../src/migrate.js';
 import { agreementsService } from '../src/service.js';
@@ -46,8 +46,7 @@ export class AgreementsUnderTest {
   static async start(overrides: Record<string, string> = {}): Promise<AgreementsUnderTest> {
     const servers = await startServers({ ephemeral: true });
     const folder = await mkdtemp(join(tmpdir(), 'ssc-agreements-'));
-    const database = await createTestDatabase(servers.databaseUrl);
-    await migrate(database.url);
+    const database = await createMigratedDatabase(servers.databaseUrl, 'agreements', migrate);
     const env = testEnv({
       AMQP_URL: servers.amqpUrl,
       REDIS_URL: servers.redisUrl,

@@ -25,7 +25,7 @@ import {
   visitor,
 } from '#platform';
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   EventTap,
   eventually,
   type Servers,
@@ -86,8 +86,7 @@ export class AuthUnderTest {
   static async start(extra: Record<string, string> = {}): Promise<AuthUnderTest> {
     const servers = await startServers({ ephemeral: true });
     const folder = await mkdtemp(join(tmpdir(), 'ssc-auth-'));
-    const database = await createTestDatabase(servers.databaseUrl);
-    await migrate(database.url);
+    const database = await createMigratedDatabase(servers.databaseUrl, 'auth', migrate);
     const env = testEnv({
       AMQP_URL: servers.amqpUrl,
       REDIS_URL: servers.redisUrl,

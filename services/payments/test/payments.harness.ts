@@ -21,7 +21,7 @@ import {
 import { Publisher } from '#messaging';
 import { HealthRegistry, type RunningService, startService } from '#platform';
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   EventTap,
   eventually,
   type Servers,
@@ -101,8 +101,7 @@ export class Payments extends PaymentsClient {
   /** @param overrides of the service's environment */
   static async start(overrides: Record<string, string> = {}): Promise<Payments> {
     const servers = await startServers({ ephemeral: true });
-    const database = await createTestDatabase(servers.databaseUrl);
-    await migrate(database.url);
+    const database = await createMigratedDatabase(servers.databaseUrl, 'payments', migrate);
     const rows = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const stripe = await startStripe({ port: 0, latencyMs: 20 });
     const agreements = await startAgreementsApi(secret);

@@ -23,6 +23,8 @@ export interface SystemOptions {
   root: string;
   /** Variables that differ from the usual ones. */
   env?: Record<string, string>;
+  /** Take a share of the servers of this run; else they are its own, to be killed and frozen. */
+  sharesServers?: boolean;
 }
 
 const START_MS = 60_000;
@@ -48,7 +50,7 @@ export class TestSystem {
 
   static async start(options: SystemOptions): Promise<TestSystem> {
     const folder = await mkdtemp(join(tmpdir(), 'ssc-system-'));
-    const servers = await startServers({ ephemeral: true, native: true });
+    const servers = await startServers({ ephemeral: true, native: !options.sharesServers });
     const ports = await systemPorts();
     const env = await systemEnvironment(servers, ports, folder, options.env);
     const stripe = await startStripe({
