@@ -1,15 +1,17 @@
 import { defineConfig } from '@playwright/test';
+import { GATE } from './browser/gate.js';
 
 /** Debian's Chromium with a fake microphone that plays a spoken agreement. */
 export default defineConfig({
   testDir: './browser',
+  testMatch: '**/*.browser.ts',
   projects: [
     // What only a browser shows.
-    { name: 'browser', testMatch: '**/*.browser.ts', outputDir: '../.local/test-failures/browser' },
+    { name: 'browser', grep: new RegExp(GATE), outputDir: '../.local/test-failures/browser' },
     // Every route, message, constant and state, looked at closely.
     {
       name: 'browser-deep',
-      testMatch: '**/*.browser.deep.ts',
+      grepInvert: new RegExp(GATE),
       outputDir: '../.local/test-failures/browser-deep',
     },
   ],

@@ -59,7 +59,8 @@ function choose(what: string): Suite[] {
   const selection: Selection = { ...(file ? { file } : {}), ...(changed ? { onlyChanged: true } : {}) };
   const all = [...gate(root, selection), ...deep(root, selection)];
   if (name) {
-    const found = all.filter((one) => one.name === name);
+    // A file of the browser suites may have tests for the gate and others.
+    const found = all.filter((one) => one.name === name || (!suite && one.name === `${name}-deep`));
     if (found.length > 0) return found;
     throw new Error(`SUITE=${name} is not known; there are ${all.map((one) => one.name).join(', ')}`);
   }

@@ -18,7 +18,6 @@ describe('the suites', () => {
     ['e2e/browser/takes/upload.browser.ts', 'browser'],
     ['services/payments/test/webhook-orders.deep.spec.ts', 'deep'],
     ['e2e/fuzz.deep.spec.ts', 'deep-system'],
-    ['e2e/browser/grid/grid.browser.deep.ts', 'browser-deep'],
     ['libs/outbox/src/relay.ts', undefined],
   ])('%s is of the level %s', (file, level) => {
     expect(levelOf(file)).toBe(level);

@@ -90,7 +90,6 @@ export function deep(root: string, selection: Selection = {}): Suite[] {
 
 /** The level that a file belongs to, by its name. */
 export function levelOf(file: string): string | undefined {
-  if (file.endsWith('.browser.deep.ts')) return 'browser-deep';
   if (file.endsWith('.deep.spec.ts')) return /(^|\/)e2e\//.test(file) ? 'deep-system' : 'deep';
   if (file.endsWith('.browser.ts')) return 'browser';
   if (file.endsWith('.e2e.spec.ts')) return 'system';

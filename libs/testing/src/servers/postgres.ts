@@ -68,7 +68,7 @@ function settings(options: PostgresOptions, host: string, durable: boolean): str
     timezone: 'UTC',
     ...(durable
       ? {}
-      : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
+      : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
