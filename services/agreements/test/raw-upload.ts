@@ -47,7 +47,7 @@ export function sendRaw(url: string, upload: RawUpload): Promise<number | null> 
       `Content-Type: ${contentType}\r\nContent-Length: ${announced}\r\n\r\n`;
     socket.write(Buffer.concat([Buffer.from(head), body]), () => {
       if (cut === 'end') socket.end();
-      if (cut === 'reset') setTimeout(() => socket.resetAndDestroy(), 100);
+      if (cut === 'reset') socket.resetAndDestroy();
     });
   });
 }

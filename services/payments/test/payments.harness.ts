@@ -159,8 +159,6 @@ export class Payments extends PaymentsClient {
     const file = join(this.folder, 'clock');
     await writeFile(`${file}.new`, String(now.getTime() - Date.now()));
     await rename(`${file}.new`, file);
-    // It looks at the file every 50 ms.
-    await sleep(60);
   }
 
   event<Data extends object>(definition: EventDefinition<Data>, data: Data): EventEnvelope<Data> {
