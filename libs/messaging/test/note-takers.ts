@@ -71,6 +71,20 @@ export class NoteTakers {
     return (await this.channel.checkQueue(queue)).messageCount;
   }
 
+  /** Whether anybody takes messages out of a queue; no, when there is none. */
+  async hasConsumer(queue: string): Promise<boolean> {
+    const probe = await this.raw.createChannel();
+    // The broker ends the channel of whoever asks for a queue that is not there.
+    probe.on('error', () => undefined);
+    try {
+      const { consumerCount } = await probe.checkQueue(queue);
+      await probe.close();
+      return consumerCount > 0;
+    } catch {
+      return false;
+    }
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.running].map((service) => service.close()));
     for (const queue of this.queues) await this.channel.deleteQueue(queue);

@@ -277,9 +277,11 @@ describe('bodies that are refused', () => {
     ]);
     const isHeard = () =>
       until('the service reads the recording', async () => (await under.spool()).length > 0);
+    const isGone = () => until('nothing is left', async () => (await under.spool()).length === 0);
     for (const share of [0.02, 0.3, 0.9, 0.999]) {
       const body = whole.subarray(0, Math.floor(whole.length * share));
       expect([null, 400]).toContain(await raw({ body, announced: whole.length, cut, isHeard }));
+      await isGone();
     }
   });
 
