@@ -18,3 +18,12 @@ export async function eventually<T>(look: () => Promise<T>, timeoutMs: number, w
     await sleep(LOOK_EVERY_MS);
   }
 }
+
+/**
+ * Lets real time pass: the only fixed wait in tests, for what is about time itself, such as the proof that nothing
+ * happens in it, or speech of so many seconds. All else waits for what it needs.
+ * @param _reason what the time is for, so that a search for this function lists every exception with its reason
+ */
+export function letTimePass(ms: number, _reason: string): Promise<void> {
+  return sleep(ms);
+}

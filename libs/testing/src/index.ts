@@ -4,6 +4,7 @@ export * from './journey/journey.js';
 export * from './journey/mailbox.js';
 export * from './journey/party-b.js';
 export * from './mail-trap.js';
+export * from './seed.js';
 export * from './servers/databases.js';
 export * from './servers/ports.js';
 export * from './servers/servers.js';
