@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OwnedProcess } from '../../../libs/testing/src/servers/process.js';
-import { type Suite, suites } from '../suites.js';
+import { gate, levelOf, type Suite } from '../suites.js';
 import type { Checkout } from './checkout.js';
-import { type Failure, firstFailure } from './failures.js';
 import type { Patch } from './patch.js';
+import { firstFailure, isWritten } from './report.js';
 
 /** What noticed a patch. */
 export interface Catch {
@@ -19,12 +20,12 @@ export interface SearchOptions {
   logs: string;
   /** For specs that need servers. */
   env: NodeJS.ProcessEnv;
-  isNative: boolean;
   signal: AbortSignal;
 }
 
 /** Longer than any suite takes; a change may as well keep a test from ever ending. */
 const LIMIT_MS = 20 * 60_000;
+const LOOK_EVERY_MS = 500;
 /** So many files with servers run before the next look whether one of them has failed. */
 const AT_ONCE = 4;
 
@@ -32,25 +33,23 @@ const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/b
 const TSC = 'node_modules/@typescript/native/bin/tsc';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 
-/** Which suite of the gate a test file belongs to, by its name. */
-export function levelOf(file: string): string {
-  if (file.endsWith('.browser.ts')) return 'browser';
-  if (file.endsWith('.e2e.spec.ts')) return 'system';
-  if (file.endsWith('.int.spec.ts')) return 'integration';
-  return file.endsWith('.spec.tsx') && file.startsWith('web/') ? 'component' : 'unit';
-}
-
 /** Looks in one checkout for what notices a patch: the test that is known to do so, then all that can, cheapest first. */
 export class Search {
   /** Whether test files pass in the tree as it is; shared by all checkouts, as the tree is. */
   private static readonly passing = new Map<string, Promise<boolean>>();
+  private readonly suites: Suite[];
 
   constructor(
     private readonly checkout: Checkout,
     private readonly options: SearchOptions,
-  ) {}
+  ) {
+    this.suites = gate(checkout.folder);
+  }
 
-  /** Null when nothing noticed it. A test that fails without the patch, too, has noticed nothing. */
+  /**
+   * Null when nothing noticed it.
+   * @throws Error when the test that noticed it fails without the patch, too, or a suite could not be run
+   */
   async find(patch: Patch): Promise<Catch | null> {
     await this.checkout.apply(patch);
     let found: Catch | null;
@@ -70,15 +69,15 @@ export class Search {
     const known = caughtBy && (await this.runFiles(patch, [caughtBy]));
     if (known) return known;
     const related = (await this.related(patch)).filter((file) => file !== caughtBy);
-    const of = (...levels: string[]) => related.filter((file) => levels.includes(levelOf(file)));
-    const found = await this.runFiles(patch, of('unit', 'component'));
-    if (found) return found;
+    const of = (level: string) => related.filter((file) => levelOf(file) === level);
     const withServers = of('integration');
-    for (let at = 0; at < withServers.length; at += AT_ONCE) {
-      const seen = await this.runFiles(patch, withServers.slice(at, at + AT_ONCE));
-      if (seen) return seen;
+    const rounds = [of('unit'), of('component')];
+    while (withServers.length > 0) rounds.push(withServers.splice(0, AT_ONCE));
+    for (const files of rounds) {
+      const found = await this.runFiles(patch, files);
+      if (found) return found;
     }
-    return (await this.check(patch)) ?? (await this.runBuilt(patch));
+    return (await this.check(patch)) ?? (await this.runProduct(patch));
   }
 
   /** Whether a test file passes in the tree as it is. */
@@ -98,24 +97,18 @@ export class Search {
     return listed.map((file) => relative(this.checkout.folder, file)).sort();
   }
 
-  /** Runs test files of the same suite. */
+  /** Runs test files of one suite. @throws Error when they belong to no suite of the gate */
   private async runFiles(patch: Patch, files: string[]): Promise<Catch | null> {
     const [first] = files;
     if (first === undefined) return null;
-    const level = levelOf(first);
-    if (level === 'system' || level === 'browser') await this.checkout.build(patch);
-    const report = this.report(level);
-    if (level === 'browser') {
-      const [suite] = this.builtSuites().filter(({ name }) => name.startsWith('browser'));
-      const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
-      const env = { ...suite?.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-      return this.outcome(patch, level, [...args, '--reporter=list,json', ...files], report, env);
-    }
-    const args = ['--json', `--outputFile=${report}`, '--maxWorkers=1', '--runTestsByPath', ...files];
-    return this.outcome(patch, level, [...JEST, ...args], report, this.options.env);
+    const suite = this.suites.find(({ name }) => name === levelOf(first));
+    if (!suite) throw new Error(`${first} does not belong to the gate`);
+    if (suite.needs === 'product') await this.checkout.build(patch);
+    const isBrowser = suite.name === 'browser';
+    return this.run(patch, suite, isBrowser ? files : ['--runTestsByPath', ...files]);
   }
 
-  /** The compiler and the linter. */
+  /** The linter and the compiler. */
   private async check({ files }: Patch): Promise<Catch | null> {
     const isOfWeb = files.every((file) => file.startsWith('web/'));
     const checks: [level: string, args: string[]][] = [
@@ -132,71 +125,48 @@ export class Search {
     return null;
   }
 
-  /** The suites of the gate that start the whole product. */
-  private async runBuilt(patch: Patch): Promise<Catch | null> {
+  /** The suites of the gate that need the whole product; each starts that of the checkout. */
+  private async runProduct(patch: Patch): Promise<Catch | null> {
     await this.checkout.build(patch);
-    for (const { name, args, env, report } of this.builtSuites()) {
+    for (const suite of this.suites.filter(({ needs }) => needs === 'product')) {
       // Only a browser sees the web app.
-      if (name === 'system' && patch.files.every((file) => file.startsWith('web/'))) continue;
-      const found = await this.outcome(patch, name, args, report ?? '', { ...this.options.env, ...env });
+      if (suite.name === 'system' && patch.files.every((file) => file.startsWith('web/'))) continue;
+      const found = await this.run(patch, suite, []);
       if (found) return found;
     }
     return null;
   }
 
-  private builtSuites(): Suite[] {
-    return suites(this.checkout.folder, this.options.isNative).filter(
-      ({ name }) => name === 'system' || name.startsWith('browser'),
-    );
-  }
-
-  private report(level: string): string {
-    const folder = join(this.checkout.folder, '.local/test-reports');
-    mkdirSync(folder, { recursive: true });
-    return join(folder, `${level}-of-a-patch.json`);
-  }
-
-  /** Runs tests that write a report, and reads it. */
-  private async outcome(
-    { name }: Patch,
-    level: string,
-    args: string[],
-    report: string,
-    env: NodeJS.ProcessEnv,
-  ): Promise<Catch | null> {
-    const { logs, signal } = this.options;
+  /** Runs a suite, or only some of its files, and reads its report. */
+  private async run({ name }: Patch, suite: Suite, files: string[]): Promise<Catch | null> {
+    const { logs, signal, env } = this.options;
+    const { report = '' } = suite;
     signal.throwIfAborted();
     rmSync(report, { force: true });
     const tests = await OwnedProcess.start({
       name,
       command: process.execPath,
-      args,
+      args: [...suite.args, ...files],
       cwd: this.checkout.folder,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...suite.env },
       logFile: join(logs, `${name}.log`),
     });
-    const stop = (): void => void tests.stop();
-    signal.addEventListener('abort', stop);
-    let isEndless = false;
-    const timer = setTimeout(() => {
-      isEndless = true;
-      stop();
-    }, LIMIT_MS);
-    await tests.exited;
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    const limit = Date.now() + LIMIT_MS;
+    // A test that failed half-way may leave something open that keeps its process alive: the report is the end.
+    while (tests.isRunning && !signal.aborted && !isWritten(report) && Date.now() < limit) {
+      await Promise.race([tests.exited, sleep(LOOK_EVERY_MS)]);
+    }
+    const isEndless = tests.isRunning && Date.now() >= limit;
+    await tests.stop();
     signal.throwIfAborted();
-    if (isEndless) return { level, test: 'a test that never ends', file: null };
+    if (isEndless) return { level: suite.name, test: 'a test that never ends', file: null };
     const failure = firstFailure(report);
-    return failure && { level: levelAt(level, failure), test: failure.test, file: this.nameOf(failure) };
+    return failure && { level: suite.name, test: failure.test, file: this.nameOf(failure.file) };
   }
 
-  private nameOf({ file }: Failure): string | null {
+  /** Playwright names files from its own folder. */
+  private nameOf(file: string): string | null {
     if (file === '') return null;
     return file.startsWith('/') ? relative(this.checkout.folder, file) : join('e2e/browser', file);
   }
 }
-
-/** Unit and component specs run together. */
-const levelAt = (level: string, { file }: Failure): string =>
-  level === 'unit' && file.endsWith('.spec.tsx') && file.includes('/web/') ? 'component' : level;
