@@ -64,6 +64,15 @@ describe('a life', () => {
     ]);
   });
 
+  it('silence releases nothing before its time, whoever asks', () => {
+    const life = held();
+    life.do({ do: 'delivered' });
+    life.now += DAY_MS - 1;
+    expect(refusal(life, { do: 'run-out' })).toBe('held_payment_moved');
+    life.now += 1;
+    expect(refusal(life, { do: 'run-out' })).toBe('nothing');
+  });
+
   it('a second word on the delivery goes on record, a third changes nothing', () => {
     const life = held();
     expect(life.do({ do: 'delivered' })).toBe(true);
