@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Journey,
+  letTimePass,
   type NativeServers,
+  SeededRandom,
   type SystemService,
   speakAgreement,
   systemServices,
@@ -21,6 +21,8 @@ const SHORT_DEAL = [
 /** A journey with this recording takes about this long when nothing fails. */
 const JOURNEY_MS = 9000;
 const PATIENCE_MS = 60_000;
+
+const random = new SeededRandom('faults');
 
 let system: TestSystem;
 let folder: string;
@@ -47,11 +49,11 @@ describe('when a service is killed during a journey', () => {
   it.each([...systemServices, 'gateway'] satisfies SystemService[])(
     '%s: one payment, one transcript, one mail to each party',
     async (service) => {
-      const killAfterMs = randomInt(JOURNEY_MS);
+      const killAfterMs = random.between(0, JOURNEY_MS);
       process.stdout.write(`kill -9 ${service} after ${killAfterMs} ms\n`);
       const person = new Journey(system.url, { patienceMs: PATIENCE_MS });
       const journey = completeJourney(system, person, spoken);
-      const killing = sleep(killAfterMs).then(() => {
+      const killing = letTimePass(killAfterMs, 'somewhere on the way').then(() => {
         const pid = system.pid(service);
         system.kill(service);
         return pid;
@@ -71,13 +73,13 @@ describe('when the broker and the job queue go away', () => {
     const people = Array.from({ length: 10 }, () => new Journey(system.url, { patienceMs: PATIENCE_MS }));
     const journeys = people.map((person) => completeJourney(system, person, spoken));
     const outage = (async () => {
-      await sleep(1500);
+      await letTimePass(1500, 'the journeys have begun');
       await native().rabbitmq.kill('SIGTERM');
-      await sleep(3000);
+      await letTimePass(3000, 'how long only the broker is away');
       await native().redis.kill('SIGTERM');
-      await sleep(5000);
+      await letTimePass(5000, 'how long both are away');
       await native().redis.restart();
-      await sleep(2000);
+      await letTimePass(2000, 'how long only the broker is away');
       await native().rabbitmq.restart();
     })();
     const [saved] = await Promise.all([Promise.all(journeys), outage]);

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { Agent } from 'undici';
 import { errorCatalogue } from '#contracts';
-import { Journey, type SystemService, speakAgreement, systemServices, TestSystem } from '#testing';
+import { Journey, type SystemService, speakAgreement, systemServices, TestSystem, testSeed } from '#testing';
 import { type Operation, readApi } from './fuzz/api-document.js';
 import { type FuzzRequest, type Known, requestsFor } from './fuzz/requests.js';
 import { openSession } from './sessions.js';
 
-/** Requests in all; `FUZZ_REQUESTS=200000` for a long night, `FUZZ_SEED` to repeat a run. */
+/** Requests in all; `FUZZ_REQUESTS=200000` for a long night. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const SEED = testSeed();
 const AT_ONCE = 8;
 
 const root = resolve(import.meta.dirname, '..');

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import {
   eventually,
   Journey,
+  letTimePass,
   type OpenAiStandIn,
   type Saved,
   serviceProcess,
@@ -191,7 +192,7 @@ describe('the transcription of ten minutes', () => {
       const done = await transcriptOf(saved);
       expect(done).toEqual([expect.objectContaining({ run: 1, fence: '2' })]);
       expect(timesAsked()).toEqual([1, 1, 2, 2]);
-      await new Promise((wake) => setTimeout(wake, Math.max(0, stoppedAt + ASLEEP_MS - Date.now())));
+      await letTimePass(Math.max(0, stoppedAt + ASLEEP_MS - Date.now()), 'the process sleeps so long');
 
       process.kill(pid, 'SIGCONT');
       await eventually(

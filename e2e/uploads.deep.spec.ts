@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually, Journey, type SystemService, systemServices, TestSystem } from '#testing';
+import { eventually, Journey, SeededRandom, type SystemService, systemServices, TestSystem } from '#testing';
 
 const root = resolve(import.meta.dirname, '..');
 const MEBIBYTE = 1024 * 1024;
@@ -132,7 +131,7 @@ describe('uploads that are refused at the door', () => {
     };
     const text = await file('note.webm', 'this is not audio');
     const empty = await file('empty.webm', '');
-    const noise = await file('noise.wav', randomBytes(200_000));
+    const noise = await file('noise.wav', new SeededRandom('noise').bytes(200_000));
     const over = await file('over.wav', Buffer.alloc(100 * MEBIBYTE + 1, 1));
     const wayOver = await file('way-over.wav', Buffer.alloc(112 * MEBIBYTE, 1));
     await leavesNothing(async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Download, expect, type Locator, type Page, test } from '@playwright/test';
-import { Journey, type Saved } from '#testing';
+import { Journey, Journey, letTimePass, type Saved, type Saved } from '#testing';
 import { GATE } from '../gate.js';
 import { BOTH, inspect, launch, required } from '../pages.js';
 import { signIn, somebody } from '../people.js';
@@ -319,7 +319,7 @@ test('a long transcript goes along with the voice until somebody scrolls away', 
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Follow along').click();
   `);
   await expect(heard).toBeInViewport();
-  await page.waitForTimeout(500);
+  await letTimePass(500, 'a late turn of the wheel would show it again');
   await expect(resume).toBeHidden();
   await context.close();
 });

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Journey, type Saved } from '#testing';
 import { GATE } from '../gate.js';
 import { openAdministration } from '../office.js';
-import { BOTH, inspect, launch, required, type Width } from '../pages.js';
+import { BOTH, inspect, launch, required, speakFor, type Width } from '../pages.js';
 import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from '../people.js';
 import { limitPlans } from './recording.js';
 
@@ -45,7 +45,7 @@ const button = (page: Page, name: string) =>
 async function record(page: Page, ms: number): Promise<void> {
   await button(page, 'Start Recording').click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(ms);
+  await speakFor(ms);
   await button(page, 'Stop Recording').click();
   await expect(button(page, 'Process Recording')).toBeVisible();
 }
@@ -62,7 +62,7 @@ for (const width of BOTH) {
 
     await button(page, 'Start Recording').click();
     await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-    await page.waitForTimeout(3000);
+    await speakFor(3000);
     await button(page, 'Pause').click();
     await expect(page.getByText('Recording paused').first()).toBeVisible();
     const held = await page.getByRole('timer').textContent();
@@ -70,7 +70,7 @@ for (const width of BOTH) {
     await expect(page.getByRole('timer')).toHaveText(held ?? '');
     await button(page, 'Resume').click();
     await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-    await page.waitForTimeout(SPEECH_MS);
+    await speakFor(SPEECH_MS);
     await button(page, 'Stop Recording').click();
     await expect(page.getByText('Recording complete').first()).toBeVisible();
     await expect(page.getByText('Safe on this device')).toBeVisible();

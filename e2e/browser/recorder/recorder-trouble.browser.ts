@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { letTimePass } from '#testing';
 import { GATE } from '../gate.js';
 import { inspect, launch, required, type Width, widths } from '../pages.js';
 import { somebody } from '../people.js';
@@ -157,7 +158,7 @@ test('whoever leaves before the recorder is drawn is not recorded', async () => 
   await typeDetails(page);
   await page.evaluate(startAnd(`document.querySelector('header a').click()`));
   await expect(page).toHaveURL('/');
-  await page.waitForTimeout(1000);
+  await letTimePass(1000, 'a recorder that nobody waits for would have begun');
   expect(await openMicrophones(page)).toBe(0);
   await page.context().close();
 });

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { letTimePass } from '#testing';
 import { GATE } from '../gate.js';
 import { BOTH, inspect, launch, type Width, widths } from '../pages.js';
 import { somebody } from '../people.js';
@@ -75,7 +76,7 @@ test('the length that is shown is the length that can be heard, with three pause
     await recorded(page, seconds);
     await button(page, 'Pause').click();
     await expect(button(page, 'Resume')).toBeFocused();
-    await page.waitForTimeout(700);
+    await letTimePass(700, 'a pause in real time, which must not count');
     await button(page, 'Resume').click();
     await expect(button(page, 'Pause')).toBeFocused();
   }
@@ -132,7 +133,7 @@ for (const { name, script, cause, go } of [
     );
     // The clock stands still.
     const held = await timer(page).textContent();
-    await page.waitForTimeout(1500);
+    await letTimePass(1500, 'a clock that runs would have moved');
     await expect(timer(page)).toHaveText(held ?? '');
     if (cause.startsWith('A call')) {
       await microphoneDoes(page, `track.dispatchEvent(new Event('unmute'));`);

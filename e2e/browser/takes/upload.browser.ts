@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { GATE } from '../gate.js';
-import { inspect, launch, type Width } from '../pages.js';
+import { inspect, inspect, launch, launch, speakFor, type Width, type Width } from '../pages.js';
 import { enter, linkTo, paidRemoteContract, recordConsent, somebody } from '../people.js';
 import { newcomer, unpaidContract } from '../purse.js';
 import { type Deal, newDeal, noise, reviewTake, sha256, storedTakes } from './takes.js';
@@ -165,7 +165,7 @@ test('a recording of a contract waits for the server, and goes on when asked to'
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(2500);
+  await speakFor(2500);
   await main.getByRole('button', { name: 'Stop Recording' }).click();
   await main.getByRole('button', { name: 'Process Recording' }).click();
   const notice = page.getByText('Keep this page open until it is sent.');

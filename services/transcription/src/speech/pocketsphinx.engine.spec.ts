@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { deriveAudio, probeAudio } from '#media';
-import { CAR_SALE, RELIABLE_WORDS, speakAgreement, speakParts } from '#testing';
+import { CAR_SALE, speakAgreement, speakParts } from '#testing';
 import { PocketSphinxEngine } from './pocketsphinx.engine.js';
 import type { SpeechInput } from './speech-engine.js';
 import { describeSpeechEngine } from './test/speech-engine.contract.js';
@@ -28,7 +28,7 @@ describe('PocketSphinxEngine', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'pocketsphinx-spec-'));
-    await speakAgreement(join(directory, 'agreement.wav'), CAR_SALE.slice(-2));
+    await speakAgreement(join(directory, 'agreement.wav'), CAR_SALE.slice(-3));
     const { working, durationSeconds } = await deriveAudio(join(directory, 'agreement.wav'), directory);
     speech = { path: working.path, durationSeconds };
     const quiet = join(directory, 'silence.wav');
@@ -42,9 +42,9 @@ describe('PocketSphinxEngine', () => {
 
   describeSpeechEngine('PocketSphinx', () => ({ engine, speech, silence, hears: () => {} }));
 
-  it('understands the question and the answer', async () => {
+  it('understands the day, the question and the answer', async () => {
     const { text, segments } = await transcribe(speech);
-    for (const words of RELIABLE_WORDS.slice(-2)) expect(text).toContain(words);
+    for (const words of ['friday morning', 'do you agree', 'yes i agree']) expect(text).toContain(words);
     expect(segments.every((segment) => segment.speaker === null && segment.confidence !== null)).toBe(true);
   });
 
