@@ -1,4 +1,4 @@
-import { readConfig } from '#platform';
+import { loadConfig } from '#platform';
 
 /** The services that have a database, in the order in which they are brought to the newest version. */
 export const serviceNames = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
@@ -16,23 +16,24 @@ const migrations = {
 };
 
 /**
- * Reads every service's configuration as the service itself does when it starts.
+ * Reads every service's configuration as the service itself does when it starts, so that one that is wrong is said once
+ * and by name, before a database is touched or a service starts over and over.
  * @throws Error with what each of them says
  */
 export async function checkConfigurations(env: Values): Promise<void> {
-  const { authService } = await import('../../services/auth/src/service.js');
-  const { agreementsService } = await import('../../services/agreements/src/service.js');
-  const { paymentsService } = await import('../../services/payments/src/service.js');
-  const { transcriptionService } = await import('../../services/transcription/src/service.js');
-  const { notificationsService } = await import('../../services/notifications/src/service.js');
-  const { gatewayService } = await import('../../services/gateway/src/service.js');
+  const { AuthConfig } = await import('../../services/auth/src/config.js');
+  const { AgreementsConfig } = await import('../../services/agreements/src/config.js');
+  const { PaymentsConfig, assertPaymentsConfig } = await import('../../services/payments/src/config.js');
+  const { TranscriptionConfig } = await import('../../services/transcription/src/config.js');
+  const { NotificationsConfig } = await import('../../services/notifications/src/config.js');
+  const { GatewayConfig } = await import('../../services/gateway/src/config.js');
   const checks = [
-    () => readConfig(authService, env),
-    () => readConfig(agreementsService, env),
-    () => readConfig(paymentsService, env),
-    () => readConfig(transcriptionService, env),
-    () => readConfig(notificationsService, env),
-    () => readConfig(gatewayService, env),
+    () => loadConfig(AuthConfig, 'auth', env),
+    () => loadConfig(AgreementsConfig, 'agreements', env),
+    () => assertPaymentsConfig(loadConfig(PaymentsConfig, 'payments', env)),
+    () => loadConfig(TranscriptionConfig, 'transcription', env),
+    () => loadConfig(NotificationsConfig, 'notifications', env),
+    () => loadConfig(GatewayConfig, 'gateway', env),
   ];
   const problems = checks.flatMap((check) => {
     try {

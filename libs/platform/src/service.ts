@@ -20,8 +20,6 @@ import { createValidationPipe } from './validation.js';
 export interface ServiceDefinition<Config extends BaseConfig = BaseConfig> {
   name: string;
   config: ClassConstructor<Config>;
-  /** What the config class alone cannot say. @throws ConfigError */
-  checkConfig?(config: Config): void;
   module: Type<unknown>;
   /** Bytes of a JSON body; uploads are streamed and have limits of their own. */
   bodyLimit?: number;
@@ -67,25 +65,12 @@ class ServiceModule {
   }
 }
 
-/**
- * A service's config, read and checked as its start does it.
- * @throws ConfigError
- */
-export function readConfig<Config extends BaseConfig>(
-  definition: ServiceDefinition<Config>,
-  env: Record<string, string | undefined>,
-): Config {
-  const config = loadConfig(definition.config, definition.name, env);
-  definition.checkConfig?.(config);
-  return config;
-}
-
 /** Builds the application without listening: the same for a process, for tests and for the API document. */
 export async function createService<Config extends BaseConfig>(
   definition: ServiceDefinition<Config>,
   env: Record<string, string | undefined>,
 ): Promise<{ app: NestFastifyApplication; config: Config; logger: Logger }> {
-  const config = readConfig(definition, env);
+  const config = loadConfig(definition.config, definition.name, env);
   const logger = createLogger(definition.name, config.logLevel);
   const adapter = new FastifyAdapter({
     bodyLimit: definition.bodyLimit ?? 256 * 1024,

@@ -12,11 +12,11 @@ const WEBHOOK_PATH = '/api/webhooks/stripe';
 export const paymentsService: ServiceDefinition<PaymentsConfig> = {
   name: 'payments',
   config: PaymentsConfig,
-  checkConfig: assertPaymentsConfig,
   module: AppModule,
   // The webhook's signature is over the bytes as they came.
   keepsRawBody: true,
-  prepare: async (app) => {
+  prepare: async (app, config) => {
+    assertPaymentsConfig(config);
     attachConsumers(app);
     refuseLongWebhooks(app);
   },
