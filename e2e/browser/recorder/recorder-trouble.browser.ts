@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { GATE } from '../gate.js';
 import { inspect, launch, required, type Width, widths } from '../pages.js';
 import { somebody } from '../people.js';
 import { alsoWatch } from '../strict.js';
@@ -67,7 +68,9 @@ for (const { name, title, next, script } of [
   });
 }
 
-test('a microphone that is blocked: the steps for this browser, and then it works', async () => {
+test('a microphone that is blocked: the steps for this browser, and then it works', {
+  tag: GATE,
+}, async () => {
   for (const [agent, step] of [
     [null, 'Press the sign left of the address.'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) Version/18.4 Safari/604.1', 'Website Settings'],
@@ -94,7 +97,7 @@ test('a microphone that is blocked: the steps for this browser, and then it work
   }
 });
 
-test('no microphone at all, in the recorder and in the test of it', async () => {
+test('no microphone at all, in the recorder and in the test of it', { tag: GATE }, async () => {
   const bare = await launch(null);
   const page = await visitor(bare);
   await fillDetails(page);
@@ -137,7 +140,7 @@ const startAnd = (then: string) => `(async () => {
   ${then};
 })()`;
 
-test('Start, pressed twice before the recorder is drawn, is one take', async () => {
+test('Start, pressed twice before the recorder is drawn, is one take', { tag: GATE }, async () => {
   const page = await visitor(browser);
   await fillDetails(page);
   await page.evaluate(startAnd('start.click()'));
@@ -159,7 +162,7 @@ test('whoever leaves before the recorder is drawn is not recorded', async () => 
   await page.context().close();
 });
 
-test('only one tab records at a time', async () => {
+test('only one tab records at a time', { tag: GATE }, async () => {
   const { context, page } = await somebody(browser, 'phone');
   await watchRecorder(page);
   await startTake(page);
@@ -191,7 +194,7 @@ test('a device that keeps nothing: the take goes on, and is complete', async () 
   await page.context().close();
 });
 
-test('a device that is full in the middle of a take', async () => {
+test('a device that is full in the middle of a take', { tag: GATE }, async () => {
   const page = await visitor(browser);
   await startTake(page);
   await recorded(page, 2);

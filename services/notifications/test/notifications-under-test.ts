@@ -12,7 +12,7 @@ import {
 import { Publisher, UnroutableError } from '#messaging';
 import { type Principal, type RunningService, ServiceTokens, startService, visitor } from '#platform';
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   EventTap,
   eventually,
   MailTrap,
@@ -57,8 +57,7 @@ export class NotificationsUnderTest {
 
   static async start(extra: Record<string, string> = {}): Promise<NotificationsUnderTest> {
     const servers = await startServers({ ephemeral: true });
-    const database = await createTestDatabase(servers.databaseUrl);
-    await migrate(database.url);
+    const database = await createMigratedDatabase(servers.databaseUrl, 'notifications', migrate);
     const rows = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const api = await startInternalApi(secret);
     const trap = new MailTrap();

@@ -1,4 +1,5 @@
-import { CAR_SALE, type OpenAiStandIn, type ScriptedTranscript } from '#testing';
+import type { OpenAiStandIn, ScriptedTranscript } from '../stand-ins/openai/openai.stand-in.js';
+import { CAR_SALE } from './two-voice-agreement.js';
 
 /** What is said is over this long before the recording is, in seconds. */
 const REST_SECONDS = 0.4;
