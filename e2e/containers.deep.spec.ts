@@ -19,7 +19,7 @@ function engineVersion(): string | null {
 }
 
 const engine = engineVersion();
-// biome-ignore lint/suspicious/noSkippedTests: containers need an engine, which a machine need not have
+// Containers need an engine, which a machine need not have: then these tests count as skipped.
 const withEngine = engine ? describe : describe.skip;
 const reason = engine ? `Docker ${engine}` : 'skipped: no Docker engine answers';
 
@@ -113,12 +113,17 @@ withEngine(`the product in containers (${reason})`, () => {
       expect(await page.text()).toContain('swagger-ui');
       const calls = (await (await fetch(`${containers.url}/api/openapi.json`)).json()) as { paths: object };
       expect(Object.keys(calls.paths)).toContain('/api/agreements/temporary');
-      const events = (await (await fetch(`${containers.url}/api/docs/events`)).json()) as { asyncapi: string };
+      const events = (await (await fetch(`${containers.url}/api/docs/events`)).json()) as {
+        asyncapi: string;
+      };
       expect(events.asyncapi).toMatch(/^3\./);
     });
 
     it('has neither the test library nor packages of development', async () => {
-      const left = await containers.execute('gateway', 'ls dist dist/deploy dist/libs/testing/src node_modules');
+      const left = await containers.execute(
+        'gateway',
+        'ls dist dist/deploy dist/libs/testing/src node_modules',
+      );
       const names = left.split(/\s+/);
       expect(names).toEqual(expect.arrayContaining(['image', 'stand-ins', 'fastify']));
       for (const name of ['bench', 'local', 'servers', 'system', 'jest', 'smtp-server', 'testcontainers']) {
@@ -129,7 +134,9 @@ withEngine(`the product in containers (${reason})`, () => {
     it(
       'says how to get an administrator, and makes one so',
       async () => {
-        expect(await containers.logs('migrate')).toMatch(/no administrator[\s\S]*docker compose run .* migrate/);
+        expect(await containers.logs('migrate')).toMatch(
+          /no administrator[\s\S]*docker compose run .* migrate/,
+        );
         const login = { email: 'boss@example.test', password: 'a long admin passphrase' };
         await containers.runOnce('migrate', { ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password });
         const answer = await new Journey(containers.url).call('POST', '/api/admin/login', { json: login });
@@ -188,7 +195,7 @@ withEngine(`the product in containers (${reason})`, () => {
         await expect(containers.up({ PROFILE: 'production' })).rejects.toThrow('SERVICE_TOKEN_SECRET');
         await expect(containers.up(production)).rejects.toThrow('production needs real Stripe keys');
         const started = await containers.running();
-        expect(started).toEqual(expect.not.arrayContaining(['payments', 'gateway', 'auth']));
+        expect(started.sort()).toEqual(['mailbox', 'objects', 'postgres', 'rabbitmq', 'redis', 'stripe']);
       },
       15 * MINUTE,
     );
@@ -213,7 +220,8 @@ withEngine(`the product in containers (${reason})`, () => {
       async () => {
         // Shaped like real keys, so that production takes them; nobody is asked with them here.
         const keys = { STRIPE_SECRET_KEY: 'sk_live_unused', STRIPE_PUBLISHABLE_KEY: 'pk_live_unused' };
-        for (const base of [{}, { STRIPE_API_BASE: '' }]) {
+        const choices: Record<string, string>[] = [{}, { STRIPE_API_BASE: '' }];
+        for (const base of choices) {
           await containers.up({ ...production, ...keys, ...base });
           const config = (await (await fetch(`${containers.url}/api/config`)).json()) as {
             payments: { publishableKey: string; sandboxConfirmUrl?: string | null };

@@ -98,7 +98,9 @@ export class Composition {
   }
 
   private env(settings: Record<string, string>): NodeJS.ProcessEnv {
-    const own = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|DOCKER_.*|BUILDX_.*)$/.test(name));
+    const own = Object.entries(process.env).filter(([name]) =>
+      /^(PATH|HOME|DOCKER_.*|BUILDX_.*)$/.test(name),
+    );
     return { ...Object.fromEntries(own), ...this.ports, ...settings };
   }
 }
