@@ -51,6 +51,19 @@ export default {
     },
     {
       ...base,
+      displayName: 'component',
+      testMatch: ['<rootDir>/web/src/**/*.spec.tsx'],
+      testEnvironment: '<rootDir>/web/src/testing/environment.cjs',
+      setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
+      moduleNameMapper: {
+        ...base.moduleNameMapper,
+        // One file each instead of one per icon and per part: a test file loads every module anew.
+        '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
+        '^radix-ui$': '<rootDir>/node_modules/radix-ui/dist/index.js',
+      },
+    },
+    {
+      ...base,
       ...again,
       displayName: 'integration',
       testMatch: ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts'],

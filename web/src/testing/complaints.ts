@@ -1,0 +1,31 @@
+import { jest } from '@jest/globals';
+
+const complaints: string[] = [];
+let expected: RegExp[] = [];
+
+/** What React or the app says on the console fails the test, unless the test expects it. */
+export function watchConsole(): void {
+  for (const method of ['error', 'warn'] as const) {
+    jest.spyOn(console, method).mockImplementation((...said: unknown[]) => {
+      complaints.push(said.map(String).join(' ').slice(0, 2000));
+    });
+  }
+}
+
+/** The test causes an error that is logged. */
+export function expectComplaint(pattern: RegExp): void {
+  expected.push(pattern);
+}
+
+/** Answers what was said unexpectedly, and what was expected and not said. */
+export function resetComplaints(): string[] {
+  const said = complaints.splice(0);
+  const wanted = expected;
+  expected = [];
+  return [
+    ...said.filter((text) => !wanted.some((pattern) => pattern.test(text))),
+    ...wanted
+      .filter((pattern) => !said.some((text) => pattern.test(text)))
+      .map((pattern) => `not said: ${pattern}`),
+  ];
+}

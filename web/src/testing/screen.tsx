@@ -1,0 +1,47 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../app/app';
+import type { User } from '../lib/api/api-types';
+import { startAdminSession } from '../lib/session/admin-session';
+import { startSession } from '../lib/session/session';
+import { answer, example } from './api';
+
+/** Who looks at the screen. */
+export type Role = 'visitor' | 'user' | 'admin';
+
+const { user: USER } = example('POST /api/auth/login');
+
+/** The signed-in person of a test, as the document's example describes them. */
+export const anna: User = { ...USER, username: 'Anna Miller' };
+
+/** The administrator of a test. */
+export const boss: User = {
+  ...USER,
+  id: 1,
+  username: 'Olive Grey',
+  email: 'olive@example.com',
+  role: 'admin',
+};
+
+/** Opens the app at an address as a person of a role. Prices and limits are answered unless the test has its own. */
+export function open(address: string, role: Role = 'visitor') {
+  if (role === 'user') startSession({ token: 'token-of-anna', user: anna });
+  if (role === 'admin') startAdminSession({ token: 'token-of-olive', user: boss });
+  window.history.replaceState(null, '', address);
+  answer('GET /api/config');
+  const person = userEvent.setup({ delay: null });
+  const shown = render(<App />);
+  return { person, ...shown };
+}
+
+/** Where the browser is now. */
+export function place(): string {
+  return window.location.pathname + window.location.search;
+}
+
+/** The message that came up in the corner, once it has. */
+export async function toasted(title: string, text?: string): Promise<void> {
+  const shown = await screen.findByText(title, { selector: 'li *' });
+  const box = shown.closest('li');
+  if (box && text !== undefined) expect(within(box).getByText(text)).toBeInTheDocument();
+}
