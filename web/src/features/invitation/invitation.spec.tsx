@@ -161,7 +161,7 @@ describe('an invitation that does not open', () => {
   });
 
   it('shows the sentence of the server for anything else', async () => {
-    refuse(READ, 503, 'service_unavailable', 'The service is busy.');
+    refuse(READ, 503, 'internal', 'The service is busy.');
     open(`/remote-contract/${ID}`);
     expect(await screen.findByText('The service is busy.')).toBeVisible();
   });

@@ -125,7 +125,7 @@ describe('what the reader sees of a payment', () => {
         { at: '2026-11-20T10:00:00.000Z', by: 'stripe', change: 'paid', state: 'held', note: null },
         {
           at: '2026-11-21T09:00:00.000Z',
-          by: 'seller:x',
+          by: 'seller',
           change: 'clock-started',
           state: 'release_due',
           note: null,

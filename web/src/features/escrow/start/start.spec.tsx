@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
@@ -216,7 +216,7 @@ describe('the form of a held payment', () => {
   });
 
   it('shows in the words of the specification that it failed, and why', async () => {
-    refuse(CREATE, 503, 'service_unavailable', 'Please try again later.');
+    refuse(CREATE, 503, 'internal', 'Please try again later.');
     const { person } = await openForm();
     await screen.findByLabelText('Amount');
     await person.click(submit());
@@ -376,7 +376,7 @@ describe('the payment of the buyer', () => {
   });
 
   it('says in the words of the specification that it could not be prepared, and tries again', async () => {
-    refuse(INTENT, 503, 'service_unavailable', 'Later.');
+    refuse(INTENT, 503, 'internal', 'Later.');
     const { person } = await openPayment();
     await toasted('Payment Setup Error', 'Unable to initialize payment. Please try again.');
     expect(screen.getByRole('alert')).toHaveTextContent(
