@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../app/app';
 import type { User } from '../lib/api/api-types';
 import { startAdminSession } from '../lib/session/admin-session';
@@ -44,4 +44,19 @@ export async function toasted(title: string, text?: string): Promise<void> {
   const shown = await screen.findByText(title, { selector: 'li *' });
   const box = shown.closest('li');
   if (box && text !== undefined) expect(within(box).getByText(text)).toBeInTheDocument();
+}
+
+/** Writes into the field of a label, in place of what is there. */
+export async function fill(person: UserEvent, label: string, text: string): Promise<void> {
+  const field = screen.getByLabelText(label);
+  await person.clear(field);
+  await person.click(field);
+  if (text) await person.paste(text);
+}
+
+/** The field of a label is marked as wrong, and its description says why. */
+export function expectProblem(label: string, problem: string): void {
+  const field = screen.getByLabelText(label);
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(field).toHaveAccessibleDescription(expect.stringContaining(problem));
 }

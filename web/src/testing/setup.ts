@@ -12,7 +12,8 @@ import { LIVE_MODULE, liveModule, resetLive } from './live';
 // Testing Library moves jest's clock only where it finds jest as a global.
 Object.assign(globalThis, { jest, fetch: fetchFromTest, XMLHttpRequest: RequestFromTest });
 completeBrowser();
-configure({ asyncUtilTimeout: 4000 });
+// Generous, as nothing waits longer than it must: the machine may be busy.
+configure({ asyncUtilTimeout: 20_000 });
 jest.unstable_mockModule(LIVE_MODULE, () => liveModule);
 
 beforeEach(watchConsole);
