@@ -147,6 +147,16 @@ export function hold<C extends CallName>(name: C): (body: Answer<C>) => void {
   return letGo;
 }
 
+/** Answers an address of somebody else's server, such as the payment provider's. */
+export function answerElsewhere(address: string, given: unknown, status = 200): void {
+  handlers.set(address, async () => ({ status, body: given }));
+}
+
+/** What was sent to an address of somebody else's server. */
+export function sentElsewhere(address: string): readonly SentCall[] {
+  return sent.get(address) ?? [];
+}
+
 /** What was sent to a call so far, oldest first. */
 export function sentTo(name: CallName): readonly SentCall[] {
   return sent.get(name) ?? [];
@@ -160,13 +170,15 @@ export function resetApi(): string[] {
 }
 
 function readBody(body: unknown): unknown {
+  if (body instanceof URLSearchParams) return Object.fromEntries(body);
   return typeof body === 'string' ? (JSON.parse(body) as unknown) : (body ?? undefined);
 }
 
 async function reply(verb: string, address: string, headers: Headers, body: unknown): Promise<Reply> {
   const url = new URL(address, window.location.href);
   const template = templates.find(({ pattern }) => pattern.test(url.pathname));
-  const name = `${verb} ${template?.path ?? url.pathname}`;
+  const isOurs = url.origin === window.location.origin;
+  const name = isOurs ? `${verb} ${template?.path ?? url.pathname}` : url.href;
   const values = template?.pattern.exec(url.pathname)?.slice(1) ?? [];
   const call: SentCall = {
     query: Object.fromEntries(url.searchParams),
@@ -181,7 +193,7 @@ async function reply(verb: string, address: string, headers: Headers, body: unkn
     unanswered.push(name);
     throw new TypeError(`No answer for ${name}`);
   }
-  sent.set(name, [...sentTo(name as CallName), call]);
+  sent.set(name, [...(sent.get(name) ?? []), call]);
   return handler(call);
 }
 

@@ -12,7 +12,7 @@ import { LIVE_MODULE, liveModule, resetLive } from './live';
 // Testing Library moves jest's clock only where it finds jest as a global.
 Object.assign(globalThis, { jest, fetch: fetchFromTest, XMLHttpRequest: RequestFromTest });
 completeBrowser();
-// Nobody waits this long where a test is right; a busy machine may.
+// Generous, as nothing waits longer than it must: the machine may be busy.
 configure({ asyncUtilTimeout: 20_000 });
 jest.unstable_mockModule(LIVE_MODULE, () => liveModule);
 
