@@ -135,6 +135,11 @@ export function unreachable(name: CallName): void {
   handlers.set(name, () => Promise.reject(new TypeError('Failed to fetch')));
 }
 
+/** Whether the test has said how a call is answered. */
+export function isAnswered(name: CallName): boolean {
+  return handlers.has(name);
+}
+
 /** Holds a call back until the test lets it go with an answer. */
 export function hold<C extends CallName>(name: C): (body: Answer<C>) => void {
   let letGo: (body: Answer<C>) => void = () => undefined;

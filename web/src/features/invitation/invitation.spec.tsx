@@ -242,6 +242,7 @@ describe('a consent', () => {
     await opened.person.click(screen.getByRole('button', { name: 'Start Recording' }));
     await opened.person.click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByRole('heading', { level: 1, name: 'Review Your Consent' });
+    await screen.findByText('Fingerprint');
     return opened;
   }
 
@@ -412,5 +413,6 @@ describe('a consent', () => {
     await tickAll(person);
     await person.click(screen.getByRole('button', { name: 'Accept & Review Consent' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Review Your Consent' })).toBeVisible();
+    await screen.findByText('Fingerprint');
   });
 });
