@@ -194,14 +194,13 @@ export class FakeBrowser {
     return Promise.resolve(answer);
   };
 
-  private readonly lock = async (
-    name: string,
-    _options: unknown,
-    use: () => Promise<void>,
-  ): Promise<void> => {
+  private readonly lock = async <T>(name: string, _options: unknown, use: () => Promise<T>): Promise<T> => {
     if (this.isTaken) throw new DOMException('waited', 'TimeoutError');
     this.held.push(name);
-    await use();
-    this.held.splice(this.held.indexOf(name), 1);
+    try {
+      return await use();
+    } finally {
+      this.held.splice(this.held.indexOf(name), 1);
+    }
   };
 }
