@@ -1,0 +1,422 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { publishWaiting } from '../lib/browser/waiting-uploads';
+import { answer, refuse, sentTo } from '../testing/api';
+import { expectAccessible } from '../testing/axe';
+import { loadedPages } from '../testing/browser';
+import { expectComplaint } from '../testing/complaints';
+import { fill, open, place, type Role, toasted } from '../testing/screen';
+
+function answerDashboard(): void {
+  answer('GET /api/users/{id}/agreements', []);
+  answer('GET /api/users/{id}/stats');
+  answer('GET /api/user/pending-payments', { pendingPayments: [] });
+}
+
+const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+describe('an address', () => {
+  const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+  it.each<[string, string, string]>([
+    ['/login', 'Sign In', 'Sign In · Split Second Contract'],
+    ['/signup', 'Create Account', 'Create Account · Split Second Contract'],
+    ['/contact', 'Contact Support', 'Contact Support · Split Second Contract'],
+    ['/admin-login', 'Admin Login', 'Admin Login · Split Second Contract'],
+    ['/record-voice-deal', 'Split Second Contract', 'Split Second Contract'],
+    ['/reset-password', 'Open the link in your mail', 'Open the link in your mail · Split Second Contract'],
+    ['/no-such-page', 'Page Not Found', 'Page Not Found · Split Second Contract'],
+    ['/dashboard/no-such-page', 'Page Not Found', 'Page Not Found · Split Second Contract'],
+  ])('%s is open to visitors: %s', async (address, name, title) => {
+    open(address);
+    expect(await heading(name)).toBeVisible();
+    await waitFor(() => expect(document.title).toBe(title));
+    expect(place()).toBe(address);
+  });
+
+  it.each<[string, Role]>(
+    ['/dashboard', '/record', '/checkout', '/subscribe', '/escrow', '/receipts', '/profile'].flatMap(
+      (address) => [
+        [address, 'visitor'],
+        [address, 'admin'],
+      ],
+    ),
+  )('%s sends a %s to the login page', async (address, role) => {
+    open(address, role);
+    expect(await heading('Sign In')).toBeVisible();
+    expect(place()).toBe('/login');
+  });
+
+  it.each<Role>(['visitor', 'user'])('/admin sends a %s to the login of administrators', async (role) => {
+    open('/admin', role);
+    expect(await heading('Admin Login')).toBeVisible();
+    expect(place()).toBe('/admin-login');
+  });
+
+  it('/ is the dashboard of those who are signed in', async () => {
+    answerDashboard();
+    open('/', 'user');
+    expect(await heading('Welcome back, Anna Miller')).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Dashboard · Split Second Contract'));
+  });
+
+  it('/ is the marketing page of everybody else', async () => {
+    open('/');
+    expect((await screen.findAllByRole('link', { name: 'Record an agreement' }))[0]).toHaveAttribute(
+      'href',
+      '/record-voice-deal',
+    );
+    await waitFor(() => expect(document.title).toBe('Split Second Contract'));
+  });
+});
+
+describe('the bar', () => {
+  it('leads visitors to signing in, signing up and support', async () => {
+    open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    for (const [name, href] of [
+      ['Sign In', '/login'],
+      ['Sign Up', '/signup'],
+      ['Support', '/contact'],
+    ] as const) {
+      expect(bar().getByRole('link', { name })).toHaveAttribute('href', href);
+    }
+    expect(bar().getByRole('link', { name: 'Sign In' })).toHaveAttribute('aria-current', 'page');
+    expect(bar().queryByRole('link', { name: 'Administration' })).not.toBeInTheDocument();
+    expect(bar().queryByRole('link', { name: 'Dashboard' })).not.toBeInTheDocument();
+  });
+
+  it('leads users to their contracts, and not to signing in or to the administration', async () => {
+    open('/nowhere', 'user');
+    expect(await bar().findByRole('button', { name: 'Anna Miller' })).toBeVisible();
+    for (const [name, href] of [
+      ['Dashboard', '/dashboard'],
+      ['Create Contract', '/record-voice-deal'],
+      ['Support', '/contact'],
+    ] as const) {
+      expect(bar().getByRole('link', { name })).toHaveAttribute('href', href);
+    }
+    expect(bar().queryByRole('link', { name: 'Sign In' })).not.toBeInTheDocument();
+    expect(bar().queryByRole('link', { name: 'Administration' })).not.toBeInTheDocument();
+  });
+
+  it('shows the gear to administrators', async () => {
+    open('/nowhere', 'admin');
+    await screen.findByRole('heading', { level: 1 });
+    expect(bar().getByRole('link', { name: 'Administration' })).toHaveAttribute('href', '/admin');
+    expect(bar().getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+
+  it('folds into a menu that opens, and closes on Escape and on going somewhere', async () => {
+    const { person } = open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    const links = () => bar().queryAllByRole('link', { name: 'Support' });
+    expect(links()).toHaveLength(1);
+    await person.click(bar().getByRole('button', { name: 'Open menu' }));
+    expect(links()).toHaveLength(2);
+    await person.keyboard('{Escape}');
+    expect(links()).toHaveLength(1);
+    await person.click(bar().getByRole('button', { name: 'Open menu' }));
+    expect(bar().getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+    const [, inMenu] = links();
+    if (inMenu) await person.click(inMenu);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contact Support' })).toBeVisible();
+    expect(links()).toHaveLength(1);
+  });
+
+  it('has the whole account in the menu of a phone', async () => {
+    const { person } = open('/nowhere', 'user');
+    await person.click(bar().getByRole('button', { name: 'Open menu' }));
+    for (const [name, href] of [
+      ['Profile Settings', '/profile'],
+      ['Receipts', '/receipts'],
+      ['Subscription', '/subscribe'],
+    ] as const) {
+      expect(bar().getByRole('link', { name })).toHaveAttribute('href', href);
+    }
+    expect(bar().getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  it.each([
+    ['Profile Settings', '/profile'],
+    ['Receipts', '/receipts'],
+  ])('opens %s from the account menu', async (name, address) => {
+    answer('GET /api/auth/user');
+    answer('GET /api/user/receipts', []);
+    const { person } = open('/nowhere', 'user');
+    await person.click(await bar().findByRole('button', { name: 'Anna Miller' }));
+    await person.click(await screen.findByRole('menuitem', { name }));
+    await waitFor(() => expect(place()).toBe(address));
+    await screen.findByRole('heading', { level: 1, name });
+  });
+
+  it('loads the subscription as a page of its own, which may talk to the payment provider', async () => {
+    const { person } = open('/nowhere', 'user');
+    await person.click(await bar().findByRole('button', { name: 'Anna Miller' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Subscription' }));
+    await waitFor(() => expect(loadedPages()).toEqual(['/subscribe']));
+  });
+
+  it('lets people skip to the content', async () => {
+    open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
+  });
+});
+
+describe('logging out', () => {
+  async function ask() {
+    answerDashboard();
+    answer('POST /api/auth/logout');
+    const { person } = open('/dashboard', 'user');
+    await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna Miller' });
+    await person.click(bar().getByRole('button', { name: 'Open menu' }));
+    await person.click(bar().getByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveAccessibleName('Are you sure you want to logout?');
+    return { person, question };
+  }
+
+  it('asks, and keeps the session of those who think again', async () => {
+    const { person, question } = await ask();
+    await person.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(place()).toBe('/dashboard');
+    expect(localStorage.getItem('userToken')).toBe('token-of-anna');
+    expect(sentTo('POST /api/auth/logout')).toHaveLength(0);
+  });
+
+  it('ends the session, opens the marketing page and says so 200 ms later', async () => {
+    const { question } = await ask();
+    jest.useFakeTimers();
+    const clock = jest.advanceTimersByTime;
+    await act(async () => within(question).getByRole('button', { name: 'Logout' }).click());
+    expect(place()).toBe('/how-it-works');
+    for (const key of ['userToken', 'userInfo', 'userId']) expect(localStorage.getItem(key)).toBeNull();
+    act(() => clock(199));
+    expect(screen.queryByText('Logged out successfully')).not.toBeInTheDocument();
+    act(() => clock(1));
+    jest.useRealTimers();
+    await toasted('Logged out successfully', 'You have been logged out of your account.');
+    expect(sentTo('POST /api/auth/logout')[0]?.headers).toMatchObject({
+      authorization: 'Bearer token-of-anna',
+    });
+  });
+});
+
+describe('a session', () => {
+  it('that the server has ended is forgotten, and the login page opens', async () => {
+    answerDashboard();
+    refuse('GET /api/users/{id}/stats', 401, 'unauthenticated', 'Please log in.');
+    open('/dashboard', 'user');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    expect(place()).toBe('/login');
+    for (const key of ['userToken', 'userInfo', 'userId']) expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('is carried by every call, and not by signing in', async () => {
+    answerDashboard();
+    open('/dashboard', 'user');
+    await screen.findByText('No contracts yet');
+    expect(sentTo('GET /api/users/{id}/agreements')[0]).toMatchObject({
+      params: { id: '17' },
+      headers: { authorization: 'Bearer token-of-anna' },
+    });
+  });
+
+  it('begun in another tab is seen in this one, and so is its end', async () => {
+    answerDashboard();
+    open('/');
+    await screen.findAllByRole('link', { name: 'Record an agreement' });
+    localStorage.setItem(
+      'userInfo',
+      JSON.stringify({ id: 17, username: 'Anna Miller', email: 'a@example.com' }),
+    );
+    localStorage.setItem('userToken', 'from-the-other-tab');
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna Miller' })).toBeVisible();
+    localStorage.clear();
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })));
+    expect((await screen.findAllByRole('link', { name: 'Record an agreement' })).length).toBeGreaterThan(0);
+  });
+
+  it.each(['{broken', 'null', '"Anna"', '{"id":"7"}', '[]'])(
+    'stored as %s is forgotten without a word',
+    async (userInfo) => {
+      open('/nowhere');
+      localStorage.setItem('userInfo', userInfo);
+      localStorage.setItem('userId', '7');
+      localStorage.setItem('userToken', 'x');
+      act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
+      expect(bar().getByRole('link', { name: 'Sign In' })).toBeVisible();
+      for (const key of ['userToken', 'userInfo', 'userId']) expect(localStorage.getItem(key)).toBeNull();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      await screen.findByRole('heading', { level: 1 });
+    },
+  );
+});
+
+describe('an address that nothing answers to', () => {
+  it('says so in the words of the specification', async () => {
+    open('/nowhere');
+    expect(
+      await screen.findByText("The page you're looking for doesn't exist or you may need to log in again."),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+    await expectAccessible();
+  });
+
+  it('loads the page anew', async () => {
+    const { person } = open('/nowhere');
+    await person.click(await screen.findByRole('button', { name: 'Refresh Page' }));
+    expect(loadedPages()).toEqual(['reload']);
+  });
+
+  it('forgets the session and leads to the login page', async () => {
+    const { person } = open('/nowhere', 'user');
+    await person.click(await screen.findByRole('button', { name: 'Try Login Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    for (const key of ['userToken', 'userInfo', 'userId']) expect(localStorage.getItem(key)).toBeNull();
+  });
+});
+
+describe('an error that nothing else caught', () => {
+  /** An answer of a shape that no screen expects. */
+  function breakReceipts(): void {
+    answer('GET /api/user/receipts', () => JSON.parse('[null]'));
+    answer('POST /api/page-errors');
+    expectComplaint(/Cannot (read|destructure)|null/);
+  }
+
+  it('has a screen of its own, and is told to the server', async () => {
+    breakReceipts();
+    open('/receipts', 'user');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    expect(
+      screen.getByText(
+        'We encountered an unexpected error. This has been logged and our team will investigate.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+    await waitFor(() => expect(sentTo('POST /api/page-errors')).toHaveLength(1));
+    expect(sentTo('POST /api/page-errors')[0]?.body).toMatchObject({
+      page: '/receipts',
+      message: expect.stringContaining('null'),
+      stack: expect.stringContaining('Error'),
+    });
+  });
+
+  it('is tried again', async () => {
+    breakReceipts();
+    const { person } = open('/receipts', 'user');
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    answer('GET /api/user/receipts', []);
+    await person.click(again);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(loadedPages()).toEqual([]);
+  });
+
+  it('stays behind when somebody goes elsewhere', async () => {
+    breakReceipts();
+    const { person } = open('/receipts', 'user');
+    await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
+    await person.click(bar().getByRole('link', { name: 'Support' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contact Support' })).toBeVisible();
+  });
+});
+
+describe('around the screens', () => {
+  function online(isOnline: boolean): void {
+    Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
+    act(() => window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+  }
+
+  afterEach(() => {
+    online(true);
+    act(() => publishWaiting({ count: 0, unseen: 0, isSending: false }));
+  });
+
+  it('says that there is no network, and what is safe', async () => {
+    open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    online(false);
+    expect(screen.getByText('You are offline. What you recorded stays on this device.')).toBeVisible();
+    online(true);
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [1, false, '1 recording waits to be sent.', 'You are offline. 1 recording waits to be sent.'],
+    [3, false, '3 recordings wait to be sent.', 'You are offline. 3 recordings wait to be sent.'],
+    [1, true, 'Sending 1 recording from before.', 'You are offline. 1 recording waits to be sent.'],
+    [2, true, 'Sending 2 recordings from before.', 'You are offline. 2 recordings wait to be sent.'],
+  ])('says what still has to be sent: %i, on its way: %s', async (count, isSending, here, offline) => {
+    open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    act(() => publishWaiting({ count, unseen: count, isSending }));
+    expect(screen.getByText(here)).toBeVisible();
+    online(false);
+    expect(screen.getByText(offline)).toBeVisible();
+  });
+
+  it('changes the colours and remembers them', async () => {
+    const { person } = open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    await person.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await person.click(screen.getByRole('radio', { name: 'As on this device' }));
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  it('changes the language by loading the page again', async () => {
+    const { person } = open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    await person.click(within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Español' }));
+    await waitFor(() => expect(loadedPages()).toEqual(['reload']));
+    expect(document.cookie).toContain('lang=es');
+  });
+
+  it('keeps the language while something would be lost', async () => {
+    const { person } = open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    const warn = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    await person.click(within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Español' }));
+    window.removeEventListener('beforeunload', warn);
+    await toasted(
+      'Not now',
+      'Something is being recorded or sent. Finish that first, then change the language.',
+    );
+    expect(loadedPages()).toEqual([]);
+  });
+
+  it('shows one message at a time, each for five seconds', async () => {
+    const { person } = open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    const ask = () => screen.getByRole('button', { name: 'Forgot password?' }).click();
+    act(ask);
+    await toasted('Email Required', 'Please enter your email address first');
+    await fill(person, 'Email', 'anna@example.com');
+    refuse('POST /api/auth/forgot-password', 503, 'unavailable', 'Please try again later.');
+    jest.useFakeTimers();
+    await act(async () => ask());
+    await toasted('Error', 'Please try again later.');
+    expect(screen.queryByText('Email Required')).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(4900));
+    expect(screen.getByText('Please try again later.')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(101));
+    expect(screen.queryByText('Please try again later.')).not.toBeInTheDocument();
+  });
+
+  it('moves the focus to the heading of a new screen', async () => {
+    const { person } = open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    await person.click(bar().getByRole('link', { name: 'Sign Up' }));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'Create Account' })).toHaveFocus(),
+    );
+  });
+});

@@ -1,0 +1,679 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { AgreementView } from '../../lib/api/api-types';
+import { AGREEMENT_ID, agreement, answerDashboard, contracts } from '../../testing/agreements';
+import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { loadedPages, matchMedia } from '../../testing/browser';
+import { liveSockets, tellLive } from '../../testing/live';
+import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
+
+const LATER = '2099-11-22T10:05:00.000Z';
+
+async function dashboard(...agreements: AgreementView[]) {
+  answerDashboard(...agreements);
+  const { person } = open('/dashboard', 'user');
+  await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna Miller' });
+  if (agreements.length > 0) await screen.findAllByRole('button', { name: /^View contract/ });
+  return person;
+}
+
+const rows = () => screen.queryAllByRole('row').slice(1);
+const row = () => within(rows()[0] as HTMLElement);
+const names = (box = row()) => box.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+
+async function choose(person: UserEvent, name: string): Promise<void> {
+  await person.click(row().getByRole('button', { name: /^More for the contract with/ }));
+  await person.click(await screen.findByRole('menuitem', { name }));
+}
+
+const pressIn = async (person: UserEvent, dialog: string, name: string) =>
+  person.click(within(await screen.findByRole('dialog', { name: dialog })).getByRole('button', { name }));
+
+describe('the dashboard', () => {
+  it('greets, shows the address and leads to profile, receipts and a new contract', async () => {
+    await dashboard(contracts.completed);
+    expect(screen.getByText('anna@example.com')).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Profile Settings' })).toHaveAttribute('href', '/profile');
+    expect(main.getByRole('link', { name: 'Receipts' })).toHaveAttribute('href', '/receipts');
+    expect(main.getByRole('link', { name: '+ Create New Contract' })).toHaveAttribute(
+      'href',
+      '/record-voice-deal',
+    );
+    expect(screen.getByRole('heading', { name: 'Contracts Timeline' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('shows placeholders while it loads', async () => {
+    answerDashboard();
+    const letGo = hold('GET /api/users/{id}/agreements');
+    open('/dashboard', 'user');
+    const timeline = within(await screen.findByRole('region', { name: 'Contracts Timeline' }));
+    expect(timeline.getByRole('status')).toHaveTextContent('Loading');
+    expect(screen.queryByText('No contracts yet')).not.toBeInTheDocument();
+    letGo([contracts.completed]);
+    expect(await screen.findByRole('table')).toBeVisible();
+    expect(timeline.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('says that there is nothing yet, and how to begin', async () => {
+    await dashboard();
+    expect(await screen.findByRole('heading', { name: 'No contracts yet' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create First Contract' })).toHaveAttribute(
+      'href',
+      '/record-voice-deal',
+    );
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('says that the list could not be loaded, what is safe, and tries again', async () => {
+    answerDashboard();
+    refuse('GET /api/users/{id}/agreements', 503, 'unavailable', 'Later.');
+    const { person } = open('/dashboard', 'user');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Your contracts could not be loaded.');
+    expect(alert).toHaveTextContent('They are safe on our server. Check your connection and try again.');
+    answer('GET /api/users/{id}/agreements', [contracts.completed]);
+    await person.click(within(alert).getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('filters although the figures could not be loaded', async () => {
+    answerDashboard(contracts.completed);
+    refuse('GET /api/users/{id}/stats', 503, 'unavailable', 'Later.');
+    open('/dashboard', 'user');
+    expect(await screen.findByRole('button', { name: /^–\s?Contracts Created$/ })).toBeVisible();
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+
+  it('has the columns of the specification', async () => {
+    await dashboard(agreement({ ...contracts.completed, planType: 'basic' }));
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Date',
+      'Type',
+      'Parties',
+      'Status',
+      'Actions',
+    ]);
+    const [date, type, parties, status] = row().getAllByRole('cell');
+    expect(date).toHaveTextContent('Nov 21, 2026');
+    expect(type).toHaveTextContent('Basic#4207 7319 5802 6614');
+    expect(parties).toHaveTextContent('Anna Miller ↔ Ben Carter');
+    expect(status).toHaveTextContent('Completed');
+  });
+
+  it('is a list with the same content on a phone', async () => {
+    matchMedia('(max-width: 71.99rem)');
+    await dashboard(contracts.pending);
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    const [card] = within(screen.getByRole('region', { name: 'Contracts Timeline' })).getAllByRole(
+      'listitem',
+    );
+    expect(card).toHaveTextContent('Anna Miller ↔ Ben Carter');
+    expect(card).toHaveTextContent('#4207 7319 5802 6614');
+    expect(card).toHaveTextContent('Awaiting Payment');
+  });
+
+  it('shows more when there is more', async () => {
+    answerDashboard();
+    answer('GET /api/users/{id}/agreements', [contracts.completed], {
+      headers: { 'x-next-cursor': 'next-1' },
+    });
+    const { person } = open('/dashboard', 'user');
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    answer('GET /api/users/{id}/agreements', [
+      agreement({ agreementId: '1111222233334444', partyBName: 'Carla' }),
+    ]);
+    await person.click(more);
+    expect(await screen.findByText('Anna Miller ↔ Carla')).toBeVisible();
+    expect(rows()).toHaveLength(2);
+    expect(sentTo('GET /api/users/{id}/agreements').map(({ query }) => query)).toEqual([
+      { limit: '50' },
+      { limit: '50', cursor: 'next-1' },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('looks further by itself for what a filter asks for', async () => {
+    answerDashboard();
+    answer('GET /api/users/{id}/agreements', [contracts.completed], {
+      headers: { 'x-next-cursor': 'next-1' },
+    });
+    const { person } = open('/dashboard', 'user');
+    await screen.findByRole('button', { name: 'Show more' });
+    answer('GET /api/users/{id}/agreements', [
+      agreement({ ...contracts.awaiting, agreementId: '1111222233334444' }),
+    ]);
+    await person.click(screen.getByRole('button', { name: /^Awaiting/ }));
+    expect(await screen.findByText('Awaiting Other Party')).toBeVisible();
+  });
+});
+
+describe('the filters of the dashboard', () => {
+  const all = [
+    contracts.pending,
+    agreement({ agreementId: '1111111111111111', status: 'processing' }),
+    agreement({ ...contracts.awaiting, agreementId: '2222222222222222' }),
+    agreement({ ...contracts.completed, agreementId: '3333333333333333' }),
+    agreement({ ...contracts.cancelled, agreementId: '4444444444444444' }),
+  ];
+  const shown = () => rows().map((one) => /#(\d{4})/.exec(one.textContent ?? '')?.[1]);
+
+  it.each([
+    ['Contracts Created', 5, 'All (5)', ['4207', '1111', '2222', '3333', '4444']],
+    ['Recordings in Progress', 2, 'In Progress (2)', ['4207', '1111']],
+    ['Pending Sign-Offs', 1, 'Awaiting (1)', ['2222']],
+    ['Completed', 1, 'Completed (1)', ['3333']],
+  ])('the card %s (%i) and the button %s show the same contracts', async (card, count, button, expected) => {
+    const person = await dashboard(...all);
+    await person.click(await screen.findByRole('button', { name: new RegExp(`^${count}\\s?${card}$`) }));
+    await waitFor(() => expect(shown()).toEqual(expected));
+    expect(screen.getByRole('button', { name: button })).toHaveAttribute('aria-pressed', 'true');
+    await person.click(screen.getByRole('button', { name: 'All (5)' }));
+    await waitFor(() => expect(shown()).toHaveLength(5));
+    await person.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(shown()).toEqual(expected));
+  });
+
+  it('say when there is nothing in them', async () => {
+    const person = await dashboard(contracts.completed);
+    await person.click(await screen.findByRole('button', { name: 'Awaiting (0)' }));
+    expect(await screen.findByText('Nothing here right now.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+describe('a contract in the list', () => {
+  const ID = '#4207 7319 5802 6614';
+  const VIEW = `View contract ${ID}`;
+  const SHARE = `Share contract ${ID}`;
+  const MORE = 'More for the contract with Ben Carter';
+
+  it.each<[string, AgreementView, string, string[]]>([
+    [
+      'pending',
+      contracts.pending,
+      'Awaiting Payment',
+      [VIEW, SHARE, `Resend the payment link of contract ${ID}`, MORE],
+    ],
+    ['awaiting_party', contracts.awaiting, 'Awaiting Other Party', [VIEW, SHARE, 'Remind Ben Carter', MORE]],
+    ['processing', contracts.processing, 'Processing', [VIEW, SHARE, MORE]],
+    ['completed', contracts.completed, 'Completed', [VIEW, SHARE, MORE]],
+    ['cancelled', contracts.cancelled, 'Cancelled', [VIEW, SHARE]],
+  ])('that is %s says so and offers what can be done', async (_, one, words, actions) => {
+    await dashboard(one);
+    expect(row().getByText(words)).toBeVisible();
+    expect(names()).toEqual(actions);
+    expect(
+      row()
+        .queryAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(one.status === 'pending' ? ['Complete Payment'] : []);
+  });
+
+  it.each<[string, AgreementView, string[]]>([
+    ['pending', contracts.pending, ['Record Again', 'Cancel']],
+    ['awaiting_party', contracts.awaiting, ['Protect a payment', 'Correct address', 'Cancel']],
+    [
+      'awaiting_party and opened',
+      agreement({
+        status: 'awaiting_party',
+        invitation: { issuedAt: LATER, expiresAt: LATER, openedAt: LATER, nextReminderAt: null },
+      } as Partial<AgreementView>),
+      ['Protect a payment', 'Cancel'],
+    ],
+    ['completed', contracts.completed, ['Protect a payment']],
+    [
+      'completed with a held payment',
+      agreement({ ...contracts.completed, escrowStatus: 'held' }),
+      ['Payment protection'],
+    ],
+  ])('that is %s has more in its menu', async (_, one, items) => {
+    const person = await dashboard(one);
+    await person.click(row().getByRole('button', { name: MORE }));
+    await screen.findByRole('menu');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+  });
+
+  it.each<[string | null, string]>([
+    ['declined', 'Ben Carter declined'],
+    ['no_answer', 'Ben Carter did not answer in time'],
+    ['by_creator', 'Cancelled by party A'],
+    ['by_admin', 'Cancelled by our support'],
+    ['unpaid_expired', 'Not paid within 30 days'],
+  ])('cancelled because of %s says why', async (statusReason, words) => {
+    await dashboard(agreement({ ...contracts.cancelled, statusReason } as Partial<AgreementView>));
+    expect(row().getByText(words)).toBeVisible();
+  });
+
+  it.each([
+    [{ stage: 'queued', percent: 0 }, 'Queued'],
+    [{ stage: 'preparing', percent: 0 }, 'Preparing audio'],
+    [{ stage: 'transcribing', percent: 41.6 }, 'Transcribing 42%'],
+    [{ stage: 'sealing', percent: 100 }, 'Sealing'],
+    [{ stage: 'failed', percent: 0 }, 'Transcription paused'],
+  ] as const)('says how far its transcript is: %j', async (state, words) => {
+    await dashboard(agreement({ transcript: { ...state } }));
+    expect(row().getByText(words)).toBeVisible();
+  });
+
+  it.each([
+    ['requires_onboarding', 'Waiting for the seller'],
+    ['requires_payment', 'Not paid yet'],
+    ['held', 'Payment held'],
+    ['release_due', 'Time to check'],
+    ['releasing', 'Being released'],
+    ['released', 'Released'],
+    ['refunding', 'Going back'],
+    ['refunded', 'Sent back'],
+    ['disputed', 'Problem reported'],
+    ['resolving', 'Decision carried out'],
+    ['resolved', 'Decided'],
+    ['charged_back', 'Taken back by the bank'],
+    ['failed', 'Closed unpaid'],
+  ])('says how its held payment stands: %s', async (escrowStatus, words) => {
+    await dashboard(agreement({ ...contracts.completed, escrowStatus } as Partial<AgreementView>));
+    expect(row().getByText(words)).toBeVisible();
+  });
+
+  it('of the pro plan whose payment is held can be released, within 24 hours', async () => {
+    await dashboard(agreement({ ...contracts.completed, planType: 'pro', escrowStatus: 'held' }));
+    const link = row().getByRole('link', { name: `Release Escrow of contract ${ID}` });
+    expect(link).toHaveAttribute('href', `/escrow?agreementId=${AGREEMENT_ID}&release=1`);
+    expect(link).toHaveAccessibleDescription('Funds release within 24 hours.');
+  });
+
+  it.each([
+    ['standard', 'held'],
+    ['pro', 'released'],
+    ['pro', null],
+  ] as const)('of the plan %s whose payment is %s cannot be released', async (planType, escrowStatus) => {
+    await dashboard(agreement({ ...contracts.completed, planType, escrowStatus }));
+    expect(screen.queryByText('Release Escrow')).not.toBeInTheDocument();
+  });
+
+  it('says that a mail came back', async () => {
+    await dashboard(agreement({ ...contracts.awaiting, mailProblem: 'partyB:bounced' }));
+    expect(row().getByText('An email did not arrive')).toBeVisible();
+  });
+
+  it('does not speak of mails of a contract that is cancelled', async () => {
+    await dashboard(agreement({ ...contracts.cancelled, mailProblem: 'partyB:bounced' }));
+    expect(screen.queryByText('An email did not arrive')).not.toBeInTheDocument();
+  });
+
+  it('is paid by a full page load', async () => {
+    await dashboard(contracts.pending);
+    expect(row().getByRole('link', { name: 'Complete Payment' })).toHaveAttribute(
+      'href',
+      `/checkout?agreementId=${AGREEMENT_ID}&plan=split-second-contract`,
+    );
+  });
+
+  it('is recorded again', async () => {
+    const person = await dashboard(contracts.pending);
+    answer('GET /api/agreements/{agreementId}', contracts.pending);
+    answer('GET /api/agreements/{agreementId}/take', undefined, { status: 202 });
+    await choose(person, 'Record Again');
+    await waitFor(() =>
+      expect(place()).toBe(`/record?agreementId=${AGREEMENT_ID}&plan=split-second-contract`),
+    );
+  });
+
+  it('is protected on a page of its own', async () => {
+    const person = await dashboard(contracts.completed);
+    await choose(person, 'Protect a payment');
+    await waitFor(() => expect(loadedPages()).toEqual([`/escrow?agreementId=${AGREEMENT_ID}`]));
+  });
+});
+
+describe('a message to the other party', () => {
+  it('reminds party B with a new link', async () => {
+    const person = await dashboard(contracts.awaiting);
+    answer('POST /api/agreements/{agreementId}/remind', {
+      nextAllowedAt: LATER,
+      expiresAt: '2099-12-01T08:30:00.000Z',
+    });
+    await person.click(row().getByRole('button', { name: 'Remind Ben Carter' }));
+    await toasted(
+      'Reminder sent',
+      'ben@example.com has a new link that works until Dec 1, 2099, 8:30 AM UTC. The old link no longer opens.',
+    );
+    expect(sentTo('POST /api/agreements/{agreementId}/remind')[0]?.params).toEqual({
+      agreementId: AGREEMENT_ID,
+    });
+    const again = row().getByRole('button', { name: 'Remind Ben Carter' });
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    expect(again).toHaveAccessibleDescription('Again from Nov 22, 2099, 10:05 AM UTC');
+    await person.click(again);
+    expect(sentTo('POST /api/agreements/{agreementId}/remind')).toHaveLength(1);
+  });
+
+  it('sends party A the link to finish and pay', async () => {
+    const person = await dashboard(contracts.pending);
+    answer('POST /api/agreements/{agreementId}/resend', { nextAllowedAt: LATER });
+    await person.click(row().getByRole('button', { name: /^Resend/ }));
+    await toasted('Link sent', 'The link to finish and pay was sent to anna@example.com.');
+    expect(row().getByRole('button', { name: /^Resend/ })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('is busy on its way', async () => {
+    const person = await dashboard(contracts.awaiting);
+    hold('POST /api/agreements/{agreementId}/remind');
+    await person.click(row().getByRole('button', { name: 'Remind Ben Carter' }));
+    expect(row().getByRole('button', { name: 'Remind Ben Carter' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('waits for the planned reminder', async () => {
+    const invitation = {
+      ...contracts.awaiting.invitation,
+      nextReminderAt: LATER,
+    } as AgreementView['invitation'];
+    const person = await dashboard(agreement({ ...contracts.awaiting, invitation }));
+    await person.click(row().getByRole('button', { name: 'Remind Ben Carter' }));
+    expect(row().getByText('Again from Nov 22, 2099, 10:05 AM UTC')).toBeVisible();
+    expect(sentTo('POST /api/agreements/{agreementId}/remind')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'too soon, with a time',
+      429,
+      'too_many_reminders',
+      { nextAllowedAt: LATER },
+      'A message was sent a short while ago. Again from Nov 22, 2099, 10:05 AM UTC.',
+    ],
+    ['too soon', 429, 'too_many_reminders', {}, 'A message was sent a short while ago. Please try later.'],
+    ['refused', 409, 'invalid_transition', {}, 'The contract has moved on.'],
+  ] as const)('that is %s says so', async (_, status, code, more, words) => {
+    const person = await dashboard(contracts.awaiting);
+    refuse('POST /api/agreements/{agreementId}/remind', status, code, 'The contract has moved on.', {
+      ...more,
+    });
+    await person.click(row().getByRole('button', { name: 'Remind Ben Carter' }));
+    await toasted('Not sent', words);
+  });
+
+  it('that cannot be sent says so', async () => {
+    const person = await dashboard(contracts.awaiting);
+    unreachable('POST /api/agreements/{agreementId}/remind');
+    await person.click(row().getByRole('button', { name: 'Remind Ben Carter' }));
+    await toasted('Not sent', 'The message could not be sent. Please try again.');
+  });
+});
+
+describe('cancelling a contract', () => {
+  const TITLE = 'Cancel this contract';
+
+  it.each<[AgreementView, string, string]>([
+    [
+      contracts.pending,
+      'Nobody pays, and party B hears nothing. This cannot be undone.',
+      'Up to 500 characters. It is kept in the log.',
+    ],
+    [
+      contracts.awaiting,
+      'The link of Ben Carter stops working and they are told. This cannot be undone.',
+      'Up to 500 characters. Ben Carter may read it.',
+    ],
+  ])('says what happens', async (one, words, hint) => {
+    const person = await dashboard(one);
+    await choose(person, 'Cancel');
+    const dialog = within(await screen.findByRole('dialog', { name: TITLE }));
+    expect(dialog.getByText(words)).toBeVisible();
+    expect(dialog.getByText(hint)).toBeVisible();
+    await expectAccessible();
+    await person.click(dialog.getByRole('button', { name: 'Keep Contract' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sentTo('POST /api/agreements/{agreementId}/cancel')).toEqual([]);
+  });
+
+  it('sends the reason and shows that it is over', async () => {
+    const person = await dashboard(contracts.awaiting);
+    answer('POST /api/agreements/{agreementId}/cancel', contracts.cancelled);
+    await choose(person, 'Cancel');
+    await screen.findByRole('dialog', { name: TITLE });
+    await fill(person, 'Reason', ' We agreed otherwise. ');
+    const asked = sentTo('GET /api/users/{id}/stats').length;
+    await pressIn(person, TITLE, 'Cancel Contract');
+    await toasted('Contract cancelled');
+    expect(sentTo('POST /api/agreements/{agreementId}/cancel')[0]).toMatchObject({
+      params: { agreementId: AGREEMENT_ID },
+      body: { reason: 'We agreed otherwise.' },
+    });
+    expect(await row().findByText('Cancelled by party A')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/stats').length).toBeGreaterThan(asked));
+  });
+
+  it('sends no reason where none is given', async () => {
+    const person = await dashboard(contracts.pending);
+    answer('POST /api/agreements/{agreementId}/cancel', contracts.cancelled);
+    await choose(person, 'Cancel');
+    await pressIn(person, TITLE, 'Cancel Contract');
+    await toasted('Contract cancelled');
+    expect(sentTo('POST /api/agreements/{agreementId}/cancel')[0]?.body).toEqual({});
+  });
+
+  it('takes a reason of 500 characters at most', async () => {
+    const person = await dashboard(contracts.pending);
+    await choose(person, 'Cancel');
+    await screen.findByRole('dialog', { name: TITLE });
+    await fill(person, 'Reason', 'x'.repeat(501));
+    expectProblem('Reason', 'Please keep it under 500 characters');
+    await pressIn(person, TITLE, 'Cancel Contract');
+    expect(sentTo('POST /api/agreements/{agreementId}/cancel')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'in the words of the server',
+      () =>
+        refuse(
+          'POST /api/agreements/{agreementId}/cancel',
+          409,
+          'invalid_transition',
+          'It is sealed already.',
+        ),
+      'It is sealed already.',
+    ],
+    [
+      'when it cannot be reached',
+      () => unreachable('POST /api/agreements/{agreementId}/cancel'),
+      'The contract could not be cancelled. Please try again.',
+    ],
+  ])('says why not, %s', async (_, fail, words) => {
+    const person = await dashboard(contracts.pending);
+    fail();
+    await choose(person, 'Cancel');
+    await pressIn(person, TITLE, 'Cancel Contract');
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('dialog', { name: TITLE })).toBeVisible();
+  });
+});
+
+describe('correcting the address of an invitation', () => {
+  const TITLE = 'Correct the address';
+  const LABEL = 'Email of Ben Carter';
+
+  async function dialog(): Promise<UserEvent> {
+    const person = await dashboard(contracts.awaiting);
+    await choose(person, 'Correct address');
+    await screen.findByRole('dialog', { name: TITLE });
+    return person;
+  }
+
+  it('begins with the address as it is', async () => {
+    await dialog();
+    expect(screen.getByLabelText(LABEL)).toHaveValue('ben@example.com');
+    expect(
+      screen.getByText(
+        'Ben Carter has not opened the invitation yet. A new link goes to the new address; the old link stops working.',
+      ),
+    ).toBeVisible();
+    await expectAccessible();
+  });
+
+  it.each([
+    ['ben@', 'Please enter a valid email address'],
+    ['Ben@Example.com', 'This is the address it was sent to already'],
+    ['ANNA@example.com', 'This is your own address in this contract'],
+  ])('does not take %s', async (address, problem) => {
+    const person = await dialog();
+    await fill(person, LABEL, address);
+    await pressIn(person, TITLE, 'Send to This Address');
+    expectProblem(LABEL, problem);
+    expect(screen.getByLabelText(LABEL)).toHaveFocus();
+    expect(sentTo('PATCH /api/agreements/{agreementId}/party-b')).toEqual([]);
+  });
+
+  it('sends the invitation to the new one', async () => {
+    const person = await dialog();
+    answer('PATCH /api/agreements/{agreementId}/party-b', {
+      ...contracts.awaiting,
+      partyBEmail: 'ben@example.org',
+    });
+    await fill(person, LABEL, ' ben@example.org ');
+    await pressIn(person, TITLE, 'Send to This Address');
+    await toasted('Invitation sent', 'A new link went to ben@example.org.');
+    expect(sentTo('PATCH /api/agreements/{agreementId}/party-b')[0]).toMatchObject({
+      params: { agreementId: AGREEMENT_ID },
+      body: { email: 'ben@example.org' },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it.each([
+    [
+      409,
+      'invitation_opened',
+      'x',
+      'The invitation was opened in the meantime, so its address can no longer be changed.',
+    ],
+    [409, 'invalid_transition', 'It is over.', 'It is over.'],
+  ] as const)('says why not: %i %s', async (status, code, sentence, words) => {
+    const person = await dialog();
+    refuse('PATCH /api/agreements/{agreementId}/party-b', status, code, sentence);
+    await fill(person, LABEL, 'ben@example.org');
+    await pressIn(person, TITLE, 'Send to This Address');
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+});
+
+describe('live events on the dashboard', () => {
+  it('are heard with the token of the session, and no longer when the screen is left', async () => {
+    const person = await dashboard(contracts.processing);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    expect(liveSockets()[0]?.auth).toEqual({ token: 'token-of-anna' });
+    await person.click(
+      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Support' }),
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Contact Support' });
+    expect(liveSockets()).toHaveLength(0);
+  });
+
+  it('show at once what they tell, then what the server says', async () => {
+    await dashboard(agreement({ transcript: { stage: 'queued', percent: 0 } }));
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    const asked = sentTo('GET /api/users/{id}/agreements').length;
+    tellLive({ agreementId: AGREEMENT_ID, stage: 'transcribing', percent: 30 });
+    expect(await row().findByText('Transcribing 30%')).toBeVisible();
+    answerDashboard(contracts.completed);
+    tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
+    expect(await row().findByText('Completed')).toBeVisible();
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBe(asked + 1));
+    expect(await screen.findByRole('button', { name: 'Completed (1)' })).toBeVisible();
+  });
+
+  it('end an invitation at once', async () => {
+    await dashboard(contracts.awaiting);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    answerDashboard(contracts.processing);
+    tellLive({ agreementId: AGREEMENT_ID, status: 'processing' });
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Remind Ben Carter' })).not.toBeInTheDocument(),
+    );
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/stats').length).toBeGreaterThan(1));
+  });
+
+  it('that were missed are asked for when there is a connection again', async () => {
+    await dashboard(contracts.processing);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    const asked = sentTo('GET /api/users/{id}/agreements').length;
+    liveSockets()[0]?.emit('connect');
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBe(asked + 1));
+    answerDashboard(contracts.completed);
+    liveSockets()[0]?.emit('connect');
+    expect(await row().findByText('Completed')).toBeVisible();
+  });
+
+  it('are asked for again after a refusal, unless the session is over', async () => {
+    await dashboard(contracts.processing);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    const [socket] = liveSockets();
+    if (!socket) throw new Error('no connection');
+    socket.active = false;
+    socket.emit('connect_error', { message: 'unauthenticated' });
+    socket.emit('connect_error', { message: 'unavailable' });
+    await waitFor(() => expect(socket.connects).toBe(1), { timeout: 10_000 });
+  });
+});
+
+describe('open payments on the dashboard', () => {
+  const payment = (
+    agreementId: string,
+    type: 'contract' | 'manual_transcription' | 'held_payment',
+    amount: number,
+  ) => ({
+    agreementId,
+    type,
+    amount,
+    description: `Voice contract ${agreementId.slice(0, 4)}`,
+  });
+
+  async function withPayments(...pendingPayments: ReturnType<typeof payment>[]) {
+    answerDashboard();
+    answer('GET /api/user/pending-payments', { pendingPayments });
+    open('/dashboard', 'user');
+    return within(await screen.findByRole('region', { name: 'Open payments' }));
+  }
+
+  it('lead to where each is paid', async () => {
+    const card = await withPayments(
+      payment('1111111111111111', 'contract', 5),
+      payment('2222222222222222', 'manual_transcription', 2),
+      payment('3333333333333333', 'held_payment', 80.5),
+    );
+    expect(card.getByText('3 payments wait for you.')).toBeVisible();
+    const links = card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Pay $5.00', '/checkout?agreementId=1111111111111111'],
+      ['Pay $2.00', '/checkout?service=manual-transcription&agreementId=2222222222222222'],
+      ['Pay $80.50', '/escrow?agreementId=3333333333333333'],
+    ]);
+    expect(
+      card.getByRole('link', { name: 'Pay $5.00 for Voice contract 1111 #1111 1111 1111 1111' }),
+    ).toBeVisible();
+  });
+
+  it('are three at most, and all at the checkout', async () => {
+    const card = await withPayments(...[1, 2, 3, 4].map((n) => payment(String(n).repeat(16), 'contract', 5)));
+    expect(card.getAllByRole('listitem')).toHaveLength(3);
+    expect(card.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/checkout');
+  });
+
+  it('say so where it is one', async () => {
+    const card = await withPayments(payment('1111111111111111', 'contract', 5));
+    expect(card.getByText('One payment waits for you.')).toBeVisible();
+    expect(example('GET /api/user/pending-payments').pendingPayments).toHaveLength(1);
+  });
+
+  it('are nothing to speak of where there are none', async () => {
+    await dashboard();
+    await act(async () => undefined);
+    expect(screen.queryByRole('region', { name: 'Open payments' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,128 @@
+/** What jsdom does not do, done as far as screens can see it. */
+
+/** A page load that a screen has asked for: an address, or `reload`. */
+const pageLoads: string[] = [];
+const downloads: { name: string; href: string }[] = [];
+const files = new Map<string, Blob>();
+
+/** Full page loads that the screen has asked for, oldest first. */
+export function loadedPages(): readonly string[] {
+  return pageLoads;
+}
+
+/** Files that the screen has handed to the person, with what is in them. */
+export function savedFiles(): readonly { name: string; href: string; blob: Blob | undefined }[] {
+  return downloads.map((download) => ({ ...download, blob: files.get(download.href) }));
+}
+
+/** The text of a blob, which jsdom's own class does not tell. */
+export function textOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = reject;
+    reader.readAsText(blob);
+  });
+}
+
+/** Forgets what a test has left behind. */
+export function resetBrowser(): void {
+  pageLoads.length = 0;
+  downloads.length = 0;
+  files.clear();
+  media.clear();
+}
+
+const media = new Map<string, boolean>();
+
+/** Lets a media query match, such as `(prefers-reduced-motion: reduce)`. */
+export function matchMedia(query: string, isMatch = true): void {
+  media.set(query, isMatch);
+}
+
+interface LocationInside {
+  _locationObjectNavigate(url: { href?: string } | string): void;
+  reload(): void;
+}
+
+/** jsdom cannot load another page: it is noted instead. Its location cannot be replaced, only what stands behind it. */
+function notePageLoads(): void {
+  const [inside] = Object.getOwnPropertySymbols(window.location).filter(
+    ({ description }) => description === 'impl',
+  );
+  const location = inside && (window.location as unknown as Record<symbol, LocationInside>)[inside];
+  if (!location) throw new Error('jsdom keeps its location elsewhere');
+  // The parsed address: pieces, as the URL standard names them.
+  location._locationObjectNavigate = (url) => {
+    const { path, query } = url as unknown as { path: string[]; query: string | null };
+    pageLoads.push(`/${path.join('/')}${query ? `?${query}` : ''}`);
+  };
+  location.reload = () => {
+    pageLoads.push('reload');
+  };
+}
+
+function noteDownloads(): void {
+  let number = 0;
+  URL.createObjectURL = (blob) => {
+    number += 1;
+    const address = `blob:test/${number}`;
+    if (blob instanceof Blob) files.set(address, blob);
+    return address;
+  };
+  URL.revokeObjectURL = () => undefined;
+  const click = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    if (this.hasAttribute('download')) downloads.push({ name: this.download, href: this.href });
+    else click.call(this);
+  };
+}
+
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+/** Called once per test file, before the screens are loaded. */
+export function completeBrowser(): void {
+  notePageLoads();
+  noteDownloads();
+  Object.assign(window, {
+    ResizeObserver: NoObserver,
+    IntersectionObserver: NoObserver,
+    scrollTo: () => undefined,
+    matchMedia: (query: string) => ({
+      media: query,
+      matches: media.get(query) ?? false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
+  Object.assign(Element.prototype, {
+    scrollIntoView: () => undefined,
+    hasPointerCapture: () => false,
+    setPointerCapture: () => undefined,
+    releasePointerCapture: () => undefined,
+  });
+  // A page says its language in its first line; the app only fills it.
+  document.documentElement.lang = 'en';
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
+  Object.assign(HTMLMediaElement.prototype, {
+    load: () => undefined,
+    play(this: HTMLMediaElement) {
+      Object.defineProperty(this, 'paused', { value: false, configurable: true });
+      this.dispatchEvent(new Event('play'));
+      this.dispatchEvent(new Event('playing'));
+      return Promise.resolve();
+    },
+    pause(this: HTMLMediaElement) {
+      if (this.paused) return;
+      Object.defineProperty(this, 'paused', { value: true, configurable: true });
+      this.dispatchEvent(new Event('pause'));
+    },
+  });
+}

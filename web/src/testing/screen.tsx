@@ -1,0 +1,62 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { App } from '../app/app';
+import type { User } from '../lib/api/api-types';
+import { startAdminSession } from '../lib/session/admin-session';
+import { startSession } from '../lib/session/session';
+import { answer, example, isAnswered } from './api';
+
+/** Who looks at the screen. */
+export type Role = 'visitor' | 'user' | 'admin';
+
+const { user: USER } = example('POST /api/auth/login');
+
+/** The signed-in person of a test, as the document's example describes them. */
+export const anna: User = { ...USER, username: 'Anna Miller' };
+
+/** The administrator of a test. */
+export const boss: User = {
+  ...USER,
+  id: 1,
+  username: 'Olive Grey',
+  email: 'olive@example.com',
+  role: 'admin',
+};
+
+/** Opens the app at an address as a person of a role. Prices and limits are answered unless the test has its own. */
+export function open(address: string, role: Role = 'visitor') {
+  if (role === 'user') startSession({ token: 'token-of-anna', user: anna });
+  if (role === 'admin') startAdminSession({ token: 'token-of-olive', user: boss });
+  window.history.replaceState(null, '', address);
+  if (!isAnswered('GET /api/config')) answer('GET /api/config');
+  const person = userEvent.setup({ delay: null });
+  const shown = render(<App />);
+  return { person, ...shown };
+}
+
+/** Where the browser is now. */
+export function place(): string {
+  return window.location.pathname + window.location.search;
+}
+
+/** The message that came up in the corner, once it has. */
+export async function toasted(title: string, text?: string): Promise<void> {
+  const shown = await screen.findByText(title, { selector: 'li *' });
+  const box = shown.closest('li');
+  if (box && text !== undefined) expect(within(box).getByText(text)).toBeInTheDocument();
+}
+
+/** Writes into the field of a label, in place of what is there. */
+export async function fill(person: UserEvent, label: string, text: string): Promise<void> {
+  const field = screen.getByLabelText(label);
+  await person.clear(field);
+  await person.click(field);
+  if (text) await person.paste(text);
+}
+
+/** The field of a label is marked as wrong, and its description says why. */
+export function expectProblem(label: string, problem: string): void {
+  const field = screen.getByLabelText(label);
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(field).toHaveAccessibleDescription(expect.stringContaining(problem));
+}
