@@ -4,7 +4,7 @@ import { App } from '../app/app';
 import type { User } from '../lib/api/api-types';
 import { startAdminSession } from '../lib/session/admin-session';
 import { startSession } from '../lib/session/session';
-import { answer, example } from './api';
+import { answer, example, isAnswered } from './api';
 
 /** Who looks at the screen. */
 export type Role = 'visitor' | 'user' | 'admin';
@@ -23,12 +23,15 @@ export const boss: User = {
   role: 'admin',
 };
 
-/** Opens the app at an address as a person of a role. Prices and limits are answered unless the test has its own. */
+/**
+ * Opens the app at an address as a person of a role. Prices and limits are the document's unless the test has
+ * answered with its own before.
+ */
 export function open(address: string, role: Role = 'visitor') {
   if (role === 'user') startSession({ token: 'token-of-anna', user: anna });
   if (role === 'admin') startAdminSession({ token: 'token-of-olive', user: boss });
   window.history.replaceState(null, '', address);
-  answer('GET /api/config');
+  if (!isAnswered('GET /api/config')) answer('GET /api/config');
   const person = userEvent.setup({ delay: null });
   const shown = render(<App />);
   return { person, ...shown };
