@@ -10,10 +10,10 @@ WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -pat
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status demo test check bench lighthouse screenshots migrate seed api build clean
+.PHONY: help up down status demo test test-deep mutants check bench lighthouse screenshots migrate seed api build clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 up: build ## Start everything and stay (Ctrl-C stops it); DETACH=1 returns when healthy, PORT=9000 moves the web app
 	@$(NODE) --enable-source-maps dist/deploy/local/up.js
@@ -27,9 +27,16 @@ status: $(INSTALLED) dist/.built ## Say what runs and how it is
 demo: build ## Walk through the main job from the shell, on a running system
 	@$(NODE) --enable-source-maps dist/deploy/demo/demo.js
 
-test: ## Run every suite on servers of its own; the last line is `N passed, N failed`
+test: ## The gate: every behaviour once; SUITE=unit, FILE=part/of/a/path, CHANGED=1; the last line is `N passed, N failed`
 	@$(MAKE) --no-print-directory build || { echo '0 passed, 1 failed'; exit 1; }
-	@$(NODE) --enable-source-maps dist/deploy/testing/run.js
+	@$(NODE) --enable-source-maps dist/deploy/testing/run.js gate
+
+test-deep: ## What is exhaustive or needs the machine for itself; the last line is as in `test`
+	@$(MAKE) --no-print-directory build || { echo '0 passed, 1 failed'; exit 1; }
+	@$(NODE) --enable-source-maps dist/deploy/testing/run.js deep
+
+mutants: build ## Show that the tests notice small wrong changes; ONLY=payments takes those of one area
+	@$(NODE) --enable-source-maps dist/deploy/testing/mutants.js
 
 check: $(INSTALLED) dist/.built ## Look at the sources: lint, types, dependencies
 	@$(NODE) dist/deploy/testing/run.js checks

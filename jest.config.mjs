@@ -32,27 +32,25 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
 };
 
-/** Servers and a browser on a machine that others share: the integration tries a failed test once more, and counts it as flaky. */
-const again = process.env.CI ? { setupFilesAfterEnv: ['<rootDir>/deploy/testing/try-again.mjs'] } : {};
+const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
+/** Exhaustive: `make test-deep` runs them. */
+const DEEP = '\\.deep\\.spec\\.tsx?$';
+const ignoring = (...patterns) => ({ testPathIgnorePatterns: ['/node_modules/', ...patterns] });
 
 export default {
   // Generous: a test that waits for its servers must not fail because the machine is busy.
   testTimeout: 60_000,
   projects: [
-    {
-      ...base,
-      displayName: 'unit',
-      testMatch: [
-        '<rootDir>/{libs,services,deploy,bench}/**/*.spec.ts',
-        '<rootDir>/{libs,services}/**/*.spec.tsx',
+    project(
+      'unit',
+      [
+        '<rootDir>/{libs,services,deploy,bench}/**/*.spec.{ts,tsx}',
         '<rootDir>/web/{*,worker/*,src/**/*}.spec.ts',
       ],
-      testPathIgnorePatterns: ['/node_modules/', '\\.int\\.spec\\.ts$', '\\.e2e\\.spec\\.ts$'],
-    },
+      ignoring('\\.int\\.spec\\.ts$', DEEP),
+    ),
     {
-      ...base,
-      displayName: 'component',
-      testMatch: ['<rootDir>/web/src/**/*.spec.tsx'],
+      ...project('component', ['<rootDir>/web/src/**/*.spec.tsx'], ignoring(DEEP)),
       testEnvironment: '<rootDir>/web/src/testing/environment.cjs',
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
       moduleNameMapper: {
@@ -62,12 +60,9 @@ export default {
         '^radix-ui$': '<rootDir>/node_modules/radix-ui/dist/index.js',
       },
     },
-    {
-      ...base,
-      ...again,
-      displayName: 'integration',
-      testMatch: ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts'],
-    },
-    { ...base, ...again, displayName: 'system', testMatch: ['<rootDir>/e2e/**/*.e2e.spec.ts'] },
+    project('integration', ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts']),
+    project('system', ['<rootDir>/e2e/*.e2e.spec.ts']),
+    project('deep', ['<rootDir>/{libs,services,deploy,bench,web}/**/*.deep.spec.{ts,tsx}']),
+    project('deep-system', ['<rootDir>/e2e/*.deep.spec.ts']),
   ],
 };

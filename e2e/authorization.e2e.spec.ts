@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { invitationTo, Journey, speakAgreement, TestSystem } from '#testing';
+import { eventually, invitationTo, Journey, type ProductInUse, useProduct } from '#testing';
 import { type Actor, actors, all, matrix, type Route, type Target, targets } from './authorization/matrix.js';
 import { readApi } from './fuzz/api-document.js';
 import { openSession } from './sessions.js';
@@ -12,7 +12,7 @@ import { openSession } from './sessions.js';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 
-let system: TestSystem;
+let system: ProductInUse;
 let folder: string;
 let agreements: Record<'paid' | 'remote', Record<Target, string>>;
 let userIds: Record<Target, string>;
@@ -33,10 +33,10 @@ async function tokenOf(actor: Actor): Promise<string | null> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-authorization-'));
-  const [spoken, photo] = [join(folder, 'agreement.wav'), join(folder, 'photo.png')];
-  await speakAgreement(spoken);
+  const photo = join(folder, 'photo.png');
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'color=red:size=64x48', '-frames:v', '1', photo]);
-  system = await TestSystem.start({ root });
+  system = await useProduct(root);
+  const { spoken } = system;
 
   const [owner, other, third] = [new Journey(system.url), new Journey(system.url), new Journey(system.url)];
   for (const person of [owner, other, third]) await person.signup();
@@ -55,7 +55,16 @@ beforeAll(async () => {
   }
   const held = { agreementId: saved.agreementId, amount: 100, sellerEmail: 'seller@example.test' };
   await owner.ask('POST', '/api/create-escrow-intent', { json: held });
-  await system.drain();
+  // What was asked of one service has reached those that answer for it.
+  await eventually(
+    async () => {
+      const path = '/api/user/pending-payments';
+      const { pendingPayments } = await owner.ask<{ pendingPayments: unknown[] }>('GET', path);
+      if (pendingPayments.length === 0) throw new Error('no transcript by a person is to be paid');
+    },
+    20_000,
+    'an order of a transcript by a person',
+  );
 
   const missing = '1000000000000000';
   agreements = {

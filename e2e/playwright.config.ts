@@ -1,27 +1,18 @@
 import { defineConfig } from '@playwright/test';
-
-/**
- * What the specification promises a person: every route for everybody, every message, every constant that can be
- * noticed, microphones that are blocked or missing, and the four journeys, by hand and by keys alone.
- */
-const PROMISES = [
-  'screens/*.browser.ts',
-  'words/*.browser.ts',
-  'journeys/*.browser.ts',
-  'recorder/recorder-trouble.browser.ts',
-].map((pattern) => `**/browser/${pattern}`);
+import { GATE } from './browser/gate.js';
 
 /** Debian's Chromium with a fake microphone that plays a spoken agreement. */
 export default defineConfig({
   testDir: './browser',
+  testMatch: '**/*.browser.ts',
   projects: [
-    { name: 'promises', testMatch: PROMISES, outputDir: '../.local/test-reports/promises' },
-    // Every state looked at closely, and what may go wrong on the way.
+    // What only a browser shows.
+    { name: 'browser', grep: new RegExp(GATE), outputDir: '../.local/test-failures/browser' },
+    // Every route, message, constant and state, looked at closely.
     {
-      name: 'states',
-      testMatch: '**/*.browser.ts',
-      testIgnore: PROMISES,
-      outputDir: '../.local/test-reports/states',
+      name: 'browser-deep',
+      grepInvert: new RegExp(GATE),
+      outputDir: '../.local/test-failures/browser-deep',
     },
   ],
   globalSetup: './browser/start-system.ts',
@@ -31,15 +22,15 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // As for the suites with servers: named and counted as flaky, and a fault to be found.
-  retries: process.env.CI ? 1 : 0,
+  // A test that failed is found out, not tried again.
+  retries: 0,
   reporter: [['list']],
   use: {
     browserName: 'chromium',
     // Somebody who waits longer for a control would have gone.
     actionTimeout: 45_000,
     screenshot: 'only-on-failure',
-    // Recording every step costs as much as the step: TRACE=1 when a failure is not understood.
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // Steps and documents; pictures of every step would cost as much as the step.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import { SESSION_ISSUER } from '#contracts';
-import type { TestSystem } from '#testing';
+import type { ProductInUse, TestSystem } from '#testing';
 
 /** A session as auth would open it. */
 export async function openSession(
-  system: TestSystem,
+  system: Pick<TestSystem | ProductInUse, 'env' | 'query'>,
   userId: number,
   role: 'user' | 'admin',
   state: 'active' | 'ended' | 'expired' = 'active',

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkCounts, jestCounts } from './results.js';
 import { type RunOptions, runSuites } from './run-suites.js';
-import type { Suite } from './suites.js';
+import type { Need, Suite } from './suites.js';
 
 describe('running suites', () => {
   const root = mkdtempSync(join(tmpdir(), 'ssc-suites-'));
@@ -15,6 +15,7 @@ describe('running suites', () => {
     root,
     log: () => undefined,
     signal: new AbortController().signal,
+    outputs: root,
     ...change,
   });
 
@@ -35,15 +36,34 @@ describe('running suites', () => {
     expect(await runSuites([crash], options())).toMatchObject([{ passed: 0, failed: 1 }]);
   });
 
-  it('gives a suite what was prepared for it, takes that away, and counts it as failed when it cannot be made', async () => {
-    const taken: string[] = [];
+  it('gives a suite what it needs, and counts it as failed when that cannot be had', async () => {
     const env = { PLACE: 'by the window' };
-    const stop = async () => void taken.push('taken');
     const sees = check('sees', 'process.exit(process.env.PLACE === "by the window" ? 0 : 1)');
-    const prepared: Suite = { ...sees, prepare: async () => ({ env, stop }) };
-    const hopeless: Suite = { ...sees, prepare: () => Promise.reject(new Error('no room')) };
-    expect(await runSuites([prepared, hopeless], options())).toMatchObject([{ passed: 1 }, { failed: 1 }]);
-    expect(taken).toEqual(['taken']);
+    const provide = (need: Need) =>
+      need === 'servers' ? Promise.resolve(env) : Promise.reject(new Error('no room'));
+    const suites: Suite[] = [
+      { ...sees, needs: 'servers' },
+      { ...sees, needs: 'product' },
+    ];
+    expect(await runSuites(suites, options({ provide }))).toMatchObject([{ passed: 1 }, { failed: 1 }]);
+  });
+
+  it('runs two that keep one core busy side by side, and whoever needs both alone', async () => {
+    const marks = join(root, 'marks');
+    const script = (name: string) =>
+      `const { appendFileSync } = require('node:fs');
+       appendFileSync(${JSON.stringify(marks)}, '+${name}');
+       setTimeout(() => appendFileSync(${JSON.stringify(marks)}, '-${name}'), 300);`;
+    const narrow = (name: string): Suite => ({ ...check(name, script(name)), cores: 1 });
+    const results = await runSuites([narrow('a'), narrow('b'), check('c', script('c'))], options());
+    expect(results.map(({ suite }) => suite)).toEqual(['a', 'b', 'c']);
+    expect(readFileSync(marks, 'utf8')).toMatch(/^(\+[ab]){2}(-[ab]){2}\+c-c$/);
+  });
+
+  it('counts a test file that keeps its process open as a failure', async () => {
+    const says = 'A worker process has failed to exit gracefully and has been force exited.';
+    const results = await runSuites([check('open', `console.error(${JSON.stringify(says)})`)], options());
+    expect(results).toMatchObject([{ passed: 1, failed: 1 }]);
   });
 
   it('stops at once when asked to, and counts the rest as failed', async () => {

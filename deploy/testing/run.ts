@@ -1,30 +1,72 @@
-import { hasDockerEngine } from '../../libs/testing/src/servers/docker.js';
+import { join } from 'node:path';
 import { printLine } from '../local/console.js';
 import { stopSignal } from '../local/stop-signal.js';
 import { installMissing } from '../local/system-packages.js';
-import { isSuccess, summary, table, total } from './results.js';
+import { forgetFailures, keepFailures } from './failures.js';
+import { isSuccess, type SuiteResult, summary, table, total } from './results.js';
 import { runSuites } from './run-suites.js';
-import { checks, suites } from './suites.js';
+import { SharedParts } from './shared-parts.js';
+import { checks, deep, gate, levelOf, type Selection, type Suite } from './suites.js';
 
-/** `make test`: every suite on servers of its own; with `checks`, only what looks at the sources. */
+/**
+ * `make test` (the gate), `make test-deep` (what is exhaustive) and `make check` (only what looks at the sources):
+ * every suite on servers of its own. SUITE names one suite, FILE a part of a path, CHANGED=1 what the uncommitted
+ * changes touch.
+ */
 const root = process.cwd();
-const onlyChecks = process.argv.includes('checks');
+const outputs = join(root, '.local/test-reports');
 const signal = stopSignal(printLine);
+const { SUITE: suite, FILE: file, CHANGED: changed } = process.env;
 
-const isNative = process.env.INFRA === 'native' || !(await hasDockerEngine());
+const WITHOUT_PRODUCT = new Set(['unit', 'component', 'integration']);
 
-let failure: string | undefined;
+const began = Date.now();
+const parts = new SharedParts(root);
+let results: SuiteResult[] = [];
 try {
-  if (!onlyChecks) {
-    await installMissing(isNative ? ['servers', 'speech', 'browser'] : ['speech', 'browser'], printLine);
+  const chosen = choose(process.argv[2] ?? 'gate');
+  if (!chosen.every(({ cores }) => cores === 1)) {
+    await installMissing(['servers', 'speech', 'browser'], printLine);
   }
+  forgetFailures(root);
+  // Whoever needs them later finds them running.
+  for (const need of new Set(chosen.map(({ needs }) => needs))) {
+    if (need) parts.provide(need).catch(() => undefined);
+  }
+  const provide = parts.provide.bind(parts);
+  results = await runSuites(chosen, { root, log: printLine, signal, provide, outputs });
+  if (results.some(({ failed }) => failed > 0)) {
+    await parts.keepLogs(join(root, '.local/test-failures/services'));
+  }
+  const kept = keepFailures(root, outputs, chosen, results);
+  for (const line of ['', ...table(results, root), '']) printLine(line);
+  if (kept.length > 0) printLine(`Kept for whoever asks why: ${kept.join(', ')}`);
 } catch (error) {
-  failure = error instanceof Error ? error.message : String(error);
+  printLine(error instanceof Error ? error.message : String(error));
+  results.push({ suite: 'test run', passed: 0, failed: 1, skipped: 0, seconds: 0, files: [] });
+} finally {
+  await parts.stop();
 }
-
-const chosen = onlyChecks ? checks(root) : [...checks(root), ...suites(root, isNative)];
-const results = failure ? [] : await runSuites(chosen, { root, log: printLine, signal });
-const all = failure ? { passed: 0, failed: 1, skipped: 0, flaky: 0 } : total(results);
-for (const line of failure ? [failure] : ['', ...table(results), '']) printLine(line);
+const all = total(results);
+printLine(`${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
 printLine(summary(all));
 process.exitCode = isSuccess(all) ? 0 : 1;
+
+/** @throws Error saying which names are known */
+function choose(what: string): Suite[] {
+  if (what === 'checks') return checks();
+  const name = suite || (file ? levelOf(file) : undefined);
+  const selection: Selection = { ...(file ? { file } : {}), ...(changed ? { onlyChanged: true } : {}) };
+  const all = [...gate(root, selection), ...deep(root, selection)];
+  if (name) {
+    // A file of the browser suites may have tests for the gate and others.
+    const found = all.filter((one) => one.name === name || (!suite && one.name === `${name}-deep`));
+    if (found.length > 0) return found;
+    throw new Error(`SUITE=${name} is not known; there are ${all.map((one) => one.name).join(', ')}`);
+  }
+  if (file) throw new Error(`Which level ${file} belongs to cannot be told by its name: name it by SUITE`);
+  if (what === 'deep') return deep(root);
+  // What a change touches of the whole product cannot be told from its imports.
+  const suites = changed ? all.filter(({ name: one }) => WITHOUT_PRODUCT.has(one)) : gate(root);
+  return [...checks(), ...suites];
+}

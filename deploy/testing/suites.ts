@@ -1,8 +1,18 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinary } from '../../libs/testing/src/servers/binaries.js';
-import { startSharedBroker } from '../../libs/testing/src/servers/shared-broker.js';
-import { type Counts, checkCounts, jestCounts, playwrightCounts } from './results.js';
+import {
+  type Counts,
+  checkCounts,
+  type FileTime,
+  jestCounts,
+  jestFiles,
+  playwrightCounts,
+  playwrightFiles,
+} from './results.js';
+
+/** What has to run before a suite can. */
+export type Need = 'servers' | 'product';
 
 /** One program that tests something. */
 export interface Suite {
@@ -11,101 +21,120 @@ export interface Suite {
   env?: NodeJS.ProcessEnv;
   /** How many tests passed and failed, given the exit code. */
   count: (code: number) => Counts;
+  /** How long each file took. */
+  files?: () => FileTime[];
   /** Where it writes its results. */
   report?: string;
-  /** Starts what its specs share. */
-  prepare?: () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>;
+  needs?: Need;
+  /** How many of the machine's cores it keeps busy; default both. What takes one runs beside another. */
+  cores?: 1 | 2;
 }
 
-/** More than there are specs that ask for a broker, so that none has to start its own. */
-const BROKER_PLACES = 150;
+/** What of a suite to run. */
+export interface Selection {
+  /** Part of a path: only files whose path has it. */
+  file?: string;
+  /** Only what the uncommitted changes touch. */
+  onlyChanged?: boolean;
+}
+
+/** Levels of the gate that jest runs, cheapest first, with what they need and how many files at once. */
+const LEVELS = {
+  unit: { workers: 2 },
+  component: { workers: 2 },
+  integration: { workers: 3, needs: 'servers' },
+  system: { workers: 2, needs: 'product' },
+} as const satisfies Record<string, { workers: number; needs?: Need }>;
 
 /** Looks at the sources without running them. */
-export function checks(root: string): Suite[] {
-  const check = (name: string, args: string[]): Suite => ({
-    name,
-    args,
-    count: checkCounts,
-  });
-  const folders = ['services', 'libs', 'web/src', 'e2e', 'bench', 'deploy'].filter((name) =>
-    existsSync(join(root, name)),
-  );
+export function checks(): Suite[] {
+  const check = (name: string, args: string[]): Suite => ({ name, args, count: checkCounts, cores: 1 });
   const tsc = 'node_modules/@typescript/native/bin/tsc';
+  const folders = ['services', 'libs', 'web/src', 'e2e', 'bench', 'deploy'];
   return [
     check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.']),
     check('types', [tsc, '-p', 'tsconfig.json']),
-    ...(existsSync(join(root, 'web/tsconfig.json'))
-      ? [
-          check('types of the web', [tsc, '-p', 'web/tsconfig.json']),
-          check('types of the worker', [tsc, '-p', 'web/worker/tsconfig.json']),
-        ]
-      : []),
+    check('types of the web', [tsc, '-p', 'web/tsconfig.json']),
+    check('types of the worker', [tsc, '-p', 'web/worker/tsconfig.json']),
     check('API document', ['dist/deploy/api/openapi.js', '--check']),
-    ...(existsSync(join(root, '.dependency-cruiser.cjs'))
-      ? [
-          check('dependencies', [
-            'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-            '--config',
-            '.dependency-cruiser.cjs',
-            ...folders,
-          ]),
-        ]
-      : []),
+    check('dependencies', [
+      ...[
+        'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+        '--config',
+        '.dependency-cruiser.cjs',
+      ],
+      ...folders,
+    ]),
   ];
 }
 
-/** Runs the code: unit, integration, whole system, browser. Specs that need servers start their own (but for a virtual host in a broker that they share), so none disturbs another. TEST_WORKERS limits how much runs at once. */
-export function suites(root: string, isNative: boolean): Suite[] {
+/** What `make test` runs: every behaviour once, on the cheapest level that proves it. */
+export function gate(root: string, selection: Selection = {}): Suite[] {
+  const reports = reportsFolder(root);
+  return [
+    ...Object.entries(LEVELS).map(([name, level]) => jest(name, reports, selection, level)),
+    playwright('browser', reports, selection),
+  ];
+}
+
+/** What `make test-deep` runs besides: what is exhaustive, or needs the machine for itself. */
+export function deep(root: string, selection: Selection = {}): Suite[] {
+  const reports = reportsFolder(root);
+  return [
+    jest('deep', reports, selection, { workers: 2, needs: 'servers' }),
+    // Each starts a whole product of its own, kills parts of it and counts what is left.
+    jest('deep-system', reports, selection, { workers: 1 }),
+    playwright('browser-deep', reports, selection),
+  ];
+}
+
+/** The level that a file belongs to, by its name. */
+export function levelOf(file: string): string | undefined {
+  if (file.endsWith('.deep.spec.ts')) return /(^|\/)e2e\//.test(file) ? 'deep-system' : 'deep';
+  if (file.endsWith('.browser.ts')) return 'browser';
+  if (file.endsWith('.e2e.spec.ts')) return 'system';
+  if (file.endsWith('.int.spec.ts')) return 'integration';
+  if (/(^|\/)web\/.*\.spec\.tsx$/.test(file)) return 'component';
+  return /\.spec\.tsx?$/.test(file) ? 'unit' : undefined;
+}
+
+function reportsFolder(root: string): string {
   const reports = join(root, '.local/test-reports');
   mkdirSync(reports, { recursive: true });
-  return [
-    jest('unit', reports, 2),
-    {
-      ...jest('integration', reports, 2),
-      ...(isNative ? { prepare: () => startSharedBroker(BROKER_PLACES) } : {}),
-    },
-    jest('system', reports, 1),
-    ...(existsSync(join(root, 'e2e/playwright.config.ts'))
-      ? [playwright('promises', reports), playwright('states', reports)]
-      : []),
-  ];
+  return reports;
 }
 
-function jest(name: string, reports: string, workers: number): Suite {
+function jest(
+  name: string,
+  reports: string,
+  { file, onlyChanged }: Selection,
+  { workers, needs }: { workers: number; needs?: Need },
+): Suite {
   const report = join(reports, `${name}.json`);
-  const options = [
-    '--selectProjects',
-    name,
-    '--json',
-    `--outputFile=${report}`,
-    '--passWithNoTests',
-    '--forceExit',
-  ];
   return {
     name,
     args: [
-      '--experimental-vm-modules',
-      '--no-warnings',
-      'node_modules/jest/bin/jest.js',
-      ...options,
+      ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+      ...['--selectProjects', name, '--json', `--outputFile=${report}`],
       `--maxWorkers=${process.env.TEST_WORKERS || workers}`,
+      ...(onlyChanged ? ['--onlyChanged'] : []),
+      ...(file ? [file] : []),
     ],
     count: (code) => jestCounts(report, code),
+    files: () => jestFiles(report),
     report,
+    ...(needs ? { needs } : {}),
   };
 }
 
-function playwright(project: string, reports: string): Suite {
-  const report = join(reports, `browser-${project}.json`);
+function playwright(project: string, reports: string, { file }: Selection): Suite {
+  const report = join(reports, `${project}.json`);
   return {
-    name: `browser: ${project}`,
+    name: project,
     args: [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '-c',
-      'e2e/playwright.config.ts',
-      `--project=${project}`,
-      '--reporter=list,json',
+      ...['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'],
+      ...[`--project=${project}`, '--reporter=list,json'],
+      ...(file ? [file] : []),
     ],
     env: {
       CHROMIUM_PATH: process.env.CHROMIUM_PATH || findBinary('chromium'),
@@ -113,6 +142,8 @@ function playwright(project: string, reports: string): Suite {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
     count: (code) => playwrightCounts(report, code),
+    files: () => playwrightFiles(report),
     report,
+    needs: 'product',
   };
 }

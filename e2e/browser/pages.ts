@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { letTimePass } from '#testing';
 import { watchContext } from './strict.js';
 
 const shots = resolve(import.meta.dirname, '../../.local/screenshots');
@@ -89,6 +90,9 @@ export async function inspect(page: Page, step: string, width: Width): Promise<v
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
+
+/** People speak: the microphone of the test goes on in real time, as a real one does. */
+export const speakFor = (ms: number): Promise<void> => letTimePass(ms, 'speech of that length');
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose result another theme can change. */

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { eventually, invitationTo, Journey, readMailbox, type Saved } from '#testing';
-import { required, type Width, widths } from './pages.js';
+import { required, speakFor, type Width, widths } from './pages.js';
 
 export const PASSWORD = 'three brown horses';
 
@@ -93,7 +93,7 @@ export async function recordConsent(page: Page, seconds: number): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Recording Your Consent' })).toBeVisible();
   await page.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(seconds * 1000);
+  await speakFor(seconds * 1000);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
 }
 

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChannelModel, type ConfirmChannel, type ConsumeMessage, connect } from 'amqplib';
 import type { EventEnvelope } from '#contracts';
 import { EXCHANGE } from '#messaging';
-import { eventually } from '#testing';
+import { eventually, letTimePass } from '#testing';
 
 const DELIVERIES = 3;
 /** So long that a service that was killed in between is back, or has just begun to be. */
@@ -72,7 +71,7 @@ export class TripleDelivery {
     this.heard.set(id, times);
     if (times > 1) return;
     this.copy(message);
-    const later = sleep(LAST_COPY_AFTER_MS).then(() => this.copy(message));
+    const later = letTimePass(LAST_COPY_AFTER_MS, 'the last copy comes late').then(() => this.copy(message));
     this.copies.add(later);
     void later.finally(() => this.copies.delete(later));
   }

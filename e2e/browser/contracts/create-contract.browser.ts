@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectFitsEverywhere, expectTargets } from '../fits.js';
-import { BOTH, inspect, launch, required, type Width } from '../pages.js';
+import { BOTH, inspect, launch, required, speakFor, type Width } from '../pages.js';
 import { enter, somebody } from '../people.js';
 import { newcomer } from '../purse.js';
 
@@ -51,7 +51,7 @@ async function fillIn(page: Page): Promise<void> {
 async function record(page: Page, ms = TAKE_MS): Promise<void> {
   await button(page, 'Start Recording').click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(ms);
+  await speakFor(ms);
   await button(page, 'Stop').click();
   await expect(page.getByRole('heading', { name: '5-Second Preview' })).toBeFocused();
 }
@@ -91,7 +91,7 @@ for (const width of BOTH) {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
     await button(page, 'Resume').click();
-    await page.waitForTimeout(TAKE_MS);
+    await speakFor(TAKE_MS);
     await button(page, 'Stop').click();
 
     await expect(page.getByRole('heading', { name: '5-Second Preview' })).toBeFocused();
@@ -198,7 +198,7 @@ test('the keyboard is enough from the first field to the account', async () => {
   await reach('Start Recording');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(1500);
+  await speakFor(1500);
   await expect(button(page, 'Stop')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: '5-Second Preview' })).toBeFocused();
@@ -208,7 +208,7 @@ test('the keyboard is enough from the first field to the account', async () => {
   await reach('Start Recording');
   await page.keyboard.press('Space');
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(1500);
+  await speakFor(1500);
   await page.keyboard.press('Space');
   await expect(page.getByRole('heading', { name: '5-Second Preview' })).toBeFocused();
   await reach('Save & Continue');

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test, type WebSocketRoute } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
+import { GATE } from '../gate.js';
 import { launch } from '../pages.js';
 import { enter, somebody } from '../people.js';
 import { newcomer, unpaidContract } from '../purse.js';
@@ -31,7 +32,7 @@ const status = (page: Page, name: string) => page.getByRole('row').getByText(nam
 const cancel = (anna: Journey, { agreementId }: Saved) =>
   anna.ask('POST', `/api/agreements/${agreementId}/cancel`, { json: { reason: 'Sold to a friend.' } });
 
-test('what happens before the live connection is there is shown when it is', async () => {
+test('what happens before the live connection is there is shown when it is', { tag: GATE }, async () => {
   const gate = Promise.withResolvers<void>();
   const { anna, saved, context, page } = await openDashboard(async (socket) => {
     await gate.promise;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Download, expect, type Locator, type Page, test } from '@playwright/test';
-import { Journey, type Saved } from '#testing';
+import { Journey, Journey, letTimePass, type Saved, type Saved } from '#testing';
+import { GATE } from '../gate.js';
 import { BOTH, inspect, launch, required } from '../pages.js';
 import { signIn, somebody } from '../people.js';
 
@@ -288,7 +289,7 @@ test('lines appear while the rest is being made', async () => {
   await context.close();
 });
 
-test('a long transcript goes along with the voice until somebody scrolls away', async () => {
+test('a long transcript goes along with the voice until somebody scrolls away', { tag: GATE }, async () => {
   const { context, page } = await somebody(browser, 'desktop');
   await signIn(page, anna.emailA);
   await withAnswer(page, (answer) => ({
@@ -318,7 +319,7 @@ test('a long transcript goes along with the voice until somebody scrolls away', 
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Follow along').click();
   `);
   await expect(heard).toBeInViewport();
-  await page.waitForTimeout(500);
+  await letTimePass(500, 'a late turn of the wheel would show it again');
   await expect(resume).toBeHidden();
   await context.close();
 });

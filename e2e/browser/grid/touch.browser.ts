@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Journey, type Saved } from '#testing';
+import { GATE } from '../gate.js';
 import { launch } from '../pages.js';
 import { enter, signIn, somebody } from '../people.js';
 import { newcomer, paidContract, unpaidContract } from '../purse.js';
@@ -22,7 +23,7 @@ test.afterAll(() => browser.close());
 
 const small = (page: Page, names: string) => page.evaluate<string[]>(belowThumb(names));
 
-test('the recorder of a new deal', async () => {
+test('the recorder of a new deal', { tag: GATE }, async () => {
   const { context, page } = await somebody(browser, 'phone');
   await page.goto('/record-voice-deal');
   await fillDeal(page);

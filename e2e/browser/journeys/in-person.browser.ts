@@ -1,4 +1,5 @@
 import { type Browser, test } from '@playwright/test';
+import { gateOn } from '../gate.js';
 import { BOTH, launch, required } from '../pages.js';
 import { inPerson } from './in-person.js';
 
@@ -11,11 +12,12 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 for (const width of BOTH) {
-  test(`from the home page to the finished transcript (${width})`, () =>
+  test(`from the home page to the finished transcript (${width})`, gateOn(width === 'phone'), () =>
     inPerson(browser, width, {
       url: required('SYSTEM_URL'),
       mailboxUrl: required('MAILBOX_URL'),
       speechMs: 10_000,
       stages: [],
-    }));
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { RELIABLE_WORDS } from '#testing';
-import { expectAccessible, look, type Width, widths } from '../pages.js';
+import { expectAccessible, look, speakFor, type Width, widths } from '../pages.js';
 import { oneMail } from '../people.js';
 
 /** A product under test, and how long somebody speaks into it, in milliseconds. */
@@ -75,10 +75,10 @@ export async function inPerson(
 
   await page.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(speechMs / 2);
+  await speakFor(speechMs / 2);
   await look(page, '03-recording', width);
   await expectAccessible(page);
-  await page.waitForTimeout(speechMs / 2);
+  await speakFor(speechMs / 2);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();

@@ -1,8 +1,8 @@
 import { type Browser, test } from '@playwright/test';
-import type { TestSystem } from '#testing';
+import { startProduct, type TestSystem } from '#testing';
 import { inPerson } from '../journeys/in-person.js';
 import { launch } from '../pages.js';
-import { startProduct } from '../start-system.js';
+import { ROOT } from '../start-system.js';
 import { alsoWatch } from '../strict.js';
 
 /** Long enough for the whole spoken agreement. */
@@ -12,7 +12,7 @@ let browser: Browser;
 let system: TestSystem;
 
 test.beforeAll(async () => {
-  [browser, system] = await Promise.all([launch(), startProduct()]);
+  [browser, system] = await Promise.all([launch(), startProduct(ROOT)]);
   alsoWatch({ url: system.url, stripe: system.stripe.url });
 });
 

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Journey, type Saved } from '#testing';
+import { GATE } from '../gate.js';
 import { openAdministration } from '../office.js';
-import { BOTH, inspect, launch, required, type Width } from '../pages.js';
+import { BOTH, inspect, launch, required, speakFor, type Width } from '../pages.js';
 import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from '../people.js';
 import { limitPlans } from './recording.js';
 
@@ -44,7 +45,7 @@ const button = (page: Page, name: string) =>
 async function record(page: Page, ms: number): Promise<void> {
   await button(page, 'Start Recording').click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(ms);
+  await speakFor(ms);
   await button(page, 'Stop Recording').click();
   await expect(button(page, 'Process Recording')).toBeVisible();
 }
@@ -61,7 +62,7 @@ for (const width of BOTH) {
 
     await button(page, 'Start Recording').click();
     await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-    await page.waitForTimeout(3000);
+    await speakFor(3000);
     await button(page, 'Pause').click();
     await expect(page.getByText('Recording paused').first()).toBeVisible();
     const held = await page.getByRole('timer').textContent();
@@ -69,7 +70,7 @@ for (const width of BOTH) {
     await expect(page.getByRole('timer')).toHaveText(held ?? '');
     await button(page, 'Resume').click();
     await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-    await page.waitForTimeout(SPEECH_MS);
+    await speakFor(SPEECH_MS);
     await button(page, 'Stop Recording').click();
     await expect(page.getByText('Recording complete').first()).toBeVisible();
     await expect(page.getByText('Safe on this device')).toBeVisible();
@@ -173,7 +174,7 @@ for (const width of BOTH) {
   });
 }
 
-test('takes a file that was recorded elsewhere, and nothing that is no sound', async () => {
+test('takes a file that was recorded elsewhere, and nothing that is no sound', { tag: GATE }, async () => {
   const { page, close } = await openRecorder('phone');
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no sound') });

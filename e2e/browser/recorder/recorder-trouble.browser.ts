@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { letTimePass } from '#testing';
+import { GATE } from '../gate.js';
 import { inspect, launch, required, type Width, widths } from '../pages.js';
 import { somebody } from '../people.js';
 import { alsoWatch } from '../strict.js';
@@ -67,7 +69,9 @@ for (const { name, title, next, script } of [
   });
 }
 
-test('a microphone that is blocked: the steps for this browser, and then it works', async () => {
+test('a microphone that is blocked: the steps for this browser, and then it works', {
+  tag: GATE,
+}, async () => {
   for (const [agent, step] of [
     [null, 'Press the sign left of the address.'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) Version/18.4 Safari/604.1', 'Website Settings'],
@@ -94,7 +98,7 @@ test('a microphone that is blocked: the steps for this browser, and then it work
   }
 });
 
-test('no microphone at all, in the recorder and in the test of it', async () => {
+test('no microphone at all, in the recorder and in the test of it', { tag: GATE }, async () => {
   const bare = await launch(null);
   const page = await visitor(bare);
   await fillDetails(page);
@@ -137,7 +141,7 @@ const startAnd = (then: string) => `(async () => {
   ${then};
 })()`;
 
-test('Start, pressed twice before the recorder is drawn, is one take', async () => {
+test('Start, pressed twice before the recorder is drawn, is one take', { tag: GATE }, async () => {
   const page = await visitor(browser);
   await fillDetails(page);
   await page.evaluate(startAnd('start.click()'));
@@ -154,12 +158,12 @@ test('whoever leaves before the recorder is drawn is not recorded', async () => 
   await typeDetails(page);
   await page.evaluate(startAnd(`document.querySelector('header a').click()`));
   await expect(page).toHaveURL('/');
-  await page.waitForTimeout(1000);
+  await letTimePass(1000, 'a recorder that nobody waits for would have begun');
   expect(await openMicrophones(page)).toBe(0);
   await page.context().close();
 });
 
-test('only one tab records at a time', async () => {
+test('only one tab records at a time', { tag: GATE }, async () => {
   const { context, page } = await somebody(browser, 'phone');
   await watchRecorder(page);
   await startTake(page);
@@ -191,7 +195,7 @@ test('a device that keeps nothing: the take goes on, and is complete', async () 
   await page.context().close();
 });
 
-test('a device that is full in the middle of a take', async () => {
+test('a device that is full in the middle of a take', { tag: GATE }, async () => {
   const page = await visitor(browser);
   await startTake(page);
   await recorded(page, 2);

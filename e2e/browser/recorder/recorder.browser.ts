@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { letTimePass } from '#testing';
+import { GATE } from '../gate.js';
 import { BOTH, inspect, launch, type Width, widths } from '../pages.js';
 import { somebody } from '../people.js';
 import {
@@ -45,7 +47,7 @@ function picturesOfLevel(page: Page): Promise<number> {
   })()`);
 }
 
-test('the level moves with a tone, and says in words that it does', async () => {
+test('the level moves with a tone, and says in words that it does', { tag: GATE }, async () => {
   const page = await visitor(browser);
   await startTake(page);
   await expect(page.getByText('Microphone is picking up sound')).toBeVisible();
@@ -65,14 +67,16 @@ test('the level is flat in silence, and silence is told after 4 seconds', async 
   await quiet.close();
 });
 
-test('the length that is shown is the length that can be heard, with three pauses', async () => {
+test('the length that is shown is the length that can be heard, with three pauses', {
+  tag: GATE,
+}, async () => {
   const page = await visitor(browser);
   await startTake(page);
   for (const seconds of [1, 2, 3]) {
     await recorded(page, seconds);
     await button(page, 'Pause').click();
     await expect(button(page, 'Resume')).toBeFocused();
-    await page.waitForTimeout(700);
+    await letTimePass(700, 'a pause in real time, which must not count');
     await button(page, 'Resume').click();
     await expect(button(page, 'Pause')).toBeFocused();
   }
@@ -85,7 +89,7 @@ test('the length that is shown is the length that can be heard, with three pause
   await page.context().close();
 });
 
-test('the microphone is free within 200 ms after Stop', async () => {
+test('the microphone is free within 200 ms after Stop', { tag: GATE }, async () => {
   const page = await visitor(browser);
   await startTake(page);
   await recorded(page, 1);
@@ -115,7 +119,7 @@ for (const { name, script, cause, go } of [
     go: 'Continue recording',
   },
 ]) {
-  test(`the same take goes on after ${name}`, async () => {
+  test(`the same take goes on after ${name}`, { tag: GATE }, async () => {
     const page = await visitor(browser);
     await startTake(page);
     await recorded(page, 2);
@@ -129,7 +133,7 @@ for (const { name, script, cause, go } of [
     );
     // The clock stands still.
     const held = await timer(page).textContent();
-    await page.waitForTimeout(1500);
+    await letTimePass(1500, 'a clock that runs would have moved');
     await expect(timer(page)).toHaveText(held ?? '');
     if (cause.startsWith('A call')) {
       await microphoneDoes(page, `track.dispatchEvent(new Event('unmute'));`);
@@ -193,7 +197,9 @@ test('a page that goes out of sight writes what it has, and goes on when it is b
   await page.context().close();
 });
 
-test('everything that happens is read out once, in order, and never by the second', async () => {
+test('everything that happens is read out once, in order, and never by the second', {
+  tag: GATE,
+}, async () => {
   const page = await visitor(browser);
   await startTake(page);
   await recorded(page, 1);

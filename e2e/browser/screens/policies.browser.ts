@@ -1,4 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test';
+import { GATE } from '../gate.js';
 import { launch, required } from '../pages.js';
 import { somebody } from '../people.js';
 import { ROUTES } from './routes.js';
@@ -23,9 +24,9 @@ function parsePolicy(header: string): Map<string, string[]> {
   );
 }
 
-test('every document allows nothing inline without its nonce; only payment documents may talk to the payment provider', async ({
-  request,
-}) => {
+test('every document allows nothing inline without its nonce; only payment documents may talk to the payment provider', {
+  tag: GATE,
+}, async ({ request }) => {
   const provider = new URL(required('STRIPE_URL')).origin;
   for (const { route } of ROUTES) {
     const path = route.replace('{agreementId}', '1000000000000000');
@@ -50,7 +51,7 @@ test('every document allows nothing inline without its nonce; only payment docum
   }
 });
 
-test('the nonce is another one every time', async ({ request }) => {
+test('the nonce is another one every time', { tag: GATE }, async ({ request }) => {
   const nonces = new Set<string>();
   for (let i = 0; i < 5; i += 1) {
     const answer = await request.get(`${required('SYSTEM_URL')}/`);
@@ -59,7 +60,7 @@ test('the nonce is another one every time', async ({ request }) => {
   expect(nonces.size).toBe(5);
 });
 
-test('what is named by its content is kept for a year and sent small', async ({ request }) => {
+test('what is named by its content is kept for a year and sent small', { tag: GATE }, async ({ request }) => {
   const page = await (await request.get(`${required('SYSTEM_URL')}/`)).text();
   const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   expect(assets.length).toBeGreaterThan(3);
@@ -75,7 +76,7 @@ test('what is named by its content is kept for a year and sent small', async ({ 
   }
 });
 
-test('a page that would do what the policy forbids is caught by this suite', async () => {
+test('a page that would do what the policy forbids is caught by this suite', { tag: GATE }, async () => {
   // Proof that the watch over every page works: two things that must fail a test do.
   test.fail();
   const { context, page } = await somebody(browser, 'phone');

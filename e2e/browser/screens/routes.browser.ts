@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { GATE } from '../gate.js';
 import { launch } from '../pages.js';
 import { enter, enterAsAdmin, somebody } from '../people.js';
 import { type Cast, castRoles, ROLES, ROUTES, type Role, titleOf } from './routes.js';
@@ -36,7 +37,7 @@ for (const { route, address, screen, instead } of ROUTES) {
   });
 }
 
-test('going to another screen moves the focus to its heading', async () => {
+test('going to another screen moves the focus to its heading', { tag: GATE }, async () => {
   const { context, page } = await somebody(browser, 'desktop');
   await enter(context, cast.user.emailA);
   await page.goto('/dashboard');
@@ -61,7 +62,7 @@ test('going to another screen moves the focus to its heading', async () => {
   await context.close();
 });
 
-test('the first key goes to the link over the bar, and the link to the content', async () => {
+test('the first key goes to the link over the bar, and the link to the content', { tag: GATE }, async () => {
   const { context, page } = await somebody(browser, 'phone');
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Journey } from '#testing';
+import { GATE } from '../gate.js';
 import { launch } from '../pages.js';
 import { enter, PASSWORD, somebody } from '../people.js';
 import { newcomer } from '../purse.js';
@@ -66,7 +67,7 @@ for (const userInfo of ['{broken', 'null', '"Anna"', '{"id":"7"}', '[]']) {
   });
 }
 
-test('signing in and out in another tab is seen in this one', async () => {
+test('signing in and out in another tab is seen in this one', { tag: GATE }, async () => {
   const { context, page } = await somebody(browser, 'desktop');
   await page.goto('/');
   await expect(cta(page)).toBeVisible();

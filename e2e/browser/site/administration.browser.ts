@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
+import { GATE } from '../gate.js';
 import {
   deadLetter,
   finishedContract,
@@ -167,7 +168,7 @@ test('a message that was set aside is handled once more', async () => {
   await context.close();
 });
 
-test('the queue monitor opens for administrators alone', async () => {
+test('the queue monitor opens for administrators alone', { tag: GATE }, async () => {
   const path = '/api/admin/queues';
   const { context, page } = await somebody(browser, 'desktop');
   expect((await context.request.get(path)).status()).toBe(401);

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { GATE } from '../gate.js';
 import { launch, required } from '../pages.js';
 import { enter, somebody } from '../people.js';
 import { newcomer } from '../purse.js';
@@ -37,7 +38,7 @@ const heading = (page: Page, name: string) => page.locator('h1', { hasText: name
 const root = (page: Page) => page.locator('#root');
 
 for (const [path, name] of Object.entries(FIRST_LOOKS)) {
-  test(`${path} is there before the app, which takes over what is there`, async () => {
+  test(`${path} is there before the app, which takes over what is there`, { tag: GATE }, async () => {
     const { context, page } = await somebody(browser, 'phone');
     const letCome = await holdApp(context);
     await page.goto(path, { waitUntil: 'commit' });

@@ -165,9 +165,12 @@ test('nothing moves for people who ask for less motion', async () => {
   await demo.getByRole('button', { name: 'Play example' }).click();
   await page.clock.runFor(2000);
   await expect(demo.getByRole('slider')).not.toHaveValue('0');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
   // The browser tells of a change with its next frame; two within one are none.
-  await page.waitForTimeout(200);
+  await page.evaluate(`void (globalThis.told = new Promise((done) =>
+    matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', () => done(true), { once: true }),
+  ))`);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate('globalThis.told');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(demo.getByRole('button', { name: 'Play example' })).toBeVisible();
   await page.context().close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import { eventually } from '#testing';
+import { GATE } from '../gate.js';
 import { CHROMIUM_ARGS, inspect, launch, microphoneArgs, required, widths } from '../pages.js';
 import { somebody } from '../people.js';
 import { button, keptTake, recorded, startTake, watchRecorder } from '../recorder/recording.js';
@@ -72,7 +73,9 @@ async function openProfile(profile: string): Promise<Chromium> {
   return { page, kill };
 }
 
-test('a browser that is killed in the middle of a take costs at most 1.5 seconds of it', async () => {
+test('a browser that is killed in the middle of a take costs at most 1.5 seconds of it', {
+  tag: GATE,
+}, async () => {
   const profile = await mkdtemp(join(tmpdir(), 'ssc-crash-'));
   const address = required('SYSTEM_URL');
   const first = await openProfile(profile);
@@ -110,7 +113,7 @@ test.describe('in one browser', () => {
   });
   test.afterAll(() => browser.close());
 
-  test('a reload in the middle of a take costs at most 1.2 seconds of it', async () => {
+  test('a reload in the middle of a take costs at most 1.2 seconds of it', { tag: GATE }, async () => {
     const { context, page } = await somebody(browser, 'phone');
     page.on('dialog', (dialog) => void dialog.accept());
     await watchRecorder(page);

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { required } from '../pages.js';
+import { required, speakFor } from '../pages.js';
 
 const run = promisify(execFile);
 
@@ -95,7 +95,7 @@ export async function recordDeal(page: Page, deal: Deal, ms: number): Promise<vo
   await page.getByLabel('Party B Email').fill(deal.emailB);
   await page.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(ms);
+  await speakFor(ms);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
 }

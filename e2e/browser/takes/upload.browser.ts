@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
-import { inspect, launch, type Width } from '../pages.js';
+import { GATE } from '../gate.js';
+import { inspect, inspect, launch, launch, speakFor, type Width, type Width } from '../pages.js';
 import { enter, linkTo, paidRemoteContract, recordConsent, somebody } from '../people.js';
 import { newcomer, unpaidContract } from '../purse.js';
 import { type Deal, newDeal, noise, reviewTake, sha256, storedTakes } from './takes.js';
@@ -45,7 +46,9 @@ function countParts(page: Page): Map<number, number> {
   return sent;
 }
 
-test('survives three cut connections: the server has every byte, and none that it confirmed is sent twice', async () => {
+test('survives three cut connections: the server has every byte, and none that it confirmed is sent twice', {
+  tag: GATE,
+}, async () => {
   const deal = newDeal();
   const page = await open('phone', deal);
   const sent = countParts(page);
@@ -64,7 +67,7 @@ test('survives three cut connections: the server has every byte, and none that i
   await page.context().close();
 });
 
-test('makes one agreement when the last answer is lost', async () => {
+test('makes one agreement when the last answer is lost', { tag: GATE }, async () => {
   const deal = newDeal();
   const page = await open('desktop', deal);
   let asked = 0;
@@ -80,7 +83,7 @@ test('makes one agreement when the last answer is lost', async () => {
   await page.context().close();
 });
 
-test('goes on after a reload in the middle, without anybody doing anything', async () => {
+test('goes on after a reload in the middle, without anybody doing anything', { tag: GATE }, async () => {
   const deal = newDeal();
   const page = await open('phone', deal);
   await page.route(CHUNKS, async (route) => {
@@ -125,7 +128,7 @@ test('says in the server’s words what it will not take, and keeps the recordin
   await page.context().close();
 });
 
-test('a consent whose answer was lost is given once, without a second press', async () => {
+test('a consent whose answer was lost is given once, without a second press', { tag: GATE }, async () => {
   const { anna, saved } = await paidRemoteContract();
   const { context, page } = await somebody(browser, 'phone');
   await page.goto(await linkTo(anna.emailB));
@@ -162,7 +165,7 @@ test('a recording of a contract waits for the server, and goes on when asked to'
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-  await page.waitForTimeout(2500);
+  await speakFor(2500);
   await main.getByRole('button', { name: 'Stop Recording' }).click();
   await main.getByRole('button', { name: 'Process Recording' }).click();
   const notice = page.getByText('Keep this page open until it is sent.');

@@ -22,3 +22,22 @@ export function defineJob<Payload extends object>(
   const { attempts = 5, backoffMs = 1000, concurrency = 2 } = options;
   return { name, attempts, backoffMs, concurrency };
 }
+
+/** How fast jobs are looked after. Milliseconds. */
+export interface JobPace {
+  /** How long a worker owns a job without renewing. Shorter than the queue's own stalled check. */
+  readonly leaseMs: number;
+  /** Between two looks at the rows for what the queue has forgotten. */
+  readonly reconcileEveryMs: number;
+  /** How long a job may be due before such a look puts it into the queue again. */
+  readonly idleAfterMs: number;
+  /** A Redis that lost everything gets its schedules back after this. */
+  readonly renewSchedulesMs: number;
+}
+
+export const USUAL_PACE: JobPace = {
+  leaseMs: 10_000,
+  reconcileEveryMs: 3000,
+  idleAfterMs: 2000,
+  renewSchedulesMs: 10_000,
+};

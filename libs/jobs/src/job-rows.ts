@@ -11,9 +11,6 @@ export interface JobRow {
   lastError: string | null;
 }
 
-/** How long a worker owns a job without renewing. Shorter than the queue's own stalled check. */
-export const LEASE_SECONDS = 10;
-
 const COLUMNS =
   'id, name, key, payload, attempts, fence, correlation_id as "correlationId", last_error as "lastError"';
 
@@ -35,13 +32,17 @@ export async function insertJob(
 }
 
 /** Takes a job if it is open and nobody's; the fence number tells this run from every other. */
-export async function claimJob(dataSource: DataSource, id: string): Promise<JobRow | 'busy' | 'closed'> {
+export async function claimJob(
+  dataSource: DataSource,
+  id: string,
+  leaseMs: number,
+): Promise<JobRow | 'busy' | 'closed'> {
   const [claimed] = await dataSource.query<[JobRow[], number]>(
     `update jobs set status = 'running', attempts = attempts + 1, fence = fence + 1,
        lease_until = now() + make_interval(secs => $2)
      where id = $1 and (status = 'queued' or (status = 'running' and lease_until < now()))
      returning ${COLUMNS}`,
-    [id, LEASE_SECONDS],
+    [id, leaseMs / 1000],
   );
   if (claimed[0]) return claimed[0];
   const open = await dataSource.query<unknown[]>(
@@ -52,11 +53,11 @@ export async function claimJob(dataSource: DataSource, id: string): Promise<JobR
 }
 
 /** @throws LeaseLostError when another run has taken over. */
-export async function renewLease(dataSource: DataSource, job: JobRow): Promise<void> {
+export async function renewLease(dataSource: DataSource, job: JobRow, leaseMs: number): Promise<void> {
   const [, count] = await dataSource.query<[unknown, number]>(
     `update jobs set lease_until = now() + make_interval(secs => $3)
      where id = $1 and fence = $2 and status = 'running'`,
-    [job.id, job.fence, LEASE_SECONDS],
+    [job.id, job.fence, leaseMs / 1000],
   );
   if (count === 0) throw new LeaseLostError(`${job.name} ${job.id}`);
 }
@@ -101,12 +102,16 @@ export async function requeueJob(
 }
 
 /** Open jobs that nobody holds although their time has come: what the reconciler puts back into the queue. */
-export async function findIdleJobs(dataSource: DataSource, limit: number): Promise<JobRow[]> {
+export async function findIdleJobs(
+  dataSource: DataSource,
+  limit: number,
+  idleAfterMs: number,
+): Promise<JobRow[]> {
   return dataSource.query<JobRow[]>(
     `select ${COLUMNS} from jobs
-     where (status = 'queued' and available_at < now() - interval '2 seconds')
+     where (status = 'queued' and available_at < now() - make_interval(secs => $2))
         or (status = 'running' and lease_until < now())
      order by available_at limit $1`,
-    [limit],
+    [limit, idleAfterMs / 1000],
   );
 }

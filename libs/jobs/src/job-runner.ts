@@ -4,13 +4,12 @@ import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outbox } from '#outbox';
 import { isPermanent, runInContext } from '#platform';
-import type { JobDefinition } from './define-job.js';
+import type { JobDefinition, JobPace } from './define-job.js';
 import {
   assertLease,
   claimJob,
   closeJob,
   type JobRow,
-  LEASE_SECONDS,
   LeaseLostError,
   renewLease,
   requeueJob,
@@ -49,6 +48,7 @@ interface Parts {
   jobs: Jobs;
   logger: Logger;
   connection: Redis;
+  pace: JobPace;
 }
 
 const LOCK_MS = 10_000;
@@ -85,11 +85,11 @@ export class JobRunner<Payload extends object> {
   }
 
   private async process(job: Job<{ id: string }>, token: string | undefined): Promise<void> {
-    const row = await claimJob(this.parts.dataSource, job.data.id);
+    const row = await claimJob(this.parts.dataSource, job.data.id, this.parts.pace.leaseMs);
     if (row === 'closed') return;
     if (row === 'busy') {
       // Somebody still holds the lease: look again when it could have ended.
-      await job.moveToDelayed(Date.now() + (LEASE_SECONDS * 1000) / 4, token);
+      await job.moveToDelayed(Date.now() + this.parts.pace.leaseMs / 4, token);
       throw new DelayedError();
     }
     const context = { correlationId: row.correlationId, causationId: null, traceparent: null };
@@ -97,16 +97,13 @@ export class JobRunner<Payload extends object> {
   }
 
   private async attempt(row: JobRow): Promise<void> {
-    const { dataSource, outbox, logger } = this.parts;
+    const { dataSource, outbox, logger, pace } = this.parts;
     const lost = new AbortController();
-    const heartbeat = setInterval(
-      () => {
-        renewLease(dataSource, row).catch((error: unknown) => {
-          if (error instanceof LeaseLostError) lost.abort(error);
-        });
-      },
-      (LEASE_SECONDS * 1000) / 4,
-    );
+    const heartbeat = setInterval(() => {
+      renewLease(dataSource, row, pace.leaseMs).catch((error: unknown) => {
+        if (error instanceof LeaseLostError) lost.abort(error);
+      });
+    }, pace.leaseMs / 4);
     try {
       // Its workers died without a word, time after time: another run would only take the next one down.
       if (row.attempts > this.handler.job.attempts) {

@@ -12,11 +12,11 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
 import { BaseConfig, HealthRegistry, LOGGER } from '#platform';
-import type { JobDefinition } from './define-job.js';
+import { type JobDefinition, type JobPace, USUAL_PACE } from './define-job.js';
 import { JobBoard } from './job-board.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 import { JobsController } from './jobs.controller.js';
-import { Jobs } from './jobs.js';
+import { Jobs, PACE } from './jobs.js';
 import { assertNoEviction, EvictionError, redisConnection } from './redis.js';
 import { type ScheduleHandler, ScheduleRunner } from './schedules.js';
 
@@ -28,6 +28,8 @@ interface Setup {
   handlers: readonly Type<JobHandler>[];
   /** Providers that look for due work in regular rounds. */
   schedules?: readonly Type<ScheduleHandler>[];
+  /** What differs from the usual pace, for tests that cannot wait. */
+  pace?: Partial<JobPace>;
 }
 
 /** Starts the runners after checking that every job has exactly one handler and that Redis keeps what it is given. */
@@ -42,6 +44,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(SETUP) private readonly setup: Setup,
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(PACE) private readonly pace: JobPace,
     private readonly moduleRef: ModuleRef,
     private readonly jobs: Jobs,
     private readonly dataSource: DataSource,
@@ -63,6 +66,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
       controllers: [JobsController],
       providers: [
         { provide: SETUP, useValue: setup },
+        { provide: PACE, useValue: { ...USUAL_PACE, ...setup.pace } },
         {
           provide: REDIS,
           inject: [BaseConfig],
@@ -118,8 +122,8 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.runners = handlers.map((handler) => {
       const connection = redisConnection(this.config.redisUrl, { maxRetriesPerRequest: null });
       this.connections.push(connection);
-      const { dataSource, outbox, jobs, logger } = this;
-      return new JobRunner(handler, { dataSource, outbox, jobs, logger, connection });
+      const { dataSource, outbox, jobs, logger, pace } = this;
+      return new JobRunner(handler, { dataSource, outbox, jobs, logger, connection, pace });
     });
     this.jobs.start();
     for (const type of this.setup.schedules ?? []) {
@@ -127,8 +131,9 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
       const connection = redisConnection(this.config.redisUrl, { maxRetriesPerRequest: null });
       this.connections.push(connection);
       const { jobs, logger } = this;
-      const maxMs = this.config.scheduleMaxMs;
-      this.schedules.push(new ScheduleRunner(handler, { jobs, logger, connection, maxMs }));
+      const { scheduleMaxMs: maxMs } = this.config;
+      const { renewSchedulesMs: renewMs } = this.pace;
+      this.schedules.push(new ScheduleRunner(handler, { jobs, logger, connection, maxMs, renewMs }));
     }
   }
 

@@ -6,11 +6,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Outbox } from '#outbox';
 import { BaseConfig, currentContext, LOGGER, SERVICE_NAME } from '#platform';
-import type { JobDefinition } from './define-job.js';
+import type { JobDefinition, JobPace } from './define-job.js';
 import { findIdleJobs, insertJob, type JobRow } from './job-rows.js';
 import { redisConnection } from './redis.js';
 
-const RECONCILE_EVERY_MS = 3000;
+/** Where the module's `JobPace` is provided. */
+export const PACE = Symbol('jobs pace');
+
 const RECONCILE_BATCH = 200;
 const CONNECT_WAIT_MS = 2000;
 
@@ -28,6 +30,7 @@ export class Jobs {
     private readonly config: BaseConfig,
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(PACE) private readonly pace: JobPace,
   ) {}
 
   /**
@@ -81,13 +84,13 @@ export class Jobs {
           this.reconciling = null;
         });
     };
-    this.timer = setInterval(tick, RECONCILE_EVERY_MS);
+    this.timer = setInterval(tick, this.pace.reconcileEveryMs);
     tick();
   }
 
   /** Refills the queues from the rows: what Redis forgot, or what a dead worker held. */
   async reconcile(): Promise<void> {
-    const rows = await findIdleJobs(this.dataSource, RECONCILE_BATCH);
+    const rows = await findIdleJobs(this.dataSource, RECONCILE_BATCH, this.pace.idleAfterMs);
     for (const row of rows) await this.enqueue(row, 0);
   }
 

@@ -23,11 +23,11 @@ interface Parts {
   jobs: Jobs;
   logger: Logger;
   connection: Redis;
+  /** A longer interval is cut down to this. */
   maxMs: number;
+  /** A Redis that lost everything gets its schedule back after this. */
+  renewMs: number;
 }
-
-/** A Redis that lost everything gets its schedule back after this. */
-const RENEW_EVERY_MS = 10_000;
 
 /** Runs the rounds of one schedule. However many replicas there are, a round is started once. */
 export class ScheduleRunner {
@@ -40,14 +40,14 @@ export class ScheduleRunner {
     private readonly handler: ScheduleHandler,
     private readonly parts: Parts,
   ) {
-    const { connection, jobs, logger } = parts;
+    const { connection, jobs, logger, renewMs } = parts;
     const name = jobs.queueName(handler.schedule.name);
     this.queue = new Queue(name, { connection });
     this.queue.on('error', () => undefined);
     // Waiting for rounds goes on a connection of the worker's own; this one is its owner's to close.
     this.worker = new Worker(name, () => this.round(), { connection, concurrency: 1 });
     this.worker.on('error', (error) => logger.warn({ err: error.message }, 'schedule worker'));
-    this.timer = setInterval(() => this.renew(), RENEW_EVERY_MS);
+    this.timer = setInterval(() => this.renew(), renewMs);
     this.renew();
   }
 

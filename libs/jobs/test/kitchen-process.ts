@@ -1,10 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '#platform';
-import { kitchenService, recipes } from './kitchen.js';
+import { BakeDish, kitchenService, recipes } from './kitchen.js';
 
-/** A worker process of its own that never finishes a dish called `slow`; it says when it has begun. */
-recipes.set('slow', async () => {
+/**
+ * A worker process of its own that never finishes a dish called `slow`; it says when it has begun. A second argument
+ * of `usual` gives it the pace of production.
+ */
+recipes.set('slow', () => {
   process.stdout.write('begun\n');
-  await sleep(600_000);
+  return new Promise(() => undefined);
 });
-await startService(kitchenService(process.argv[2] ?? ''), process.env);
+const [, , name = '', pace] = process.argv;
+await startService(kitchenService(name, [BakeDish], pace === 'usual' ? {} : undefined), process.env);

@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { createOutboxTables, Outbox, OutboxModule } from '#outbox';
@@ -8,6 +10,7 @@ import {
   defineJob,
   type JobDefinition,
   type JobHandler,
+  type JobPace,
   type JobRun,
   Jobs,
   JobsModule,
@@ -50,9 +53,20 @@ export class BakeDish implements JobHandler<Dish> {
   }
 }
 
-export function kitchenService(name: string, handlers: Type<JobHandler>[] = [BakeDish]): ServiceDefinition {
+/** So quick that no test waits long, and a lease that a busy machine does not lose. */
+const QUICK: Partial<JobPace> = { leaseMs: 4000, reconcileEveryMs: 250, idleAfterMs: 250 };
+
+export function kitchenService(
+  name: string,
+  handlers: Type<JobHandler>[] = [BakeDish],
+  pace = QUICK,
+): ServiceDefinition {
   @Module({
-    imports: [DatabaseModule.forEntities([]), OutboxModule, JobsModule.for({ jobs: [bakeDish], handlers })],
+    imports: [
+      DatabaseModule.forEntities([]),
+      OutboxModule,
+      JobsModule.for({ jobs: [bakeDish], handlers, pace }),
+    ],
     providers: handlers,
   })
   class KitchenModule {}
@@ -69,4 +83,14 @@ export async function openKitchen(databaseUrl: string): Promise<DataSource> {
 
 export async function order(outbox: Outbox, jobs: Jobs, dish: string, key = dish): Promise<void> {
   await outbox.transaction((manager) => jobs.add(manager, bakeDish, key, { dish }));
+}
+
+/** A kitchen in a process of its own, from the sources. */
+export function startKitchen(args: string[], env: Record<string, string>): ChildProcess {
+  const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+  return spawn(
+    process.execPath,
+    ['--import', path('./register-typescript.mjs'), path('./kitchen-process.ts'), ...args],
+    { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
 }

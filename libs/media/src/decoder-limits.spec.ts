@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { deriveAudio } from './derive-audio.js';
 import { probeAudio } from './probe-audio.js';
 import { MediaFixtures } from './test/media-fixtures.js';
-import { processesWith, startedWith } from './test/processes.js';
+import { processesWith, stopOneWith } from './test/processes.js';
 
 // Real programs run here; a busy machine is no reason to fail.
 jest.setTimeout(120_000);
@@ -39,8 +39,7 @@ describe.each(Object.entries(WORKS))('%s', (name, work) => {
     const working = work(path, fixtures.directory, 60_000, controller.signal).catch(
       (error: unknown) => error,
     );
-    const [id] = await startedWith(path);
-    process.kill(Number(id), 'SIGSTOP');
+    await stopOneWith(path);
     controller.abort(new Error('shutting down'));
     expect(await working).toMatchObject({ message: 'shutting down' });
     expect(await processesWith(path)).toEqual([]);

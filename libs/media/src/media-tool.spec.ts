@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { runMediaTool } from './media-tool.js';
-import { processesWith, startedWith } from './test/processes.js';
+import { processesWith, startedWith, stopOneWith } from './test/processes.js';
 
 // Real programs run here; a busy machine is no reason to fail.
 jest.setTimeout(120_000);
@@ -72,8 +72,7 @@ describe('runMediaTool', () => {
     const running = runMediaTool('ffmpeg', endless(mark), { timeoutMs: 2000 }).catch(
       (error: unknown) => error,
     );
-    const [id] = await startedWith(mark);
-    process.kill(Number(id), 'SIGSTOP');
+    await stopOneWith(mark);
     expect(await running).toMatchObject({ code: 'timeout' });
     expect(await processesWith(mark)).toEqual([]);
   });

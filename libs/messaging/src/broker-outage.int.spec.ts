@@ -1,7 +1,7 @@
+import { letTimePass } from '../../testing/src/eventually.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HealthRegistry, type RunningService, startService } from '#platform';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import type { NativeServer } from '../../testing/src/servers/native-server.js';
@@ -47,7 +47,7 @@ describe('a broker that dies', () => {
           () => confirmed.push(event.id),
           (error: unknown) => refused.push(error),
         );
-        await sleep(4);
+        await letTimePass(4, 'a steady load');
       }
     };
     const sending = send();

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { letTimePass } from '../../testing/src/eventually.js';
 import { HealthRegistry, startService } from '#platform';
 import { Gate } from '../../platform/test/gate.js';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
@@ -22,19 +22,24 @@ describe('event consumers that lose something, or stop', () => {
   it('acknowledges only after the handler: a connection that breaks midway means another delivery', async () => {
     const gate = await Gate.to(takers.amqpUrl);
     const book = new Notebook();
-    const behind = await takers.start(uniqueName(), book, gate.url);
+    const other = uniqueName();
+    const behind = await takers.start(other, book, gate.url);
+    const again = Promise.withResolvers<void>();
     book.behaviour.set('midway', async () => {
-      if (book.taken.length === 1) gate.drop();
-      await sleep(300);
+      if (book.taken.length === 1) {
+        gate.drop();
+        // Ends when the broker has noticed: its end on a dead channel must be nothing.
+        await again.promise;
+      } else again.resolve();
     });
     await publisher.publish(note('midway'));
     await until('it is delivered again', () => book.taken.length === 2);
-    await sleep(600);
-    // The first run succeeded on a dead channel: that is no failure, so nothing was copied to a retry tier.
-    expect(book.taken.length).toBe(2);
     await publisher.publish(note('after'));
     await until('the service goes on', () => book.texts().includes('after'));
     await takers.stop(behind);
+    // The first run succeeded on a dead channel: that is no failure, so nothing was copied to a retry tier.
+    expect(await takers.left(other)).toBe(0);
+    expect(book.texts()).toEqual(['midway', 'midway', 'after']);
     await gate.close();
   });
 
@@ -43,12 +48,9 @@ describe('event consumers that lose something, or stop', () => {
     const other = uniqueName();
     const victim = await takers.start(other, book);
     await takers.channel.deleteQueue(`${other}.take-note`);
-    await sleep(1200);
-    await until('the queue is back', async () => {
-      await publisher.publish(note('back'));
-      await sleep(100);
-      return book.taken.length > 0;
-    });
+    await until('it has subscribed again', () => takers.hasConsumer(`${other}.take-note`));
+    await publisher.publish(note('back'));
+    await until('the event', () => book.texts().includes('back'));
     await takers.stop(victim);
   });
 
@@ -56,15 +58,18 @@ describe('event consumers that lose something, or stop', () => {
     const book = new Notebook();
     const other = uniqueName();
     const first = await takers.start(other, book);
-    let isDone = false;
-    book.behaviour.set('slow', async () => {
-      await sleep(1000);
-      isDone = true;
-    });
+    const end = Promise.withResolvers<void>();
+    book.behaviour.set('slow', () => end.promise);
     await publisher.publish(note('slow'));
     await until('it runs', () => book.taken.length === 1);
-    await takers.stop(first);
-    expect(isDone).toBe(true);
+    let isClosed = false;
+    const closing = takers.stop(first).then(() => {
+      isClosed = true;
+    });
+    await letTimePass(300, 'a service that does not wait would have closed');
+    expect(isClosed).toBe(false);
+    end.resolve();
+    await closing;
     const second = await takers.start(other, book);
     await publisher.publish(note('next'));
     await until('the next one', () => book.texts().includes('next'));
@@ -76,13 +81,13 @@ describe('event consumers that lose something, or stop', () => {
     const book = new Notebook();
     const other = uniqueName();
     const first = await takers.start(other, book);
-    book.behaviour.set('failing', async () => {
-      await sleep(300);
-      throw new Error('not yet');
-    });
+    const end = Promise.withResolvers<void>();
+    book.behaviour.set('failing', () => end.promise);
     await publisher.publish(note('failing'));
     await until('it runs', () => book.taken.length === 1);
-    await takers.stop(first);
+    const closing = takers.stop(first);
+    end.reject(new Error('not yet'));
+    await closing;
     book.behaviour.clear();
     const second = await takers.start(other, book);
     await until('the retry', () => book.taken.length === 2);
@@ -98,7 +103,6 @@ describe('event consumers that lose something, or stop', () => {
     const other = uniqueName();
     const impatient = await startService(noteService(uniqueName(), new Notebook()), env);
     const patient = await startService(noteService(other, book), env);
-    await sleep(200);
     const began = performance.now();
     await impatient.close();
     expect(performance.now() - began).toBeLessThan(10_000);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { letTimePass } from '../../testing/src/eventually.js';
 import { Controller } from '@nestjs/common';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import type { EventEnvelope } from '#contracts';
@@ -46,17 +46,19 @@ describe('event consumers', () => {
   });
 
   it('tries again after each delay until it works', async () => {
-    notebook.behaviour.set('twice', async () => {
-      if (notebook.taken.length < 3) throw new Error('not yet');
+    const [other, book] = [uniqueName(), new Notebook()];
+    const service = await takers.start(other, book);
+    book.behaviour.set('twice', async () => {
+      if (book.taken.length < 3) throw new Error('not yet');
     });
     await publisher.publish(note('twice'));
-    await until('the third try', () => notebook.taken.length === 3);
-    const [first = 0, second = 0, third = 0] = notebook.taken.map(({ at }) => at);
+    await until('the third try', () => book.taken.length === 3);
+    await takers.stop(service);
+    const [first = 0, second = 0, third = 0] = book.taken.map(({ at }) => at);
     expect(second - first).toBeGreaterThanOrEqual(20);
     expect(third - second).toBeGreaterThanOrEqual(40);
-    await sleep(150);
-    expect(notebook.taken.length).toBe(3);
-    expect(await takers.waiting(`${queue}.dead`)).toBe(0);
+    expect(book.taken.length).toBe(3);
+    expect(await takers.left(other)).toBe(0);
   });
 
   it('gives up after exactly five tries and keeps the reason', async () => {
@@ -111,7 +113,7 @@ describe('event consumers', () => {
       sent.set(event.id, Date.now());
       work.push(publisher.publish(event));
       if (number % 10 === 0) work.push(publisher.publish(note('never', number)));
-      await sleep(2);
+      await letTimePass(2, 'events come one after the other, not all at once');
     }
     await Promise.all(work);
     const fine = () =>

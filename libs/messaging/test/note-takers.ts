@@ -58,9 +58,31 @@ export class NoteTakers {
     return message as unknown as GetMessage;
   }
 
+  /** How many messages a service has left in the queues of a handler, once it is closed: nothing is on its way then. */
+  async left(name: string, handler = 'take-note'): Promise<number> {
+    const queues = [...this.queues].filter((queue) => queue.startsWith(`${name}.${handler}`));
+    let count = 0;
+    for (const queue of queues) count += await this.waiting(queue);
+    return count;
+  }
+
   /** How many messages wait in a queue. */
   async waiting(queue: string): Promise<number> {
     return (await this.channel.checkQueue(queue)).messageCount;
+  }
+
+  /** Whether anybody takes messages out of a queue; no, when there is none. */
+  async hasConsumer(queue: string): Promise<boolean> {
+    const probe = await this.raw.createChannel();
+    // The broker ends the channel of whoever asks for a queue that is not there.
+    probe.on('error', () => undefined);
+    try {
+      const { consumerCount } = await probe.checkQueue(queue);
+      await probe.close();
+      return consumerCount > 0;
+    } catch {
+      return false;
+    }
   }
 
   async close(): Promise<void> {

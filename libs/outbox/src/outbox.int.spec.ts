@@ -1,4 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Deliveries } from '../test/deliveries.js';
+import { SeededRandom } from '../../testing/src/seed.js';
+import { letTimePass } from '../../testing/src/eventually.js';
 import type { ConfirmChannel } from 'amqplib';
 import { type ChannelModel, connect } from 'amqplib';
 import type { DataSource } from 'typeorm';
@@ -22,6 +24,7 @@ import {
 import { Inbox, Outbox, OutboxRelay } from './index.js';
 
 const logger = createLogger('test', 'silent');
+const random = new SeededRandom('outbox');
 
 describe('outbox', () => {
   let servers: Servers;
@@ -33,6 +36,7 @@ describe('outbox', () => {
   let service: RunningService;
   let outbox: Outbox;
   let publisher: Publisher;
+  const deliveries = new Deliveries();
 
   const pending = async () => {
     const [row] = await dataSource.query<{ count: number }[]>('select count(*)::int from outbox');
@@ -64,6 +68,7 @@ describe('outbox', () => {
       ledgerService,
       testEnv({ DATABASE_URL: database.url, AMQP_URL: gate.url, EVENT_RETRY_DELAYS: '20,40' }),
     );
+    deliveries.watch(service);
     outbox = service.app.get(Outbox);
     publisher = service.app.get(Publisher);
     const health = service.app.get(HealthRegistry);
@@ -88,21 +93,22 @@ describe('outbox', () => {
   describe('with its relay', () => {
     it('sends an event within milliseconds after the commit', async () => {
       const waits: number[] = [];
+      const events: EventEnvelope[] = [];
       for (let amount = 1; amount <= 30; amount++) {
-        await book(outbox, 'a', amount);
+        events.push(await book(outbox, 'a', amount));
         const began = performance.now();
         await until('it arrives', () => received.length === amount);
         waits.push(performance.now() - began);
-        await sleep(5);
       }
       expect(percentile(waits, 0.2)).toBeLessThan(100);
-      await untilEmpty();
+      await untilCounted(events);
     });
 
     it('carries the context of the work that caused it', async () => {
       const context = { correlationId: 'order-1234', causationId: null, traceparent: null };
-      await runInContext(context, () => book(outbox, 'a', 1));
+      const event = await runInContext(context, () => book(outbox, 'a', 1));
       await until('it arrives', () => received.length === 1);
+      await untilCounted([event]);
       expect(received[0]).toMatchObject({
         correlationId: 'order-1234',
         type: bookingMade.name,
@@ -116,10 +122,12 @@ describe('outbox', () => {
         throw new Error('changed my mind');
       });
       await expect(failing).rejects.toThrow('changed my mind');
-      await sleep(100);
       expect(await dataSource.query('select * from bookings')).toEqual([]);
       expect(await pending()).toBe(0);
-      expect(received).toEqual([]);
+      // Had it been sent, it would have come before the next one.
+      const next = await book(outbox, 'a', 2);
+      await untilCounted([next]);
+      expect(received.map(({ id }) => id)).toEqual([next.id]);
     });
 
     it('refuses an event outside a transaction, a wrong one and a huge one', async () => {
@@ -138,8 +146,7 @@ describe('outbox', () => {
       await until('it arrives', () => received.length === 1);
       const [event] = received;
       await Promise.all(Array.from({ length: 8 }, () => publisher.publish(event as EventEnvelope)));
-      await until('the copies arrive', () => received.length === 9);
-      await sleep(50);
+      await deliveries.reach(event as EventEnvelope, 'count', 9);
       expect(await dataSource.query('select message_id from effects')).toEqual([{ message_id: event?.id }]);
     });
 
@@ -157,7 +164,7 @@ describe('outbox', () => {
       await gate.close();
       const events: EventEnvelope[] = [];
       for (let amount = 1; amount <= 60; amount++) events.push(await book(outbox, `s${amount % 3}`, amount));
-      await sleep(3000);
+      await letTimePass(3000, 'the broker is away for three seconds');
       expect(await pending()).toBe(60);
       const stats = await service.app.get(OutboxRelay).stats();
       expect(stats).toEqual({ pending: 60, oldestSeconds: expect.any(Number) });
@@ -170,7 +177,10 @@ describe('outbox', () => {
 
     it('holds back what nobody wants until somebody does', async () => {
       await book(outbox, 'a', 1, bookingLost);
-      await sleep(400);
+      await until('it is tried', async () => {
+        const tried = await dataSource.query<object[]>('select 1 from outbox where attempts > 0');
+        return tried.length > 0;
+      });
       const [row] =
         await dataSource.query<{ attempts: number; last_error: string }[]>('select * from outbox');
       expect(row?.attempts).toBeGreaterThanOrEqual(1);
@@ -178,8 +188,8 @@ describe('outbox', () => {
       const late = uniqueName();
       await channel.assertQueue(late, { exclusive: true });
       await channel.bindQueue(late, EXCHANGE, bookingLost.routingKey);
+      // What has left the outbox was confirmed by the broker: it is in the queue.
       await untilEmpty();
-      await sleep(100);
       expect((await channel.checkQueue(late)).messageCount).toBe(1);
     });
   });
@@ -213,7 +223,7 @@ describe('outbox', () => {
         new Recorder(async (event) => {
           const { amount } = event.data as { amount: number };
           if (amount < 3 && failures++ < 6) throw new PublishError('away');
-          await sleep(Math.random() * 4);
+          await letTimePass(random.next() * 4, 'publishing takes its time, each time another');
           log.push(event);
         });
       const relays = [relayOf(recorder(), { batchSize: 20 }), relayOf(recorder(), { batchSize: 20 })];
@@ -259,7 +269,7 @@ describe('outbox', () => {
 
     it('do not delete or go on after their lease has ended', async () => {
       for (let amount = 1; amount <= 3; amount++) await book(quiet, 'a', amount);
-      const slow = new Recorder(() => sleep(500));
+      const slow = new Recorder(() => letTimePass(500, 'most of a lease'));
       const relay = relayOf(slow, { leaseSeconds: 0.6 });
       await relay.runOnce();
       expect(slow.published.length).toBe(1);
@@ -275,13 +285,19 @@ describe('outbox', () => {
 
     it('give their rows back when they stop', async () => {
       for (let amount = 1; amount <= 5; amount++) await book(quiet, 'a', amount);
-      const slow = new Recorder(() => sleep(100));
+      const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = new Recorder(() => {
+        begun.resolve();
+        return goOn.promise;
+      });
       const relay = relayOf(slow);
       relay.start();
-      await until('one is out', () => slow.published.length === 1);
-      await relay.stop();
+      await begun.promise;
+      const stopping = relay.stop();
+      goOn.resolve();
+      await stopping;
       const rows = await dataSource.query<object[]>('select lease_owner, lease_until from outbox');
-      expect(rows.length).toBeGreaterThanOrEqual(3);
+      expect(rows.length).toBe(4);
       expect(rows.every((row) => Object.values(row).every((value) => value === null))).toBe(true);
       const recorder = new Recorder();
       await relayOf(recorder).runOnce();
@@ -316,7 +332,7 @@ describe('outbox', () => {
       await book(quiet, 'b', 2);
       const relay = relayOf(
         new Recorder(async (event) => {
-          if (event.subject !== 'a') return sleep(50);
+          if (event.subject !== 'a') return letTimePass(50, 'the other subject fails first');
           await dataSource.query('alter table outbox rename column last_error to hidden');
           throw new PublishError('away');
         }),

@@ -31,7 +31,7 @@ describe('runInContext', () => {
     const seen = await Promise.all(
       ['first-one', 'second-one'].map((correlationId) =>
         runInContext({ correlationId, causationId: null, traceparent: null }, async () => {
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await new Promise((resolve) => setImmediate(resolve));
           return currentContext().correlationId;
         }),
       ),

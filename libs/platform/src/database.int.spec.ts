@@ -42,10 +42,15 @@ describe('database', () => {
   });
 
   it('tries a deadlock again until both are done', async () => {
+    let begun = 0;
+    const both = Promise.withResolvers<void>();
     const swap = (first: string, second: string) =>
       inTransaction(dataSource, async (manager) => {
         await manager.query('update counters set value = value + 1 where name = $1', [first]);
-        await manager.query('select pg_sleep(0.1)');
+        // Each holds a row that the other one wants next.
+        begun += 1;
+        if (begun >= 2) both.resolve();
+        await both.promise;
         await manager.query('update counters set value = value + 1 where name = $1', [second]);
       });
     await Promise.all([swap('a', 'b'), swap('b', 'a')]);

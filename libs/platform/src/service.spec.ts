@@ -117,8 +117,10 @@ describe('a service', () => {
       const slow = request(`${service.url}/orders`, { method: 'POST', headers }, (response) => {
         response.setEncoding('utf8').on('data', resolve);
       });
-      slow.on('error', reject).write('{"name":');
-      setTimeout(() => slow.end('"bread"}'), 50);
+      slow.on('error', reject);
+      // The rest is sent when the service has begun with the request.
+      service.app.getHttpServer().once('request', () => slow.end('"bread"}'));
+      slow.write('{"name":');
     });
     expect(JSON.parse(answer)).toEqual({ name: 'bread', correlationId: 'order-5678' });
   });
@@ -180,11 +182,13 @@ describe('a service', () => {
     });
     health.add('oven', async () => undefined);
     expect((await call('/health')).status).toBe(200);
+    health.probeLimitMs = 50;
     health.add('oven', () => new Promise(() => undefined));
     expect(await call('/health')).toMatchObject({ status: 200, body: { checks: [{ status: 'up' }] } });
     const lasting = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
     expect((await call('/health')).status).toBe(503);
     lasting.mockRestore();
+    health.probeLimitMs = 2000;
     let looks = 0;
     health.add('oven', async () => ({ looks: ++looks }));
     await Promise.all(Array.from({ length: 20 }, () => health.check()));

@@ -1,12 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import S3rver from 's3rver';
+import { SeededRandom } from '../../testing/src/seed.js';
 import { DiskStore } from './disk.store.js';
 import { ObjectNotFoundError, type ObjectStore } from './object-store.js';
 import { S3Store } from './s3.store.js';
+
+const random = new SeededRandom('object store');
 
 let folder: string;
 let server: S3rver;
@@ -40,7 +43,7 @@ describe.each(['disk', 's3'])('%s object store', (name) => {
   const store = (): ObjectStore => stores[name] as ObjectStore;
 
   it('gives back a file byte for byte, in parts of over 5 MiB too', async () => {
-    const content = randomBytes(11 * 1024 * 1024 + 17);
+    const content = random.bytes(11 * 1024 * 1024 + 17);
     const path = join(folder, `big-${name}`);
     await writeFile(path, content);
     expect(await store().putFile('recordings/one/original.webm', path, 'audio/webm')).toEqual({
@@ -57,7 +60,7 @@ describe.each(['disk', 's3'])('%s object store', (name) => {
   });
 
   it('copies an object to a local file', async () => {
-    const content = randomBytes(3 * 1024 * 1024 + 5);
+    const content = random.bytes(3 * 1024 * 1024 + 5);
     await store().putBuffer('recordings/copy/original.webm', content, 'audio/webm');
     const path = join(folder, `copy-${name}`);
     await store().getFile('recordings/copy/original.webm', path);

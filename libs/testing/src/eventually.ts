@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 25;
 
 /**
  * Asks again until the answer is there, as a person who looks again would.
@@ -17,4 +17,13 @@ export async function eventually<T>(look: () => Promise<T>, timeoutMs: number, w
     }
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/**
+ * Lets real time pass: the only fixed wait in tests, for what is about time itself, such as the proof that nothing
+ * happens in it, or speech of so many seconds. All else waits for what it needs.
+ * @param _reason what the time is for, so that a search for this function lists every exception with its reason
+ */
+export function letTimePass(ms: number, _reason: string): Promise<void> {
+  return sleep(ms);
 }

@@ -1,13 +1,19 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChannelModel, connect } from 'amqplib';
 import pg from 'pg';
-import { createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
-import { EXCHANGE, Publisher } from '#messaging';
+import { allEvents, createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
+import { Publisher } from '#messaging';
 import { HealthRegistry, type Principal, type RunningService, ServiceTokens, startService } from '#platform';
-import { createTestDatabase, eventually, type Servers, startServers, type TestDatabase } from '#testing';
+import {
+  createMigratedDatabase,
+  EventTap,
+  eventually,
+  type Servers,
+  startServers,
+  type TestDatabase,
+} from '#testing';
+import { Deliveries } from '../../../libs/outbox/test/deliveries.js';
 import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
 import { migrate } from '../src/migrate.js';
 import { agreementsService } from '../src/service.js';
@@ -25,9 +31,6 @@ export interface Answer<T> {
 
 /** The agreements service in this process on servers, a database and folders of its own. */
 export class AgreementsUnderTest {
-  /** Events that the service has published, oldest first. */
-  readonly published: EventEnvelope[] = [];
-
   private readonly replicas: RunningService[] = [];
 
   private constructor(
@@ -39,15 +42,15 @@ export class AgreementsUnderTest {
     private readonly folder: string,
     private readonly tokens: ServiceTokens,
     private readonly pool: pg.Pool,
-    private readonly broker: ChannelModel,
+    private readonly tap: EventTap,
+    private readonly deliveries: Deliveries,
   ) {}
 
   /** @param overrides of the service's environment */
   static async start(overrides: Record<string, string> = {}): Promise<AgreementsUnderTest> {
     const servers = await startServers({ ephemeral: true });
     const folder = await mkdtemp(join(tmpdir(), 'ssc-agreements-'));
-    const database = await createTestDatabase(servers.databaseUrl);
-    await migrate(database.url);
+    const database = await createMigratedDatabase(servers.databaseUrl, 'agreements', migrate);
     const env = testEnv({
       AMQP_URL: servers.amqpUrl,
       REDIS_URL: servers.redisUrl,
@@ -61,18 +64,16 @@ export class AgreementsUnderTest {
       TRANSCRIPTION_URL: 'http://127.0.0.1:1',
       ...overrides,
     });
-    const broker = await connect(servers.amqpUrl);
-    const channel = await broker.createConfirmChannel();
-    await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
-    const { queue } = await channel.assertQueue('', { exclusive: true });
-    await channel.bindQueue(queue, EXCHANGE, 'agreements.#');
+    const own = allEvents.filter(({ name }) => name.startsWith('agreements.'));
+    const tap = await EventTap.open(servers.amqpUrl, own);
     // A name of its own keeps its queues apart when tests share a broker.
     const name = uniqueName();
-    const service = await startService({ ...agreementsService, name }, env);
+    const deliveries = new Deliveries();
+    const service = await startOne(name, env, deliveries);
     const tokens = new ServiceTokens(env.SERVICE_TOKEN_SECRET ?? '');
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     pool.on('error', () => undefined);
-    const under = new AgreementsUnderTest(
+    return new AgreementsUnderTest(
       service,
       name,
       env,
@@ -81,28 +82,25 @@ export class AgreementsUnderTest {
       folder,
       tokens,
       pool,
-      broker,
+      tap,
+      deliveries,
     );
-    await channel.consume(
-      queue,
-      (message) => {
-        if (message) under.published.push(JSON.parse(message.content.toString()) as EventEnvelope);
-      },
-      { noAck: true },
-    );
-    await healthy(service);
-    return under;
+  }
+
+  /** Events that the service has published, oldest first. */
+  get published(): EventEnvelope[] {
+    return this.tap.heard;
   }
 
   /** Stops the service in an orderly way and starts it again on what it left. */
   async restart(): Promise<void> {
     await this.service.close();
-    this.service = await this.startOne();
+    this.service = await startOne(this.queuePrefix, this.env, this.deliveries);
   }
 
   /** Another instance of the service on the same database, queues and objects. */
   async replica(): Promise<RunningService> {
-    const service = await this.startOne();
+    const service = await startOne(this.queuePrefix, this.env, this.deliveries);
     this.replicas.push(service);
     return service;
   }
@@ -112,14 +110,6 @@ export class AgreementsUnderTest {
     const file = this.env.CLOCK_FILE ?? '';
     await writeFile(`${file}.new`, String(now.getTime() - Date.now()));
     await rename(`${file}.new`, file);
-    // They look at the file every 50 ms.
-    await sleep(60);
-  }
-
-  private async startOne(): Promise<RunningService> {
-    const service = await startService({ ...agreementsService, name: this.queuePrefix }, this.env);
-    await healthy(service);
-    return service;
   }
 
   /** As the database's owner, not as the role that the service works as. */
@@ -170,19 +160,23 @@ export class AgreementsUnderTest {
     await this.service.app.get(Publisher).publish(event);
   }
 
-  /** Until the consumer has said what it made of the event: handled, or dead. */
-  async handled(event: EventEnvelope, handler: string): Promise<void> {
+  /** Until the consumer has come to the end of this many deliveries of the event. */
+  handled(event: EventEnvelope, handler: string, times = 1): Promise<void> {
+    return this.deliveries.reach(event, handler, times);
+  }
+
+  /** Everything that the service has told of an agreement, in order, once nothing of it is on its way. */
+  async told(agreementId: string): Promise<EventEnvelope[]> {
     await eventually(
       async () => {
-        const rows = await this.query('select 1 from inbox where consumer = $1 and message_id = $2', [
-          handler,
-          event.id,
-        ]);
-        if (rows.length === 0) throw new Error('not yet');
+        const waiting = await this.query('select 1 from outbox where subject = $1', [agreementId]);
+        if (waiting.length > 0) throw new Error('not all is published');
       },
       10_000,
-      `${event.type} handled`,
+      'an empty outbox',
     );
+    await this.tap.caughtUp();
+    return this.tap.about(agreementId);
   }
 
   async deadLetters(handler: string): Promise<number> {
@@ -207,7 +201,7 @@ export class AgreementsUnderTest {
 
   async stop(): Promise<void> {
     for (const service of [this.service, ...this.replicas]) await service.close();
-    await this.broker.close();
+    await this.tap.close();
     await this.pool.end();
     await this.database.drop();
     await this.servers.stop();
@@ -222,8 +216,14 @@ export class AgreementsUnderTest {
   }
 }
 
-function healthy(service: RunningService): Promise<void> {
-  return eventually(
+async function startOne(
+  name: string,
+  env: Record<string, string>,
+  deliveries: Deliveries,
+): Promise<RunningService> {
+  const service = await startService({ ...agreementsService, name }, env);
+  deliveries.watch(service);
+  await eventually(
     async () => {
       const health = await service.app.get(HealthRegistry).check();
       if (health.status !== 'up') throw new Error(JSON.stringify(health.checks));
@@ -231,6 +231,7 @@ function healthy(service: RunningService): Promise<void> {
     20_000,
     'a healthy service',
   );
+  return service;
 }
 
 /** Folders of deleted objects may stay; what is in them may not. */

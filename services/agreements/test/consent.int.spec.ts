@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { visitor } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { ENDS, race, tracesOf } from './consent-race.js';
 import {
   type ConsentBody,
   consent,
@@ -18,7 +19,6 @@ import {
   openDeadlines,
   send,
   statements,
-  typesOf,
   viewOf,
 } from './invitations.fixture.js';
 import { recordTone, savedAgreement } from './recordings.fixture.js';
@@ -49,14 +49,7 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 const path = (agreementId: string, act: string) => `/api/agreements/remote/${agreementId}/${act}`;
 
 /** Everything that a refused consent must leave as it was. */
-const traces = async (agreementId: string) => ({
-  status: (await viewOf(under, agreementId)).status,
-  log: await typesOf(under, agreementId),
-  events: (await eventsOf(under, agreementId)).length,
-  recordings: await under.query('select id from recordings where agreement_id = $1', [agreementId]),
-  consents: await under.query('select 1 from consents where agreement_id = $1', [agreementId]),
-  objects: (await under.objects()).length,
-});
+const traces = (agreementId: string) => tracesOf(under, agreementId);
 
 describe('consenting', () => {
   it('keeps which wording was ticked, when it was the Spanish one', async () => {
@@ -255,28 +248,10 @@ describe('answers at the same moment', () => {
     });
   });
 
-  it.each<[string, (agreementId: string) => Promise<{ status: number }>]>([
-    ['a refusal', (id) => send(under, 'POST', path(id, 'decline'), { reason: 'No, thank you.' })],
-    ['a cancellation', (id) => send(under, 'POST', `/api/agreements/${id}/cancel`, {}, user(OWNER))],
-  ])(
+  it.each(Object.keys(ENDS))(
     'consent and %s: one of the two counts',
-    async (_what, end) => {
-      for (let round = 0; round < 6; round += 1) {
-        const { agreementId } = await invitedAgreement(under, audio);
-        const before = await traces(agreementId);
-        // The recording is decoded first; later rounds give the other side a start of its own.
-        const consenting = consent(under, agreementId, consentForm(answer));
-        await new Promise((resolve) => setTimeout(resolve, round * 60));
-        const [given, ended] = await Promise.all([consenting, end(agreementId)]);
-        const hasConsented = given.status === 201;
-        expect(ended.status === 200).toBe(!hasConsented);
-        expect(hasConsented ? ended.status : given.status).toBeGreaterThanOrEqual(409);
-        const after = await traces(agreementId);
-        expect(after.status).toBe(hasConsented ? 'processing' : 'cancelled');
-        expect(after.log).toHaveLength(before.log.length + 1);
-        expect(after.objects).toBe(before.objects + (hasConsented ? 1 : 0));
-        expect(after.consents).toHaveLength(hasConsented ? 1 : 0);
-      }
+    async (what) => {
+      for (const laterMs of [0, 180]) await race(under, audio, answer, what, laterMs);
     },
     60_000,
   );

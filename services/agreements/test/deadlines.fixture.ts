@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { paymentSucceeded } from '#contracts';
 import { DAY_MS, type RunningService } from '#platform';
 import { eventually } from '#testing';
@@ -59,19 +58,8 @@ export async function told(
   { agreementId }: SavedBody,
   type: string,
 ): Promise<object[]> {
-  await eventually(
-    async () => {
-      const waiting = await under.query('select 1 from outbox where subject = $1', [agreementId]);
-      if (waiting.length > 0) throw new Error('not all is published');
-    },
-    10_000,
-    'an empty outbox',
-  );
-  // What the broker has confirmed still has to come to us.
-  await sleep(100);
-  return under.published
-    .filter((event) => event.subject === agreementId && event.type === type)
-    .map((event) => event.data);
+  const events = await under.told(agreementId);
+  return events.filter((event) => event.type === type).map((event) => event.data);
 }
 
 export async function statusOf(

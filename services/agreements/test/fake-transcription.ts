@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TranscriptStage } from '#contracts';
+import { until } from '../../../libs/platform/test/test-service.js';
 
 interface Told {
   stage: TranscriptStage;
@@ -52,6 +53,12 @@ export class FakeTranscription {
   /** What it says of every recording that it was told nothing of. */
   tellAll(told: Told | null): void {
     this.all = told;
+  }
+
+  /** Until somebody asks after this call. */
+  async askedAgain(): Promise<void> {
+    const before = this.asked.length;
+    await until('the transcription is asked again', () => this.asked.length > before);
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type EventEnvelope, paymentSucceeded } from '#contracts';
 import { type Principal, visitor } from '#platform';
 import { invitationKey } from '../src/recordings/invitation-link.js';
@@ -7,8 +7,11 @@ import { type SavedBody, savedAgreement } from './recordings.fixture.js';
 
 export const OWNER = 61;
 
+let receipts = 100_000;
+
 /** Pays for an agreement as the payments service would tell. */
 export async function pay(under: AgreementsUnderTest, agreementId: string, ownerId = OWNER): Promise<void> {
+  receipts += 1;
   const event = under.event(paymentSucceeded, {
     paymentId: randomUUID(),
     agreementId,
@@ -16,7 +19,7 @@ export async function pay(under: AgreementsUnderTest, agreementId: string, owner
     purpose: 'contract',
     amountCents: 500,
     currency: 'usd',
-    receiptNumber: `SSC-2026-${randomInt(100_000, 1_000_000)}`,
+    receiptNumber: `SSC-2026-${receipts}`,
     paidAt: new Date().toISOString(),
   });
   await under.deliver(event);

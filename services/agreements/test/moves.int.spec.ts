@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AgreementStatus,
   type EventEnvelope,
@@ -240,7 +239,7 @@ describe('every other event', () => {
     await handled(event, 'note-mail-failure');
     const after = await stored(agreementId);
     await under.deliver(event);
-    await sleep(300);
+    await under.handled(event, 'note-mail-failure', 2);
     expect(await stored(agreementId)).toEqual(after);
   });
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type EventEnvelope,
   mailFailed,
@@ -29,8 +28,6 @@ import {
 } from './invitations.fixture.js';
 import { recordTone, savedAgreement } from './recordings.fixture.js';
 
-/** Long enough for a second delivery to be handled, which is what must change nothing. */
-const SETTLE_MS = 400;
 const admin: Principal = { kind: 'admin', id: 3, sessionId: null };
 const service: Principal = { kind: 'service', id: 0, sessionId: null, name: 'notifications' };
 
@@ -53,10 +50,10 @@ afterAll(async () => {
 }, 60_000);
 
 const twice = async (event: EventEnvelope, handler: string) => {
-  await under.deliver(event);
-  await under.handled(event, handler);
-  await under.deliver(event);
-  await sleep(SETTLE_MS);
+  for (const times of [1, 2]) {
+    await under.deliver(event);
+    await under.handled(event, handler, times);
+  }
   expect(await under.deadLetters(handler)).toBe(0);
 };
 

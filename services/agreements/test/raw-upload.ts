@@ -18,6 +18,8 @@ export interface RawUpload {
   contentType?: string;
   /** Ends the connection after the body, while the server still waits for more. */
   cut?: 'end' | 'reset';
+  /** Until the server has read some of it: a connection that is reset takes back what it has not. */
+  isHeard?: () => Promise<void>;
 }
 
 /**
@@ -26,9 +28,9 @@ export interface RawUpload {
  */
 export function sendRaw(url: string, upload: RawUpload): Promise<number | null> {
   const { hostname, port } = new URL(url);
-  const { token, body, announced = body.length, cut } = upload;
+  const { token, body, announced = body.length, cut, isHeard } = upload;
   const contentType = upload.contentType ?? `multipart/form-data; boundary=${BOUNDARY}`;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     let answer = '';
     const done = () => {
@@ -47,7 +49,7 @@ export function sendRaw(url: string, upload: RawUpload): Promise<number | null> 
       `Content-Type: ${contentType}\r\nContent-Length: ${announced}\r\n\r\n`;
     socket.write(Buffer.concat([Buffer.from(head), body]), () => {
       if (cut === 'end') socket.end();
-      if (cut === 'reset') setTimeout(() => socket.resetAndDestroy(), 100);
+      if (cut === 'reset') Promise.resolve(isHeard?.()).then(() => socket.resetAndDestroy(), reject);
     });
   });
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { AgreementsUnderTest, Answer } from './agreements-under-test.js';
@@ -7,9 +6,12 @@ import { user } from './agreements-under-test.js';
 
 const run = promisify(execFile);
 
-/** A tone that nobody else has, as Opus in WebM. Duration in seconds. */
+let tones = 0;
+
+/** A tone that is like no other of this test, as Opus in WebM. Duration in seconds. */
 export async function recordTone(path: string, seconds: number): Promise<Buffer> {
-  const tone = `sine=frequency=${randomInt(200, 2000)}:duration=${seconds}`;
+  tones += 1;
+  const tone = `sine=frequency=${200 + 20 * tones}:duration=${seconds}`;
   await run('ffmpeg', [
     ...['-hide_banner', '-nostdin', '-v', 'error', '-y', '-f', 'lavfi', '-i', tone],
     ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '16k', '-f', 'webm', path],

@@ -7,6 +7,7 @@ import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { visitor } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
+import { until } from '../../../libs/platform/test/test-service.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { BOUNDARY, END, part, sendRaw } from './raw-upload.js';
 import { agreementData, drawPhoto, recordTone, upload, uploadForm } from './recordings.fixture.js';
@@ -274,9 +275,13 @@ describe('bodies that are refused', () => {
       audioPart(Buffer.concat([audio, Buffer.alloc(2_000_000, 3)])),
       END,
     ]);
+    const isHeard = () =>
+      until('the service reads the recording', async () => (await under.spool()).length > 0);
+    const isGone = () => until('nothing is left', async () => (await under.spool()).length === 0);
     for (const share of [0.02, 0.3, 0.9, 0.999]) {
       const body = whole.subarray(0, Math.floor(whole.length * share));
-      expect([null, 400]).toContain(await raw({ body, announced: whole.length, cut }));
+      expect([null, 400]).toContain(await raw({ body, announced: whole.length, cut, isHeard }));
+      await isGone();
     }
   });
 

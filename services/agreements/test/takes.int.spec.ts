@@ -108,8 +108,10 @@ describe('a new take', () => {
     const hurried = await transcribe(saved.agreementId, second, OWNER, { prefer: 'respond-async' });
     expect([hurried.status, hurried.body]).toEqual([202, { status: 'queued', percent: 0 }]);
     const waiting = transcribe(saved.agreementId, second);
-    setTimeout(() => transcription.tellAll({ stage: 'transcribing', percent: 40 }), 300);
-    setTimeout(() => transcription.tellAll({ stage: 'done', percent: 100, text: 'Done.' }), 900);
+    await transcription.askedAgain();
+    transcription.tellAll({ stage: 'transcribing', percent: 40 });
+    await transcription.askedAgain();
+    transcription.tellAll({ stage: 'done', percent: 100, text: 'Done.' });
     const { status, body } = await waiting;
     expect([status, body.transcript.text]).toEqual([200, 'Done.']);
   });

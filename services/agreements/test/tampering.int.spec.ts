@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { newAgreementId } from '#contracts';
+import { SeededRandom } from '#testing';
 import { EventLog, hashRow, type LogRow } from '../src/event-log/event-log.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 
@@ -10,6 +11,8 @@ const LOGS = 20;
 /** Number of a row that came from another agreement. */
 const MOVED = 5000;
 const ROLE = 'ssc_agreements_runtime';
+
+const random = new SeededRandom('tampering');
 
 let under: AgreementsUnderTest;
 let log: EventLog;
@@ -24,7 +27,7 @@ beforeAll(async () => {
   log = under.service.app.get(EventLog);
   superuser = new pg.Client({ connectionString: under.databaseUrl });
   await superuser.connect();
-  for (let i = 0; i < LOGS; i += 1) await writeLog(3 + randomInt(10));
+  for (let i = 0; i < LOGS; i += 1) await writeLog(random.between(3, 13));
   await superuser.query('set session_replication_role = replica');
   await superuser.query('create table untouched as select * from agreement_events');
   for (const agreementId of logs.keys()) logs.set(agreementId, await log.read(agreementId));
@@ -46,23 +49,19 @@ async function writeLog(rows: number): Promise<void> {
   await under.service.app.get(DataSource).transaction(async (manager) => {
     for (let row = 0; row < rows; row += 1) {
       await log.append(manager, agreementId, {
-        type: pick(['paid', 'opened', 'reminded', 'consented']),
-        actor: pick(['payments', 'party-b', 'user:17']),
+        type: random.pick(['paid', 'opened', 'reminded', 'consented']),
+        actor: random.pick(['payments', 'party-b', 'user:17']),
         detail: {
-          amountCents: randomInt(10_000),
+          amountCents: random.between(0, 10_000),
           id: randomUUID(),
-          isKeyed: Math.random() < 0.5,
+          isKeyed: random.chance(),
           note: null,
         },
-        ...(Math.random() < 0.5 ? { origin: { address: '203.0.113.7', device: 'Firefox' } } : {}),
+        ...(random.chance() ? { origin: { address: '203.0.113.7', device: 'Firefox' } } : {}),
       });
     }
   });
   logs.set(agreementId, []);
-}
-
-function pick<T>(values: readonly T[]): T {
-  return values[randomInt(values.length)] as T;
 }
 
 /** A change of one column to something else, as SQL. */
@@ -114,7 +113,7 @@ function rehashed(agreementId: string, rows: readonly LogRow[], seq: number): Lo
 type Tampering = (agreementId: string, rows: readonly LogRow[], seq: number) => Promise<unknown>;
 
 const tamperings: Record<string, Tampering> = {
-  'edit a column': (agreementId, _rows, seq) => edit(agreementId, seq, pick(columnEdits)),
+  'edit a column': (agreementId, _rows, seq) => edit(agreementId, seq, random.pick(columnEdits)),
   'delete a row': (agreementId, _rows, seq) => remove(agreementId, `seq = ${seq}`),
   'delete a row and close the gap': async (agreementId, _rows, seq) => {
     await remove(agreementId, `seq = ${seq}`);
@@ -150,7 +149,7 @@ const tamperings: Record<string, Tampering> = {
     for (const row of rehashed(agreementId, changed, seq)) await insert(agreementId, row);
   },
   'move a row to another agreement': async (agreementId, _rows, seq) => {
-    const other = pick([...logs.keys()].filter((candidate) => candidate !== agreementId));
+    const other = random.pick([...logs.keys()].filter((candidate) => candidate !== agreementId));
     await edit(agreementId, seq, `agreement_id = '${other}', seq = ${MOVED}`);
   },
 };
@@ -175,8 +174,8 @@ describe('the stored log', () => {
     const unseen: string[] = [];
     const names = Object.keys(tamperings);
     for (let n = 0; n < EDITS; n += 1) {
-      const [agreementId, rows] = pick([...logs]);
-      const seq = 1 + randomInt(rows.length);
+      const [agreementId, rows] = random.pick([...logs]);
+      const seq = random.between(1, rows.length + 1);
       const name = names[n % names.length] as string;
       await tamperings[name]?.(agreementId, rows, seq);
       if ((await log.findBreak(agreementId)) === null) unseen.push(`${name} at ${seq} of ${rows.length}`);
@@ -188,7 +187,7 @@ describe('the stored log', () => {
 
   it.each(columnEdits)('shows: %s', async (change) => {
     for (const [agreementId, rows] of [...logs].slice(0, 3)) {
-      const seq = 1 + randomInt(rows.length);
+      const seq = random.between(1, rows.length + 1);
       await edit(agreementId, seq, change);
       expect(await log.findBreak(agreementId)).not.toBeNull();
       await restore(agreementId);

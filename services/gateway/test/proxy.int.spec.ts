@@ -1,15 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { request } from 'undici';
 import { ServiceTokens } from '#platform';
+import { letTimePass } from '#testing';
+import { until } from '../../../libs/platform/test/test-service.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
 
 const LARGE_BYTES = 50 * 1024 * 1024;
-/** How long the slow service does not read. */
-const SLOW_MS = 1500;
 /** Well below a body that is kept, well above the pieces on their way between two sockets. */
 const PASSING_BYTES = 16 * 1024 * 1024;
 const FILE = Buffer.from('0123456789');
@@ -24,6 +24,8 @@ function bytesHeld(): number {
 }
 
 let gateway: GatewayUnderTest;
+/** The request that the slow service does not read. */
+let slow: IncomingMessage | null = null;
 
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start(
@@ -39,11 +41,13 @@ beforeAll(async () => {
         return;
       }
       let bytes = 0;
-      if (incoming.url?.endsWith('?slow')) setTimeout(() => incoming.resume(), SLOW_MS);
       incoming.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      if (incoming.url?.endsWith('?slow')) incoming.pause();
+      if (incoming.url?.endsWith('?slow')) {
+        incoming.pause();
+        slow = incoming;
+      }
       incoming.on('end', () => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify({ bytes }));
@@ -98,11 +102,13 @@ describe('what passes through', () => {
     expect(await send('/api/agreements/temporary')).toEqual(whole);
     // While a service does not read, what came waits in the sockets of the system, however much these hold.
     const held = bytesHeld();
-    const slow = send('/api/agreements/temporary?slow', length);
-    await sleep(SLOW_MS - 300);
+    const answer = send('/api/agreements/temporary?slow', length);
+    await until('the request is there', () => slow !== null);
+    await letTimePass(1000, 'a gateway that keeps bodies would have taken all of it');
     expect(sent).toBeGreaterThan(piece.length);
     expect(bytesHeld() - held).toBeLessThan(PASSING_BYTES);
-    expect(await slow).toEqual(whole);
+    slow?.resume();
+    expect(await answer).toEqual(whole);
   }, 60_000);
 
   it('byte ranges, in both directions', async () => {

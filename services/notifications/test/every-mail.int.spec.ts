@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   agreementCancelled,
   contentDeleted,
@@ -58,7 +57,8 @@ describe('every event, delivered three times around a stop of the service', () =
       100_000,
       'the end of all mails',
     );
-    await sleep(500);
+    // The second delivery of each event leaves no row, so it is counted.
+    for (const { event } of all) await under.handled(event, 2);
   }, 150_000);
 
   it.each(all.map((happening) => [happening.name, happening] as const))(

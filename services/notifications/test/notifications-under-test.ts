@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import {
@@ -12,7 +11,7 @@ import {
 import { Publisher, UnroutableError } from '#messaging';
 import { type Principal, type RunningService, ServiceTokens, startService, visitor } from '#platform';
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   EventTap,
   eventually,
   MailTrap,
@@ -21,7 +20,8 @@ import {
   type TestDatabase,
   type TrappedMail,
 } from '#testing';
-import { testEnv } from '../../../libs/platform/test/test-service.js';
+import { Deliveries } from '../../../libs/outbox/test/deliveries.js';
+import { testEnv, until } from '../../../libs/platform/test/test-service.js';
 import type { MailView } from '../src/mails/mail.row.js';
 import { migrate } from '../src/migrate.js';
 import { notificationsService } from '../src/service.js';
@@ -53,12 +53,12 @@ export class NotificationsUnderTest {
     private readonly publisher: Publisher,
     private readonly servers: Servers,
     private readonly database: TestDatabase,
+    private readonly deliveries: Deliveries,
   ) {}
 
   static async start(extra: Record<string, string> = {}): Promise<NotificationsUnderTest> {
     const servers = await startServers({ ephemeral: true });
-    const database = await createTestDatabase(servers.databaseUrl);
-    await migrate(database.url);
+    const database = await createMigratedDatabase(servers.databaseUrl, 'notifications', migrate);
     const rows = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const api = await startInternalApi(secret);
     const trap = new MailTrap();
@@ -78,11 +78,24 @@ export class NotificationsUnderTest {
       PAYMENTS_URL: api.url,
       ...extra,
     });
+    const deliveries = new Deliveries();
     const service = await startService(notificationsService, env);
+    deliveries.watch(service);
     const publisher = new Publisher(servers.amqpUrl, 'test', pino({ level: 'silent' }));
     await publisher.ready();
     const told = await EventTap.open(servers.amqpUrl, [mailFailed, ticketOpened]);
-    return new NotificationsUnderTest(service, env, trap, api, told, rows, publisher, servers, database);
+    return new NotificationsUnderTest(
+      service,
+      env,
+      trap,
+      api,
+      told,
+      rows,
+      publisher,
+      servers,
+      database,
+      deliveries,
+    );
   }
 
   get url(): string {
@@ -96,6 +109,7 @@ export class NotificationsUnderTest {
 
   async startService(): Promise<void> {
     this.service = await startService(notificationsService, this.env);
+    this.deliveries.watch(this.service);
   }
 
   async stop(): Promise<void> {
@@ -112,15 +126,32 @@ export class NotificationsUnderTest {
   /** Publishes as soon as the service's queue is there. */
   async publish(event: EventEnvelope): Promise<void> {
     const isUnroutable = (error: unknown) => error instanceof UnroutableError;
-    for (;;) {
+    await until('the queue is there', async () => {
       try {
         await this.publisher.publish(event);
-        return;
+        return true;
       } catch (error) {
         if (!isUnroutable(error)) throw error;
-        await sleep(50);
+        return false;
       }
-    }
+    });
+  }
+
+  /** Until every consumer that knows the event has come to the end of this many deliveries of it. */
+  async handled(event: EventEnvelope, times: number): Promise<void> {
+    const consumers = await eventually(
+      async () => {
+        const rows = await this.query<{ consumer: string }>(
+          'select consumer from inbox where message_id = $1',
+          [event.id],
+        );
+        if (rows.length === 0) throw new Error('nobody has handled it');
+        return rows.map(({ consumer }) => consumer);
+      },
+      40_000,
+      `${event.type} handled`,
+    );
+    for (const consumer of consumers) await this.deliveries.reach(event, consumer, times);
   }
 
   /** One call; `address` is the person's, as the gateway tells it. */

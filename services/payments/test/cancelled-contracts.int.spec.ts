@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AgreementCancelled,
   agreementCancelled,
@@ -7,9 +6,11 @@ import {
   paymentSucceeded,
 } from '#contracts';
 import { DAY_MS, type Principal } from '#platform';
+import { letTimePass } from '#testing';
 import { anna, Payments } from './payments.harness.js';
 
 const planType = 'split-second-contract';
+const RACE = 'one side of the race begins a little later';
 
 describe('a contract that is cancelled', () => {
   let payments: Payments;
@@ -99,10 +100,10 @@ describe('a contract that is cancelled', () => {
     for (const afterMs of [0, 20, 40, 60, 100]) {
       const agreementId = payments.agreement();
       const tries = Array.from({ length: 20 }, async (_, index) => {
-        await sleep(index * 5);
+        await letTimePass(index * 5, RACE);
         return payments.createIntent({ agreementId, planType });
       });
-      await sleep(afterMs);
+      await letTimePass(afterMs, RACE);
       await Promise.all([...tries, cancel(agreementId, 'pending')]);
       await payments.quiet();
       const payable = payments.stripe

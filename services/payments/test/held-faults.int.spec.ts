@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { Outbox } from '#outbox';
 import { HOUR_MS } from '#platform';
 import { eventually } from '#testing';
+import { until } from '../../../libs/platform/test/test-service.js';
 import { SettleHeldPayment } from '../src/moves/settle-held-payment.job.js';
 import { Settlement } from '../src/moves/settlement.js';
 import { type HeldCase, HeldPayments } from './held-payments.harness.js';
@@ -84,7 +85,7 @@ describe('a held payment whose service breaks down', () => {
     const mine = await held.hold(seller);
     breakOnce();
     await held.buyer(mine, 'release');
-    while (held.transfers(mine).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('the transfer', () => held.transfers(mine).length > 0);
     const dispute = payments.stripe.dispute(mine.intentId);
     payments.stripe.closeDispute(dispute.id, 'lost');
     await payments.deliverNews();

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { letTimePass } from '#testing';
 import type { HeldCase, View } from './held-payments.harness.js';
 import { HeldPayments } from './held-payments.harness.js';
 import { type Answer, Payments } from './payments.harness.js';
 
 const ROUNDS = 20;
+const RACE = 'one side of the race begins a little later';
 const AMOUNT = 10_000;
 
 describe('at once', () => {
@@ -34,7 +35,7 @@ describe('at once', () => {
   const race = (round: number, ...runners: (() => Promise<Answer<View>>)[]) =>
     Promise.all(
       runners.map(async (run, index) => {
-        await sleep(((round + index) % 3) * 2);
+        await letTimePass(((round + index) % 3) * 2, RACE);
         return run();
       }),
     );
@@ -95,17 +96,17 @@ describe('at once', () => {
   it('the end of the clock against a problem: frozen or released, never both', async () => {
     const all = await many((one) => held.seller(one, 'delivered'));
     await payments.setClock(new Date(Date.now() + 24 * 3_600_000 - 1500));
-    const told = sleep(1300).then(() =>
+    const told = letTimePass(1300, 'until shortly before the clock of the payments runs out').then(() =>
       Promise.all(
         all.map(async (one, index) => {
-          await sleep(index * 25);
+          await letTimePass(index * 25, RACE);
           return held.buyer(one, 'problem', { reason: 'It is broken' });
         }),
       ),
     );
     for (let round = 0; round < 12; round += 1) {
       await held.runClocks();
-      await sleep(150);
+      await letTimePass(150, 'rounds come at an interval, as those of the schedule do');
     }
     const answers = await told;
     await payments.quiet();
@@ -123,7 +124,7 @@ describe('at once', () => {
       const one = await held.open(seller);
       await held.inDays(7.1);
       const pay = async () => {
-        await sleep((round % 7) * 10);
+        await letTimePass((round % 7) * 10, RACE);
         return payments.pay(one.intentId).then(
           () => 'paid',
           () => 'refused',

@@ -1,7 +1,6 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import {
@@ -21,7 +20,7 @@ import {
 import { Publisher } from '#messaging';
 import { HealthRegistry, type RunningService, startService } from '#platform';
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   EventTap,
   eventually,
   type Servers,
@@ -30,6 +29,7 @@ import {
   startStripe,
   type TestDatabase,
 } from '#testing';
+import { Deliveries } from '../../../libs/outbox/test/deliveries.js';
 import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
 import { migrate } from '../src/migrate.js';
 import { paymentsService } from '../src/service.js';
@@ -75,8 +75,6 @@ const TOLD = [
   subscriptionChanged,
 ];
 const HANDLED_MS = 15_000;
-/** Long enough for a second delivery to be handled, which is what must change nothing. */
-const SETTLE_MS = 400;
 
 /** The payments service with real servers, the official SDK against the Stripe stand-in, and a table of agreements. */
 export class Payments extends PaymentsClient {
@@ -89,6 +87,7 @@ export class Payments extends PaymentsClient {
     readonly agreements: AgreementsApi,
     readonly rows: DataSource,
     readonly tap: EventTap,
+    private readonly deliveries: Deliveries,
     private readonly name: string,
     private readonly env: Record<string, string>,
     private readonly servers: Servers,
@@ -101,8 +100,7 @@ export class Payments extends PaymentsClient {
   /** @param overrides of the service's environment */
   static async start(overrides: Record<string, string> = {}): Promise<Payments> {
     const servers = await startServers({ ephemeral: true });
-    const database = await createTestDatabase(servers.databaseUrl);
-    await migrate(database.url);
+    const database = await createMigratedDatabase(servers.databaseUrl, 'payments', migrate);
     const rows = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const stripe = await startStripe({ port: 0, latencyMs: 20 });
     const agreements = await startAgreementsApi(secret);
@@ -130,19 +128,33 @@ export class Payments extends PaymentsClient {
       CLOCK_FILE: join(folder, 'clock'),
       ...overrides,
     });
-    const service = await startOne(name, env);
+    const deliveries = new Deliveries();
+    const service = await startOne(name, env, deliveries);
     const sdk = new Stripe('sk_test_local', {
       host: '127.0.0.1',
       port: stripe.port,
       protocol: 'http',
       telemetry: false,
     });
-    return new Payments(service, stripe, sdk, agreements, rows, tap, name, env, servers, database, folder);
+    return new Payments(
+      service,
+      stripe,
+      sdk,
+      agreements,
+      rows,
+      tap,
+      deliveries,
+      name,
+      env,
+      servers,
+      database,
+      folder,
+    );
   }
 
   /** Another instance of the service on the same database, queues and broker. */
   async replica(): Promise<RunningService> {
-    const replica = await startOne(this.name, this.env);
+    const replica = await startOne(this.name, this.env, this.deliveries);
     this.replicas.push(replica);
     return replica;
   }
@@ -159,8 +171,6 @@ export class Payments extends PaymentsClient {
     const file = join(this.folder, 'clock');
     await writeFile(`${file}.new`, String(now.getTime() - Date.now()));
     await rename(`${file}.new`, file);
-    // It looks at the file every 50 ms.
-    await sleep(60);
   }
 
   event<Data extends object>(definition: EventDefinition<Data>, data: Data): EventEnvelope<Data> {
@@ -181,9 +191,9 @@ export class Payments extends PaymentsClient {
   ): Promise<void> {
     const event = this.event(definition, data);
     await this.publish(event);
-    await eventually(() => this.isHandled(event, handler), HANDLED_MS, `${event.type} handled`);
+    await this.deliveries.reach(event, handler, 1);
     for (let time = 1; time < times; time += 1) await this.publish(event);
-    if (times > 1) await sleep(SETTLE_MS);
+    await this.deliveries.reach(event, handler, times);
     const dead = await this.rows.query<unknown[]>('select 1 from dead_letters where handler = $1', [
       `${this.name}.${handler}`,
     ]);
@@ -200,8 +210,10 @@ export class Payments extends PaymentsClient {
     await this.quiet();
   }
 
-  quiet(timeoutMs = 30_000): Promise<void> {
-    return eventually(() => this.isQuiet(), timeoutMs, 'a quiet service');
+  /** Until no work waits and everything that the service told is heard. */
+  async quiet(timeoutMs = 30_000): Promise<void> {
+    await eventually(() => this.isQuiet(), timeoutMs, 'a quiet service');
+    await this.tap.caughtUp();
   }
 
   /** Opens a payment for a new agreement, as the checkout page does. */
@@ -258,18 +270,15 @@ export class Payments extends PaymentsClient {
     await this.servers.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
-
-  private async isHandled(event: EventEnvelope, handler: string): Promise<void> {
-    const rows = await this.rows.query<unknown[]>(
-      'select 1 from inbox where consumer = $1 and message_id = $2',
-      [handler, event.id],
-    );
-    if (rows.length === 0) throw new Error('not yet');
-  }
 }
 
-async function startOne(name: string, env: Record<string, string>): Promise<RunningService> {
+async function startOne(
+  name: string,
+  env: Record<string, string>,
+  deliveries: Deliveries,
+): Promise<RunningService> {
   const service = await startService({ ...paymentsService, name }, env);
+  deliveries.watch(service);
   // Its consumers are attached a moment after it answers.
   await eventually(() => isHealthy(service), HANDLED_MS, 'a healthy service');
   return service;

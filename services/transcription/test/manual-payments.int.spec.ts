@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
 import { manualOverdue } from '#contracts';
 import { HOUR_MS } from '#platform';
 import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { until } from '../../../libs/platform/test/test-service.js';
+import { PayBackLateOrders } from '../src/manual/pay-back-late-orders.schedule.js';
 import { anna } from './agreement-news.js';
 import { admin, Transcription } from './transcription.harness.js';
 
@@ -103,8 +106,10 @@ describe('paying for a transcript made by a person', () => {
     await subject.rows.query(`update manual_orders set due_at = now() - interval '1 hour' where id = $1`, [
       order.id,
     ]);
-    // Two rounds pass.
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    const rounds = jest.spyOn(subject.service.app.get(PayBackLateOrders), 'round');
+    // One after the other: when the third begins, two are over.
+    await until('two whole rounds', () => rounds.mock.calls.length >= 3);
+    rounds.mockRestore();
     await subject.quiet();
     expect((await row(agreementId))?.status).toBe('delivered');
     expect(subject.told(agreementId)).not.toContain(manualOverdue.name);

@@ -22,7 +22,7 @@ import { Publisher } from '#messaging';
 import { type Principal, type RunningService, ServiceTokens, startService } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   EventTap,
   eventually,
   recordInBrowserFormat,
@@ -78,8 +78,7 @@ export class Transcription extends AgreementNews {
 
   static async start(env: Record<string, string>): Promise<Transcription> {
     const servers = await startServers({ ephemeral: true });
-    const database = await createTestDatabase(servers.databaseUrl);
-    await migrate(database.url);
+    const database = await createMigratedDatabase(servers.databaseUrl, 'transcription', migrate);
     const rows = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const agreements = await startAgreementsApi(secret);
     const folder = await mkdtemp(join(tmpdir(), 'transcription-int-'));

@@ -118,6 +118,11 @@ export function answer<C extends CallName>(
   });
 }
 
+/** Whether a test has said what a call answers. */
+export function isAnswered(name: CallName): boolean {
+  return handlers.has(name);
+}
+
 /** Refuses a call from now on, with an error of the catalogue and whatever the call adds to it. */
 export function refuse(
   name: CallName,
@@ -154,7 +159,7 @@ export function hold<C extends CallName>(name: C): (body: Answer<C>) => void {
 
 /** Answers an address of somebody else's server, such as the payment provider's. */
 export function answerElsewhere(address: string, given: unknown, status = 200): void {
-  handlers.set(address, async () => ({ status, body: given }));
+  handlers.set(address, async () => ({ status, body: await given }));
 }
 
 /** What was sent to an address of somebody else's server. */

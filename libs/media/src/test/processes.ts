@@ -10,6 +10,21 @@ export async function processesWith(text: string): Promise<string[]> {
   return lines.filter(([, line]) => line.includes(text)).map(([id]) => id);
 }
 
+/** Stops one of these processes in the middle of its work, as soon as there is one. One that ends first is no loss. */
+export async function stopOneWith(text: string): Promise<void> {
+  for (;;) {
+    for (const id of await startedWith(text)) {
+      try {
+        process.kill(Number(id), 'SIGSTOP');
+      } catch {
+        continue;
+      }
+      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+      if (/^\d+ \(.*\) T /.test(stat)) return;
+    }
+  }
+}
+
 /** The same as soon as there is one. */
 export async function startedWith(text: string): Promise<string[]> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

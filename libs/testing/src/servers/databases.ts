@@ -49,17 +49,56 @@ export interface TestDatabase {
 }
 
 /** An empty database with a name nobody else has; `drop` removes it even while clients are connected. */
-export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
+export function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
+  return createFrom(adminUrl, 'template0');
+}
+
+/**
+ * A database with a name nobody else has, as a service's migrations leave it: a copy of one that was migrated once on
+ * this server. Specs that come together wait for the one that makes it.
+ * @param service names the template
+ */
+export async function createMigratedDatabase(
+  adminUrl: string,
+  service: string,
+  migrate: (databaseUrl: string) => Promise<unknown>,
+): Promise<TestDatabase> {
+  const template = `template_${service}`;
+  await withClient(adminUrl, async (client) => {
+    const known = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [
+      template,
+    ]);
+    if (known.rowCount) return;
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const made = await client.query('select datistemplate as done from pg_database where datname = $1', [
+      template,
+    ]);
+    if (made.rows[0]?.done) return;
+    // Half-made by a process that died.
+    if (made.rowCount) await client.query(`drop database ${template} with (force)`);
+    await client.query(`create database ${template}`);
+    await migrate(databaseAddress(adminUrl, template));
+    // Nobody can be copied while somebody is connected.
+    await client.query(`alter database ${template} with is_template true allow_connections false`);
+  });
+  return createFrom(adminUrl, template);
+}
+
+async function createFrom(adminUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await withClient(adminUrl, (client) => client.query(`create database ${name}`));
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
+  await withClient(adminUrl, (client) => client.query(`create database ${name} template ${template}`));
   return {
-    url: url.toString(),
+    url: databaseAddress(adminUrl, name),
     drop: async () => {
       await withClient(adminUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+function databaseAddress(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
 }
 
 function databaseName(service: string): string {

@@ -8,11 +8,13 @@ export interface RedisOptions extends NativeOptions {
   password: string;
   /** Whether every write goes to disk, so that queues survive a kill. Default true. */
   durable?: boolean;
+  /** How many database numbers there are. Default 16. */
+  databases?: number;
 }
 
 /** Starts a private Redis that never evicts keys (the job queues live in it). */
 export async function startRedis(options: RedisOptions): Promise<NativeServer> {
-  const { dir, port, host = '127.0.0.1', password, durable = true } = options;
+  const { dir, port, host = '127.0.0.1', password, durable = true, databases = 16 } = options;
   mkdirSync(dir, { recursive: true });
   const config = join(dir, 'redis.conf');
   const lines = [
@@ -22,6 +24,7 @@ export async function startRedis(options: RedisOptions): Promise<NativeServer> {
     // In the file and not on the command line, where every user of the machine could read it.
     `requirepass "${password}"`,
     'maxmemory-policy noeviction',
+    `databases ${databases}`,
     `appendonly ${durable ? 'yes' : 'no'}`,
     'save ""',
     'daemonize no',

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { createTestDatabase } from './databases.js';
+import { createMigratedDatabase, createTestDatabase } from './databases.js';
 import { freePort, isPortFree } from './ports.js';
 import { processIdentity } from './process-table.js';
 import { startRedis } from './redis.js';
 import { type Servers, startServers } from './servers.js';
-import { claimVirtualHost, startSharedBroker } from './shared-broker.js';
+import { claimShare, startSharedServers } from './shared-servers.js';
 
 describe('native servers', () => {
   let servers: Servers;
@@ -107,12 +107,14 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
   }
 }
 
-it('is one broker for several, each alone on its virtual host, and nobody gets a place twice', async () => {
-  const broker = await startSharedBroker(2);
-  const [first = '', second = '', none] = Array.from({ length: 3 }, () => claimVirtualHost(broker.env));
+it('shares servers among specs, each alone in its part, and nobody gets a part twice', async () => {
+  const shared = await startSharedServers(2);
+  const [first, second, none] = Array.from({ length: 3 }, () => claimShare(shared.env));
   expect(none).toBeUndefined();
-  expect(claimVirtualHost({})).toBeUndefined();
-  const [one, two] = await Promise.all([connect(first), connect(second)]);
+  expect(claimShare({})).toBeUndefined();
+  if (!first || !second) throw new Error('there are two shares');
+
+  const [one, two] = await Promise.all([connect(first.amqpUrl), connect(second.amqpUrl)]);
   const channel = await one.createChannel();
   await channel.assertQueue('mine');
   const other = await two.createChannel();
@@ -121,6 +123,32 @@ it('is one broker for several, each alone on its virtual host, and nobody gets a
   await expect(other.checkQueue('mine')).rejects.toThrow('NOT_FOUND');
   await one.close();
   await two.close();
-  await broker.stop();
-  await expect(connect(first)).rejects.toThrow();
+
+  const [mine, theirs] = [new Redis(first.redisUrl), new Redis(second.redisUrl)];
+  await mine.set('mine', '1');
+  expect([await mine.get('mine'), await theirs.get('mine')]).toEqual(['1', null]);
+  mine.disconnect();
+  theirs.disconnect();
+
+  await shared.stop();
+  await expect(connect(first.amqpUrl)).rejects.toThrow();
+}, 120_000);
+
+it('migrates a service once for all its databases, also for specs that ask at the same time', async () => {
+  const shared = await startSharedServers(1);
+  const { databaseUrl = '' } = claimShare(shared.env) ?? {};
+  let migrations = 0;
+  const migrate = async (url: string) => {
+    migrations += 1;
+    await query(url, 'create table notes (text text)');
+  };
+  const databases = await Promise.all(
+    [1, 2, 3].map(() => createMigratedDatabase(databaseUrl, 'notes', migrate)),
+  );
+  expect(migrations).toBe(1);
+  const [first, second] = databases.map(({ url }) => url);
+  await query(first ?? '', `insert into notes values ('mine')`);
+  expect(await query(second ?? '', 'select * from notes')).toEqual([]);
+  await Promise.all(databases.map((database) => database.drop()));
+  await shared.stop();
 }, 120_000);

@@ -9,11 +9,11 @@ import { freePorts } from './ports.js';
 import { startPostgres } from './postgres.js';
 import { startRabbitmq } from './rabbitmq.js';
 import { startRedis } from './redis.js';
-import { claimVirtualHost } from './shared-broker.js';
+import { claimShare } from './shared-servers.js';
 
 /** The three servers that the services need, wherever they come from. */
 export interface Servers {
-  provider: 'environment' | 'testcontainers' | 'native';
+  provider: 'shared' | 'environment' | 'testcontainers' | 'native';
   /** Address of a database administrator: tests make their own databases. */
   databaseUrl: string;
   redisUrl: string;
@@ -49,11 +49,13 @@ export interface ServersOptions {
 }
 
 /**
- * Servers for tests: those named by TEST_DATABASE_URL, TEST_REDIS_URL and TEST_AMQP_URL, else containers when a Docker
- * engine answers (unless INFRA=native), else native ones, with a place in the shared broker where there is one.
+ * Servers for tests: a share of those that all specs of a run share, those named by TEST_DATABASE_URL, TEST_REDIS_URL
+ * and TEST_AMQP_URL, containers when a Docker engine answers (unless INFRA=native), else native ones of their own.
  */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   if (!options.native) {
+    const share = claimShare(process.env);
+    if (share) return { provider: 'shared', ...share, stop: async () => undefined };
     const given = serversFromEnvironment(process.env);
     if (given) return given;
     if (process.env.INFRA !== 'native' && (await hasDockerEngine())) {
@@ -64,7 +66,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
       }
     }
   }
-  return startEphemeral(options.native ? undefined : claimVirtualHost(process.env));
+  return startEphemeral();
 }
 
 /**
@@ -126,8 +128,7 @@ export function serversFromEnvironment(env: NodeJS.ProcessEnv): Servers | undefi
   return { provider: 'environment', databaseUrl, redisUrl, amqpUrl, stop: async () => undefined };
 }
 
-/** @param sharedAmqpUrl a place in a broker that somebody else started */
-async function startEphemeral(sharedAmqpUrl?: string): Promise<Servers> {
+async function startEphemeral(): Promise<Servers> {
   const dir = mkdtempSync(join(tmpdir(), 'ssc-servers-'));
   // PostgreSQL may run as another user, who has to get through.
   chmodSync(dir, 0o711);
@@ -135,22 +136,6 @@ async function startEphemeral(sharedAmqpUrl?: string): Promise<Servers> {
   const password = randomBytes(12).toString('hex');
   const remove = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   try {
-    if (sharedAmqpUrl !== undefined) {
-      const [database, store] = await Promise.all([
-        startPostgres({ dir: join(dir, 'postgres'), port: postgres, password, durable: false }),
-        startRedis({ dir: join(dir, 'redis'), port: redis, password, durable: false }),
-      ]);
-      return {
-        provider: 'native',
-        databaseUrl: database.url,
-        redisUrl: store.url,
-        amqpUrl: sharedAmqpUrl,
-        stop: async () => {
-          await Promise.all([database.stop(), store.stop()]);
-          remove();
-        },
-      };
-    }
     const native = await startNativeServers({
       dir,
       ports: { postgres, redis, rabbitmq, rabbitmqDist, epmd },

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLOCK_LOOK_EVERY_MS } from '#platform';
 import { eventually } from '../eventually.js';
 import { OwnedProcess } from '../servers/process.js';
 import { type Servers, startServers } from '../servers/servers.js';
@@ -23,6 +22,8 @@ export interface SystemOptions {
   root: string;
   /** Variables that differ from the usual ones. */
   env?: Record<string, string>;
+  /** Take a share of the servers of this run; else they are its own, to be killed and frozen. */
+  sharesServers?: boolean;
 }
 
 const START_MS = 60_000;
@@ -48,7 +49,7 @@ export class TestSystem {
 
   static async start(options: SystemOptions): Promise<TestSystem> {
     const folder = await mkdtemp(join(tmpdir(), 'ssc-system-'));
-    const servers = await startServers({ ephemeral: true, native: true });
+    const servers = await startServers({ ephemeral: true, native: !options.sharesServers });
     const ports = await systemPorts();
     const env = await systemEnvironment(servers, ports, folder, options.env);
     const stripe = await startStripe({
@@ -106,8 +107,6 @@ export class TestSystem {
     // In one step: a service that looked at a file half written would see the time go back.
     await writeFile(`${file}.next`, String(aheadMs));
     await rename(`${file}.next`, file);
-    // Until every service has looked: what one of them says next must not be news of tomorrow for another.
-    await sleep(2 * CLOCK_LOOK_EVERY_MS);
   }
 
   /** The next process that comes to this place dies there. */

@@ -43,6 +43,16 @@ describe('event log', () => {
     ['two swapped rows', (rows: LogRow[]) => rows.splice(1, 2, rows[2] as LogRow, rows[1] as LogRow), 2],
     ['an edited address', (rows: LogRow[]) => Object.assign(rows[2] as LogRow, { address: null }), 3],
     ['a removed last row', (rows: LogRow[]) => rows.pop(), 8],
+    [
+      'an edited detail with a new hash, to which the next row was adjusted',
+      (rows: LogRow[]) => {
+        const edited = { ...(rows[3] as LogRow), detail: { amountCents: 1 } };
+        const { hash: _old, ...content } = edited;
+        const hash = hashRow(AGREEMENT, content);
+        rows.splice(3, 2, { ...edited, hash }, { ...(rows[4] as LogRow), prevHash: hash });
+      },
+      5,
+    ],
     ['an inserted copy', (rows: LogRow[]) => rows.splice(4, 0, rows[3] as LogRow), 5],
   ])('finds %s', (_name, tamper, expected) => {
     const rows = chain(8);

@@ -37,7 +37,8 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, allow: (error: string | null, isAllowed: boolean) => void) =>
         allow(null, this.isOwnOrigin(request)),
     } as ServerOptions) as Server;
-    server.adapter(createAdapter(publisher, subscriber));
+    // Channels are not separated by database number as keys are: another product on the same Redis would be heard.
+    server.adapter(createAdapter(publisher, subscriber, { key: `socket.io:${publisher?.options.db ?? 0}` }));
     return server;
   }
 

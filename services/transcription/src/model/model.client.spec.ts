@@ -1,4 +1,4 @@
-import { type OpenAiStandIn, startOpenAi } from '#testing';
+import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
 import { type ModelRequest, OpenAiModel } from './model.client.js';
 
 const request: ModelRequest = {
@@ -96,8 +96,10 @@ describe('OpenAiModel', () => {
     openai.meetChat('silence');
     const controller = new AbortController();
     const running = model().answer({ ...request, signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('nobody waits')), 100);
-    await expect(running).rejects.toThrow('nobody waits');
+    const rejected = expect(running).rejects.toThrow('nobody waits');
+    await eventually(async () => expect(openai.chatRequests).toHaveLength(1), 10_000, 'the request');
+    controller.abort(new Error('nobody waits'));
+    await rejected;
     await expect(model().answer({ ...request, signal: controller.signal })).rejects.toThrow('nobody waits');
     expect(openai.chatRequests).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
 import { type OpenAiStandIn, startOpenAi } from '#testing';
 import { OpenAiEngine, type OpenAiEngineOptions } from './openai.engine.js';
 import type { SpeechEngineError } from './speech-engine.js';
@@ -9,6 +9,8 @@ import { describeSpeechEngine } from './test/speech-engine.contract.js';
 
 const recording = fileURLToPath(new URL('../../../../libs/testing/fixtures/jfk.wav', import.meta.url));
 const speech = { path: recording, durationSeconds: 11 };
+/** How long the circuit stays open. */
+const HALF_OPEN_MS = 60_000;
 const SALE = {
   duration: 11,
   segments: [
@@ -31,6 +33,10 @@ describe('OpenAiEngine', () => {
   beforeEach(() => {
     openai.reset();
     openai.respondWith(SALE);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
 
   afterAll(async () => {
@@ -190,7 +196,10 @@ describe('OpenAiEngine', () => {
   });
 
   it('stops asking a server that is down, until a trial call succeeds', async () => {
-    const subject = engine({ circuit: { leastCalls: 4, halfOpenAfterMs: 1500 } });
+    const subject = engine({ circuit: { leastCalls: 4, halfOpenAfterMs: HALF_OPEN_MS } });
+    const real = Date.now;
+    let aheadMs = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => real() + aheadMs);
     const outcome = () =>
       transcribe(subject).then(
         () => 'heard',
@@ -208,12 +217,12 @@ describe('OpenAiEngine', () => {
     expect(await outcome()).toBe('unavailable');
     expect(openai.requests).toHaveLength(4);
 
-    await sleep(1520);
+    aheadMs += HALF_OPEN_MS;
     expect(await outcome()).toBe('unavailable');
     expect(await outcome()).toBe('unavailable');
     expect(openai.requests).toHaveLength(5);
 
-    await sleep(1520);
+    aheadMs += HALF_OPEN_MS;
     expect(await Promise.all([outcome(), outcome(), outcome()])).toEqual(['heard', 'heard', 'heard']);
     expect(openai.requests).toHaveLength(8);
   });

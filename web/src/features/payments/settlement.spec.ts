@@ -1,8 +1,30 @@
+import { jest } from '@jest/globals';
 import { ApiError } from '../../lib/api/api-error';
-import { type Settlement, waitUntilSettled } from './settlement';
+import { type ReadSettlement, type Settlement, waitUntilSettled } from './settlement';
 
-const QUICK = { pollMs: 1, limitMs: 40 };
 const open = new AbortController().signal;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** How the waiting ends when time passes as it does for people, and after how many seconds. */
+async function waited(
+  read: ReadSettlement,
+  options: Parameters<typeof waitUntilSettled>[2] = {},
+): Promise<[Settlement, number]> {
+  const began = Date.now();
+  let seconds = Number.NaN;
+  const waiting = waitUntilSettled(read, open, options).finally(() => {
+    seconds = (Date.now() - began) / 1000;
+  });
+  await jest.advanceTimersByTimeAsync(60_000);
+  return [await waiting, seconds];
+}
 
 /** Answers in turn, the last one for ever. */
 function answers(...turns: (Settlement | Error)[]) {
@@ -20,27 +42,29 @@ function answers(...turns: (Settlement | Error)[]) {
 describe('waiting for the server', () => {
   it('goes on until it says paid', async () => {
     const server = answers('waiting', 'waiting', 'paid');
-    expect(await waitUntilSettled(server.read, open, QUICK)).toBe('paid');
+    expect(await waited(server.read)).toEqual(['paid', 2]);
     expect(server.asked()).toBe(3);
   });
 
   it('takes "failed" for the word about an earlier attempt, unless told to believe it', async () => {
-    expect(await waitUntilSettled(answers('failed', 'paid').read, open, QUICK)).toBe('paid');
+    expect(await waited(answers('failed', 'paid').read)).toEqual(['paid', 1]);
     const server = answers('failed', 'paid');
-    expect(await waitUntilSettled(server.read, open, { ...QUICK, believesFailure: true })).toBe('failed');
+    expect(await waited(server.read, { believesFailure: true })).toEqual(['failed', 0]);
     expect(server.asked()).toBe(1);
   });
 
   it('asks again after a refusal, and ends with its time', async () => {
     const refusal = new ApiError(503, 'unavailable', '503: away');
-    expect(await waitUntilSettled(answers(refusal, 'paid').read, open, QUICK)).toBe('paid');
-    expect(await waitUntilSettled(answers(refusal).read, open, QUICK)).toBe('waiting');
+    expect(await waited(answers(refusal, 'paid').read)).toEqual(['paid', 1]);
+    expect(await waited(answers(refusal).read)).toEqual(['waiting', 30]);
   });
 
   it('stops when nobody waits any more', async () => {
     const leaving = new AbortController();
-    const waiting = waitUntilSettled(answers('waiting').read, leaving.signal, { pollMs: 1, limitMs: 5000 });
+    const waiting = waitUntilSettled(answers('waiting').read, leaving.signal);
+    const ended = expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     leaving.abort();
-    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    await jest.advanceTimersByTimeAsync(1000);
+    await ended;
   });
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { letTimePass } from '../../eventually.js';
 import { type OpenAiStandIn, startOpenAi } from './openai.stand-in.js';
 import { mismatch, type SchemaName } from './openai-contract.js';
 
@@ -192,10 +193,7 @@ describe('OpenAI stand-in', () => {
     await expect(ask()).rejects.toThrow();
     expect((await ask()).status).toBe(200);
     openai.meet('silence');
-    const outcome = await Promise.race([
-      ask(),
-      new Promise((resolve) => setTimeout(resolve, 300, 'nothing')),
-    ]);
+    const outcome = await Promise.race([ask(), letTimePass(300, 'it never answers').then(() => 'nothing')]);
     expect(outcome).toBe('nothing');
   });
 

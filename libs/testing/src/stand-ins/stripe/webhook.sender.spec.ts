@@ -149,7 +149,8 @@ describe('pause and redelivery', () => {
     const { standIn, stripe } = await start(to(endpoint));
     standIn.pauseWebhooks();
     await stripe.customers.create({});
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await standIn.drain();
+    expect(endpoint.received).toEqual([]);
     standIn.resumeWebhooks();
     await standIn.drain();
     expect(endpoint.received).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { letTimePass } from '#testing';
 import { type SpeechEngine, SpeechEngineError, type SpeechInput, type Transcript } from '../speech-engine.js';
 
 export interface SpeechEngineSubject {
@@ -64,8 +65,10 @@ export function describeSpeechEngine(name: string, subject: () => SpeechEngineSu
       subject().hears('speech');
       const controller = new AbortController();
       const running = transcribe(subject().speech, controller.signal);
-      setTimeout(() => controller.abort(new Error('cancelled by the owner')), 100);
-      await expect(running).rejects.toThrow('cancelled by the owner');
+      const rejected = expect(running).rejects.toThrow('cancelled by the owner');
+      await letTimePass(100, 'the engine is in the middle of its work');
+      controller.abort(new Error('cancelled by the owner'));
+      await rejected;
     });
 
     it('does not start when already aborted', async () => {

@@ -33,7 +33,8 @@ function setup(failures: Error[], mayRepeat?: (error: unknown) => boolean) {
   return { work, bell, control, waits, calls: () => calls };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Everything that waits for no clock and no event has happened by the next turn. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a call that is made until it is answered', () => {
   it('waits for the network and goes on as soon as it is back', async () => {

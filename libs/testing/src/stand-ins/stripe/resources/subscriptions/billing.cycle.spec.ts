@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type Stripe from 'stripe';
+import { eventually } from '../../../../eventually.js';
 import { refusal } from '../../stand-in.session.js';
 import { invoiceOf, startBilling } from '../../test/billing.fixture.js';
 import { startReceiver } from '../../webhook.receiver.js';
@@ -239,8 +239,7 @@ describe('with the product’s clock file', () => {
       const subscription = await billing.subscribe(customer.id);
       await billing.payFirst(subscription);
       await writeFile(clockFile, String(40 * DAY_S * 1000));
-      const end = Date.now() + 10_000;
-      while (standIn.listInvoices().length < 2 && Date.now() < end) await delay(50);
+      await eventually(async () => expect(standIn.listInvoices()).toHaveLength(2), 10_000, 'the renewal');
       await standIn.drain();
       const [renewal] = standIn.listInvoices();
       expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid' });

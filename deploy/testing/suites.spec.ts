@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deep, gate, levelOf } from './suites.js';
+
+describe('the suites', () => {
+  const root = mkdtempSync(join(tmpdir(), 'ssc-levels-'));
+
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it.each([
+    ['libs/outbox/src/relay.spec.ts', 'unit'],
+    ['services/notifications/src/mails/mail.spec.tsx', 'unit'],
+    ['web/src/lib/format.spec.ts', 'unit'],
+    ['web/src/routes/login.spec.tsx', 'component'],
+    ['services/auth/test/resets.int.spec.ts', 'integration'],
+    ['e2e/calls.e2e.spec.ts', 'system'],
+    ['e2e/browser/takes/upload.browser.ts', 'browser'],
+    ['services/payments/test/webhook-orders.deep.spec.ts', 'deep'],
+    ['e2e/fuzz.deep.spec.ts', 'deep-system'],
+    ['libs/outbox/src/relay.ts', undefined],
+  ])('%s is of the level %s', (file, level) => {
+    expect(levelOf(file)).toBe(level);
+  });
+
+  it('never repeat a test, end a process by force or take an empty run for a good one', () => {
+    const args = [...gate(root), ...deep(root)].flatMap((suite) => suite.args).join(' ');
+    expect(args).not.toMatch(/retr|forceExit|passWithNoTests|bail/i);
+  });
+
+  it('run one file of one level', () => {
+    const unit = gate(root, { file: 'libs/outbox' }).find(({ name }) => name === 'unit');
+    expect(unit?.args.slice(-1)).toEqual(['libs/outbox']);
+  });
+});

@@ -1,0 +1,25 @@
+import { deriveAudio } from '#media';
+import { PocketSphinxEngine } from '../../speech/pocketsphinx.engine.js';
+import type { RecordedSegment, Term } from '../../transcripts/transcript-content.js';
+import { RuleTerms } from '../rules/rule-terms.js';
+
+const facts = {
+  partyA: 'Anna Miller',
+  partyB: 'Ben Carter',
+  amountCents: 200_000,
+  recordedAt: new Date('2026-11-21T10:00:00Z'),
+};
+
+/** The terms of a recording, recognised as the service does it. */
+export async function hearTerms(path: string, directory: string): Promise<Term[]> {
+  const { working, durationSeconds } = await deriveAudio(path, directory);
+  const options = { signal: new AbortController().signal, onProgress: () => {} };
+  const { segments } = await new PocketSphinxEngine().transcribe(
+    { path: working.path, durationSeconds },
+    options,
+  );
+  const recorded = segments.map(
+    (segment): RecordedSegment => ({ ...segment, recording: 'a', isDoubtful: false }),
+  );
+  return new RuleTerms().read(recorded, facts, options.signal);
+}
