@@ -50,6 +50,7 @@ export default {
       ignoring('\\.int\\.spec\\.ts$', DEEP),
     ),
     project('component', ['<rootDir>/web/src/**/*.spec.tsx'], {
+      ...ignoring(DEEP),
       testEnvironment: '<rootDir>/web/src/testing/environment.cjs',
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
       moduleNameMapper: {

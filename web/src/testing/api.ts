@@ -118,6 +118,11 @@ export function answer<C extends CallName>(
   });
 }
 
+/** Whether a test has said what a call answers. */
+export function isAnswered(name: CallName): boolean {
+  return handlers.has(name);
+}
+
 /** Refuses a call from now on, with an error of the catalogue and whatever the call adds to it. */
 export function refuse(
   name: CallName,
@@ -135,11 +140,6 @@ export function unreachable(name: CallName): void {
   handlers.set(name, () => Promise.reject(new TypeError('Failed to fetch')));
 }
 
-/** Whether the test has said how a call is answered. */
-export function isAnswered(name: CallName): boolean {
-  return handlers.has(name);
-}
-
 /** Holds a call back until the test lets it go with an answer. */
 export function hold<C extends CallName>(name: C): (body: Answer<C>) => void {
   let letGo: (body: Answer<C>) => void = () => undefined;
@@ -154,7 +154,7 @@ export function hold<C extends CallName>(name: C): (body: Answer<C>) => void {
 
 /** Answers an address of somebody else's server, such as the payment provider's. */
 export function answerElsewhere(address: string, given: unknown, status = 200): void {
-  handlers.set(address, async () => ({ status, body: given }));
+  handlers.set(address, async () => ({ status, body: await given }));
 }
 
 /** What was sent to an address of somebody else's server. */

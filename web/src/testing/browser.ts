@@ -25,8 +25,23 @@ export function textOf(blob: Blob): Promise<string> {
   });
 }
 
+const sounds = new Set<HTMLMediaElement>();
+let areSoundsBroken = false;
+
+/** The addresses of what is heard now. */
+export function heardSounds(): string[] {
+  return [...sounds].filter(({ paused }) => !paused).map((sound) => sound.getAttribute('src') ?? '');
+}
+
+/** Lets every sound fail from now on, as when its connection breaks off. */
+export function breakSounds(): void {
+  areSoundsBroken = true;
+}
+
 /** Forgets what a test has left behind. */
 export function resetBrowser(): void {
+  sounds.clear();
+  areSoundsBroken = false;
   pageLoads.length = 0;
   downloads.length = 0;
   files.clear();
@@ -78,6 +93,41 @@ function noteDownloads(): void {
   };
 }
 
+const INLINE = new Set(
+  'A B BUTTON CODE DEL EM I IMG INPUT INS KBD LABEL MARK SELECT SMALL SPAN STRONG SUB SUP TEXTAREA TIME WBR'.split(
+    ' ',
+  ),
+);
+const UNSEEN = new Set('HEAD LINK META SCRIPT STYLE TEMPLATE TITLE'.split(' '));
+
+function displayOf(element: HTMLElement): string {
+  if (element.hidden || UNSEEN.has(element.tagName)) return 'none';
+  return element.style?.display || (INLINE.has(element.tagName) ? 'inline' : 'block');
+}
+
+/** jsdom's own answer: it reads its whole style sheet anew each time, which took half of all the time of these tests. */
+const fullStyle = window.getComputedStyle.bind(window);
+
+/** What queries by role ask of a style: no style sheet is loaded, so an element's own tells everything. */
+function quickStyle(element: Element): CSSStyleDeclaration {
+  const own = (element as HTMLElement).style;
+  const read = (name: string | symbol) =>
+    name === 'display' ? displayOf(element as HTMLElement) : (Reflect.get(own, name) ?? '');
+  return new Proxy(own, {
+    get: (_, name) => (name === 'getPropertyValue' ? read : read(name)),
+  });
+}
+
+/** Lets jsdom answer in full while something is looked at that asks for more. */
+export async function withFullStyles<T>(look: () => Promise<T>): Promise<T> {
+  window.getComputedStyle = fullStyle;
+  try {
+    return await look();
+  } finally {
+    window.getComputedStyle = quickStyle;
+  }
+}
+
 class NoObserver {
   observe(): void {}
   unobserve(): void {}
@@ -92,6 +142,7 @@ export function completeBrowser(): void {
   notePageLoads();
   noteDownloads();
   Object.assign(window, {
+    getComputedStyle: quickStyle,
     ResizeObserver: NoObserver,
     IntersectionObserver: NoObserver,
     scrollTo: () => undefined,
@@ -114,6 +165,11 @@ export function completeBrowser(): void {
   Object.assign(HTMLMediaElement.prototype, {
     load: () => undefined,
     play(this: HTMLMediaElement) {
+      sounds.add(this);
+      if (areSoundsBroken) {
+        this.dispatchEvent(new Event('error'));
+        return Promise.reject(new DOMException('No sound', 'NotSupportedError'));
+      }
       Object.defineProperty(this, 'paused', { value: false, configurable: true });
       this.dispatchEvent(new Event('play'));
       this.dispatchEvent(new Event('playing'));

@@ -23,7 +23,10 @@ export const boss: User = {
   role: 'admin',
 };
 
-/** Opens the app at an address as a person of a role. Prices and limits are answered unless the test has its own. */
+/**
+ * Opens the app at an address as a person of a role. Prices and limits are the document's unless the test has
+ * answered with its own before.
+ */
 export function open(address: string, role: Role = 'visitor') {
   if (role === 'user') startSession({ token: 'token-of-anna', user: anna });
   if (role === 'admin') startAdminSession({ token: 'token-of-olive', user: boss });

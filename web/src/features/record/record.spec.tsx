@@ -210,11 +210,15 @@ describe('recording', () => {
       ...config,
       plans: { ...config.plans, standard: { priceCents: 500, maxSeconds: 100 } },
     });
-    const { person } = openRecord();
+    openRecord();
     await screen.findByText('Maximum 1:40');
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
-    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
-    await screen.findByText('Recording in progress...');
+    const button = screen.getByRole('button', { name: 'Start Recording' });
+    await act(async () => {
+      button.click();
+      await jest.advanceTimersByTimeAsync(50);
+    });
+    expect(screen.getByText('Recording in progress...')).toBeVisible();
     const bar = () => screen.getByRole('progressbar', { name: 'Recorded time' });
     const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     await pass(59_000);
