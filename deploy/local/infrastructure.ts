@@ -102,7 +102,9 @@ export async function startDocker(input: InfrastructureInput, log: Log): Promise
 /** Removes the containers that a run of this checkout left, and with `purge` their data. */
 export async function removeContainers(root: string, purge: boolean, log: Log): Promise<void> {
   if (!(await hasDockerEngine())) return;
-  const left = await promisify(execFile)('docker', composeArgs(root, ['ps', '--all', '--quiet']));
+  const left = await promisify(execFile)('docker', composeArgs(root, ['ps', '--all', '--quiet']), {
+    env: process.env,
+  });
   if (left.stdout.trim() === '' && !purge) return;
   const args = composeArgs(root, purge ? ['down', '--volumes'] : ['down']);
   await step(log, purge ? 'removing containers and volumes' : 'removing the containers that were left', () =>

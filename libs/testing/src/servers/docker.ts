@@ -8,6 +8,7 @@ export async function hasDockerEngine(): Promise<boolean> {
   try {
     const { stdout } = await run('docker', ['version', '--format', '{{.Server.Version}}'], {
       timeout: 5_000,
+      env: process.env,
     });
     return stdout.trim() !== '';
   } catch {

@@ -1,0 +1,77 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeContainers, startDocker } from './infrastructure.js';
+import { readSecrets } from './secrets.js';
+import { readPorts } from './settings.js';
+
+const log = (): void => undefined;
+
+describe('the containers of the local run', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'ssc-containers-'));
+  const calls = join(directory, 'calls');
+  const [checkout, other] = [join(directory, 'one'), join(directory, 'other')];
+  const path = process.env.PATH;
+
+  /** A `docker` that writes down how it was called and then does as the shell script says. */
+  function docker(script: string): void {
+    rmSync(calls, { force: true });
+    const program = join(directory, 'docker');
+    writeFileSync(
+      program,
+      `#!/bin/sh\necho "$*" >>'${calls}'\ncase "$*" in version*) echo 28.0.0; exit;; esac\n${script}\n`,
+    );
+    chmodSync(program, 0o755);
+  }
+
+  const called = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
+
+  const start = (root: string) =>
+    startDocker(
+      { root, directory, ports: readPorts({}), secrets: readSecrets(join(directory, 'secrets.json')) },
+      log,
+    );
+
+  beforeAll(() => {
+    for (const root of [checkout, other]) mkdirSync(root);
+    process.env.PATH = `${directory}:${path}`;
+  });
+
+  afterAll(() => {
+    process.env.PATH = path;
+    rmSync(directory, { recursive: true });
+  });
+
+  it('are removed when one of them does not get ready, so that native servers find their ports free', async () => {
+    docker('case "$*" in *" up "*) exit 1;; esac');
+    await expect(start(checkout)).rejects.toThrow('ended with code 1');
+    expect(called()).toEqual([
+      expect.stringMatching(/ up -d --wait postgres redis rabbitmq$/),
+      expect.stringMatching(/ down$/),
+    ]);
+  });
+
+  it('are of a project that another checkout does not share', async () => {
+    const projects = new Set<string>();
+    for (const root of [checkout, other]) {
+      docker('exit 1');
+      await expect(start(root)).rejects.toThrow();
+      for (const line of called()) projects.add(/-p (\S+)/.exec(line)?.[1] ?? '');
+    }
+    expect([...projects]).toEqual([
+      expect.stringMatching(/^ssc-\w{8}$/),
+      expect.stringMatching(/^ssc-\w{8}$/),
+    ]);
+  });
+
+  it('that a killed run left are removed, and their data only when that is asked for', async () => {
+    docker('case "$*" in *" ps "*) echo 0123456789ab;; esac');
+    await removeContainers(checkout, false, log);
+    expect(called().at(-1)).toMatch(/ down$/);
+    docker('exit 0');
+    await removeContainers(checkout, false, log);
+    expect(called().filter((line) => line.includes(' down'))).toEqual([]);
+    await removeContainers(checkout, true, log);
+    expect(called().at(-1)).toMatch(/ down --volumes$/);
+  });
+});
