@@ -1,3 +1,14 @@
+/** The Stripe stand-in: sandboxes run it from the image. */
+const STRIPE_STAND_IN = '^libs/testing/src/stand-ins/stripe/';
+/** What the image holds (deploy/Dockerfile copies it). */
+const PRODUCTION = [
+  '^services/[^/]+/src/',
+  '^libs/(?!testing/)[^/]+/src/',
+  '^deploy/image/',
+  STRIPE_STAND_IN,
+];
+const TESTS = '\\.spec\\.tsx?$|/test/';
+
 /** Who may import whom. A service stands alone; libraries know no service; the web app knows only itself. */
 module.exports = {
   forbidden: [
@@ -26,6 +37,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/[^/]+/src/', pathNot: '\\.spec\\.tsx?$|/test/' },
       to: { path: '^(deploy|e2e|bench|web|libs/testing)/' },
+    },
+    {
+      name: 'production-not-to-tools',
+      comment: 'What the image runs stands without the test library and without the tools of a checkout.',
+      severity: 'error',
+      from: { path: PRODUCTION, pathNot: [TESTS, STRIPE_STAND_IN] },
+      to: { path: '^(libs/testing/|deploy/(?!image/)|e2e/|bench/|web/)' },
+    },
+    {
+      name: 'stripe-stand-in-alone',
+      comment: 'It is in the image, the rest of the test library is not.',
+      severity: 'error',
+      from: { path: STRIPE_STAND_IN, pathNot: TESTS },
+      to: { path: '^(libs|services|deploy|e2e|bench|web)/', pathNot: STRIPE_STAND_IN },
+    },
+    {
+      name: 'production-not-to-dev-dependencies',
+      comment: 'The image has the dependencies alone: a devDependency fails there when it is imported.',
+      severity: 'error',
+      from: { path: PRODUCTION, pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'libs-in-layers',

@@ -62,6 +62,8 @@ seed: $(INSTALLED) dist/.built ## Make the demo logins on the running system
 build: $(INSTALLED) dist/.built $(WEB) ## Install packages and compile, where something has changed
 
 clean: ## Stop the system, remove its data and everything that was built
+	@# The compiled program knows what runs and where its data is.
+	@if [ -d .local ] && [ ! -f dist/.built ]; then $(MAKE) --no-print-directory dist/.built; fi
 	@if [ -f dist/.built ]; then $(NODE) dist/deploy/local/down.js --purge; fi
 	@rm -rf dist web/dist coverage test-results .local
 

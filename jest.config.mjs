@@ -49,8 +49,8 @@ export default {
       ],
       ignoring('\\.int\\.spec\\.ts$', DEEP),
     ),
-    {
-      ...project('component', ['<rootDir>/web/src/**/*.spec.tsx'], ignoring(DEEP)),
+    project('component', ['<rootDir>/web/src/**/*.spec.tsx'], {
+      ...ignoring(DEEP),
       testEnvironment: '<rootDir>/web/src/testing/environment.cjs',
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
       moduleNameMapper: {
@@ -59,7 +59,7 @@ export default {
         '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
         '^radix-ui$': '<rootDir>/node_modules/radix-ui/dist/index.js',
       },
-    },
+    }),
     project('integration', ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts']),
     project('system', ['<rootDir>/e2e/*.e2e.spec.ts']),
     project('deep', ['<rootDir>/{libs,services,deploy,bench,web}/**/*.deep.spec.{ts,tsx}']),

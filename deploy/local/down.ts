@@ -2,14 +2,17 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reachableDirectory } from '../../libs/testing/src/servers/reachable-directory.js';
 import { printLine } from './console.js';
+import { removeContainers } from './infrastructure.js';
 import { localRun, main } from './local-run.js';
 import { stopRun } from './stop-run.js';
 
 /** `make down`: stops what `make up` started; with `--purge` its data goes too. */
 await main(async () => {
-  const { directory } = localRun();
+  const { root, directory } = localRun();
+  const purge = process.argv.includes('--purge');
   await stopRun(directory, printLine);
-  if (process.argv.includes('--purge')) {
+  await removeContainers(root, purge, printLine);
+  if (purge) {
     mkdirSync(join(directory, 'postgres'), { recursive: true });
     const data = reachableDirectory(
       join(directory, 'postgres'),

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { serviceDatabaseUrl } from '../../libs/testing/src/servers/databases.js';
 import { postgresAdmin } from '../../libs/testing/src/servers/postgres.js';
 import { rabbitmqUser } from '../../libs/testing/src/servers/rabbitmq.js';
+import { type ServiceName, serviceNames } from '../image/preparation.js';
 import type { Secrets } from './secrets.js';
-import { type Ports, type ServiceName, serviceNames } from './settings.js';
+import type { Ports } from './settings.js';
 
 export interface EnvironmentInput {
   /** The checkout. */

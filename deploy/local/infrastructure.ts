@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createServiceDatabases } from '../../libs/testing/src/servers/databases.js';
 import { hasDockerEngine } from '../../libs/testing/src/servers/docker.js';
 import {
@@ -63,7 +65,10 @@ export async function startNative(input: InfrastructureInput, log: Log): Promise
   return nativeInfrastructure(servers);
 }
 
-/** The same three as containers of docker-compose.yml, on the same ports. */
+/**
+ * The same three as containers of docker-compose.yml, on the same ports.
+ * @throws Error when they do not get ready; none of them is left running
+ */
 export async function startDocker(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
   const { root, ports, secrets } = input;
   const env = {
@@ -75,19 +80,47 @@ export async function startDocker(input: InfrastructureInput, log: Log): Promise
     REDIS_PASSWORD: secrets.redis,
     RABBITMQ_PASSWORD: secrets.rabbitmq,
   };
-  const compose = (...args: string[]): Promise<void> =>
-    run('docker', ['compose', '-p', 'ssc-local', '-f', join(root, 'docker-compose.yml'), ...args], root, env);
-  await step(log, 'starting the containers of PostgreSQL, Redis and RabbitMQ', () =>
-    compose('up', '-d', '--wait', 'postgres', 'redis', 'rabbitmq'),
-  );
-  await createServiceDatabases(postgresAdminUrl(ports, secrets), databasePasswords(secrets));
+  const compose = (...args: string[]): Promise<void> => run('docker', composeArgs(root, args), root, env);
+  try {
+    await step(log, 'starting the containers of PostgreSQL, Redis and RabbitMQ', () =>
+      compose('up', '-d', '--wait', 'postgres', 'redis', 'rabbitmq'),
+    );
+    await createServiceDatabases(postgresAdminUrl(ports, secrets), databasePasswords(secrets));
+  } catch (error) {
+    await compose('down');
+    throw isWrongPassword(error) ? new Error(OTHER_SECRETS, { cause: error }) : error;
+  }
   return {
     provider: 'docker',
     pids: () => [],
     // Docker itself restarts them (`restart: unless-stopped`).
     heal: async () => false,
-    stop: () => compose('stop', 'postgres', 'redis', 'rabbitmq'),
+    stop: () => compose('down'),
   };
+}
+
+/** Removes the containers that a run of this checkout left, and with `purge` their data. */
+export async function removeContainers(root: string, purge: boolean, log: Log): Promise<void> {
+  if (!(await hasDockerEngine())) return;
+  const left = await promisify(execFile)('docker', composeArgs(root, ['ps', '--all', '--quiet']));
+  if (left.stdout.trim() === '' && !purge) return;
+  const args = composeArgs(root, purge ? ['down', '--volumes'] : ['down']);
+  await step(log, purge ? 'removing containers and volumes' : 'removing the containers that were left', () =>
+    run('docker', args, root, process.env),
+  );
+}
+
+/** Containers and volumes are this checkout's alone: the project carries a name made from where the checkout is. */
+function composeArgs(root: string, args: string[]): string[] {
+  const project = `ssc-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`;
+  return ['compose', '-p', project, '-f', join(root, 'docker-compose.yml'), ...args];
+}
+
+const OTHER_SECRETS =
+  'The volumes of PostgreSQL have been made with other secrets than those in .local. Please run: make clean';
+
+function isWrongPassword(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '28P01';
 }
 
 function nativeInfrastructure(servers: NativeServers): Infrastructure {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceProcess } from '#testing';
+import { serviceNames } from '../image/preparation.js';
 import { type Environment, usesMailbox, usesStripeStandIn } from './environment.js';
 import type { Task } from './orchestrator.js';
-import { type Ports, serviceNames } from './settings.js';
+import type { Ports } from './settings.js';
 import type { Part } from './supervisor.js';
 
 export interface PartsInput {

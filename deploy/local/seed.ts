@@ -1,13 +1,9 @@
+import { makeLogins } from '../image/preparation.js';
+import { printLine } from './console.js';
 import { localRun, main } from './local-run.js';
 
-interface Seeds {
-  seed(env: NodeJS.ProcessEnv): Promise<void>;
-}
-
-/** Makes the demo logins and the administrator, where they do not exist yet. */
+/** `make seed`: the demo login and the administrator of the local run, or of the environment that a test gives. */
 await main(async () => {
-  const env = process.env.PROFILE ? process.env : localRun().env;
-  const { seed } = (await import(new URL('../../services/auth/src/seed.js', import.meta.url).href)) as Seeds;
-  await seed(env);
+  await makeLogins(process.env.PROFILE ? process.env : localRun().env, printLine);
   return 0;
 });

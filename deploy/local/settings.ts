@@ -5,9 +5,6 @@ export interface PortUse {
   port: number;
 }
 
-export const serviceNames = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
-export type ServiceName = (typeof serviceNames)[number];
-
 const defaults = {
   PORT: { name: 'web app and API', port: 8080 },
   AUTH_PORT: { name: 'auth', port: 8081 },

@@ -46,6 +46,9 @@ const LEVELS = {
   system: { workers: 2, needs: 'product' },
 } as const satisfies Record<string, { workers: number; needs?: Need }>;
 
+/** That every kind of row can still be measured; figures to publish take more rounds and the machine for themselves. */
+const SHORT_BENCH = { BENCH_ROUNDS: '2', BENCH_ROWS: 'P0,P2,P4,P13,P28' };
+
 /** Looks at the sources without running them. */
 export function checks(): Suite[] {
   const check = (name: string, args: string[]): Suite => ({ name, args, count: checkCounts, cores: 1 });
@@ -85,6 +88,8 @@ export function deep(root: string, selection: Selection = {}): Suite[] {
     // Each starts a whole product of its own, kills parts of it and counts what is left.
     jest('deep-system', reports, selection, { workers: 1 }),
     playwright('browser-deep', reports, selection),
+    playwright('lighthouse', reports, { file: 'lighthouse' }, 'e2e/measure.config.ts'),
+    { name: 'bench', args: ['dist/bench/run.js'], env: SHORT_BENCH, count: checkCounts },
   ];
 }
 
@@ -127,13 +132,14 @@ function jest(
   };
 }
 
-function playwright(project: string, reports: string, { file }: Selection): Suite {
-  const report = join(reports, `${project}.json`);
+/** @param config of its own, which has only this one project; else that of all browser suites */
+function playwright(name: string, reports: string, { file }: Selection, config?: string): Suite {
+  const report = join(reports, `${name}.json`);
   return {
-    name: project,
+    name,
     args: [
-      ...['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'],
-      ...[`--project=${project}`, '--reporter=list,json'],
+      ...['node_modules/@playwright/test/cli.js', 'test', '-c', config ?? 'e2e/playwright.config.ts'],
+      ...[...(config ? [] : [`--project=${name}`]), '--reporter=list,json'],
       ...(file ? [file] : []),
     ],
     env: {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Download, expect, type Locator, type Page, test } from '@playwright/test';
-import { Journey, Journey, letTimePass, type Saved, type Saved } from '#testing';
+import { Journey, letTimePass, type Saved } from '#testing';
 import { GATE } from '../gate.js';
 import { BOTH, inspect, launch, required } from '../pages.js';
 import { signIn, somebody } from '../people.js';

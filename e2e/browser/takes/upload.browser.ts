@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { GATE } from '../gate.js';
-import { inspect, inspect, launch, launch, speakFor, type Width, type Width } from '../pages.js';
+import { inspect, launch, speakFor, type Width } from '../pages.js';
 import { enter, linkTo, paidRemoteContract, recordConsent, somebody } from '../people.js';
 import { newcomer, unpaidContract } from '../purse.js';
 import { type Deal, newDeal, noise, reviewTake, sha256, storedTakes } from './takes.js';

@@ -42,7 +42,8 @@ describe('jobs at their usual pace', () => {
     const killed = Date.now();
     service = await startService(kitchenService(name, [BakeDish], {}), env);
     const isDone = async () =>
-      (await dataSource.query<object[]>(`select 1 from jobs where status = 'done' and attempts = 2`)).length === 1;
+      (await dataSource.query<object[]>(`select 1 from jobs where status = 'done' and attempts = 2`))
+        .length === 1;
     await until('it is served', isDone, 30_000);
     expect(Date.now() - killed).toBeLessThan(20_000);
     expect(await dataSource.query('select dish from served')).toEqual([{ dish: 'slow' }]);

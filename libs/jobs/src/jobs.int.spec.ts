@@ -1,9 +1,8 @@
-import { jest } from '@jest/globals';
-import { letTimePass } from '../../testing/src/eventually.js';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
@@ -11,6 +10,7 @@ import { Outbox } from '#outbox';
 import { PermanentError, type RunningService, startService } from '#platform';
 import { Gate } from '../../platform/test/gate.js';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { freePort } from '../../testing/src/servers/ports.js';
 import { startRedis } from '../../testing/src/servers/redis.js';

@@ -1,10 +1,10 @@
-import { letTimePass } from '../../testing/src/eventually.js';
 import { Injectable, Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { OutboxModule } from '#outbox';
 import { BaseConfig, currentContext, DatabaseModule, type RunningService, startService } from '#platform';
 import { Gate } from '../../platform/test/gate.js';
 import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { openKitchen } from '../test/kitchen.js';

@@ -1,9 +1,9 @@
-import { letTimePass } from '../../testing/src/eventually.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HealthRegistry, type RunningService, startService } from '#platform';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { letTimePass } from '../../testing/src/eventually.js';
 import type { NativeServer } from '../../testing/src/servers/native-server.js';
 import { freePorts } from '../../testing/src/servers/ports.js';
 import { startRabbitmq } from '../../testing/src/servers/rabbitmq.js';

@@ -1,7 +1,7 @@
-import { letTimePass } from '../../testing/src/eventually.js';
 import { HealthRegistry, startService } from '#platform';
 import { Gate } from '../../platform/test/gate.js';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { letTimePass } from '../../testing/src/eventually.js';
 import { NoteTakers } from '../test/note-takers.js';
 import { Notebook, note, noteService } from '../test/notes.js';
 import { Publisher } from './index.js';

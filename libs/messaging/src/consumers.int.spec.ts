@@ -1,9 +1,9 @@
-import { letTimePass } from '../../testing/src/eventually.js';
 import { Controller } from '@nestjs/common';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import type { EventEnvelope } from '#contracts';
 import { AppError, PermanentError, startService } from '#platform';
 import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { letTimePass } from '../../testing/src/eventually.js';
 import { NoteTakers } from '../test/note-takers.js';
 import { heard, type Note, Notebook, note, noteHeard, noteTaken, serviceOf } from '../test/notes.js';
 import { EXCHANGE, OnEvent, Publisher, RefusedError, UnroutableError } from './index.js';

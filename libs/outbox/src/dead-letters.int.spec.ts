@@ -163,7 +163,9 @@ describe('dead letters', () => {
     // What went to everybody has come before an event that is told after it.
     const next = await book(service.app.get(Outbox), 'next', 2);
     await until('the next one is handled', async () => (await effects()).length === 2);
-    expect(new Set((await effects()).map(({ message_id }) => message_id))).toEqual(new Set([event.id, next.id]));
+    expect(new Set((await effects()).map(({ message_id }) => message_id))).toEqual(
+      new Set([event.id, next.id]),
+    );
     expect(received.map(({ id }) => id)).toEqual([event.id, event.id, next.id]);
     expect((await channel.checkQueue(other.queue)).messageCount).toBe(1);
     await channel.deleteQueue(other.queue);

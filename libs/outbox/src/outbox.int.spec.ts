@@ -1,6 +1,3 @@
-import { Deliveries } from '../test/deliveries.js';
-import { SeededRandom } from '../../testing/src/seed.js';
-import { letTimePass } from '../../testing/src/eventually.js';
 import type { ConfirmChannel } from 'amqplib';
 import { type ChannelModel, connect } from 'amqplib';
 import type { DataSource } from 'typeorm';
@@ -9,8 +6,11 @@ import { EXCHANGE, PublishError, Publisher, RefusedError } from '#messaging';
 import { createLogger, HealthRegistry, type RunningService, runInContext, startService } from '#platform';
 import { Gate } from '../../platform/test/gate.js';
 import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
+import { letTimePass } from '../../testing/src/eventually.js';
+import { SeededRandom } from '../../testing/src/seed.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { Deliveries } from '../test/deliveries.js';
 import {
   book,
   bookIn,

@@ -44,7 +44,7 @@ export class ConfigError extends Error {
 }
 
 /** Values that only a local run may use; production refuses to start with them. */
-const LOCAL_SECRET = /^(local|test|change-me|secret)/i;
+const LOCAL_SECRET = /^(whsec_)?(local|test|change-me|secret)/i;
 
 /**
  * Reads a service's config from the environment. `AUTH_PORT` overrides `PORT` for the service `auth`, so that all

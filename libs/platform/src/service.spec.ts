@@ -176,15 +176,24 @@ describe('a service', () => {
     const up = { name: 'oven', status: 'up', detail: { degrees: 200 } };
     expect(await call('/health')).toMatchObject({ status: 200, body: { status: 'up', checks: [up] } });
     health.add('oven', () => Promise.reject(new Error('cold')));
+    health.add('counter', async () => undefined);
     expect(await call('/health')).toMatchObject({
       status: 503,
-      body: { checks: [{ name: 'oven', status: 'down' }] },
+      body: {
+        checks: [
+          { name: 'oven', status: 'down' },
+          { name: 'counter', status: 'up' },
+        ],
+      },
     });
     health.add('oven', async () => undefined);
     expect((await call('/health')).status).toBe(200);
     health.probeLimitMs = 50;
     health.add('oven', () => new Promise(() => undefined));
-    expect(await call('/health')).toMatchObject({ status: 200, body: { checks: [{ status: 'up' }] } });
+    expect(await call('/health')).toMatchObject({
+      status: 200,
+      body: { checks: [{ status: 'up' }, { status: 'up' }] },
+    });
     const lasting = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
     expect((await call('/health')).status).toBe(503);
     lasting.mockRestore();

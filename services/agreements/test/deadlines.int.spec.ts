@@ -244,10 +244,15 @@ describe('a paid contract', () => {
   it('keeps its content while money is held, says so once, and deletes it afterwards', async () => {
     const paidAt = new Date();
     const saved = await paidAgreement(under, audio, paidAt);
-    await under.query(`update agreements set escrow_status = 'held' where agreement_id = $1`, [
-      saved.agreementId,
-    ]);
-    for (const day of [30, 31, 32]) {
+    for (const [day, status] of [
+      [30, 'held'],
+      [31, 'disputed'],
+      [32, 'resolving'],
+    ] as const) {
+      await under.query('update agreements set escrow_status = $2 where agreement_id = $1', [
+        saved.agreementId,
+        status,
+      ]);
       freeze(daysAfter(paidAt, day));
       await rounds();
     }

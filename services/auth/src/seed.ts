@@ -8,10 +8,16 @@ export interface SeededLogin {
   role: 'user' | 'admin';
 }
 
+export interface Seeded {
+  logins: SeededLogin[];
+  /** Whether anybody can administer: made now or before. */
+  hasAdministrator: boolean;
+}
+
 const DEMO: SeededLogin = { email: 'demo-a@example.test', password: 'demo-party-a', role: 'user' };
 
 /** Creates the demo login (local profile only) and the admin of ADMIN_EMAIL / ADMIN_PASSWORD. Repeating it changes nothing. */
-export async function seed(env: Record<string, string | undefined>): Promise<SeededLogin[]> {
+export async function seed(env: Record<string, string | undefined>): Promise<Seeded> {
   const { app, config } = await createService(authService, env);
   try {
     await app.init();
@@ -28,7 +34,7 @@ export async function seed(env: Record<string, string | undefined>): Promise<See
       const username = login.role === 'admin' ? 'Administrator' : 'Demo Party A';
       await accounts.ensure({ username, email: login.email, password: login.password }, login.role);
     }
-    return logins;
+    return { logins, hasAdministrator: await accounts.hasAdministrator() };
   } finally {
     await app.close();
   }

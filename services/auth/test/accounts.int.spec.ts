@@ -266,9 +266,10 @@ describe('seeding', () => {
     };
     const [first, second] = [await seed(env), await seed(env)];
     expect(second).toEqual(first);
+    expect(first.hasAdministrator).toBe(true);
     const rows = await auth.query<{ email: string; role: string }>(
       'select email, role from users where email = any($1) order by email',
-      [first.map((one) => one.email)],
+      [first.logins.map((one) => one.email)],
     );
     expect(rows).toEqual([
       { email: 'demo-a@example.test', role: 'user' },

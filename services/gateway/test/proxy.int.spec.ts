@@ -152,6 +152,17 @@ describe('what does not pass', () => {
     expect(await answer.json()).toEqual(errorShape(503, 'unavailable'));
   });
 
+  it('the health of all: one that is away is enough for 503', async () => {
+    const answer = await fetch(`${gateway.url}/api/health`);
+    const { status, services } = (await answer.json()) as {
+      status: string;
+      services: { name: string; status: string }[];
+    };
+    expect([answer.status, status]).toEqual([503, 'down']);
+    expect(services).toContainEqual(expect.objectContaining({ name: 'gateway', status: 'up' }));
+    expect(services).toContainEqual({ name: 'payments', status: 'down', checks: [] });
+  });
+
   it('paths that nobody owns', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       for (const path of [

@@ -141,6 +141,31 @@ it('makes a copy recognisable when the server took a mail but could not say so',
   expect(new Set(copies).size).toBe(1);
 }, 60_000);
 
+it('sends nothing more when the job of a mail that is out runs once more', async () => {
+  const agreementId = newAgreementId();
+  await under.publish(completed(agreementId));
+  await under.settled(agreementId, 2);
+  const key = `completed:${agreementId}:%`;
+  const runs = () =>
+    under.query<{ attempts: number; status: string }>(
+      'select attempts, status from jobs where key like $1 order by key',
+      [key],
+    );
+  const done = (attempts: number) => async () =>
+    expect(await runs()).toEqual([
+      { attempts, status: 'done' },
+      { attempts, status: 'done' },
+    ]);
+  await eventually(done(1), 20_000, 'the first run');
+  await under.query(
+    `update jobs set status = 'queued', finished_at = null, available_at = now() - interval '1 minute' where key like $1`,
+    [key],
+  );
+  await eventually(done(2), 20_000, 'the second run');
+  expect(recipients(agreementId)).toHaveLength(2);
+  expect((await under.list(agreementId)).map(({ status }) => status)).toEqual(['sent', 'sent']);
+}, 60_000);
+
 it('keeps neither addresses nor names nor words', async () => {
   for (const table of ['mails', 'jobs', 'inbox', 'outbox']) {
     const stored = JSON.stringify(await under.query(`select * from ${table}`));

@@ -340,5 +340,21 @@ describe('a held payment', () => {
       ).toBe(403);
       expect((await payments.get('/api/admin/held-payments', anna)).status).toBe(403);
     });
+
+    it('the owner, where party B has paid: sees it and moves nothing', async () => {
+      const agreementId = payments.agreement('split-second-contract', 'completed');
+      const intentId = String((await held.create(agreementId, seller, 100, ben)).body.paymentIntentId);
+      await payments.pay(intentId);
+      await held.tellAll([intentId]);
+      const { id } = await held.row(agreementId);
+      const bens = { id, agreementId, intentId, key: '' };
+      expect((await held.view(bens, anna)).body).toMatchObject({ role: 'owner', state: 'held' });
+      const steps = ['received', 'release', 'problem', 'refund'];
+      const answers = await Promise.all(
+        steps.map(async (step) => (await held.buyer(bens, step, { reason: 'It never came' })).status),
+      );
+      expect(answers).toEqual([404, 404, 404, 404]);
+      expect((await held.view(bens, ben)).body).toMatchObject({ role: 'buyer', state: 'held' });
+    });
   });
 });

@@ -115,7 +115,8 @@ export class Transcription extends AgreementNews {
       AGREEMENTS_URL: agreements.url,
       STORAGE_DISK_ROOT: join(folder, 'objects'),
       SPOOL_DIR: join(folder, 'spool'),
-      EVENT_RETRY_DELAYS: '200,500,2000,5000',
+      // Events may come before those that they build on; no busy machine is to lose them.
+      EVENT_RETRY_DELAYS: '200,500,2000,5000,20000',
       SCHEDULE_MAX_MS: '500',
       OPENAI_CHAT_MODEL: 'none',
       ...env,

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import axe from 'axe-core';
 import { withFullStyles } from './browser';
 
@@ -6,11 +7,14 @@ const NEEDS_LAYOUT = ['color-contrast', 'target-size', 'scrollable-region-focusa
 
 /** Fails with the list of what assistive technology would stumble over in the page as it is now. */
 export async function expectAccessible(): Promise<void> {
-  const { violations } = await withFullStyles(() =>
-    axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: Object.fromEntries(NEEDS_LAYOUT.map((rule) => [rule, { enabled: false }])),
-    }),
+  // It takes a while, in which answers may still arrive.
+  const { violations } = await act(() =>
+    withFullStyles(() =>
+      axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        rules: Object.fromEntries(NEEDS_LAYOUT.map((rule) => [rule, { enabled: false }])),
+      }),
+    ),
   );
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found).toEqual([]);

@@ -66,9 +66,7 @@ function settings(options: PostgresOptions, host: string, durable: boolean): str
     max_connections: options.maxConnections ?? 300,
     shared_buffers: '64MB',
     timezone: 'UTC',
-    ...(durable
-      ? {}
-      : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -81,9 +81,11 @@ export async function startSharedProduct(root: string): Promise<SharedProduct> {
   const variables = {
     // What happened when, for whoever asks why a test failed.
     LOG_LEVEL: 'info',
-    // Handlers give up soon, so that a message that was set aside is there while somebody watches; not so soon that a
-    // busy machine's second without an answer loses what a message brings.
-    EVENT_RETRY_DELAYS: '200,500,1000,2000',
+    // A message may come before the one that it builds on, such as a consent before its recording is known: it is tried
+    // again soon, and for so long that no busy machine loses what it brings.
+    EVENT_RETRY_DELAYS: '200,500,2000,5000,20000',
+    // Here a message is set aside while somebody watches.
+    AGREEMENTS_EVENT_RETRY_DELAYS: '200,500,1000,2000',
     SPEECH_ENGINE: 'openai',
     OPENAI_API_KEY: openai.apiKey,
     OPENAI_BASE_URL: openai.url,

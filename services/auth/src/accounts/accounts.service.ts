@@ -66,6 +66,10 @@ export class AccountsService {
     return known ?? this.create(this.users.manager, body, await this.hasher.hash(body.password), role);
   }
 
+  hasAdministrator(): Promise<boolean> {
+    return this.users.existsBy({ role: 'admin' });
+  }
+
   private async begin(user: UserEntity, origin: Origin): Promise<LoggedIn> {
     const token = await this.sessions.open(user, origin.device);
     if (token === null) throw new AppError('invalid_credentials');

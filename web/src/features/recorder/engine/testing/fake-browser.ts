@@ -103,6 +103,11 @@ class FakeMediaRecorder {
   }
 }
 
+interface FakeBrowserOptions {
+  /** There is a DOM already: only what has to do with sound is put into it. */
+  hasPage?: boolean;
+}
+
 /** As much of a browser as a recorder needs, with a fake clock. Nothing of it makes a sound. */
 export class FakeBrowser {
   static current: FakeBrowser;
@@ -126,13 +131,23 @@ export class FakeBrowser {
   held: string[] = [];
   stored = new Map<string, string>();
 
-  constructor() {
+  constructor({ hasPage = false }: FakeBrowserOptions = {}) {
     FakeBrowser.current = this;
     this.screen = { visibilityState: 'visible', target: new EventTarget() };
     const { target } = this.screen;
-    const globals: Record<string, unknown> = {
-      MediaRecorder: FakeMediaRecorder,
-      AudioContext: FakeContext,
+    const parts = {
+      wakeLock: { request: this.wakeLock },
+      storage: { persist: this.persist },
+      locks: {
+        request: this.lock,
+        query: () => Promise.resolve({ held: this.held.map((name) => ({ name })) }),
+      },
+      mediaDevices: {
+        getUserMedia: this.open,
+        enumerateDevices: () => Promise.resolve(this.devices),
+      },
+    };
+    const page: Record<string, unknown> = {
       window: { isSecureContext: true },
       document: {
         documentElement: { lang: 'en' },
@@ -144,22 +159,19 @@ export class FakeBrowser {
         setItem: (key: string, value: string) => this.stored.set(key, value),
         removeItem: (key: string) => this.stored.delete(key),
       },
-      navigator: {
-        languages: ['en-US'],
-        wakeLock: { request: this.wakeLock },
-        storage: { persist: this.persist },
-        locks: { request: this.lock },
-        mediaDevices: {
-          getUserMedia: this.open,
-          enumerateDevices: () => Promise.resolve(this.devices),
-        },
-      },
+      navigator: { languages: ['en-US'] },
     };
-    for (const [name, value] of Object.entries(globals)) {
-      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    const put = (into: object, what: Record<string, unknown>) => {
+      for (const [name, value] of Object.entries(what))
+        Object.defineProperty(into, name, { value, configurable: true, writable: true });
+    };
+    put(globalThis, { MediaRecorder: FakeMediaRecorder, AudioContext: FakeContext });
+    if (!hasPage) {
+      put(globalThis, page);
+      Object.defineProperty(document, 'visibilityState', { get: () => this.screen.visibilityState });
     }
-    Object.defineProperty(document, 'visibilityState', { get: () => this.screen.visibilityState });
-    Object.defineProperty(window, 'isSecureContext', { get: () => this.isSecure });
+    put(navigator, parts);
+    Object.defineProperty(window, 'isSecureContext', { get: () => this.isSecure, configurable: true });
   }
 
   /** The microphone in use. */
@@ -182,14 +194,13 @@ export class FakeBrowser {
     return Promise.resolve(answer);
   };
 
-  private readonly lock = async (
-    name: string,
-    _options: unknown,
-    use: () => Promise<void>,
-  ): Promise<void> => {
+  private readonly lock = async <T>(name: string, _options: unknown, use: () => Promise<T>): Promise<T> => {
     if (this.isTaken) throw new DOMException('waited', 'TimeoutError');
     this.held.push(name);
-    await use();
-    this.held.splice(this.held.indexOf(name), 1);
+    try {
+      return await use();
+    } finally {
+      this.held.splice(this.held.indexOf(name), 1);
+    }
   };
 }

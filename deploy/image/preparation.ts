@@ -1,0 +1,70 @@
+import { loadConfig } from '#platform';
+
+/** The services that have a database, in the order in which they are brought to the newest version. */
+export const serviceNames = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+type Values = Record<string, string | undefined>;
+
+/** Loaded when they are needed: a service's code takes a second or two. */
+const migrations = {
+  auth: () => import('../../services/auth/src/migrate.js'),
+  agreements: () => import('../../services/agreements/src/migrate.js'),
+  payments: () => import('../../services/payments/src/migrate.js'),
+  transcription: () => import('../../services/transcription/src/migrate.js'),
+  notifications: () => import('../../services/notifications/src/migrate.js'),
+};
+
+/**
+ * Reads every service's configuration as the service itself does when it starts, so that one that is wrong is said once
+ * and by name, before a database is touched or a service starts over and over.
+ * @throws Error with what each of them says
+ */
+export async function checkConfigurations(env: Values): Promise<void> {
+  const { AuthConfig } = await import('../../services/auth/src/config.js');
+  const { AgreementsConfig } = await import('../../services/agreements/src/config.js');
+  const { PaymentsConfig, assertPaymentsConfig } = await import('../../services/payments/src/config.js');
+  const { TranscriptionConfig } = await import('../../services/transcription/src/config.js');
+  const { NotificationsConfig } = await import('../../services/notifications/src/config.js');
+  const { GatewayConfig } = await import('../../services/gateway/src/config.js');
+  const checks = [
+    () => loadConfig(AuthConfig, 'auth', env),
+    () => loadConfig(AgreementsConfig, 'agreements', env),
+    () => assertPaymentsConfig(loadConfig(PaymentsConfig, 'payments', env)),
+    () => loadConfig(TranscriptionConfig, 'transcription', env),
+    () => loadConfig(NotificationsConfig, 'notifications', env),
+    () => loadConfig(GatewayConfig, 'gateway', env),
+  ];
+  const problems = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+/** Brings every service's database to the newest version, one after the other. */
+export async function migrateDatabases(env: Values, log: (line: string) => void): Promise<void> {
+  for (const name of serviceNames) {
+    const variable = `${name.toUpperCase()}_DATABASE_URL`;
+    const url = env[variable];
+    if (!url) throw new Error(`${variable} is not set`);
+    const { migrate } = await migrations[name]();
+    await migrate(url);
+    log(`${name}: migrated`);
+  }
+}
+
+/** Makes the demo login (not in production) and the administrator, where they do not exist yet. */
+export async function makeLogins(env: Values, log: (line: string) => void): Promise<void> {
+  const { seed } = await import('../../services/auth/src/seed.js');
+  const { logins, hasAdministrator } = await seed(env);
+  for (const { role, email } of logins) log(`${role === 'admin' ? 'administrator' : 'demo login'}: ${email}`);
+  if (!hasAdministrator) {
+    log('There is no administrator: run this once more with ADMIN_EMAIL and ADMIN_PASSWORD set,');
+    log('in containers: docker compose run --rm -e ADMIN_EMAIL=... -e ADMIN_PASSWORD=... migrate');
+  }
+}

@@ -1,0 +1,15 @@
+import { checkConfigurations, makeLogins, migrateDatabases } from './preparation.js';
+
+/** What the image does once before its services start: refuse a bad configuration, migrate, make the logins. */
+const log = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+try {
+  await checkConfigurations(process.env);
+  await migrateDatabases(process.env, log);
+  await makeLogins(process.env, log);
+} catch (error) {
+  log(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** What tests are written in, and what starts them. */
+const FILES = [
+  '*.spec.ts',
+  '*.spec.tsx',
+  '*.browser.ts',
+  'e2e',
+  'services/*/test',
+  'libs/*/test',
+  'libs/testing',
+];
+const STARTERS = [
+  'jest.config.mjs',
+  'package.json',
+  'Makefile',
+  '.ci/run',
+  'e2e/*.config.ts',
+  'deploy/testing',
+];
+
+interface Rule {
+  says: string;
+  where: string[];
+  breaks: RegExp;
+  /** Lines that break it and may, each with its reason. */
+  except?: Record<string, string>;
+}
+
+const RULES: Rule[] = [
+  {
+    says: 'nothing is tried again, and no process is ended by force',
+    where: [...FILES, ...STARTERS],
+    breaks: /retryTimes|retries:\s*[^0\s]|--retries|forceExit|passWithNoTests/,
+    except: {
+      'deploy/testing/suites.spec.ts': 'proves that the suites are started without',
+    },
+  },
+  {
+    says: 'random input comes from the seed',
+    where: FILES,
+    breaks: /Math\.random/,
+  },
+  {
+    says: 'nothing waits for a fixed time but in letTimePass, with its reason',
+    where: FILES,
+    breaks: /waitForTimeout|(?<![.\w])sleep\(\s*\d|setTimeout\((?:resolve|done|next|r),\s*\d{2,}/,
+    except: {
+      'libs/testing/src/servers/native-server.ts': 'asks again until a server answers, or has ended',
+      'libs/testing/src/journey/journey.ts': 'asks again as a person would',
+      'deploy/local/orchestrator.int.spec.ts': 'asks again until a state is reached',
+      'e2e/browser/recorder/recorder.browser.ts': 'measures the level of the sound twenty times in a second',
+      'e2e/measure/pace.measure.ts': 'lets a page come to rest before it is measured',
+    },
+  },
+];
+
+function tracked(patterns: string[]): string[] {
+  const names = execFileSync('git', [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '--',
+    ...patterns,
+  ]);
+  return names
+    .toString()
+    .split('\n')
+    .filter((name) => /\.(tsx?|mjs|json)$|Makefile|\.ci/.test(name));
+}
+
+/** Lines of code that break a rule; comments may speak of it. */
+function breaking({ where, breaks, except = {} }: Rule): string[] {
+  return tracked(where)
+    .filter((file) => file !== 'deploy/testing/rules.spec.ts' && !(file in except))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
+        .filter(({ line }) => breaks.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line))
+        .map(({ line, at }) => `${at} ${line.trim()}`),
+    );
+}
+
+describe('tests never lie', () => {
+  it.each(RULES.map((rule) => [rule.says, rule] as const))('%s', (_, rule) => {
+    expect(breaking(rule)).toEqual([]);
+  });
+
+  it.each(RULES.map((rule) => [rule.says, rule] as const))('every exception is needed: %s', (_, rule) => {
+    for (const file of Object.keys(rule.except ?? {})) {
+      expect([file, rule.breaks.test(readFileSync(file, 'utf8'))]).toEqual([file, true]);
+    }
+  });
+});

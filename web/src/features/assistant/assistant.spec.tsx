@@ -1,0 +1,170 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { answer, example, hold, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { plugMicrophone } from '../../testing/microphone';
+import { fill, open } from '../../testing/screen';
+
+const ASK = 'POST /api/contract-assistant';
+const ADDRESS = '/record-voice-deal';
+const GREETING =
+  'Hello. I can help with your voice contract on the Split Second Contract Plan. Ask about terms, wording, or how this works.';
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+const panel = () => within(screen.getByRole('region', { name: 'Contract Assistant' }));
+const said = () =>
+  Array.from(panel().getByRole('log').children, (message) =>
+    Array.from(message.querySelectorAll('p'), ({ textContent }) => textContent).join(': '),
+  );
+
+async function openChat() {
+  const opened = open(ADDRESS);
+  await opened.person.click(await screen.findByRole('button', { name: 'Open Contract Assistant' }));
+  return opened;
+}
+
+beforeEach(async () => {
+  await plugMicrophone();
+});
+
+describe('the Contract Assistant', () => {
+  it('opens from a round button, greets, and closes again', async () => {
+    const { person } = await openChat();
+    expect(screen.queryByRole('button', { name: /^Open Contract Assistant/ })).not.toBeInTheDocument();
+    expect(panel().getByText('Split Second Contract Plan')).toBeVisible();
+    expect(said()).toEqual([`Assistant: ${GREETING}`]);
+    expect(screen.getByLabelText('Your question')).toHaveAttribute(
+      'placeholder',
+      'Ask about contract terms, clauses, or best practices...',
+    );
+    expect(screen.getByLabelText('Your question')).toHaveFocus();
+    expect(
+      within(screen.getByRole('list', { name: 'Common questions' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Payment terms', 'Liability clauses', 'Termination conditions', 'Dispute resolution']);
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: 'Close Contract Assistant' }));
+    expect(await screen.findByRole('button', { name: /^Open Contract Assistant/ })).toHaveFocus();
+    await person.click(screen.getByRole('button', { name: /^Open Contract Assistant/ }));
+    expect(said()[0]).toBe(`Assistant: ${GREETING}`);
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Contract Assistant' })).not.toBeInTheDocument();
+  });
+
+  it('asks with Enter, not with Shift and Enter, and not nothing', async () => {
+    answer(ASK, { response: 'Say the amount.', category: 'financial', suggestions: [] });
+    const { person } = await openChat();
+    const field = screen.getByLabelText('Your question');
+    await person.type(field, ' {Enter}');
+    expect(sentTo(ASK)).toEqual([]);
+    await person.clear(field);
+    await person.type(field, 'How much?{Shift>}{Enter}{/Shift}And when?');
+    expect(sentTo(ASK)).toEqual([]);
+    await person.type(field, '{Enter}');
+    await waitFor(() => expect(said().at(-1)).toBe('Assistant: Say the amount.'));
+    expect(field).toHaveValue('');
+    expect(sentTo(ASK).map(({ body }) => body)).toEqual([
+      {
+        query: 'How much?\nAnd when?',
+        context: {
+          agreementType: '',
+          planType: 'split-second-contract',
+          parties: { partyA: '', partyB: '' },
+          messageHistory: [
+            {
+              id: '1',
+              type: 'assistant',
+              category: 'general',
+              content: GREETING,
+              timestamp: expect.any(String),
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('knows the names in the form and what kind of deal it is', async () => {
+    answer(ASK, { response: 'Fine.', category: 'general', suggestions: [] });
+    const { person } = open(`${ADDRESS}?kind=car`);
+    await screen.findByRole('button', { name: 'Open Contract Assistant' });
+    await fill(person, 'Party A Name', 'Anna Miller');
+    await fill(person, 'Party B Name', 'Ben Carter');
+    await person.click(screen.getByRole('button', { name: 'Open Contract Assistant' }));
+    await person.click(screen.getByRole('button', { name: 'Payment terms' }));
+    await waitFor(() => expect(said().at(-1)).toBe('Assistant: Fine.'));
+    expect(sentTo(ASK)[0]?.body).toMatchObject({
+      query: 'Payment terms',
+      context: {
+        agreementType: 'Car sale',
+        parties: { partyA: 'Anna Miller', partyB: 'Ben Carter' },
+      },
+    });
+  });
+
+  it('takes one question at a time', async () => {
+    const letGo = hold(ASK);
+    const { person } = await openChat();
+    await person.click(screen.getByRole('button', { name: 'Liability clauses' }));
+    expect(screen.getByText('Looking it up...')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Dispute resolution' }));
+    await fill(person, 'Your question', 'Once more');
+    await person.click(screen.getByRole('button', { name: 'Send question' }));
+    letGo(example(ASK));
+    await waitFor(() => expect(screen.queryByText('Looking it up...')).not.toBeInTheDocument());
+    expect(sentTo(ASK)).toHaveLength(1);
+    expect(screen.getByLabelText('Your question')).toHaveValue('Once more');
+  });
+
+  it('says that it has no answer, in the words of the specification', async () => {
+    unreachable(ASK);
+    const { person } = await openChat();
+    await person.click(screen.getByRole('button', { name: 'Payment terms' }));
+    await waitFor(() =>
+      expect(said().at(-1)).toBe(
+        "Assistant: I'm having trouble responding right now. Please try asking your question again.",
+      ),
+    );
+  });
+
+  it('gives tips by itself, which are counted while it is closed', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
+    const { person } = await openChat();
+    await pass(1500);
+    expect(said()[1]).toBe('Tip: Note names, amount and dates before you start.');
+    // This screen has nowhere to take a suggestion to.
+    expect(panel().queryByRole('button', { name: 'Apply Suggestion' })).not.toBeInTheDocument();
+    await pass(28_500);
+    expect(said()[2]).toBe('Tip: Begin with both full names, and let each say “I agree to be recorded”.');
+    await person.click(screen.getByRole('button', { name: 'Close Contract Assistant' }));
+    expect(screen.getByRole('button', { name: 'Open Contract Assistant, 2 messages' })).toHaveTextContent(
+      '2',
+    );
+    await pass(30_000);
+    expect(screen.getByRole('button', { name: 'Open Contract Assistant, 3 messages' })).toHaveTextContent(
+      '3',
+    );
+  });
+
+  it('adds the suggestions of a reply as tips, one second apart', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
+    answer(ASK, { response: 'Yes.', category: 'legal', suggestions: ['Say the date.', 'Say who pays.'] });
+    const { person } = await openChat();
+    await pass(2000);
+    await person.click(screen.getByRole('button', { name: 'Payment terms' }));
+    await waitFor(() => expect(said().at(-1)).toBe('Assistant: Yes.'));
+    await pass(1000);
+    expect(said().at(-1)).toBe('Tip: Say the date.');
+    await pass(1000);
+    expect(said().at(-1)).toBe('Tip: Say who pays.');
+  });
+
+  it('stands open as a card beside the one-page form', async () => {
+    open('/create-contract');
+    const card = within(await screen.findByRole('region', { name: 'AI Assistant' }));
+    expect(await card.findByText(GREETING)).toBeVisible();
+    expect(card.queryByRole('button', { name: 'Close Contract Assistant' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,497 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { answer, example, refuse, sentTo, unreachable } from '../../../testing/api';
+import { expectAccessible } from '../../../testing/axe';
+import { fill, open, place, toasted } from '../../../testing/screen';
+import type { HeldPayment, HeldState } from '../held-payment';
+
+const ID = '4207731958026614';
+const READ = 'GET /api/escrow/{agreementId}';
+const HOUR_MS = 3_600_000;
+
+function held(change: Partial<HeldPayment> = {}): HeldPayment {
+  return {
+    ...example(READ),
+    state: 'held',
+    role: 'buyer',
+    amount: 25_000,
+    platformFee: 1250,
+    sellerAmount: 23_750,
+    buyerRefund: 0,
+    holdHours: 72,
+    heldAt: '2026-11-20T10:00:00.000Z',
+    deliveredAt: null,
+    receivedAt: null,
+    releaseAt: null,
+    settledAt: null,
+    takeBackAt: null,
+    chargeback: null,
+    actions: [],
+    steps: [],
+    ...change,
+  };
+}
+
+/** Opens the screen of a payment, as the buyer or with the seller's mailed link. */
+function follow(change: Partial<HeldPayment> = {}, more = '') {
+  answer(READ, held(change));
+  if (change.role === 'seller') return open(`/escrow?agreementId=${ID}&key=k-seller${more}`);
+  return open(`/escrow?agreementId=${ID}${more}`, 'user');
+}
+
+const next = async () => within(await screen.findByRole('region', { name: 'What happens next' }));
+
+describe('a payment in each state', () => {
+  const BUYER: [HeldState, string, string][] = [
+    ['held', 'Payment held', 'We hold your money. When you have what was agreed, say so here.'],
+    [
+      'release_due',
+      'Time to check',
+      'Look at what you received. If something is wrong, report it before the time is over.',
+    ],
+    [
+      'releasing',
+      'Being released',
+      'The money is on its way to the seller. There is nothing left for you to do.',
+    ],
+    ['released', 'Released', 'The seller has been paid. This is finished.'],
+    [
+      'refunding',
+      'Going back',
+      'Your money is on its way back to you. Your bank can take 5 to 10 days to show it.',
+    ],
+    [
+      'refunded',
+      'Sent back',
+      'Your money was sent back to your card. Your bank can take 5 to 10 days to show it.',
+    ],
+    [
+      'disputed',
+      'Problem reported',
+      'Nothing moves now. Our support reads what both of you say, decides, and gives the reason here.',
+    ],
+    ['resolving', 'Decision carried out', 'The decision is being carried out. Each part is on its way.'],
+    ['resolved', 'Decided', 'The money was divided. This is finished.'],
+    [
+      'charged_back',
+      'Taken back by the bank',
+      'Your bank took the money back. The seller is not paid. This is finished.',
+    ],
+    ['failed', 'Closed unpaid', 'Nobody was charged. You can start again.'],
+  ];
+
+  it.each(BUYER)('%s is said to the buyer', async (state, badge, sentence) => {
+    follow({ state });
+    expect(await screen.findByText(sentence)).toHaveRole('status');
+    const card = await next();
+    expect(card.getByText(badge)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Release Now' })).not.toBeInTheDocument();
+  });
+
+  it.each<[HeldState, string]>([
+    ['requires_onboarding', 'Set up your payouts. Then the buyer can pay. Do not deliver yet.'],
+    ['requires_payment', 'You are ready. The buyer has not paid yet. Do not deliver yet.'],
+    ['held', 'The buyer has paid and the money is held. Deliver now, then mark it as delivered here.'],
+    ['release_due', 'The buyer is looking at it. When the time is over without a problem, you are paid.'],
+    ['released', 'You have been paid. Your bank shows it with your next payout. This is finished.'],
+    ['refunded', 'The money went back to the buyer. This is finished.'],
+    ['failed', 'The buyer did not pay in time. Nobody was charged. The buyer can start again.'],
+  ])('%s is said to the seller, who has no account', async (state, sentence) => {
+    follow({ state, role: 'seller' });
+    expect(await screen.findByText(sentence)).toHaveRole('status');
+    expect(sentTo(READ)[0]?.query).toEqual({ key: 'k-seller' });
+    expect(place()).toBe(`/escrow?agreementId=${ID}`);
+    expect(screen.queryByRole('link', { name: 'Back to Dashboard' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Start Again' })).not.toBeInTheDocument();
+  });
+
+  it.each<[HeldState, string]>([
+    ['requires_payment', 'The buyer has not paid yet. After 7 days without a payment this closes by itself.'],
+    ['held', 'The buyer has paid and the money is held until the seller has delivered.'],
+  ])('%s is said to the owner of the contract who neither pays nor is paid', async (state, sentence) => {
+    follow({ state, role: 'owner' });
+    expect(await screen.findByText(sentence)).toHaveRole('status');
+  });
+});
+
+describe('what the reader sees of a payment', () => {
+  it('shows the amounts, the three points and the history, in a page that can be read out', async () => {
+    follow({
+      state: 'release_due',
+      deliveredAt: '2026-11-21T09:00:00.000Z',
+      releaseAt: new Date(Date.now() + 30 * HOUR_MS + 60_000).toISOString(),
+      actions: ['received', 'release', 'problem'],
+      steps: [
+        { at: '2026-11-20T10:00:00.000Z', by: 'stripe', change: 'paid', state: 'held', note: null },
+        {
+          at: '2026-11-21T09:00:00.000Z',
+          by: 'seller',
+          change: 'clock-started',
+          state: 'release_due',
+          note: null,
+        },
+        {
+          at: '2026-11-21T09:30:00.000Z',
+          by: 'buyer',
+          change: 'problem',
+          state: 'disputed',
+          note: 'A wheel is missing',
+        },
+      ],
+    });
+    const amounts = within(await screen.findByRole('region', { name: 'Amounts' }));
+    const lines = amounts.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(amounts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Paid',
+      'Protection fee',
+      'Back to you',
+      'Seller gets',
+    ]);
+    expect(lines).toEqual(['$250.00', '$12.50', '$0.00', '$237.50']);
+    const points = within(screen.getByRole('region', { name: 'Where the money is' })).getAllByRole(
+      'listitem',
+    );
+    expect(points.map((point) => point.querySelector('p')?.textContent)).toEqual([
+      'Held: Done',
+      'Delivered: Done',
+      'Released to the seller: Now',
+    ]);
+    expect(points[2]).toHaveAttribute('aria-current', 'step');
+    const steps = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      expect.stringContaining('Paid; the money is held · Payment provider'),
+      expect.stringContaining('Marked as delivered; the time to check began · Seller'),
+      expect.stringContaining('A problem was reported · You“A wheel is missing”'),
+    ]);
+    expect(screen.getByRole('timer')).toHaveTextContent('1 d 6 h left');
+    await expectAccessible();
+  });
+
+  it('says what the seller gets to the seller, and that the buyer is told of a part', async () => {
+    follow({ role: 'seller', state: 'held', buyerRefund: 5000, sellerAmount: 19_000 });
+    const amounts = within(await screen.findByRole('region', { name: 'Amounts' }));
+    expect(amounts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Paid',
+      'Protection fee',
+      'Back to the buyer',
+      'You get',
+    ]);
+    expect(
+      screen.getByText('The seller gives back $50.00. It goes back when the rest is paid out.'),
+    ).toBeVisible();
+  });
+
+  it('shows the problem, the decision and what the bank does', async () => {
+    follow({ state: 'disputed', problem: 'It does not start.', decision: 'Half each.', chargeback: 'open' });
+    expect(await screen.findByText('It does not start.')).toBeVisible();
+    expect(screen.getByText('Half each.')).toBeVisible();
+    expect(screen.getByText('The problem that was reported')).toBeVisible();
+    expect(screen.getByText('The decision and its reason')).toBeVisible();
+    expect(
+      screen.getByText(
+        'The bank of the buyer has asked for the money back. Nothing moves until the bank has decided.',
+      ),
+    ).toBeVisible();
+  });
+
+  it.each<[HeldPayment['chargeback'], Partial<HeldPayment>, string]>([
+    ['won', {}, 'The bank decided that the payment stays. It goes on as before.'],
+    [
+      'lost',
+      { state: 'released' },
+      'The bank gave the money back to the buyer after the seller was paid. The seller keeps it.',
+    ],
+  ])('says that the bank %s', async (chargeback, change, sentence) => {
+    follow({ chargeback, ...change });
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('says from when the money can be taken back', async () => {
+    follow({ takeBackAt: '2026-12-20T10:00:00.000Z' });
+    expect(
+      await screen.findByText(/^If it is not delivered, you can take the money back from Dec 20, 2026, /),
+    ).toBeVisible();
+  });
+
+  it('counts down, and looks again when the time is over', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z'), doNotFake: ['queueMicrotask'] });
+    follow({ state: 'release_due', releaseAt: '2026-11-21T10:00:30.000Z' });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.getByRole('timer')).toHaveTextContent('less than a minute left');
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(screen.getByRole('timer')).toHaveTextContent('The time is over');
+    expect(screen.getByText('The money moves in a moment.')).toBeVisible();
+    expect(sentTo(READ)).toHaveLength(1);
+    answer(READ, held({ state: 'releasing' }));
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText('Being released')).toBeVisible();
+    expect(sentTo(READ)).toHaveLength(2);
+    answer(READ, held({ state: 'released' }));
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(await screen.findByText('The seller has been paid. This is finished.')).toBeVisible();
+    const asked = sentTo(READ).length;
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(sentTo(READ)).toHaveLength(asked);
+  });
+});
+
+describe('a step of the buyer', () => {
+  it.each<[string, HeldPayment['actions'][number], string, string, string, string]>([
+    [
+      'I Received It',
+      'received',
+      'Did you receive it?',
+      'You then have 3 days to look at it and report a problem. After that the seller is paid.',
+      'I Received It',
+      'Marked as received',
+    ],
+    [
+      'Release Now',
+      'release',
+      'Release the money now?',
+      'The seller gets $237.50. Funds release within 24 hours. This cannot be undone.',
+      'Release Escrow',
+      'Released',
+    ],
+    [
+      'Take Money Back',
+      'take-back',
+      'Take the money back?',
+      '$250.00 goes back to your card. This ends the protection.',
+      'Take Money Back',
+      'The money goes back to you',
+    ],
+  ])('%s is asked about, sent and told', async (button, action, question, detail, confirm, done) => {
+    const name =
+      action === 'take-back'
+        ? 'POST /api/escrow/{agreementId}/refund'
+        : action === 'received'
+          ? 'POST /api/escrow/{agreementId}/received'
+          : 'POST /api/escrow/{agreementId}/release';
+    answer(name, held({ state: 'releasing' }));
+    const { person } = follow({ actions: [action] });
+    await person.click(await screen.findByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }));
+    expect(dialog.getByText(detail)).toBeVisible();
+    expect(sentTo(name)).toEqual([]);
+    await person.click(dialog.getByRole('button', { name: confirm }));
+    await toasted(done);
+    expect(sentTo(name)).toEqual([
+      expect.objectContaining({ body: {}, params: { agreementId: ID }, query: {} }),
+    ]);
+    expect(screen.getByText('Being released')).toBeVisible();
+  });
+
+  it('is left out by going back', async () => {
+    const { person } = follow({ actions: ['received'] });
+    await person.click(await screen.findByRole('button', { name: 'I Received It' }));
+    await person.click(await screen.findByRole('button', { name: 'Go Back' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(sentTo('POST /api/escrow/{agreementId}/received')).toEqual([]);
+  });
+
+  it('begins with the question to release when the dashboard asks for it', async () => {
+    follow({ state: 'release_due', actions: ['release', 'problem'] }, '&release=1');
+    expect(await screen.findByRole('alertdialog', { name: 'Release the money now?' })).toBeVisible();
+  });
+
+  it('does not ask to release what cannot be released', async () => {
+    follow({ state: 'released' }, '&release=1');
+    expect(await screen.findByText('The seller has been paid. This is finished.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('puts what is usually next first', async () => {
+    follow({ state: 'release_due', actions: ['received', 'problem', 'release'] });
+    const group = await screen.findByRole('group', { name: 'What you can do' });
+    expect(
+      within(group)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Release Now', 'I Received It', 'Report a Problem']);
+  });
+
+  it('reports a problem in 3 to 500 characters', async () => {
+    const name = 'POST /api/escrow/{agreementId}/problem';
+    answer(name, held({ state: 'disputed', problem: 'It does not start.' }));
+    const { person } = follow({ state: 'release_due', actions: ['problem'] });
+    await person.click(await screen.findByRole('button', { name: 'Report a Problem' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
+    await fill(person, 'What is wrong?', ' x ');
+    await person.click(dialog.getByRole('button', { name: 'Report Problem' }));
+    expect(dialog.getByText('Please write 3 to 500 characters')).toBeVisible();
+    expect(screen.getByLabelText('What is wrong?')).toHaveFocus();
+    expect(sentTo(name)).toEqual([]);
+    await fill(person, 'What is wrong?', ' It does not start. ');
+    await person.click(dialog.getByRole('button', { name: 'Report Problem' }));
+    await toasted('Problem reported', 'The release has stopped.');
+    expect(sentTo(name).map(({ body }) => body)).toEqual([{ reason: 'It does not start.' }]);
+    expect(screen.queryByRole('dialog', { name: 'Report a problem' })).not.toBeInTheDocument();
+    expect(screen.getByText('It does not start.')).toBeVisible();
+  });
+
+  it('shows the server’s reason for refusing a problem in the dialog', async () => {
+    refuse('POST /api/escrow/{agreementId}/problem', 422, 'invalid_input', 'Please check the form.', {
+      errors: [{ field: 'reason', message: 'reason must be a text' }],
+    });
+    const { person } = follow({ state: 'release_due', actions: ['problem'] });
+    await person.click(await screen.findByRole('button', { name: 'Report a Problem' }));
+    await fill(person, 'What is wrong?', 'It does not start.');
+    await person.click(screen.getByRole('button', { name: 'Report Problem' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('reason must be a text');
+  });
+
+  it('looks again when the payment has moved on meanwhile', async () => {
+    refuse(
+      'POST /api/escrow/{agreementId}/release',
+      409,
+      'held_payment_moved',
+      'This payment is no longer at that step.',
+    );
+    const { person } = follow({ state: 'release_due', actions: ['release'] });
+    await person.click(await screen.findByRole('button', { name: 'Release Now' }));
+    answer(READ, held({ state: 'released' }));
+    await person.click(await screen.findByRole('button', { name: 'Release Escrow' }));
+    expect(
+      await screen.findByText('This payment moved on meanwhile. Below you see how it stands now.'),
+    ).toBeVisible();
+    expect(await screen.findByText('The seller has been paid. This is finished.')).toBeVisible();
+  });
+
+  it('says that the server was not reached', async () => {
+    unreachable('POST /api/escrow/{agreementId}/received');
+    const { person } = follow({ actions: ['received'] });
+    await person.click(await screen.findByRole('button', { name: 'I Received It' }));
+    await person.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'I Received It' }),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'ErrorWe cannot reach the server. Check your connection and look here again.',
+    );
+  });
+});
+
+describe('a step of the seller', () => {
+  const REFUND = 'POST /api/escrow/{agreementId}/refund';
+
+  it('marks as delivered with the key of the mailed link', async () => {
+    const name = 'POST /api/escrow/{agreementId}/delivered';
+    answer(name, held({ role: 'seller', state: 'release_due', deliveredAt: '2026-11-21T09:00:00.000Z' }));
+    const { person } = follow({ role: 'seller', actions: ['delivered', 'refund'], holdHours: 24 });
+    await person.click(await screen.findByRole('button', { name: 'Mark as Delivered' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it delivered?' }));
+    expect(
+      dialog.getByText(
+        'The buyer is told and has 24 hours to look at it. After that you are paid, unless there is a problem.',
+      ),
+    ).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Mark as Delivered' }));
+    await toasted('Marked as delivered');
+    expect(sentTo(name).map(({ query }) => query)).toEqual([{ key: 'k-seller' }]);
+    expect(screen.getByText('Time to check')).toBeVisible();
+  });
+
+  it('gives all of the money back', async () => {
+    answer(REFUND, held({ role: 'seller', state: 'refunding' }));
+    const { person } = follow({ role: 'seller', actions: ['refund'] });
+    await person.click(await screen.findByRole('button', { name: 'Give Money Back' }));
+    expect(await screen.findByRole('radio', { name: /All of it, \$250\.00/ })).toBeChecked();
+    await person.click(screen.getByRole('button', { name: 'Give All Back' }));
+    await toasted('The buyer is told');
+    expect(sentTo(REFUND).map(({ body }) => body)).toEqual([{}]);
+  });
+
+  it('gives a part back, above what is promised and below the whole', async () => {
+    answer(REFUND, held({ role: 'seller', buyerRefund: 10_000 }));
+    const { person } = follow({ role: 'seller', actions: ['refund'], buyerRefund: 5000 });
+    await person.click(await screen.findByRole('button', { name: 'Give Money Back' }));
+    await person.click(await screen.findByRole('radio', { name: /A part/ }));
+    for (const wrong of ['50', '250', 'much', '']) {
+      await fill(person, 'Amount for the buyer', wrong);
+      await person.click(screen.getByRole('button', { name: 'Give This Part Back' }));
+      expect(screen.getByText('Please enter an amount above $50.00 and below $250.00')).toBeVisible();
+    }
+    expect(sentTo(REFUND)).toEqual([]);
+    await fill(person, 'Amount for the buyer', '100');
+    expect(screen.getByText('You then get $142.50 after a fee of $7.50.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Give This Part Back' }));
+    await toasted('The buyer is told');
+    expect(sentTo(REFUND).map(({ body }) => body)).toEqual([{ amount: 100 }]);
+  });
+
+  it('keeps the dialog with the reason when giving back is refused', async () => {
+    refuse(REFUND, 422, 'amount_out_of_range', 'The amount must be between $0.50 and $100,000.');
+    const { person } = follow({ role: 'seller', actions: ['refund'] });
+    await person.click(await screen.findByRole('button', { name: 'Give Money Back' }));
+    await person.click(await screen.findByRole('button', { name: 'Give All Back' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Give money back' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'The amount must be between $0.50 and $100,000.',
+    );
+  });
+
+  it('sets up payouts in a new tab', async () => {
+    const tab = { closed: false, opener: window, location: { replace: jest.fn() }, close: jest.fn() };
+    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    answer('POST /api/escrow/{agreementId}/onboarding', {
+      onboardingUrl: 'https://connect.stripe.com/setup/x',
+    });
+    const { person } = follow({
+      role: 'seller',
+      state: 'requires_onboarding',
+      actions: ['onboard'],
+      heldAt: null,
+    });
+    await person.click(await screen.findByRole('button', { name: 'Set Up Payouts' }));
+    await waitFor(() =>
+      expect(tab.location.replace).toHaveBeenCalledWith('https://connect.stripe.com/setup/x'),
+    );
+    expect(opened).toHaveBeenCalledTimes(1);
+    expect(tab.opener).toBeNull();
+    opened.mockRestore();
+  });
+
+  it('is given a link where the browser opens no tab', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+    answer('POST /api/escrow/{agreementId}/onboarding', {
+      onboardingUrl: 'https://connect.stripe.com/setup/x',
+    });
+    const { person } = follow({
+      role: 'seller',
+      state: 'requires_onboarding',
+      actions: ['onboard'],
+      heldAt: null,
+    });
+    await person.click(await screen.findByRole('button', { name: 'Set Up Payouts' }));
+    expect(await screen.findByText('Your browser did not open a new tab.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the setup page' })).toHaveAttribute(
+      'href',
+      'https://connect.stripe.com/setup/x',
+    );
+    opened.mockRestore();
+  });
+});
+
+describe('a link that opens nothing', () => {
+  it('says so to the seller', async () => {
+    refuse(READ, 404, 'not_found', 'Not found');
+    open(`/escrow?agreementId=${ID}&key=old`);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This link does not open a paymentIt may be cut off or out of date. Open it again from the newest email about this payment.',
+    );
+  });
+});
+
+describe('a payment that cannot be read', () => {
+  it('says that held money stays held, and tries again', async () => {
+    unreachable(READ);
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This payment could not be loaded.Money that is held stays held. Check your connection and try again.',
+    );
+    answer(READ, held({ state: 'released' }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('The seller has been paid. This is finished.')).toBeVisible();
+  });
+});

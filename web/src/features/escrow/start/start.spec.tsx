@@ -1,0 +1,399 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { AgreementView } from '../../../lib/api/api-types';
+import { answer, example, hold, refuse, sentTo } from '../../../testing/api';
+import { expectAccessible } from '../../../testing/axe';
+import { expectProblem, fill, open, place, toasted } from '../../../testing/screen';
+import type { HeldPayment } from '../held-payment';
+
+const ID = '4207731958026614';
+const READ = 'GET /api/escrow/{agreementId}';
+const AGREEMENT = 'GET /api/agreements/{agreementId}';
+const CREATE = 'POST /api/create-escrow-intent';
+
+function agreement(change: Partial<AgreementView> = {}): AgreementView {
+  return {
+    ...example(AGREEMENT),
+    status: 'awaiting_party',
+    partyAName: 'Anna Miller',
+    partyAEmail: 'anna@example.com',
+    partyBName: 'Ben Carter',
+    partyBEmail: 'ben@example.com',
+    amount: '250.00',
+    escrowHoldPeriod: '3days',
+    ...change,
+  };
+}
+
+function held(change: Partial<HeldPayment> = {}): HeldPayment {
+  return {
+    ...example(READ),
+    state: 'requires_onboarding',
+    role: 'buyer',
+    amount: 25_000,
+    platformFee: 1250,
+    sellerAmount: 23_750,
+    buyerRefund: 0,
+    holdHours: 24,
+    heldAt: null,
+    settledAt: null,
+    chargeback: null,
+    seller: 'b**@example.com',
+    actions: [],
+    steps: [],
+    ...change,
+  };
+}
+
+/** Opens the form: nothing is held yet for the contract. */
+async function openForm(change: Partial<AgreementView> = {}) {
+  refuse(READ, 404, 'not_found', 'Not found');
+  answer(AGREEMENT, agreement(change));
+  const opened = open(`/escrow?agreementId=${ID}`, 'user');
+  await screen.findByRole('heading', { name: 'What you pay' });
+  return opened;
+}
+
+const submit = () => screen.getByRole('button', { name: 'Continue' });
+
+describe('the address of the payment protection', () => {
+  it('needs a contract', async () => {
+    open('/escrow', 'user');
+    expect(await screen.findByRole('heading', { name: 'There is no contract chosen here' })).toBeVisible();
+    expect(
+      screen.getByText('Open a contract on your dashboard and choose “Protect a payment”.'),
+    ).toBeVisible();
+    expect(screen.getByRole('main')).toContainElement(
+      screen.getByRole('link', { name: 'Back to Dashboard' }),
+    );
+  });
+
+  it('needs an account where no mailed link is used', async () => {
+    open(`/escrow?agreementId=${ID}`);
+    await waitFor(() => expect(place()).toBe('/login'));
+  });
+
+  it('says that it is loading', async () => {
+    const letGo = hold(READ);
+    open(`/escrow?agreementId=${ID}`, 'user');
+    expect(await screen.findByText('Loading', { selector: 'main [role=status] *' })).toBeInTheDocument();
+    letGo(held({ state: 'released' }));
+    expect(await screen.findByText('The seller has been paid. This is finished.')).toBeVisible();
+  });
+});
+
+describe('the form of a held payment', () => {
+  it('is filled from the contract, shows the fee, and can be read out', async () => {
+    await openForm();
+    expect(await screen.findByLabelText('Amount')).toHaveValue('250');
+    expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription(
+      'What you and the seller agreed, from $0.50 to $100,000',
+    );
+    expect(screen.getByLabelText('Seller email')).toHaveValue('ben@example.com');
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'You pay',
+      'Protection fee (5%)',
+      'Seller gets',
+    ]);
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '$250.00',
+      '$12.50',
+      '$237.50',
+    ]);
+    expect(await screen.findByText('The fee is $12.50. The seller gets $237.50.')).toBeInTheDocument();
+    expect(
+      screen.getByText('From then on you have 3 days to look at it and report a problem.'),
+    ).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('takes party A for the seller where party B pays', async () => {
+    await openForm({ partyBEmail: 'anna@example.com', partyAEmail: 'otto@example.com' });
+    expect(await screen.findByLabelText('Seller email')).toHaveValue('otto@example.com');
+  });
+
+  it('is empty where the reader may not read the contract', async () => {
+    refuse(READ, 404, 'not_found', 'Not found');
+    refuse(AGREEMENT, 403, 'forbidden', 'No');
+    open(`/escrow?agreementId=${ID}`, 'user');
+    expect(await screen.findByLabelText('Amount')).toHaveValue('');
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['–', '–', '–']);
+    expect(
+      screen.getByText(
+        'From then on you have the time that the contract sets, at least 24 hours, to look at it and report a problem.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('asks for what is missing, in the words of the specification', async () => {
+    const { person } = await openForm({ amount: null });
+    await person.clear(await screen.findByLabelText('Seller email'));
+    await person.click(submit());
+    await toasted('Missing Information', 'Please fill in all required fields');
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'Missing InformationPlease fill in all required fields',
+    );
+    expectProblem('Amount', 'Please fill in all required fields');
+    expectProblem('Seller email', 'Please fill in all required fields');
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
+    expect(sentTo(CREATE)).toEqual([]);
+  });
+
+  it.each([
+    ['much', 'Please enter an amount such as 250 or 250.50'],
+    ['0.49', 'Please enter an amount from $0.50 to $100,000'],
+    ['100000.01', 'Please enter an amount from $0.50 to $100,000'],
+  ])('refuses the amount “%s”', async (typed, problem) => {
+    const { person } = await openForm();
+    await screen.findByLabelText('Amount');
+    await fill(person, 'Amount', typed);
+    await person.click(submit());
+    expectProblem('Amount', problem);
+    expect(sentTo(CREATE)).toEqual([]);
+  });
+
+  it.each([
+    ['ben', 'Please enter a valid email address'],
+    ['ANNA@example.com', 'Buyer and seller cannot be the same person.'],
+  ])('refuses the seller “%s”', async (typed, problem) => {
+    const { person } = await openForm();
+    await screen.findByLabelText('Seller email');
+    await fill(person, 'Seller email', typed);
+    await person.click(submit());
+    expectProblem('Seller email', problem);
+    expect(screen.getByLabelText('Seller email')).toHaveFocus();
+    expect(sentTo(CREATE)).toEqual([]);
+  });
+
+  it('warns of a seller who is not of the contract', async () => {
+    const { person } = await openForm();
+    await screen.findByLabelText('Seller email');
+    await fill(person, 'Seller email', 'stranger@example.com');
+    expect(
+      screen.getByText(
+        'stranger@example.com is not the address of Anna Miller or Ben Carter in this contract. That can be right. Check it once more: whoever receives this mail is paid.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('sends the amount in dollars with the fee that was shown, and waits for the seller', async () => {
+    answer(CREATE, {
+      ...example(CREATE),
+      requiresOnboarding: true,
+      clientSecret: null,
+      paymentIntentId: null,
+    });
+    const { person } = await openForm();
+    await screen.findByLabelText('Amount');
+    await fill(person, 'Amount', '$1,250.50');
+    await fill(person, 'Seller email', ' ben@example.com ');
+    answer(READ, held());
+    await person.click(submit());
+    await toasted(
+      'Seller Onboarding Required',
+      'The seller must complete the connected-account setup first.',
+    );
+    expect(sentTo(CREATE).map(({ body }) => body)).toEqual([
+      { agreementId: ID, amount: 1250.5, sellerEmail: 'ben@example.com', platformFeePercent: 5 },
+    ]);
+    expect(await screen.findByRole('button', { name: 'Start Seller Onboarding' })).toBeVisible();
+  });
+
+  it('goes on to the payment where the seller can be paid already', async () => {
+    answer(CREATE, { ...example(CREATE), requiresOnboarding: false });
+    answer('GET /api/config');
+    const { person } = await openForm();
+    answer('GET /api/config', {
+      ...example('GET /api/config'),
+      payments: { mode: 'sandbox', publishableKey: 'pk_test', sandboxConfirmUrl: 'http://localhost:1' },
+    });
+    await screen.findByLabelText('Amount');
+    answer(READ, held({ state: 'requires_payment', actions: ['pay'] }));
+    await person.click(submit());
+    expect(await screen.findByRole('heading', { name: 'Payment summary' })).toBeVisible();
+    // The secret came with the answer: nothing else is asked for.
+    expect(sentTo('POST /api/create-payment-intent')).toEqual([]);
+  });
+
+  it('shows in the words of the specification that it failed, and why', async () => {
+    refuse(CREATE, 503, 'internal', 'Please try again later.');
+    const { person } = await openForm();
+    await screen.findByLabelText('Amount');
+    await person.click(submit());
+    await toasted('Error', 'Failed to create escrow payment');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'ErrorFailed to create escrow paymentPlease try again later. Nothing was charged.',
+    );
+  });
+
+  it.each([
+    ['amount_out_of_range', 'The amount must be between $0.50 and $100,000.', 'Amount'],
+    ['seller_is_buyer', 'Buyer and seller cannot be the same person.', 'Seller email'],
+  ] as const)('shows the refusal %s at its field', async (code, sentence, label) => {
+    refuse(CREATE, 422, code, sentence);
+    const { person } = await openForm();
+    await screen.findByLabelText('Amount');
+    await person.click(submit());
+    await waitFor(() => expectProblem(label, sentence));
+  });
+
+  it('looks again when somebody was faster', async () => {
+    refuse(CREATE, 409, 'already_held', 'There is already a held payment for this contract.');
+    const { person } = await openForm();
+    await screen.findByLabelText('Amount');
+    answer(READ, held({ state: 'held' }));
+    await person.click(submit());
+    expect(
+      await screen.findByText('We hold your money. When you have what was agreed, say so here.'),
+    ).toBeVisible();
+  });
+
+  it('starts again where nobody had paid', async () => {
+    answer(READ, held({ state: 'failed' }));
+    answer(AGREEMENT, agreement());
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    await person.click(await screen.findByRole('button', { name: 'Start Again' }));
+    expect(await screen.findByLabelText('Amount')).toHaveValue('250');
+  });
+});
+
+describe('a contract that nothing can be protected for', () => {
+  it('is not paid yet', async () => {
+    await openForm({ status: 'pending' });
+    expect(await screen.findByText('Pay for the contract first')).toBeVisible();
+    expect(
+      screen.getByText('A payment can be protected once its contract is paid for. Your recording is safe.'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Complete Payment' })).toHaveAttribute(
+      'href',
+      `/checkout?agreementId=${ID}&plan=split-second-contract`,
+    );
+    expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
+  });
+
+  it('was cancelled', async () => {
+    await openForm({ status: 'cancelled' });
+    expect(await screen.findByText('This contract was cancelled')).toBeVisible();
+    expect(screen.getByText('Nothing can be paid for it any more.')).toBeVisible();
+    expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
+  });
+});
+
+describe('a seller who has to set up payouts', () => {
+  const CONNECT = 'POST /api/create-connect-account';
+
+  it('is set up by the buyer in a new tab', async () => {
+    const tab = { closed: false, opener: window, location: { replace: jest.fn() }, close: jest.fn() };
+    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    answer(READ, held());
+    answer(AGREEMENT, agreement());
+    answer(CONNECT, { onboardingUrl: 'https://connect.stripe.com/setup/x' });
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    expect(await screen.findByRole('heading', { name: 'Seller Onboarding Required' })).toBeVisible();
+    expect(
+      screen.getByText(
+        'We also mailed b**@example.com a link to do it. You can leave this page and come back. Nothing was charged. You can pay as soon as this is done.',
+      ),
+    ).toBeVisible();
+    await waitFor(() => expect(screen.queryByLabelText('Seller email')).not.toBeInTheDocument());
+    await person.click(screen.getByRole('button', { name: 'Start Seller Onboarding' }));
+    await waitFor(() =>
+      expect(tab.location.replace).toHaveBeenCalledWith('https://connect.stripe.com/setup/x'),
+    );
+    expect(sentTo(CONNECT).map(({ body }) => body)).toEqual([{ userId: 17, email: 'ben@example.com' }]);
+    opened.mockRestore();
+  });
+
+  it('closes the tab when it fails, in the words of the specification', async () => {
+    const tab = { closed: false, opener: window, location: { replace: jest.fn() }, close: jest.fn() };
+    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    answer(READ, held());
+    answer(AGREEMENT, agreement());
+    answer(CONNECT, { onboardingUrl: 'javascript:alert(1)' });
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    await waitFor(() => expect(screen.queryByLabelText('Seller email')).not.toBeInTheDocument());
+    await person.click(await screen.findByRole('button', { name: 'Start Seller Onboarding' }));
+    await toasted('Error', 'Failed to start seller onboarding');
+    expect(tab.close).toHaveBeenCalledTimes(1);
+    expect(tab.location.replace).not.toHaveBeenCalled();
+    opened.mockRestore();
+  });
+
+  it('is named again where this page does not know the address', async () => {
+    answer(READ, held());
+    refuse(AGREEMENT, 403, 'forbidden', 'No');
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    await screen.findByLabelText('Seller email');
+    await fill(person, 'Seller email', 'carl@example.com');
+    await person.click(screen.getByRole('button', { name: 'Start Seller Onboarding' }));
+    expectProblem('Seller email', 'Please enter the address that belongs to b**@example.com');
+    expect(sentTo(CONNECT)).toEqual([]);
+  });
+
+  it('is looked for again, and then the payment begins', async () => {
+    answer(READ, held());
+    answer(AGREEMENT, agreement());
+    answer('POST /api/create-payment-intent', {
+      ...example('POST /api/create-payment-intent'),
+      clientSecret: null,
+    });
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    expect(await screen.findByText('We look again by ourselves while this page is open.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Look Again' }));
+    expect(await screen.findByText('Not finished yet. We keep looking.')).toBeVisible();
+    expect(sentTo(READ)).toHaveLength(2);
+  });
+});
+
+describe('the payment of the buyer', () => {
+  const INTENT = 'POST /api/create-payment-intent';
+
+  async function openPayment() {
+    answer(READ, held({ state: 'requires_payment', actions: ['pay'] }));
+    const opened = open(`/escrow?agreementId=${ID}`, 'user');
+    answer('GET /api/config', {
+      ...example('GET /api/config'),
+      payments: { mode: 'sandbox', publishableKey: 'pk_test', sandboxConfirmUrl: 'http://localhost:1' },
+    });
+    await screen.findByRole('heading', { name: 'Payment summary' });
+    return opened;
+  }
+
+  it('is prepared for the amount and says that it is a test', async () => {
+    answer(INTENT, { ...example(INTENT), amount: 25_000 });
+    await openPayment();
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'b**@example.com',
+      '24 hours',
+      '$12.50',
+      '$237.50',
+      '$250.00',
+    ]);
+    expect(await screen.findByRole('button', { name: 'Pay $250.00' })).toBeVisible();
+    expect(sentTo(INTENT).map(({ body }) => body)).toEqual([
+      { amount: 250, type: 'held_payment', agreementId: ID, description: 'Payment protection' },
+    ]);
+  });
+
+  it('says in the words of the specification that it could not be prepared, and tries again', async () => {
+    refuse(INTENT, 503, 'internal', 'Later.');
+    const { person } = await openPayment();
+    await toasted('Payment Setup Error', 'Unable to initialize payment. Please try again.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Payment Setup ErrorUnable to initialize payment. Please try again.',
+    );
+    answer(INTENT, { ...example(INTENT), amount: 25_000 });
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Pay $250.00' })).toBeVisible();
+  });
+
+  it('shows how it stands when it was paid in another tab', async () => {
+    refuse(INTENT, 409, 'already_held', 'There is already a held payment for this contract.');
+    answer(READ, ({ headers }) => held(headers ? { state: 'requires_payment', actions: ['pay'] } : {}));
+    await openPayment();
+    answer(READ, held({ state: 'held' }));
+    expect(
+      await screen.findByText('We hold your money. When you have what was agreed, say so here.'),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { TranscriptView } from '../../../lib/api/api-types';
+import { AGREEMENT_ID, answerDashboard, contracts, transcript } from '../../../testing/agreements';
+import { answer, refuse, sentTo } from '../../../testing/api';
+import { expectAccessible } from '../../../testing/axe';
+import { expectProblem, fill, open, toasted } from '../../../testing/screen';
+
+const READ = 'GET /api/agreements/{agreementId}/transcript';
+const NAME = 'PUT /api/agreements/{agreementId}/transcript/speakers/{label}';
+
+/** Opens the transcript of a finished contract. */
+async function read(change: Partial<TranscriptView> = {}) {
+  answerDashboard(contracts.completed);
+  answer('GET /api/agreements/{agreementId}/events', []);
+  answer(READ, transcript(change));
+  const opened = open('/dashboard', 'user');
+  await opened.person.click(await screen.findByRole('button', { name: /^View contract/ }));
+  await screen.findByRole('toolbar', { name: 'Reading tools' });
+  return opened;
+}
+
+const lines = () =>
+  screen
+    .getAllByRole('button', { name: /^Play from / })
+    .map((button) => button.closest('li'))
+    .filter((line) => line !== null);
+
+describe('searching a transcript', () => {
+  it('marks what is found, and goes from place to place', async () => {
+    const { person } = await read();
+    const field = screen.getByRole('searchbox', { name: 'Search the transcript' });
+    await person.type(field, 'AGREE');
+    expect(await screen.findByText('1 of 1')).toBeVisible();
+    expect(document.querySelector('mark')).toHaveTextContent('agree');
+    await person.clear(field);
+    await person.type(field, 'i');
+    await waitFor(() => expect(document.querySelectorAll('mark').length).toBeGreaterThan(1));
+    const places = document.querySelectorAll('mark').length;
+    expect(await screen.findByText(`1 of ${places}`)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Next match' }));
+    expect(await screen.findByText(`2 of ${places}`)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Previous match' }));
+    await person.click(screen.getByRole('button', { name: 'Previous match' }));
+    expect(await screen.findByText(`${places} of ${places}`)).toBeVisible();
+    await person.type(field, '{Enter}');
+    expect(await screen.findByText(`1 of ${places}`)).toBeVisible();
+    await person.type(field, '{Shift>}{Enter}{/Shift}');
+    expect(await screen.findByText(`${places} of ${places}`)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('finds nothing, and is cleared', async () => {
+    const { person } = await read();
+    const field = screen.getByRole('searchbox', { name: 'Search the transcript' });
+    await person.type(field, 'elephant');
+    expect(await screen.findByText('No matches')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Next match' })).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+    await waitFor(() => expect(screen.queryByText('No matches')).not.toBeInTheDocument());
+  });
+});
+
+describe('the speakers of a transcript', () => {
+  const speakers = () =>
+    within(screen.getByRole('list', { name: 'Speakers' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  it('are called by another name, which the server keeps', async () => {
+    const named = transcript({
+      speakers: [
+        { label: '1', party: 'a', name: 'Anna M.', basis: 'named' },
+        { label: '2', party: 'b', name: 'Ben Carter', basis: 'order' },
+      ],
+    });
+    answer(NAME, named);
+    const { person } = await read();
+    expect(speakers()).toEqual(['Anna Miller', 'Ben Carter']);
+    await person.click(screen.getByRole('button', { name: 'Rename Anna Miller' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename speaker' }));
+    expect(
+      within(dialog.getByLabelText('Who is this?'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Anna Miller (party A)', 'Ben Carter (party B)', 'Somebody else']);
+    await fill(person, 'Name', ' ');
+    await person.click(dialog.getByRole('button', { name: 'Save Name' }));
+    expectProblem('Name', 'Please enter a name');
+    expect(sentTo(NAME)).toEqual([]);
+    await fill(person, 'Name', ' Anna M. ');
+    answer(READ, named);
+    await person.click(dialog.getByRole('button', { name: 'Save Name' }));
+    await waitFor(() => expect(speakers()).toEqual(['Anna M.', 'Ben Carter']));
+    await waitFor(() =>
+      expect(sentTo(NAME).map(({ params, body }) => ({ params, body }))).toEqual([
+        { params: { agreementId: AGREEMENT_ID, label: '1' }, body: { name: 'Anna M.', party: 'a' } },
+      ]),
+    );
+    expect(lines()[0]).toHaveTextContent('Anna M.');
+  });
+
+  it('take the name of the party that is chosen', async () => {
+    const { person } = await read();
+    await person.click(screen.getByRole('button', { name: 'Rename Anna Miller' }));
+    await screen.findByRole('dialog', { name: 'Rename speaker' });
+    await person.selectOptions(screen.getByLabelText('Who is this?'), 'Ben Carter (party B)');
+    expect(screen.getByLabelText('Name')).toHaveValue('Ben Carter');
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Rename speaker' })).not.toBeInTheDocument(),
+    );
+    expect(sentTo(NAME)).toEqual([]);
+  });
+
+  it('keep the old name when it could not be saved', async () => {
+    refuse(NAME, 500, 'internal', 'We encountered an unexpected error.');
+    const { person } = await read();
+    await person.click(screen.getByRole('button', { name: 'Rename Ben Carter' }));
+    await screen.findByRole('dialog', { name: 'Rename speaker' });
+    await fill(person, 'Name', 'Benjamin');
+    await person.click(screen.getByRole('button', { name: 'Save Name' }));
+    await toasted('Name not saved');
+    await waitFor(() => expect(speakers()).toEqual(['Anna Miller', 'Ben Carter']));
+  });
+});
+
+describe('what was settled', () => {
+  const terms: TranscriptView['terms'] = [
+    {
+      kind: 'amount',
+      text: 'two thousand dollars',
+      value: '2000.00 USD',
+      recording: 'a',
+      start: 5.4,
+      speaker: '1',
+    },
+    { kind: 'date', text: 'next Friday', value: '2026-11-27', recording: 'a', start: 9, speaker: '1' },
+    { kind: 'item', text: 'my car', value: null, recording: 'a', start: 2, speaker: '1' },
+  ];
+
+  it('is listed by kind, each with its second', async () => {
+    await read({ terms });
+    const list = within(screen.getByRole('region', { name: 'Terms in the recording' }));
+    expect(list.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'What',
+      'Amount',
+      'Dates',
+    ]);
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'my carListen at0:02',
+      '$2,000.00 “two thousand dollars”Listen at0:05',
+      'Nov 27, 2026 “next Friday”Listen at0:09',
+    ]);
+  });
+
+  it('is heard from its second on', async () => {
+    const { person } = await read({ terms });
+    await person.click(screen.getByRole('button', { name: /my car/ }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Pause Audio' }).length).toBeGreaterThan(0),
+    );
+  });
+
+  it('says when another amount was said than typed', async () => {
+    await read({ terms, amountCheck: { typedCents: 25_000, spokenCents: [200_000], agrees: false } });
+    expect(screen.getByText('The amount said is not the amount typed')).toBeVisible();
+    expect(screen.getByText('Typed: $250.00. Said in the recording: $2,000.00.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Listen at 0:05' })).toBeVisible();
+  });
+
+  it('says nothing of amounts that agree', async () => {
+    await read({ terms: [], amountCheck: { typedCents: 25_000, spokenCents: [25_000], agrees: true } });
+    expect(screen.queryByText('The amount said is not the amount typed')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Terms in the recording' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the lines of a transcript', () => {
+  it('say who speaks, where nothing was recognised, and what is not sure', async () => {
+    const [first, second] = transcript().segments;
+    if (!first || !second) throw new Error('no lines');
+    await read({
+      segments: [{ ...first, isDoubtful: true }, second],
+      gaps: [{ recording: 'a', start: 12, end: 19 }],
+    });
+    expect(lines().map((line) => line.textContent)).toEqual([
+      'Anna Miller0:00I sell you my car for two thousand dollars. Not sure about these words. Listen.',
+      'Ben Carter0:05I agree.',
+    ]);
+    expect(screen.getByRole('button', { name: /^No words were recognised here/ })).toHaveTextContent(
+      '0:12 to 0:19',
+    );
+    expect(
+      screen.getByText(
+        'A dotted line marks words that the engine was not sure about. Listen where they matter.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('are apart for two recordings', async () => {
+    const [first, second] = transcript().segments;
+    if (!first || !second) throw new Error('no lines');
+    await read({ segments: [first, { ...second, recording: 'b', start: 1 }] });
+    expect(screen.getByRole('heading', { level: 4, name: 'Recording of Anna Miller' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 4, name: 'Consent of Ben Carter' })).toBeVisible();
+  });
+
+  it('are heard at a speed that is remembered', async () => {
+    const { person } = await read();
+    await person.selectOptions(screen.getByLabelText('Speed'), '1.5×');
+    expect(screen.getByLabelText('Speed')).toHaveDisplayValue('1.5×');
+    expect(Object.values({ ...localStorage })).toContain('1.5');
+  });
+});

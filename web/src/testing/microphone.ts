@@ -1,0 +1,38 @@
+import 'fake-indexeddb/auto';
+import { webcrypto } from 'node:crypto';
+import { FakeBrowser } from '../features/recorder/engine/testing/fake-browser';
+import { openSpoolDb, type SpoolSession } from '../features/recorder/spool/db';
+
+/** What recording needs and jsdom lacks: bytes of a blob, fingerprints, a store on the device. */
+Object.assign(Blob.prototype, {
+  arrayBuffer(this: Blob): Promise<ArrayBuffer> {
+    return new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result as ArrayBuffer);
+      reader.onerror = reject;
+      reader.readAsArrayBuffer(this);
+    });
+  },
+});
+Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+
+/** A browser with a microphone that hears something, and with no takes on the device. */
+export async function plugMicrophone(): Promise<FakeBrowser> {
+  const db = await openSpoolDb();
+  await Promise.all([db.clear('sessions'), db.clear('chunks'), db.clear('uploads')]);
+  return new FakeBrowser({ hasPage: true });
+}
+
+/** Leaves a take on the device, as a closed page would. */
+export async function leaveTake(session: Partial<SpoolSession> = {}): Promise<void> {
+  const id = session.id ?? 'take-1';
+  const at = Date.now() - 600_000;
+  const db = await openSpoolDb();
+  const data = await new Blob(['sound']).arrayBuffer();
+  await db.put('chunks', { session: id, index: 0, data, levels: [0.2, 0.4] });
+  await db.put('sessions', {
+    ...{ id, mime: 'audio/webm', startedAt: at, updatedAt: at, elapsedMs: 65_000, chunks: 1, bytes: 5 },
+    ...{ form: {}, savedAs: null },
+    ...session,
+  });
+}
