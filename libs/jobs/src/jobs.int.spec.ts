@@ -59,11 +59,9 @@ describe('jobs', () => {
     servers = await startServers({ ephemeral: true });
     database = await createTestDatabase(servers.databaseUrl);
     dataSource = await openKitchen(database.url);
-    // FLUSHALL is for a Redis of one's own; here a database of the shared one is emptied.
-    const redisUrl = new URL(servers.redisUrl);
-    redisUrl.pathname = '/1';
-    redis = new Redis(redisUrl.toString());
-    gate = await Gate.to(redisUrl.toString());
+    // Its own database number, which may be emptied.
+    redis = new Redis(servers.redisUrl);
+    gate = await Gate.to(servers.redisUrl);
     env = testEnv({ DATABASE_URL: database.url, REDIS_URL: gate.url, AMQP_URL: servers.amqpUrl });
     service = await startService(kitchenService(name), env);
   }, 120_000);

@@ -63,11 +63,9 @@ describe('schedules', () => {
     servers = await startServers({ ephemeral: true });
     database = await createTestDatabase(servers.databaseUrl);
     await (await openKitchen(database.url)).destroy();
-    // A database of its own in Redis, which may be emptied.
-    const redisUrl = new URL(servers.redisUrl);
-    redisUrl.pathname = '/2';
-    redis = new Redis(redisUrl.toString());
-    gate = await Gate.to(redisUrl.toString());
+    // Its own database number, which may be emptied.
+    redis = new Redis(servers.redisUrl);
+    gate = await Gate.to(servers.redisUrl);
     env = testEnv({
       DATABASE_URL: database.url,
       REDIS_URL: gate.url,
