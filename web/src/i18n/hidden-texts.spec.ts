@@ -67,7 +67,10 @@ describe('texts outside the catalogues', () => {
     expect(hiddenTexts(source).sort()).toEqual([...expected].sort());
   });
 
-  it.each(globSync('**/*.tsx', { cwd: folder }).filter((file) => !/\.spec\.tsx$|^testing\//.test(file)))('are not in %s', (file) => {
-    expect(hiddenTexts(readFileSync(join(folder, file), 'utf8'))).toEqual([]);
-  });
+  it.each(globSync('**/*.tsx', { cwd: folder }).filter((file) => !/\.spec\.tsx$|^testing\//.test(file)))(
+    'are not in %s',
+    (file) => {
+      expect(hiddenTexts(readFileSync(join(folder, file), 'utf8'))).toEqual([]);
+    },
+  );
 });
