@@ -348,9 +348,9 @@ describe('a held payment', () => {
         bens.id,
       ]);
       expect((await held.view(bens, anna)).body).toMatchObject({ role: 'owner', state: 'held' });
-      const steps = ['received', 'release', 'problem', 'refund'];
+      const steps = { received: {}, release: {}, problem: { reason: 'It never came' }, refund: {} };
       const answers = await Promise.all(
-        steps.map(async (step) => (await held.buyer(bens, step, { reason: 'It never came' })).status),
+        Object.entries(steps).map(async ([step, body]) => (await held.buyer(bens, step, body)).status),
       );
       expect(answers).toEqual([404, 404, 404, 404]);
       expect((await held.view(bens, ben)).body).toMatchObject({ role: 'buyer', state: 'held' });
