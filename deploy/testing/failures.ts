@@ -25,6 +25,10 @@ export function keepFailures(
   results: SuiteResult[],
 ): string[] {
   const folder = failuresFolder(root);
+  // A browser test whose failure is wanted leaves a trace and a picture, too.
+  for (const { suite } of results.filter(({ failed }) => failed === 0)) {
+    rmSync(join(folder, suite.replaceAll(/\W+/g, '-')), { recursive: true, force: true });
+  }
   for (const result of results.filter(({ failed }) => failed > 0)) {
     const name = result.suite.replaceAll(/\W+/g, '-');
     mkdirSync(join(folder, name), { recursive: true });

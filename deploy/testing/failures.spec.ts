@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { failuresFolder, forgetFailures, keepFailures } from './failures.js';
+import { checkCounts } from './results.js';
+
+describe('what a failure leaves behind', () => {
+  const root = mkdtempSync(join(tmpdir(), 'ssc-failures-'));
+  const report = join(root, 'unit.json');
+  const suites = [
+    { name: 'unit', args: [], count: checkCounts, report },
+    { name: 'browser', args: [], count: checkCounts },
+  ];
+  const result = (suite: string, failed: number) => ({
+    suite,
+    ...{ passed: 1, failed, skipped: 0, seconds: 1, files: [] },
+  });
+
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('is the output and the messages of suites that failed, and nothing of the others', () => {
+    writeFileSync(join(root, 'unit.log'), 'all that it said');
+    const assertionResults = [{ status: 'failed', fullName: 'adds up', failureMessages: ['1 is not 2'] }];
+    writeFileSync(
+      report,
+      JSON.stringify({ testResults: [{ name: 'sum.spec.ts', message: '', assertionResults }] }),
+    );
+    mkdirSync(join(failuresFolder(root), 'browser'), { recursive: true });
+
+    const kept = keepFailures(root, root, suites, [result('unit', 1), result('browser', 0)]);
+    expect(kept).toEqual(['.local/test-failures/unit']);
+    const read = (name: string) => readFileSync(join(failuresFolder(root), 'unit', name), 'utf8');
+    expect(read('output.log')).toBe('all that it said');
+    expect(read('failures.txt')).toMatch(/sum\.spec\.ts\nadds up\n1 is not 2/);
+
+    forgetFailures(root);
+    expect(keepFailures(root, root, suites, [result('unit', 0)])).toEqual([]);
+  });
+});
