@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { printLine } from '../local/console.js';
 import { stopSignal } from '../local/stop-signal.js';
@@ -55,18 +56,31 @@ process.exitCode = isSuccess(all) ? 0 : 1;
 /** @throws Error saying which names are known */
 function choose(what: string): Suite[] {
   if (what === 'checks') return checks();
-  const name = suite || (file ? levelOf(file) : undefined);
   const selection: Selection = { ...(file ? { file } : {}), ...(changed ? { onlyChanged: true } : {}) };
   const all = [...gate(root, selection), ...deep(root, selection)];
-  if (name) {
-    // A file of the browser suites may have tests for the gate and others.
-    const found = all.filter((one) => one.name === name || (!suite && one.name === `${name}-deep`));
+  if (suite || file) {
+    const names = suite ? [suite] : levelsOf(file ?? '');
+    const found = all.filter((one) => names.includes(one.name));
     if (found.length > 0) return found;
-    throw new Error(`SUITE=${name} is not known; there are ${all.map((one) => one.name).join(', ')}`);
+    throw new Error(
+      `No tests: SUITE=${suite ?? ''} FILE=${file ?? ''}. Suites: ${all.map((one) => one.name).join(', ')}`,
+    );
   }
-  if (file) throw new Error(`Which level ${file} belongs to cannot be told by its name: name it by SUITE`);
   if (what === 'deep') return deep(root);
   // What a change touches of the whole product cannot be told from its imports.
   const suites = changed ? all.filter(({ name: one }) => WITHOUT_PRODUCT.has(one)) : gate(root);
   return [...checks(), ...suites];
+}
+
+/** The levels of all test files whose path has this. A browser file may have tests for the gate and others. */
+function levelsOf(part: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  });
+  const files = listed
+    .toString()
+    .split('\n')
+    .filter((name) => name.includes(part));
+  const levels = [...new Set(files.map(levelOf))].filter((level) => level !== undefined);
+  return levels.includes('browser') ? [...levels, 'browser-deep'] : levels;
 }
