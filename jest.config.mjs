@@ -37,18 +37,25 @@ const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, 
 const DEEP = '\\.deep\\.spec\\.tsx?$';
 const ignoring = (...patterns) => ({ testPathIgnorePatterns: ['/node_modules/', ...patterns] });
 
+/**
+ * Modules are loaded by Node itself, once for all files of a worker, instead of anew for each file: Nest, TypeORM and
+ * the services take seconds to load (docs/adr/0033-tests-load-modules-once.md).
+ */
+const native = {
+  runtime: '<rootDir>/libs/testing/jest/native-runtime.cjs',
+  testEnvironment: '<rootDir>/libs/testing/jest/native-environment.cjs',
+};
+
 export default {
   // Generous: a test that waits for its servers must not fail because the machine is busy.
   testTimeout: 60_000,
   projects: [
-    project(
-      'unit',
-      [
-        '<rootDir>/{libs,services,deploy,bench}/**/*.spec.{ts,tsx}',
-        '<rootDir>/web/{*,worker/*,src/**/*}.spec.ts',
-      ],
-      ignoring('\\.int\\.spec\\.ts$', DEEP),
-    ),
+    project('unit', ['<rootDir>/{libs,services,deploy,bench}/**/*.spec.{ts,tsx}'], {
+      ...native,
+      ...ignoring('\\.int\\.spec\\.ts$', DEEP),
+    }),
+    // These replace modules and stand in for parts of a browser: each file has a world of its own.
+    project('unit-web', ['<rootDir>/web/{*,worker/*,src/**/*}.spec.ts']),
     project('component', ['<rootDir>/web/src/**/*.spec.tsx'], {
       ...ignoring(DEEP),
       testEnvironment: '<rootDir>/web/src/testing/environment.cjs',
@@ -60,9 +67,9 @@ export default {
         '^radix-ui$': '<rootDir>/node_modules/radix-ui/dist/index.js',
       },
     }),
-    project('integration', ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts']),
-    project('system', ['<rootDir>/e2e/*.e2e.spec.ts']),
-    project('deep', ['<rootDir>/{libs,services,deploy,bench,web}/**/*.deep.spec.{ts,tsx}']),
-    project('deep-system', ['<rootDir>/e2e/*.deep.spec.ts']),
+    project('integration', ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts'], native),
+    project('system', ['<rootDir>/e2e/*.e2e.spec.ts'], native),
+    project('deep', ['<rootDir>/{libs,services,deploy,bench}/**/*.deep.spec.{ts,tsx}'], native),
+    project('deep-system', ['<rootDir>/e2e/*.deep.spec.ts'], native),
   ],
 };

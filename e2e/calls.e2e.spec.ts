@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -110,7 +109,7 @@ describe('agreements', () => {
         temporary: true,
       }),
     );
-    form.set('audio', await openAsBlob(spoken), 'recording.webm');
+    form.set('audio', new Blob([await readFile(spoken)]), 'recording.webm');
     const { status, body } = await new Journey(system.url).call<Saved>('POST', '/api/agreements/temporary', {
       form,
     });
@@ -182,7 +181,7 @@ describe('agreements', () => {
   it('POST /api/transcribe multipart {audio, agreementId} → agreement, transcript, digitalReceipt', async () => {
     const transcribe = async () => {
       const form = new FormData();
-      form.set('audio', await openAsBlob(spoken), 'recording.webm');
+      form.set('audio', new Blob([await readFile(spoken)]), 'recording.webm');
       form.set('agreementId', open.agreementId);
       return anna.ask<{ status?: string }>('POST', '/api/transcribe', { form });
     };

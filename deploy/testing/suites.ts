@@ -38,13 +38,21 @@ export interface Selection {
   onlyChanged?: boolean;
 }
 
-/** Levels of the gate that jest runs, cheapest first, with what they need and how many files at once. */
-const LEVELS = {
-  unit: { workers: 2 },
+interface Level {
+  /** How many files at once. */
+  workers: number;
+  needs?: Need;
+  /** Those of `jest.config.mjs` that it consists of, when it is more than the one of its name. */
+  projects?: string[];
+}
+
+/** Levels of the gate that jest runs, cheapest first. */
+const LEVELS: Record<string, Level> = {
+  unit: { workers: 2, projects: ['unit', 'unit-web'] },
   component: { workers: 2 },
-  integration: { workers: 3, needs: 'servers' },
+  integration: { workers: 4, needs: 'servers' },
   system: { workers: 2, needs: 'product' },
-} as const satisfies Record<string, { workers: number; needs?: Need }>;
+};
 
 /** That every kind of row can still be measured; figures to publish take more rounds and the machine for themselves. */
 const SHORT_BENCH = { BENCH_ROUNDS: '2', BENCH_ROWS: 'P0,P2,P4,P13,P28' };
@@ -113,14 +121,14 @@ function jest(
   name: string,
   reports: string,
   { file, onlyChanged }: Selection,
-  { workers, needs }: { workers: number; needs?: Need },
+  { workers, needs, projects = [name] }: Level,
 ): Suite {
   const report = join(reports, `${name}.json`);
   return {
     name,
     args: [
       ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
-      ...['--selectProjects', name, '--json', `--outputFile=${report}`],
+      ...['--selectProjects', ...projects, '--json', `--outputFile=${report}`],
       `--maxWorkers=${process.env.TEST_WORKERS || workers}`,
       ...(onlyChanged ? ['--onlyChanged'] : []),
       ...(file ? [file] : []),

@@ -73,7 +73,11 @@ export function kitchenService(
   return { name, config: BaseConfig, module: KitchenModule };
 }
 
+/** A new kitchen, which knows nothing of what other test files have cooked. */
 export async function openKitchen(databaseUrl: string): Promise<DataSource> {
+  recipes.clear();
+  runs.length = 0;
+  givenUp.length = 0;
   const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
   await dataSource.query(createOutboxTables);
   await dataSource.query(createJobTables);

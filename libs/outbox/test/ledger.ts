@@ -50,7 +50,10 @@ export const ledgerService: ServiceDefinition = {
 
 export const queue = `${ledgerService.name}.count`;
 
+/** A new ledger, which knows nothing of what other test files have booked. */
 export async function openLedger(databaseUrl: string): Promise<DataSource> {
+  received.length = 0;
+  obstacles.clear();
   const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
   await dataSource.query(createOutboxTables);
   await dataSource.query(createDeadLetterTable);

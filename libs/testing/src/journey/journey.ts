@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { eventually } from '../eventually.js';
 
@@ -82,8 +82,8 @@ export class Journey {
       ...fields,
     };
     form.set('agreementData', JSON.stringify(data));
-    form.set('audio', await openAsBlob(audioPath), basename(audioPath));
-    if (photoPath) form.set('photo', await openAsBlob(photoPath), basename(photoPath));
+    form.set('audio', new Blob([await readFile(audioPath)]), basename(audioPath));
+    if (photoPath) form.set('photo', new Blob([await readFile(photoPath)]), basename(photoPath));
     return this.ask<Saved>('POST', '/api/agreements/temporary', { form });
   }
 

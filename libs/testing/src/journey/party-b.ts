@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { eventually } from '../eventually.js';
 import { Journey } from './journey.js';
@@ -67,7 +67,7 @@ export class PartyB {
     const form = new FormData();
     const data = { ...this.key(), wordingVersion: WORDING_VERSION, statements: allStatements, ...fields };
     form.set('consent', JSON.stringify(data));
-    form.set('audio', await openAsBlob(audioPath), basename(audioPath));
+    form.set('audio', new Blob([await readFile(audioPath)]), basename(audioPath));
     return this.visitor.call<Record<string, unknown>>('POST', this.path('/consent'), { form });
   }
 
