@@ -57,8 +57,8 @@ describe('OpenAI at its worst', () => {
       return calls;
     };
     const failed = await eventually(callsStop, 120_000, 'an open circuit');
-    // Tried four times, they would be sixteen.
-    expect(failed).toBeLessThanOrEqual(CIRCUIT_CALLS);
+    // Tried four times, they would be sixteen. Those on their way while the circuit opens are made, too.
+    expect(failed).toBeLessThan(CIRCUIT_CALLS + PARTS);
     openai.failWith(503, null, 0);
     expect(await subject.generate(long.agreementId)).toMatchObject({ status: 200 });
     const view = await subject.reaches(long, 'done');
