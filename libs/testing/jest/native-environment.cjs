@@ -3,7 +3,7 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /** How long connections, servers, processes and timers of a test file may take to close after its last hook. */
-const CLOSED_WITHIN_MS = 2_000;
+const CLOSED_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 
 /** The worker's own global scope, put back as it was after each test file. */

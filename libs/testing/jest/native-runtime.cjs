@@ -16,7 +16,7 @@ const ESM = {
 let current;
 /** Test files that this worker has run. */
 let runs = 0;
-/** Source maps of all modules that this worker has loaded, by path. */
+/** Source maps of all modules that this worker has loaded, by the address under which they stand in a stack. */
 const sourceMaps = new Map();
 
 registerHooks({
@@ -38,7 +38,7 @@ registerHooks({
     if (url === GLOBALS)
       return { format: 'module', source: 'export const { jest } = globalThis;', shortCircuit: true };
     if (!isSource(url)) return next(url, context);
-    return { format: 'module', source: current.transformed(fileURLToPath(url)), shortCircuit: true };
+    return { format: 'module', source: current.transformed(url), shortCircuit: true };
   },
 });
 
@@ -78,9 +78,10 @@ module.exports = class NativeRuntime extends Runtime {
     return createRequire(from)(to ?? from);
   }
 
-  transformed(path) {
+  transformed(url) {
+    const path = fileURLToPath(url);
     const code = this.transformCache.transform(path, ESM);
-    for (const [file, map] of super.getSourceMaps()) sourceMaps.set(file, map);
+    sourceMaps.set(url, super.getSourceMaps().get(path));
     return code;
   }
 
