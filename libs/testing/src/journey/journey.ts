@@ -88,17 +88,14 @@ export class Journey {
   }
 
   async signup(): Promise<void> {
-    const body = {
-      username: 'Anna Miller',
-      email: this.emailA,
-      password: this.options.password ?? 'three brown horses',
-    };
+    const login = { email: this.emailA, password: this.options.password ?? 'three brown horses' };
     try {
-      this.loggedIn(await this.ask('POST', '/api/auth/signup', { json: body }));
+      const json = { username: 'Anna Miller', ...login };
+      this.loggedIn(await this.ask('POST', '/api/auth/signup', { json }));
     } catch (error) {
-      // The answer of an earlier try got lost, but the account was made.
+      // The account is there already: of an earlier try whose answer got lost, or of an earlier visit.
       if (!(error instanceof UnexpectedAnswer) || error.status !== 409) throw error;
-      this.loggedIn(await this.ask('POST', '/api/auth/login', { json: body }));
+      this.loggedIn(await this.ask('POST', '/api/auth/login', { json: login }));
     }
   }
 
