@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -12,6 +12,30 @@ export interface Allowance {
   points: number;
   /** Seconds. */
   duration: number;
+}
+
+/** Longest wait for a connection, and for an answer on it, in milliseconds. */
+const CONNECT_MS = 3000;
+const ANSWER_MS = 1000;
+
+/**
+ * A connection on which no call waits for a Redis that is away or does not answer: the limiters then count in their own
+ * process. Whoever opens it disconnects it.
+ */
+export function limiterConnection(url: string): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: CONNECT_MS,
+    // A connection on which nothing is answered is closed: until there is another one, calls fail at once.
+    socketTimeout: ANSWER_MS,
+    // After that, so that the call that follows does not go out on the same connection.
+    commandTimeout: ANSWER_MS + 200,
+    autoResendUnfulfilledCommands: false,
+  });
+  // Health says that Redis is away; without a listener each error would be printed.
+  redis.on('error', () => undefined);
+  return redis;
 }
 
 /** Counts for all processes of a service together. While Redis is away each process counts for itself. */

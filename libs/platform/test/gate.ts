@@ -3,7 +3,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 /** A door in front of a server: closed, the server looks dead to this test and stays there for the others. */
 export class Gate {
   private server: Server | null = null;
-  private readonly sockets = new Set<Socket>();
+  /** Each socket with the one that gets what it receives. */
+  private readonly sockets = new Map<Socket, Socket>();
+  private isFrozen = false;
   private port = 0;
 
   private constructor(private readonly target: URL) {}
@@ -28,14 +30,14 @@ export class Gate {
         [inside, outside],
         [outside, inside],
       ] as const) {
-        this.sockets.add(from);
+        this.sockets.set(from, to);
         from.setNoDelay(true);
         from.on('error', () => undefined);
         from.on('close', () => {
           this.sockets.delete(from);
           to.destroy();
         });
-        from.pipe(to);
+        if (!this.isFrozen) from.pipe(to);
       }
     });
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
@@ -54,8 +56,20 @@ export class Gate {
     await closed;
   }
 
+  /** From now on nothing gets through and nothing is refused, as with a server that is stopped by a signal. */
+  freeze(): void {
+    this.isFrozen = true;
+    for (const [from, to] of this.sockets) from.unpipe(to);
+  }
+
+  /** What waited gets through, and all that comes. */
+  thaw(): void {
+    this.isFrozen = false;
+    for (const [from, to] of this.sockets) from.pipe(to);
+  }
+
   /** Cuts every connection; new ones get through. */
   drop(): void {
-    for (const socket of this.sockets) socket.resetAndDestroy();
+    for (const socket of this.sockets.keys()) socket.resetAndDestroy();
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { limiterConnection } from '#platform';
 import { AuthConfig } from '../config.js';
 import { Throttle } from './throttle.js';
 
@@ -14,8 +15,7 @@ export class Throttles implements OnModuleDestroy {
   private readonly redis: Redis;
 
   constructor(config: AuthConfig) {
-    this.redis = new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-    this.redis.on('error', () => undefined);
+    this.redis = limiterConnection(config.redisUrl);
     const guesses = {
       perAccount: config.loginFailuresPerAccount,
       perAddress: config.loginFailuresPerAddress,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RateLimiterMemory, type RateLimiterRedis } from 'rate-limiter-flexible';
-import { sharedLimiter, takeOne } from '#platform';
+import { limiterConnection, sharedLimiter, takeOne } from '#platform';
 import { GatewayConfig } from '../config.js';
 
 /** What a call counts as, besides being one of all requests. */
@@ -15,8 +15,7 @@ export class Limits implements OnModuleDestroy {
   private readonly shared: Record<Exclude<CallKind, 'plain'>, RateLimiterRedis>;
 
   constructor(config: GatewayConfig) {
-    this.redis = new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-    this.redis.on('error', () => undefined);
+    this.redis = limiterConnection(config.redisUrl);
     this.requests = new RateLimiterMemory({ points: config.requestsPerMinute, duration: 60 });
     const perMinute = (name: string, points: number) =>
       sharedLimiter(this.redis, `limit:${name}`, { points, duration: 60 });

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
-import { sharedLimiter, takeOne } from '#platform';
+import { limiterConnection, sharedLimiter, takeOne } from '#platform';
 import { NotificationsConfig } from '../config.js';
 
 const WINDOW_SECONDS = 3600;
@@ -13,8 +13,7 @@ export class ContactThrottle implements OnModuleDestroy {
   private readonly perAddress: RateLimiterRedis;
 
   constructor(config: NotificationsConfig) {
-    this.redis = new Redis(config.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-    this.redis.on('error', () => undefined);
+    this.redis = limiterConnection(config.redisUrl);
     const allowance = { points: config.contactsPerHour, duration: WINDOW_SECONDS };
     this.perAddress = sharedLimiter(this.redis, 'contact:address', allowance);
   }
