@@ -256,7 +256,7 @@ describe('while nothing happens by itself', () => {
 
   it('names a balance that is not the sum of what was posted', async () => {
     const view = (cents: string) => `create or replace view ledger_balances as
-      select account, ${cents}::bigint as balance_cents from ledger_entries group by account`;
+      select account, (${cents})::bigint as balance_cents from ledger_entries group by account`;
     await kept.payments.tamper(view('sum(amount_cents) + 1'));
     expect(await unnamed('ledger-balance-is-sum-of-postings', ['stripe', 'fees'])).toBeNull();
     await kept.payments.tamper(view('sum(amount_cents)'));
