@@ -64,14 +64,14 @@ export async function* verify(env: Values, only = ''): AsyncGenerator<Result> {
   };
   try {
     for (const invariant of [...areas.values()].flat()) {
-      if (invariant.name.includes(only)) yield await check(invariant, system);
+      if (invariant.name.includes(only)) yield await checkOne(invariant, system);
     }
   } finally {
     await closeAll(databases);
   }
 }
 
-async function check({ name, says, check }: Invariant, system: System): Promise<Result> {
+async function checkOne({ name, says, check }: Invariant, system: System): Promise<Result> {
   const result: Result = { name, says, checked: 0, violationCount: 0, violations: [], notes: [] };
   try {
     await check(system, {
