@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -pat
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status demo test test-deep mutants check bench lighthouse screenshots migrate seed api build clean
+.PHONY: help up down status verify demo test test-deep mutants check bench lighthouse screenshots migrate seed api build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,9 @@ down: $(INSTALLED) dist/.built ## Stop what `make up` started
 
 status: $(INSTALLED) dist/.built ## Say what runs and how it is
 	@$(NODE) dist/deploy/local/status.js
+
+verify: $(INSTALLED) dist/.built ## Check what must hold on the running system, reading only; JSON=1 for machines, ONLY=ledger
+	@$(NODE) --enable-source-maps dist/deploy/local/verify.js
 
 demo: build ## Walk through the main job from the shell, on a running system
 	@$(NODE) --enable-source-maps dist/deploy/demo/demo.js

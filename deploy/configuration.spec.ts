@@ -193,6 +193,13 @@ describe('the image', () => {
     }
   });
 
+  it('has the program that checks what must hold', () => {
+    expect([has('dist/deploy/verify/verify.js'), existsSync(join(root, 'deploy/verify/verify.ts'))]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   it('has the files that the services look for', () => {
     const gateway = new GatewayConfig();
     const ignored = read('deploy/Dockerfile.dockerignore').split('\n');

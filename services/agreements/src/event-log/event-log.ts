@@ -59,13 +59,17 @@ export function findBreak(agreementId: string, rows: readonly LogRow[], head: Lo
   return rows.length === head.seq && prevHash === head.hash ? null : rows.length + 1;
 }
 
-/** As written it has milliseconds; microseconds that somebody added stay to be seen. */
-const fromStored = (row: LogRow): LogRow => ({ ...row, at: row.at.replace(/000Z$/, 'Z') });
+/** A row as it was hashed: it was written with milliseconds; microseconds that somebody added stay to be seen. */
+export const fromStored = <Row extends { at: string }>(row: Row): Row => ({
+  ...row,
+  at: row.at.replace(/000Z$/, 'Z'),
+});
 
-const SELECT_ROWS = `
-  select seq, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, type, detail,
-    prev_hash as "prevHash", hash, address, device
-  from agreement_events`;
+/** Columns of `agreement_events` that make a {@link LogRow}, still to go through {@link fromStored}. */
+export const LOG_COLUMNS = `
+  seq, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, type, detail,
+  prev_hash as "prevHash", hash, address, device`;
+const SELECT_ROWS = `select ${LOG_COLUMNS} from agreement_events`;
 const SELECT_HEAD = 'select log_seq as seq, log_hash as hash from agreements where agreement_id = $1';
 
 /** The append-only log of an agreement: each row hashes the one before. */

@@ -1,0 +1,228 @@
+import { DAY_MS } from '#platform';
+import { type ServiceName, serviceNames } from '../image/preparation.js';
+import { type Findings, type Invariant, inEach, inOne, type System } from './invariant.js';
+
+const WITH_JOBS = ['agreements', 'payments', 'transcription', 'notifications'] as const;
+
+/** One handler of an event that remembers in an inbox what it has handled. */
+interface Consumer {
+  service: ServiceName;
+  /** As in `inbox.consumer`. */
+  name: string;
+  /** It leaves out some of the events by what they say. */
+  isSelective?: boolean;
+}
+
+/**
+ * Events with more than one consumer: who of them has handled one shows that it was published, so all must have.
+ * A row of the outbox is deleted once it is published; of the other events the invariants about their effects tell.
+ */
+export const sharedEvents: Readonly<Record<string, readonly Consumer[]>> = {
+  recordingStored: [
+    { service: 'transcription', name: 'prepare-recording' },
+    { service: 'notifications', name: 'send-saved', isSelective: true },
+  ],
+  agreementPaid: [
+    { service: 'auth', name: 'count-usage' },
+    { service: 'transcription', name: 'start-transcript', isSelective: true },
+  ],
+  agreementCancelled: [
+    { service: 'payments', name: 'close-orders' },
+    { service: 'notifications', name: 'send-cancelled' },
+  ],
+  consentGiven: [
+    { service: 'transcription', name: 'start-joined-transcript' },
+    { service: 'notifications', name: 'send-consented' },
+  ],
+  contentDeleted: [
+    { service: 'transcription', name: 'delete-words' },
+    { service: 'notifications', name: 'send-content-deleted' },
+  ],
+  paymentSucceeded: [
+    { service: 'agreements', name: 'mark-paid' },
+    { service: 'notifications', name: 'send-receipt' },
+  ],
+  contractCovered: [
+    { service: 'agreements', name: 'mark-covered' },
+    { service: 'notifications', name: 'send-covered' },
+  ],
+  paymentRefunded: [
+    { service: 'agreements', name: 'note-refund' },
+    { service: 'notifications', name: 'send-refund' },
+  ],
+  heldPaymentChanged: [
+    { service: 'agreements', name: 'note-held-payment' },
+    { service: 'notifications', name: 'send-held-payment' },
+  ],
+  subscriptionChanged: [
+    { service: 'auth', name: 'show-plan' },
+    { service: 'notifications', name: 'send-subscription' },
+  ],
+  manualTranscriptionPaid: [
+    { service: 'transcription', name: 'start-manual-clock' },
+    { service: 'notifications', name: 'send-manual-receipt' },
+  ],
+  manualOrdered: [
+    { service: 'agreements', name: 'note-manual-order' },
+    { service: 'payments', name: 'open-manual-order' },
+  ],
+  manualDelivered: [
+    { service: 'agreements', name: 'note-manual-delivery' },
+    { service: 'notifications', name: 'send-manual-ready' },
+  ],
+  transcriptFailed: [
+    { service: 'agreements', name: 'offer-fallback' },
+    { service: 'notifications', name: 'send-transcription-failed' },
+  ],
+};
+
+/** Inboxes forget after 30 days; a day less, so that no consumer has forgotten what another still knows. */
+const REMEMBERED_MS = 29 * DAY_MS;
+
+/** Ids of events begin with the milliseconds at which they were made (UUID version 7). */
+function madeAt(eventId: string): number {
+  return Number.parseInt(eventId.replaceAll('-', '').slice(0, 12), 16);
+}
+
+/** Every event that one consumer has handled and that came through long enough ago, in the inbox of another. */
+async function compareInboxes(
+  { databases, settledSeconds }: System,
+  findings: Findings,
+  event: string,
+  one: Consumer,
+  other: Consumer,
+): Promise<void> {
+  const handled = databases[one.service].batches<{ id: string }>(
+    `select message_id::text as id from inbox
+     where consumer = $1 and processed_at < now() - make_interval(secs => $2)`,
+    [one.name, settledSeconds],
+  );
+  for await (const rows of handled) {
+    findings.checked(rows.length);
+    const found = await databases[other.service].read<{ id: string }>(
+      'select message_id::text as id from inbox where consumer = $1 and message_id = any($2::uuid[])',
+      [other.name, rows.map(({ id }) => id)],
+    );
+    const known = new Set(found.map(({ id }) => id));
+    for (const { id } of rows) {
+      if (known.has(id) || madeAt(id) < Date.now() - REMEMBERED_MS) continue;
+      findings.violation(
+        `${event} ${id} was handled by ${one.service} (${one.name}), not by ${other.service} (${other.name})`,
+      );
+    }
+  }
+}
+
+/**
+ * What a job that was given up must have left behind, by its name: its `giveUp`, or what brings the thing to its end by
+ * another way. A job that is not named here has no such way: that it failed is a violation.
+ */
+const GIVEN_UP: Readonly<Record<(typeof WITH_JOBS)[number], Readonly<Record<string, string>>>> = {
+  agreements: {
+    'delete-content': `exists (select from deadlines d
+      where d.agreement_id = j.payload ->> 'agreementId' and d.kind = 'content-end')`,
+  },
+  payments: {
+    'settle-held-payment': `exists (select from held_payments h where h.id::text = j.payload ->> 'heldPaymentId'
+      and h.state not in ('releasing', 'refunding', 'resolving'))`,
+    'refund-order': `exists (select from orders o where o.id::text = j.payload ->> 'orderId' and o.status <> 'refunding')`,
+    'close-order': `exists (select from orders o where o.id::text = j.payload ->> 'orderId' and o.status <> 'open')`,
+    'refund-late-payment': `exists (select from ledger_transactions t
+      where t.kind = 'late-payment-refund' and t.ref = j.payload ->> 'paymentIntentId')`,
+  },
+  transcription: {
+    'prepare-recording': `exists (select from recordings r where r.id::text = j.payload ->> 'recordingId'
+      and (r.unusable_at is not null or r.prepared_at is not null or r.deleted_at is not null))`,
+    'transcribe-recording': `exists (select from transcripts t where t.id::text = j.payload ->> 'transcriptId'
+      and (t.run::text <> j.payload ->> 'run' or t.stage in ('failed', 'done') or t.deleted_at is not null))`,
+  },
+  notifications: {
+    'send-mail': `exists (select from mails m where m.key = j.payload ->> 'mailKey' and m.status <> 'queued')`,
+  },
+};
+
+const givenUp = (service: (typeof WITH_JOBS)[number]): Invariant => {
+  const known = Object.entries(GIVEN_UP[service]);
+  return inOne({
+    name: `failed-job-left-its-end-in-${service}`,
+    says: `A job of ${service} that was given up has left what its giving up writes, or the thing has ended another way.`,
+    database: service,
+    of: `jobs where status = 'failed'`,
+    sql: `select j.id, j.name, j.key, j.last_error as reason from jobs j
+      where j.status = 'failed' and not case j.name
+        ${known.map(([name, end]) => `when '${name}' then ${end}`).join('\n')} else false end`,
+    text: ({ id, name, key, reason }) => `job ${name} ${key} (${id}) failed: ${reason}`,
+  });
+};
+
+/** Nothing that was said is lost, nothing that was begun stands still. */
+export const messagingInvariants: readonly Invariant[] = [
+  inEach({
+    name: 'outbox-is-empty',
+    says: 'An event leaves its outbox soon after its transaction.',
+    databases: serviceNames,
+    of: 'outbox',
+    sql: `select id, routing_key as event, subject, last_error as reason from outbox
+      where added_at < now() - make_interval(secs => $1)`,
+    text: ({ id, event, subject, reason }) =>
+      `${event} ${id} of ${subject} still waits (${reason ?? 'not tried'})`,
+  }),
+  inEach({
+    name: 'no-event-is-undeliverable',
+    says: 'No event was given up because nobody has a queue for it.',
+    databases: serviceNames,
+    of: 'outbox_dead',
+    sql: 'select id, routing_key as event, subject, last_error as reason from outbox_dead',
+    text: ({ id, event, subject, reason }) => `${event} ${id} of ${subject}: ${reason}`,
+  }),
+  inEach({
+    name: 'no-dead-letter-is-open',
+    says: 'Every message that a handler gave up was handled once more since.',
+    databases: serviceNames,
+    of: 'dead_letters',
+    sql: `select id, handler, message_id as message, subject, reason from dead_letters where replayed_at is null`,
+    text: ({ id, handler, message, subject, reason }) =>
+      `dead letter ${id}: ${handler} gave up ${message} of ${subject}: ${reason}`,
+  }),
+  {
+    name: 'event-reaches-every-consumer',
+    says: 'What one consumer of an event has handled, every other one has handled, too.',
+    holds: 'eventually',
+    reads: serviceNames,
+    check: async (system, findings) => {
+      for (const [event, consumers] of Object.entries(sharedEvents)) {
+        for (const one of consumers) {
+          for (const other of consumers) {
+            // Who leaves some out cannot be asked for all that the other has.
+            if (one !== other && !other.isSelective) {
+              await compareInboxes(system, findings, event, one, other);
+            }
+          }
+        }
+      }
+    },
+  },
+  inEach({
+    name: 'job-is-not-overdue',
+    says: 'A job runs soon after its time has come, and no worker keeps one beyond its lease.',
+    databases: WITH_JOBS,
+    of: `jobs where status in ('queued', 'running')`,
+    sql: `select id, name, key, status, attempts, last_error as reason from jobs
+      where (status = 'queued' and available_at < now() - make_interval(secs => $1))
+        or (status = 'running' and coalesce(lease_until, '-infinity') < now() - make_interval(secs => $1))`,
+    text: ({ id, name, key, status, attempts, reason }) =>
+      `job ${name} ${key} (${id}) is ${status} after ${attempts} attempts (${reason ?? 'no error'})`,
+  }),
+  ...WITH_JOBS.map(givenUp),
+  inOne({
+    name: 'stripe-event-has-its-job',
+    says: 'What Stripe has told is worked on: its event and its job are one transaction.',
+    database: 'payments',
+    of: `stripe_events where object_id <> ''`,
+    // Jobs that are done are not kept for ever.
+    sql: `select e.id, e.type from stripe_events e
+      where e.object_id <> '' and e.received_at > now() - interval '1 day'
+        and not exists (select from jobs j where j.name = 'process-stripe-event' and j.key = e.id)`,
+    text: ({ id, type }) => `event ${id} (${type}) has no job`,
+  }),
+];

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import { DAY_MS, HOUR_MS } from '#platform';
+import { ObjectNotFoundError, type ObjectStore } from '#storage';
+import { derivedNames } from '../../services/transcription/src/recordings/derived-key.js';
+import type { ServiceName } from '../image/preparation.js';
+import { BATCH, type Database, type Row } from './databases.js';
+import type { Findings, Invariant, System } from './invariant.js';
+
+/** Objects that are read at once. */
+const READERS = 8;
+
+/** An object as a row has it. */
+interface Expected extends Row {
+  key: string;
+  /** Null where the row does not say. */
+  bytes: number | null;
+  sha256: string | null;
+  /** Whose it is. */
+  owner: string;
+}
+
+interface Stored {
+  name: string;
+  says: string;
+  database: ServiceName;
+  /** Columns `key`, `bytes`, `sha256`, `owner` of all that must be there. */
+  sql: string;
+}
+
+/** Rows that speak of objects: all of them are there, with the bytes that were hashed when they came. */
+function stored({ name, says, database, sql }: Stored): Invariant {
+  return {
+    name,
+    says,
+    holds: 'always',
+    reads: [database, 'store'],
+    check: async ({ databases, store }, findings) => {
+      for await (const page of pages(databases[database], sql)) {
+        findings.checked(page.length);
+        for (const suspect of await differing(store, page)) {
+          // It may have been deleted or made anew since its row was read.
+          const [now] = await databases[database].read<Expected>(
+            `select * from (${sql}) expected where key = $1`,
+            [suspect.key],
+          );
+          const wrong = now ? await difference(store, now) : null;
+          if (wrong !== null) findings.violation(`${suspect.key} of ${suspect.owner} ${wrong}`);
+        }
+      }
+    },
+  };
+}
+
+/** Page by page in transactions of their own: reading the objects takes long, and no snapshot is kept meanwhile. */
+async function* pages(database: Database, sql: string): AsyncGenerator<Expected[]> {
+  let after = '';
+  for (;;) {
+    const page = await database.read<Expected>(
+      `select * from (${sql}) expected where key > $1 order by key limit ${BATCH}`,
+      [after],
+    );
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last.key;
+  }
+}
+
+async function differing(store: ObjectStore, page: readonly Expected[]): Promise<Expected[]> {
+  const limit = pLimit(READERS);
+  const wrong = await Promise.all(page.map((one) => limit(() => difference(store, one))));
+  return page.filter((_, index) => wrong[index] !== null);
+}
+
+/** How an object differs from its row; null when it does not. Its bytes pass by, none of them are kept. */
+async function difference(store: ObjectStore, { key, bytes, sha256 }: Expected): Promise<string | null> {
+  try {
+    const head = await store.head(key);
+    if (bytes !== null && head.bytes !== Number(bytes)) return `has ${head.bytes} bytes, not ${bytes}`;
+    if (sha256 === null) return null;
+    const hash = createHash('sha256');
+    for await (const part of await store.get(key)) hash.update(part as Buffer);
+    const actual = hash.digest('hex');
+    return actual === sha256 ? null : `has the SHA-256 ${actual}, not ${sha256}`;
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return 'is not in the store';
+    throw error;
+  }
+}
+
+const derived = (format: 'mp3' | 'webm' | 'preview'): string => `
+  select ${format} ->> 'key' as key, (${format} ->> 'bytes')::float8 as bytes, ${format} ->> 'sha256' as sha256,
+    'agreement ' || agreement_id as owner
+  from recordings where deleted_at is null and ${format} is not null`;
+
+/** Rounds look for what nobody knows once an hour, and leave it alone for a day: an upload may still run. */
+const SWEPT_MS = DAY_MS + 2 * HOUR_MS;
+const KEY = /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(.+)$/;
+const derivedFiles: readonly string[] = derivedNames;
+
+/** What the rows know, by the ids in keys: the names that may be below an id, null for any. */
+const KNOWN: Readonly<Record<string, string>> = {
+  recordings: `select id::text, split_part(object_key, '/', 3) as name, deleted_at as gone
+    from recordings where id = any($1::uuid[])`,
+  photos: `select p.id::text, 'photo.jpg' as name, null::timestamptz as gone from unnest($1::uuid[]) as p (id)
+    join agreements on photo_key = 'photos/' || p.id || '/photo.jpg'`,
+  uploads: `select id::text, null as name, null::timestamptz as gone from uploads
+    where id = any($1::uuid[]) and agreement_id is null`,
+};
+
+interface Known extends Row {
+  id: string;
+  name: string | null;
+  gone: Date | null;
+}
+
+async function findOrphans(
+  system: System,
+  folder: string,
+  keys: string[],
+  findings: Findings,
+): Promise<void> {
+  findings.checked(keys.length);
+  const parts = keys.map((key) => ({ key, match: KEY.exec(key) }));
+  const ids = [...new Set(parts.flatMap(({ match }) => match?.[1] ?? []))];
+  const rows = await system.databases.agreements.read<Known>(KNOWN[folder] ?? '', [ids]);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  for (const { key, match } of parts) {
+    const [, id = '', name = ''] = match ?? [];
+    const row = known.get(id);
+    if (row && row.gone === null && (row.name === null || row.name === name || derivedFiles.includes(name)))
+      continue;
+    if (row?.gone && row.gone >= system.settledBefore) continue;
+    const made = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+    const ageMs = Date.now() - made;
+    if (row?.gone) findings.violation(`${key} is there although it was deleted on ${row.gone.toISOString()}`);
+    else if (ageMs > SWEPT_MS || Number.isNaN(ageMs)) findings.violation(`${key} has no row`);
+    else if (ageMs > system.settledSeconds * 1000) findings.note(`${key} has no row (yet)`);
+  }
+}
+
+/** Audio, photos and parts of uploads. */
+export const storeInvariants: readonly Invariant[] = [
+  stored({
+    name: 'recording-is-in-the-store',
+    says: 'Every recording that is not deleted lies in the store as it came: the same size, the same SHA-256.',
+    database: 'agreements',
+    sql: `select object_key as key, bytes::float8 as bytes, sha256, 'agreement ' || agreement_id as owner
+      from recordings where deleted_at is null`,
+  }),
+  stored({
+    name: 'derived-audio-is-in-the-store',
+    says: 'MP3, WebM and preview of a recording lie in the store as they were made.',
+    database: 'agreements',
+    sql: [derived('mp3'), derived('webm'), derived('preview')].join(' union all '),
+  }),
+  stored({
+    name: 'working-copy-is-in-the-store',
+    says: 'The copy of a recording that is transcribed from lies in the store.',
+    database: 'transcription',
+    sql: `select working_key as key, null::float8 as bytes, null as sha256, 'agreement ' || agreement_id as owner
+      from recordings where deleted_at is null and working_key is not null`,
+  }),
+  stored({
+    name: 'photo-is-in-the-store',
+    says: 'Every photo that is not deleted lies in the store with its SHA-256.',
+    database: 'agreements',
+    sql: `select photo_key as key, null::float8 as bytes, photo_sha256 as sha256, 'agreement ' || agreement_id as owner
+      from agreements where photo_key is not null`,
+  }),
+  stored({
+    name: 'upload-part-is-in-the-store',
+    says: 'Every part of an upload that goes on lies in the store as it came.',
+    database: 'agreements',
+    sql: `select 'uploads/' || u.id || '/' || c.n || '.' || c.sha256 as key, c.bytes::float8 as bytes, c.sha256,
+        'upload ' || u.id as owner
+      from uploads u join upload_chunks c on c.upload_id = u.id where u.agreement_id is null`,
+  }),
+  {
+    name: 'object-has-a-row',
+    says: 'Every object has a row, or had none long enough for the rounds to have removed it; what was deleted is gone.',
+    holds: 'eventually',
+    reads: ['agreements', 'store'],
+    check: async (system, findings) => {
+      for (const folder of Object.keys(KNOWN)) {
+        let keys: string[] = [];
+        for await (const key of system.store.list(`${folder}/`)) {
+          keys.push(key);
+          if (keys.length < BATCH) continue;
+          await findOrphans(system, folder, keys, findings);
+          keys = [];
+        }
+        await findOrphans(system, folder, keys, findings);
+      }
+    },
+  },
+];

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sharedEvents } from './messaging.js';
+import { areas, verify } from './verification.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const all = [...areas.values()].flat();
+
+/** The tables of `docs/verify.md`. */
+function tables(): string {
+  return [...areas]
+    .map(([area, invariants]) => {
+      const rows = invariants.map(({ name, says, holds }) => `| \`${name}\` | ${says} | ${holds} |`);
+      return [`### ${area}`, '', '| Invariant | What must hold | When |', '|---|---|---|', ...rows].join(
+        '\n',
+      );
+    })
+    .join('\n\n');
+}
+
+describe('the invariants', () => {
+  it('are named once, in the words of the field, and say in one sentence what must hold', () => {
+    const names = all.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)+$/.test(name))).toEqual([]);
+    expect(all.filter(({ says }) => !/^[A-Z][^.]*\.$/.test(says)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are in docs/verify.md as they are here', () => {
+    const text = read('docs/verify.md');
+    expect(text.slice(text.indexOf('### Money')).trim()).toBe(tables());
+  });
+});
+
+/** Handlers as they stand in the services: the event, and the name that the inbox remembers. */
+function handlers(): { event: string; consumer: string }[] {
+  const files = globSync('services/*/src/**/*.consumer.ts', { cwd: root });
+  return files.flatMap((file) => {
+    const service = file.split('/')[1] ?? '';
+    const methods = read(file).split('@OnEvent(').slice(1);
+    return methods.flatMap((method) => {
+      const event = /^\w+/.exec(method)?.[0] ?? '';
+      const name = /(?:once|owe)\(event, '([a-z-]+)'/.exec(method)?.[1];
+      return name === undefined ? [] : [{ event, consumer: `${service} ${name}` }];
+    });
+  });
+}
+
+it('every event with several consumers that have an inbox is compared between all of them', () => {
+  const found = Map.groupBy(handlers(), ({ event }) => event);
+  const shared = [...found]
+    .filter(([, consumers]) => consumers.length > 1)
+    .map(([event, consumers]) => [event, consumers.map(({ consumer }) => consumer).sort()] as const)
+    .sort();
+  const compared = Object.entries(sharedEvents)
+    .map(([event, consumers]) => [event, consumers.map(({ service, name }) => `${service} ${name}`).sort()])
+    .sort();
+  expect(compared).toEqual(shared);
+  expect(shared.length).toBeGreaterThan(10);
+});
+
+it('refuses an environment that it cannot look into, by name', async () => {
+  const env = {
+    ...{ PORT: '0', AMQP_URL: 'amqp://x', REDIS_URL: 'redis://x', TRANSCRIPTION_URL: 'http://x' },
+    ...{ SERVICE_TOKEN_SECRET: 'x'.repeat(40), LINK_SECRET: 'x'.repeat(40), STORAGE_DISK_ROOT: '/nowhere' },
+  };
+  await expect(verify(env).next()).rejects.toThrow('AUTH_DATABASE_URL is not set');
+  await expect(verify({ ...env, VERIFY_SETTLED_SECONDS: 'soon' }).next()).rejects.toThrow(
+    'VERIFY_SETTLED_SECONDS=soon',
+  );
+  await expect(verify({}).next()).rejects.toThrow(/agreements: bad configuration/);
+});
