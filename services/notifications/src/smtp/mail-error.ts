@@ -1,4 +1,4 @@
-import { PermanentError } from '#platform';
+import { type Dependency, PermanentError } from '#platform';
 
 /** The mail server will never take this message for this recipient. */
 export class MailRefusedError extends PermanentError {
@@ -8,6 +8,14 @@ export class MailRefusedError extends PermanentError {
 /** The mail server was away, busy or unsure; the same message may pass later. */
 export class MailDelayedError extends Error {
   override readonly name = 'MailDelayedError';
+
+  /** @param outage `smtp` when the server serves nobody now; null when it may be about this mail. */
+  constructor(
+    message: string,
+    readonly outage: Dependency | null,
+  ) {
+    super(message);
+  }
 }
 
 interface SmtpFailure {
@@ -33,5 +41,9 @@ export function toMailError(error: unknown): MailRefusedError | MailDelayedError
     responseCode === undefined
       ? code === 'EENVELOPE'
       : responseCode >= 500 && ABOUT_THE_MAIL.has(command ?? '');
-  return isRefused ? new MailRefusedError(reason) : new MailDelayedError(reason);
+  if (isRefused) return new MailRefusedError(reason);
+  // A connection that ends while a message is handed over may be the message's fault, and the server may have it: that
+  // costs attempts, whose pauses grow. 421 says that the server closes.
+  const isAboutUs = code !== undefined && !ABOUT_THE_MAIL.has(command ?? '');
+  return new MailDelayedError(reason, isAboutUs || responseCode === 421 ? 'smtp' : null);
 }
