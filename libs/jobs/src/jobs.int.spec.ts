@@ -268,6 +268,7 @@ describe('jobs', () => {
     const dir = mkdtempSync(join(tmpdir(), 'ssc-redis-'));
     let own: NativeServer;
     let client: Redis;
+    let cook: RunningService | null = null;
 
     beforeAll(async () => {
       own = await startRedis({ dir, port: await freePort(), password: 'x' });
@@ -277,6 +278,8 @@ describe('jobs', () => {
     });
 
     afterEach(async () => {
+      await cook?.close();
+      cook = null;
       if (!own.isRunning) await own.restart();
       await client.config('SET', 'maxmemory-policy', 'noeviction');
     });
@@ -309,11 +312,10 @@ describe('jobs', () => {
 
     it('runs jobs although it refuses CONFIG, and still not where keys may be evicted', async () => {
       const url = await without('config');
-      const cook = await startService(kitchenService(uniqueName()), { ...env, REDIS_URL: url });
+      cook = await startService(kitchenService(uniqueName()), { ...env, REDIS_URL: url });
       await order(cook.app.get(Outbox), cook.app.get(Jobs), 'omelette');
       await until('it is served', isClosed('omelette', 'done'));
       expect(await healthOf(cook)).toMatchObject({ redis: 'up', jobs: 'up' });
-      await cook.close();
       await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
       const started = startService(kitchenService(uniqueName()), { ...env, REDIS_URL: url });
       await expect(started).rejects.toThrow('maxmemory-policy allkeys-lru');
@@ -327,11 +329,11 @@ describe('jobs', () => {
 
     it('is not healthy before jobs have started', async () => {
       await own.stop();
-      const cook = await startService(kitchenService(uniqueName()), { ...env, REDIS_URL: own.url });
-      expect(await healthOf(cook)).toMatchObject({ redis: 'down', jobs: 'down', postgres: 'up' });
+      const waiting = await startService(kitchenService(uniqueName()), { ...env, REDIS_URL: own.url });
+      cook = waiting;
+      expect(await healthOf(waiting)).toMatchObject({ redis: 'down', jobs: 'down', postgres: 'up' });
       await own.restart();
-      await until('it is healthy', async () => (await healthOf(cook)).jobs === 'up');
-      await cook.close();
+      await until('it is healthy', async () => (await healthOf(waiting)).jobs === 'up');
     });
   });
 });

@@ -37,11 +37,12 @@ describe('toMailError', () => {
     [{ code: 'ECONNECTION', command: 'CONN' }, 'smtp'],
     [{ code: 'ETIMEDOUT', command: 'CONN' }, 'smtp'],
     [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'smtp'],
-    [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'smtp'],
     [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }, 'smtp'],
     // The mailbox of this recipient; and a server that may have taken the mail before it went.
     [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }, null],
     [{ code: 'ECONNECTION', command: 'DATA' }, null],
+    [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 552 }, null],
+    [{ code: 'EMESSAGE' }, null],
     [{}, null],
   ])('knows whether the server is away: %o', (fields, outage) => {
     expect(toMailError(failure(fields))).toMatchObject({ outage });

@@ -27,6 +27,11 @@ interface SmtpFailure {
 
 /** Steps at which a 5xx is about this recipient or this message; at the others it is about us and may be mended. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+/** Failures of reaching the server and of being let in, which are the same for every mail. */
+const ABOUT_THE_SERVER = new Set([
+  ...['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL'],
+  'EAUTH',
+]);
 const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
 
 /**
@@ -44,6 +49,6 @@ export function toMailError(error: unknown): MailRefusedError | MailDelayedError
   if (isRefused) return new MailRefusedError(reason);
   // A connection that ends while a message is handed over may be the message's fault, and the server may have it: that
   // costs attempts, whose pauses grow. 421 says that the server closes.
-  const isAboutUs = code !== undefined && !ABOUT_THE_MAIL.has(command ?? '');
-  return new MailDelayedError(reason, isAboutUs || responseCode === 421 ? 'smtp' : null);
+  const isAway = ABOUT_THE_SERVER.has(code ?? '') && !ABOUT_THE_MAIL.has(command ?? '');
+  return new MailDelayedError(reason, isAway || responseCode === 421 ? 'smtp' : null);
 }
