@@ -1,3 +1,5 @@
+import type { Dependency } from '#platform';
+
 /** A kind of long work. Its payload holds ids only: Redis keeps it in clear text. */
 export interface JobDefinition<Payload extends object = object> {
   readonly name: string;
@@ -7,6 +9,11 @@ export interface JobDefinition<Payload extends object = object> {
   readonly backoffMs: number;
   /** How many run at once in one process. */
   readonly concurrency: number;
+  /**
+   * Dependencies whose outages cost attempts all the same, because after some tries people are better served by an
+   * answer than by waiting. An outage of anything else costs none.
+   */
+  readonly counts: readonly Dependency[];
   /** Only for the type. */
   readonly payload?: Payload;
 }
@@ -16,11 +23,16 @@ const NAME = /^[a-z]+(-[a-z]+)+$/;
 /** Declares a job; the name is imperative, such as `transcribe-recording`. */
 export function defineJob<Payload extends object>(
   name: string,
-  options: { attempts?: number; backoffMs?: number; concurrency?: number } = {},
+  options: {
+    attempts?: number;
+    backoffMs?: number;
+    concurrency?: number;
+    counts?: readonly Dependency[];
+  } = {},
 ): JobDefinition<Payload> {
   if (!NAME.test(name)) throw new Error(`Job name ${name} is not imperative kebab-case`);
-  const { attempts = 5, backoffMs = 1000, concurrency = 2 } = options;
-  return { name, attempts, backoffMs, concurrency };
+  const { attempts = 5, backoffMs = 1000, concurrency = 2, counts = [] } = options;
+  return { name, attempts, backoffMs, concurrency, counts };
 }
 
 /** How fast jobs are looked after. Milliseconds. */

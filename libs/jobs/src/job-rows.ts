@@ -86,6 +86,10 @@ export async function closeJob(
   if (count === 0) throw new LeaseLostError(`${job.name} ${job.id}`);
 }
 
+/**
+ * Puts a job back for another run, if this one still has it. A free attempt is given back even when another run has
+ * taken over meanwhile, as happens when the database was what was away.
+ */
 export async function requeueJob(
   dataSource: DataSource,
   job: JobRow,
@@ -93,11 +97,17 @@ export async function requeueJob(
   lastError: string,
   isFree: boolean,
 ): Promise<void> {
-  await dataSource.query(
+  const [, count] = await dataSource.query<[unknown, number]>(
     `update jobs set status = 'queued', lease_until = null, last_error = $4, attempts = attempts - $5::int,
        available_at = now() + make_interval(secs => $3)
      where id = $1 and fence = $2 and status = 'running'`,
     [job.id, job.fence, delayMs / 1000, lastError.slice(0, 500), isFree ? 1 : 0],
+  );
+  if (count > 0 || !isFree) return;
+  await dataSource.query(
+    `update jobs set attempts = greatest(attempts - 1, 0)
+     where id = $1 and fence > $2 and status in ('queued', 'running')`,
+    [job.id, job.fence],
   );
 }
 

@@ -1,9 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outbox } from '#outbox';
-import { isPermanent, runInContext } from '#platform';
+import { type Circuit, type Dependency, isPermanent, type Outages, outageOf, runInContext } from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
 import {
   assertLease,
@@ -47,6 +48,7 @@ interface Parts {
   outbox: Outbox;
   jobs: Jobs;
   logger: Logger;
+  outages: Outages;
   connection: Redis;
   pace: JobPace;
 }
@@ -55,15 +57,24 @@ const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5000;
 const MAX_BACKOFF_MS = 120_000;
 
-/** Runs the jobs of one kind: lease, fence, heartbeat, attempts with back-off, one commit. */
+/**
+ * Runs the jobs of one kind: lease, fence, heartbeat, attempts with back-off, one commit.
+ *
+ * An outage of something that a job needs stops the whole kind until it is over, and the job goes back into its queue
+ * with the attempt uncounted, however often that happens.
+ */
 export class JobRunner<Payload extends object> {
   private readonly worker: Worker;
   private readonly stopping = new AbortController();
+  /** What keeps jobs of this kind from running. */
+  private stoppedBy: Circuit | null = null;
 
   constructor(
     private readonly handler: JobHandler<Payload>,
     private readonly parts: Parts,
   ) {
+    // Every run listens for the end; how many there are is no leak.
+    setMaxListeners(0, this.stopping.signal);
     this.worker = new Worker(
       parts.jobs.queueName(handler.job.name),
       (job, token) => this.process(job as Job<{ id: string }>, token),
@@ -85,11 +96,21 @@ export class JobRunner<Payload extends object> {
   }
 
   private async process(job: Job<{ id: string }>, token: string | undefined): Promise<void> {
-    const row = await claimJob(this.parts.dataSource, job.data.id, this.parts.pace.leaseMs);
+    const { dataSource, outages, pace } = this.parts;
+    const { signal } = this.stopping;
+    let row: JobRow | 'busy' | 'closed';
+    try {
+      await this.stoppedBy?.answers(signal);
+      row = await outages.persist(() => claimJob(dataSource, job.data.id, pace.leaseMs), signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // The row is still open: another process goes on with it.
+      row = 'busy';
+    }
     if (row === 'closed') return;
     if (row === 'busy') {
       // Somebody still holds the lease: look again when it could have ended.
-      await job.moveToDelayed(Date.now() + this.parts.pace.leaseMs / 4, token);
+      await job.moveToDelayed(Date.now() + pace.leaseMs / 4, token);
       throw new DelayedError();
     }
     const context = { correlationId: row.correlationId, causationId: null, traceparent: null };
@@ -97,8 +118,9 @@ export class JobRunner<Payload extends object> {
   }
 
   private async attempt(row: JobRow): Promise<void> {
-    const { dataSource, outbox, logger, pace } = this.parts;
+    const { dataSource, outbox, outages, logger, pace } = this.parts;
     const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
     const heartbeat = setInterval(() => {
       renewLease(dataSource, row, pace.leaseMs).catch((error: unknown) => {
         if (error instanceof LeaseLostError) lost.abort(error);
@@ -113,17 +135,21 @@ export class JobRunner<Payload extends object> {
         payload: row.payload as Payload,
         attempt: row.attempts,
         isLastAttempt: row.attempts >= this.handler.job.attempts,
-        signal: AbortSignal.any([lost.signal, this.stopping.signal]),
+        signal,
         save: (commit) =>
           outbox.transaction(async (manager) => {
             await assertLease(manager, row);
             await commit(manager);
           }),
       });
-      await outbox.transaction(async (manager) => {
-        await closeJob(manager, row, 'done', null);
-        await commit(manager);
-      });
+      const end = () =>
+        outbox.transaction(async (manager) => {
+          await closeJob(manager, row, 'done', null);
+          await commit(manager);
+        });
+      // What the run found out is not thrown away because the database is away now.
+      await outages.persist(end, signal);
+      this.stoppedBy?.close();
     } catch (error) {
       if (error instanceof LeaseLostError || lost.signal.aborted) {
         logger.warn({ job: row.name, id: row.id }, 'job was taken over');
@@ -136,24 +162,47 @@ export class JobRunner<Payload extends object> {
   }
 
   private async fail(row: JobRow, error: unknown): Promise<void> {
-    const { dataSource, outbox, jobs, logger } = this.parts;
+    const { dataSource, outbox, outages, jobs, logger } = this.parts;
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const isStopping = this.stopping.signal.aborted;
+    // A run that was cut short by a shutdown is not a failed attempt either.
+    const outage = isStopping ? null : await this.outageBehind(error);
     logger.warn(
-      { job: row.name, id: row.id, attempt: row.attempts, reason, isStopping },
+      { job: row.name, id: row.id, attempt: row.attempts, reason, isStopping, outage },
       'job attempt failed',
     );
+    if (outage !== null) return this.postpone(row, outage, reason);
     if (!isStopping && (row.attempts >= this.handler.job.attempts || isPermanent(error))) {
-      const commit = await this.handler.giveUp?.(row.payload as Payload, error);
-      await outbox.transaction(async (manager) => {
-        await closeJob(manager, row, 'failed', reason);
-        await commit?.(manager);
-      });
-      return;
+      const end = async () => {
+        const commit = await this.handler.giveUp?.(row.payload as Payload, error);
+        await outbox.transaction(async (manager) => {
+          await closeJob(manager, row, 'failed', reason);
+          await commit?.(manager);
+        });
+      };
+      return outages.persist(end, this.stopping.signal);
     }
-    // A run that was cut short by a shutdown is not a failed attempt.
     const delayMs = isStopping ? 0 : this.backoff(row.attempts);
     await requeueJob(dataSource, row, delayMs, reason, isStopping);
+    await jobs.enqueue(row, delayMs).catch(() => undefined);
+  }
+
+  /** The dependency whose outage excuses the failure; null when the attempt counts. */
+  private async outageBehind(error: unknown): Promise<Dependency | null> {
+    const { counts } = this.handler.job;
+    const named = outageOf(error);
+    if (named !== null && counts.includes(named)) return null;
+    return this.parts.outages.explain(error);
+  }
+
+  /** Puts a job back for after the outage. The database may be what is away: then this waits for it, too. */
+  private async postpone(row: JobRow, dependency: Dependency, reason: string): Promise<void> {
+    const { dataSource, outages, jobs } = this.parts;
+    const circuit = outages.circuit(dependency);
+    circuit.open();
+    this.stoppedBy = circuit;
+    const delayMs = circuit.pauseMs;
+    await outages.persist(() => requeueJob(dataSource, row, delayMs, reason, true), this.stopping.signal);
     await jobs.enqueue(row, delayMs).catch(() => undefined);
   }
 

@@ -7,11 +7,12 @@ import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
-import { PermanentError, type RunningService, startService } from '#platform';
+import { HealthRegistry, PermanentError, type RunningService, startService } from '#platform';
 import { Gate } from '../../platform/test/gate.js';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
+import type { NativeServer } from '../../testing/src/servers/native-server.js';
 import { freePort } from '../../testing/src/servers/ports.js';
 import { startRedis } from '../../testing/src/servers/redis.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
@@ -263,20 +264,79 @@ describe('jobs', () => {
     );
   });
 
-  it('refuses to start on a Redis that may evict keys', async () => {
+  describe('on a Redis of its own', () => {
     const dir = mkdtempSync(join(tmpdir(), 'ssc-redis-'));
-    const own = await startRedis({ dir, port: await freePort(), password: 'x' });
-    const client = new Redis(own.url);
-    try {
-      await assertNoEviction(client);
+    let own: NativeServer;
+    let client: Redis;
+    let cook: RunningService | null = null;
+
+    beforeAll(async () => {
+      own = await startRedis({ dir, port: await freePort(), password: 'x' });
+      client = new Redis(own.url);
+      // It is stopped on purpose.
+      client.on('error', () => undefined);
+    });
+
+    afterEach(async () => {
+      jest.restoreAllMocks();
+      await cook?.close();
+      cook = null;
+      if (!own.isRunning) await own.restart();
+      await client.config('SET', 'maxmemory-policy', 'noeviction');
+    });
+
+    afterAll(async () => {
+      client.disconnect();
+      await own.stop();
+      rmSync(dir, { recursive: true, force: true });
+    });
+
+    /** The address of a user who may do anything but this. */
+    const without = async (...commands: string[]): Promise<string> => {
+      const user = uniqueName();
+      const refused = commands.map((command) => `-${command}`);
+      await client.acl('SETUSER', user, 'on', '>y', '~*', '&*', '+@all', ...refused);
+      return `redis://${user}:y@127.0.0.1:${own.port}`;
+    };
+    const healthOf = async ({ app }: RunningService) => {
+      const { checks } = await app.get(HealthRegistry).check();
+      return Object.fromEntries(checks.map(({ name, status }) => [name, status]));
+    };
+
+    it('refuses to start when it may evict keys', async () => {
+      expect(await assertNoEviction(client)).toBe('safe');
       await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
       await expect(assertNoEviction(client)).rejects.toThrow(EvictionError);
       const started = startService(kitchenService(uniqueName()), { ...env, REDIS_URL: own.url });
       await expect(started).rejects.toThrow('maxmemory-policy allkeys-lru');
-    } finally {
-      client.disconnect();
+    });
+
+    it('runs jobs although it refuses CONFIG, and still not where keys may be evicted', async () => {
+      const url = await without('config');
+      // The other service works for the same rows.
+      jest.spyOn(service.app.get(Jobs), 'reconcile').mockResolvedValue();
+      cook = await startService(kitchenService(uniqueName()), { ...env, REDIS_URL: url });
+      await order(cook.app.get(Outbox), cook.app.get(Jobs), 'omelette');
+      await until('it is served', isClosed('omelette', 'done'));
+      expect(await healthOf(cook)).toMatchObject({ redis: 'up', jobs: 'up' });
+      await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      const started = startService(kitchenService(uniqueName()), { ...env, REDIS_URL: url });
+      await expect(started).rejects.toThrow('maxmemory-policy allkeys-lru');
+    });
+
+    it('goes on where the policy cannot be read at all', async () => {
+      const stranger = new Redis(await without('config', 'info'), { enableReadyCheck: false });
+      expect(await assertNoEviction(stranger)).toBe('unknown');
+      stranger.disconnect();
+    });
+
+    it('is not healthy before jobs have started', async () => {
       await own.stop();
-      rmSync(dir, { recursive: true, force: true });
-    }
+      const waiting = await startService(kitchenService(uniqueName()), { ...env, REDIS_URL: own.url });
+      cook = waiting;
+      expect(await healthOf(waiting)).toMatchObject({ redis: 'down', jobs: 'down', postgres: 'up' });
+      await own.restart();
+      await until('it is healthy', async () => (await healthOf(waiting)).jobs === 'up');
+    });
   });
 });

@@ -11,7 +11,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
-import { BaseConfig, HealthRegistry, LOGGER } from '#platform';
+import { BaseConfig, HealthRegistry, LOGGER, Outages } from '#platform';
 import { type JobDefinition, type JobPace, USUAL_PACE } from './define-job.js';
 import { JobBoard } from './job-board.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
@@ -38,6 +38,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
   private runners: JobRunner<object>[] = [];
   private readonly schedules: ScheduleRunner[] = [];
   private readonly connections: Redis[] = [];
+  private hasStarted = false;
   private isStopped = false;
 
   constructor(
@@ -50,12 +51,21 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly config: BaseConfig,
+    private readonly outages: Outages,
     health: HealthRegistry,
   ) {
     health.add('redis', async () => {
       await redis.ping();
       return undefined;
     });
+    health.add(
+      'jobs',
+      async () => {
+        if (!this.hasStarted) throw new Error('jobs have not started');
+        return undefined;
+      },
+      'redis',
+    );
   }
 
   /** `jobs` are the kinds this service adds, `handlers` the providers that run them. */
@@ -109,7 +119,9 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
   /** @throws EvictionError when Redis is there and may lose jobs. */
   private async isSafe(): Promise<boolean> {
     try {
-      await assertNoEviction(this.redis);
+      if ((await assertNoEviction(this.redis)) === 'unknown') {
+        this.logger.warn('Redis does not tell its maxmemory-policy; the job queues need noeviction');
+      }
       return true;
     } catch (error) {
       if (error instanceof EvictionError) throw error;
@@ -122,8 +134,8 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.runners = handlers.map((handler) => {
       const connection = redisConnection(this.config.redisUrl, { maxRetriesPerRequest: null });
       this.connections.push(connection);
-      const { dataSource, outbox, jobs, logger, pace } = this;
-      return new JobRunner(handler, { dataSource, outbox, jobs, logger, connection, pace });
+      const { dataSource, outbox, outages, jobs, logger, pace } = this;
+      return new JobRunner(handler, { dataSource, outbox, outages, jobs, logger, connection, pace });
     });
     this.jobs.start();
     for (const type of this.setup.schedules ?? []) {
@@ -135,6 +147,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
       const { renewSchedulesMs: renewMs } = this.pace;
       this.schedules.push(new ScheduleRunner(handler, { jobs, logger, connection, maxMs, renewMs }));
     }
+    this.hasStarted = true;
   }
 
   /** Redis came up after us and is not fit: an orderly end, so that somebody sees it. */

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { outageOf } from '#platform';
 
 /** A Redis connection that comes back by itself within a second or two. */
 export function redisConnection(url: string, options: RedisOptions = {}): Redis {
@@ -19,11 +20,35 @@ export class EvictionError extends Error {
 
 /**
  * Queues lose jobs when Redis may evict keys.
- * @throws EvictionError when the server's policy is another one than `noeviction`.
+ * @returns `unknown` when the server does not tell its policy.
+ * @throws EvictionError when its policy is another one than `noeviction`; the error of Redis when it does not answer yet.
  */
-export async function assertNoEviction(redis: Redis): Promise<void> {
-  const [, policy] = (await redis.config('GET', 'maxmemory-policy')) as string[];
+export async function assertNoEviction(redis: Redis): Promise<'safe' | 'unknown'> {
+  const policy = await readPolicy(redis);
+  if (policy === null) return 'unknown';
   if (policy !== 'noeviction') {
     throw new EvictionError(`Redis has maxmemory-policy ${policy}; the job queues need noeviction`);
   }
+  return 'safe';
+}
+
+/** Servers that somebody else runs often refuse CONFIG; most of them tell the policy with their memory. */
+async function readPolicy(redis: Redis): Promise<string | null> {
+  try {
+    const [, policy] = (await redis.config('GET', 'maxmemory-policy')) as string[];
+    return policy ?? null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  try {
+    return /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return null;
+  }
+}
+
+/** An answer, and not that it is only loading, busy or without its master. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReplyError' && outageOf(error) === null;
 }

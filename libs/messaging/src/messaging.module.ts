@@ -1,7 +1,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
-import { BaseConfig, HealthRegistry, LOGGER, SERVICE_NAME } from '#platform';
+import { BaseConfig, HealthRegistry, LOGGER, Outages, SERVICE_NAME } from '#platform';
 import { DeadLetterDesk } from './dead-letters.js';
 import { Publisher } from './publisher.js';
 import { TopicStrategy } from './topic.strategy.js';
@@ -43,13 +43,18 @@ export function attachConsumers(app: NestFastifyApplication): TopicStrategy {
     service: app.get<string>(SERVICE_NAME),
     publisher: app.get(Publisher),
     logger: app.get<Logger>(LOGGER),
+    outages: app.get(Outages),
     deadLetters: app.get(DeadLetterDesk).store,
     retryDelays: config.eventRetryDelays.split(',').map(Number),
   });
   app.connectMicroservice({ strategy });
-  app.get(HealthRegistry).add('events', async () => {
-    if (!strategy.isConnected()) throw new Error('not connected');
-    return undefined;
-  });
+  app.get(HealthRegistry).add(
+    'events',
+    async () => {
+      if (!strategy.isConnected()) throw new Error('not connected');
+      return undefined;
+    },
+    'rabbitmq',
+  );
   return strategy;
 }

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, Options } from 'amqplib';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '#contracts';
+import type { Dependency } from '#platform';
 import { AmqpLink } from './link.js';
 import { assertExchange, EXCHANGE, MAX_EVENT_BYTES } from './topology.js';
 
 /** The broker is away, did not confirm in time, or refused. The message may or may not have arrived. */
 export class PublishError extends Error {
   override readonly name: string = 'PublishError';
+  readonly outage: Dependency | null = 'rabbitmq';
 }
 
 /** The broker is there and will not have this message: trying again may not help. */
 export class RefusedError extends PublishError {
   override readonly name: string = 'RefusedError';
+  override readonly outage = null;
 }
 
 /** Nobody has a queue for this event (yet). */

@@ -1,10 +1,12 @@
+import { setMaxListeners } from 'node:events';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { type EventDefinition, parseEnvelope } from '#contracts';
-import { isPermanent, PermanentError, runInContext } from '#platform';
+import { type Dependency, isPermanent, type Outages, PermanentError, runInContext } from '#platform';
 import { DeadLetterArchive, type DeadLetterStore } from './dead-letters.js';
+import { type Delivery, HandlerDeliveries } from './handler-deliveries.js';
 import { AmqpLink } from './link.js';
 import type { HandlerExtras } from './on-event.js';
 import { type Publisher, UnroutableError } from './publisher.js';
@@ -22,6 +24,8 @@ export interface TopicStrategyOptions {
   service: string;
   publisher: Publisher;
   logger: Logger;
+  /** Tells a failure that the event is to blame for from an outage. */
+  outages: Outages;
   /** Milliseconds before the 2nd, 3rd, … attempt; their number + 1 is the number of attempts. */
   retryDelays: readonly number[];
   /** Takes the dead letters out of their queues; without it they stay there. */
@@ -41,31 +45,36 @@ const DRAIN_MS = 10_000;
  * RabbitMQ for Nest, as events need it (Nest's own transport acknowledges nothing with `noAck: false`).
  * - One quorum queue, one dead-letter queue and retry tiers per handler; a handler never sees another one's events.
  * - Acknowledged after the handler is done, on the channel that delivered.
- * - An error goes to the next retry tier; a permanent one, or the last, to the dead letters with its reason.
+ * - An outage of something that a handler needs stops that handler and costs its events no attempt.
+ * - Any other error goes to the next retry tier; a permanent one, or the last, to the dead letters with its reason.
  * - On close: stop taking, let running handlers finish, then close.
  */
 export class TopicStrategy extends Server implements CustomTransportStrategy {
   override readonly propagatesEventHandlerErrors = true;
   private link: AmqpLink | null = null;
   private readonly consumerTags = new Map<string, ConfirmChannel>();
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<unknown>>();
   private readonly closed = new WeakSet<ConfirmChannel>();
+  private readonly closing = new AbortController();
   private readonly archive: DeadLetterArchive | null;
   private isClosing = false;
 
   constructor(private readonly options: TopicStrategyOptions) {
     super();
     const { deadLetters, logger } = options;
+    // Every handler may wait for the end of an outage; how many there are is no leak.
+    setMaxListeners(0, this.closing.signal);
     this.archive = deadLetters ? new DeadLetterArchive(deadLetters, logger) : null;
   }
 
   listen(callback: (error?: unknown) => void): void {
     const handlers = this.collectHandlers();
+    const deliveries = new Map(handlers.map((handler) => [handler, this.deliveriesOf(handler)]));
     this.link = new AmqpLink(
       this.options.url,
       `${this.options.service}.consume`,
       this.options.logger,
-      (channel) => this.subscribe(channel, handlers),
+      (channel) => this.subscribe(channel, deliveries),
     );
     // A broker that is away must not keep the service from starting: the link comes back by itself.
     callback();
@@ -73,6 +82,7 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
 
   async close(): Promise<void> {
     this.isClosing = true;
+    this.closing.abort();
     this.archive?.close();
     const drained = Promise.all(
       [...this.consumerTags].map(([tag, channel]) => channel.cancel(tag).catch(() => undefined)),
@@ -119,26 +129,39 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
     });
   }
 
-  private async subscribe(channel: ConfirmChannel, handlers: Handler[]): Promise<void> {
+  private deliveriesOf(handler: Handler): HandlerDeliveries {
+    return new HandlerDeliveries({
+      outages: this.options.outages,
+      signal: this.closing.signal,
+      isOpen: (channel) => !this.closed.has(channel),
+      attempt: (delivery) => this.track(this.attempt(handler, delivery)),
+      renew: (delivery) => this.track(this.renew(handler, delivery)),
+    });
+  }
+
+  private async subscribe(
+    channel: ConfirmChannel,
+    deliveries: ReadonlyMap<Handler, HandlerDeliveries>,
+  ): Promise<void> {
     // Every handler waits for its end; how many there are is no leak.
     channel.setMaxListeners(0);
     channel.once('close', () => this.closed.add(channel));
     await assertExchange(channel);
     await channel.prefetch(this.options.prefetch ?? 10);
     this.consumerTags.clear();
-    for (const handler of handlers) {
+    for (const [handler, own] of deliveries) {
       await assertHandler(channel, handler);
       // The broker ended the subscription (queue deleted, leader lost): declare and subscribe anew.
       const cancelled = () => this.link?.restart(`${handler.queue} was cancelled by the broker`);
       const { consumerTag } = await channel.consume(handler.queue, (message) => {
         if (message === null) cancelled();
-        else if (!this.isClosing) this.track(this.receive(channel, handler, message));
+        else if (!this.isClosing) own.add({ channel, message });
       });
       this.consumerTags.set(consumerTag, channel);
       const archiveTag = await this.archive?.subscribe(
         channel,
         handler,
-        (work) => this.track(work),
+        (work) => void this.track(work),
         cancelled,
       );
       if (archiveTag !== undefined) this.consumerTags.set(archiveTag, channel);
@@ -146,24 +169,52 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   }
 
   /** Work that a stop waits for. */
-  private track(work: Promise<void>): void {
+  private track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => this.running.delete(tracked));
     this.running.add(tracked);
+    return tracked;
   }
 
-  private async receive(channel: ConfirmChannel, handler: Handler, message: ConsumeMessage): Promise<void> {
-    let failure: { error: unknown } | null = null;
+  /** Handles a delivery and settles it. Answers the dependency that is away, if that is why it could not be handled. */
+  private async attempt(handler: Handler, { channel, message }: Delivery): Promise<Dependency | null> {
     try {
       await this.handle(handler, message);
     } catch (error) {
-      failure = { error };
+      const dependency = await this.options.outages.explain(error);
+      if (dependency !== null) {
+        const { messageId } = message.properties;
+        const { queue } = handler;
+        this.options.logger.warn(
+          { queue, messageId, dependency, err: error },
+          'event waits for a dependency',
+        );
+        return dependency;
+      }
+      if (!(await this.moveOn(channel, handler, message, error))) return null;
     }
-    if (failure && !(await this.moveOn(channel, handler, message, failure.error))) return;
+    acknowledge(channel, message);
+    return null;
+  }
+
+  /**
+   * Puts a waiting message at the end of its queue as a new one. The broker counts how often it had to deliver a message
+   * (after every lost connection, and after 30 minutes without an answer) and drops it at the limit: a long outage must
+   * not bring it there.
+   */
+  private async renew(handler: Handler, { channel, message }: Delivery): Promise<boolean> {
+    const { headers, messageId, type, correlationId } = message.properties;
+    const { 'x-delivery-count': _count, ...kept } = (headers ?? {}) as Record<string, unknown>;
     try {
-      channel.ack(message);
+      await this.options.publisher.sendToQueue(handler.queue, message.content, {
+        ...{ messageId: messageId as string | undefined, type: type as string | undefined },
+        ...{ correlationId: correlationId as string | undefined, headers: kept },
+      });
     } catch {
-      // The channel closed meanwhile: the broker delivers again, and the inbox knows the event.
+      // It stays where it is.
+      return false;
     }
+    acknowledge(channel, message);
+    return true;
   }
 
   /** Moves a failed message to its next place, however long the broker takes; gives up only with the channel. */
@@ -224,6 +275,14 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
         ...(delayMs === undefined ? { 'x-died-at': new Date().toISOString() } : {}),
       },
     });
+  }
+}
+
+function acknowledge(channel: ConfirmChannel, message: ConsumeMessage): void {
+  try {
+    channel.ack(message);
+  } catch {
+    // The channel closed meanwhile: the broker delivers again, and the inbox knows the event.
   }
 }
 

@@ -7,7 +7,7 @@ export const EXCHANGE = 'ssc.events';
 export const MAX_EVENT_BYTES = 1024 * 1024;
 
 /** A handler that kills its process is redelivered by the broker this often before it is dead-lettered. */
-const DELIVERY_LIMIT = 10;
+export const DELIVERY_LIMIT = 10;
 
 export interface HandlerTopology {
   /** `<service>.<handler>` */

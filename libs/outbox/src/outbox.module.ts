@@ -45,7 +45,7 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     health: HealthRegistry,
   ) {
     desk.store = letters;
-    health.add('outbox', () => relay.stats());
+    health.add('outbox', () => relay.stats(), 'postgres');
   }
 
   onApplicationBootstrap(): void {

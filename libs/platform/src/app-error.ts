@@ -34,36 +34,3 @@ export function isPermanent(error: unknown): boolean {
   if (error instanceof Error && error.name === 'InvalidEventError') return true;
   return error instanceof AppError && error.status < 500 && error.status !== 429;
 }
-
-const OUTAGE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  // A statement, or a lock that it waited for, took too long: the same request may succeed later.
-  '57014',
-  '55P03',
-]);
-const OUTAGE_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
-
-/** Whether a dependency is away (database, broker, Redis), as opposed to a bug of ours. */
-export function isOutage(error: unknown): boolean {
-  // By shape, not by class: errors of the system may come from another realm.
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, driverError, message } = error as {
-    code?: unknown;
-    driverError?: { code?: unknown };
-    message?: unknown;
-  };
-  const known = code ?? driverError?.code;
-  return (
-    (typeof known === 'string' && (OUTAGE.has(known) || known.startsWith('08'))) ||
-    (typeof message === 'string' && OUTAGE_TEXT.test(message))
-  );
-}

@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../testing/src/servers
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { Gate } from '../test/gate.js';
 import { until } from '../test/test-service.js';
-import { isOutage } from './app-error.js';
 import { databaseOptions, inTransaction, runMigrations } from './database.js';
+import { isOutage } from './outage.js';
 
 class CreateCounters1700000000000 {
   async up(runner: QueryRunner): Promise<void> {

@@ -2,8 +2,9 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contracts';
-import { AppError, isOutage } from './app-error.js';
+import { AppError } from './app-error.js';
 import { currentContext } from './context.js';
+import { isOutage } from './outage.js';
 
 /** The only place where an error becomes an answer. */
 @Catch()

@@ -12,6 +12,8 @@ export * from './health.js';
 export * from './id.pipe.js';
 export * from './limiter.js';
 export * from './logger.js';
+export * from './outage.js';
+export * from './outages.js';
 export * from './page-query.js';
 export * from './request-origin.js';
 export * from './service.js';

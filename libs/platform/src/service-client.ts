@@ -2,9 +2,12 @@ import { Agent, request } from 'undici';
 import { type ErrorCode, errorCatalogue } from '#contracts';
 import { AppError } from './app-error.js';
 import { currentContext } from './context.js';
+import { type Dependency, OutageError } from './outage.js';
 import type { Principal, ServiceTokens } from './service-token.js';
 
 const DEADLINE_MS = 5000;
+/** Bad gateway, service unavailable, gateway timeout. */
+const UNABLE_TO_SERVE = new Set([502, 503, 504]);
 
 export interface ServiceCall {
   method?: 'GET' | 'POST';
@@ -25,9 +28,14 @@ export class ServiceClient {
     private readonly baseUrl: string,
     private readonly tokens: ServiceTokens,
     private readonly caller: string,
+    private readonly callee: Dependency,
   ) {}
 
-  /** The parsed JSON answer. A catalogue error of the other service is thrown as it is; silence becomes `unavailable`. */
+  /**
+   * The parsed JSON answer. A catalogue error of the other service is thrown as it is. Silence becomes `unavailable`
+   * because of an `OutageError`, and so does an answer that says the service cannot serve anybody now; an error of its
+   * own becomes `unavailable` without one, since it may be about this question only.
+   */
   async call<T>(path: string, options: ServiceCall = {}): Promise<T> {
     const principal = options.principal ?? { kind: 'service', id: 0, sessionId: null, name: this.caller };
     let status: number;
@@ -50,14 +58,15 @@ export class ServiceClient {
       const text = await answer.body.text();
       body = text === '' ? null : JSON.parse(text);
     } catch (error) {
-      throw new AppError('unavailable', { cause: error });
+      throw new AppError('unavailable', { cause: new OutageError(this.callee, error) });
     }
     if (status < 400) return body as T;
     const code = (body as { code?: string } | null)?.code;
     if (status < 500 && code !== undefined && code in errorCatalogue) {
       throw new AppError(code as ErrorCode, { message: (body as { message?: string }).message });
     }
-    throw new AppError('unavailable');
+    const isAway = UNABLE_TO_SERVE.has(status);
+    throw new AppError('unavailable', isAway ? { cause: new OutageError(this.callee) } : {});
   }
 
   async close(): Promise<void> {

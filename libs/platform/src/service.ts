@@ -13,6 +13,7 @@ import { contextFromHeaders, runInContext } from './context.js';
 import { ErrorFilter, sendError } from './error.filter.js';
 import { HealthController, HealthRegistry } from './health.js';
 import { createLogger, NestLogger } from './logger.js';
+import { Outages } from './outages.js';
 import { ServiceTokens } from './service-token.js';
 import { createValidationPipe } from './validation.js';
 
@@ -53,6 +54,11 @@ class ServiceModule {
       { provide: SERVICE_NAME, useValue: definition.name },
       { provide: ServiceTokens, useValue: new ServiceTokens(config.serviceTokenSecret) },
       HealthRegistry,
+      {
+        provide: Outages,
+        inject: [HealthRegistry],
+        useFactory: (health: HealthRegistry) => new Outages(health, logger),
+      },
       Clock,
     ];
     return {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'minio';
 import { request } from 'undici';
+import { OutageError, outageOf } from '#platform';
 import {
   assertKey,
   type ByteRange,
@@ -20,6 +21,10 @@ export interface S3Options {
   secretKey: string;
 }
 
+/** As health calls it. */
+const STORAGE = 'storage';
+/** What the client says of 429 and 5xx, and of a connection that ended in the middle of an object. */
+const AWAY_TEXT = /Retryable HTTP status|^(aborted|socket hang up|Premature close)$/;
 const UPLOAD_URL_SECONDS = 300;
 const UPLOAD_TIMEOUT_MS = 120_000;
 
@@ -54,15 +59,20 @@ export class S3Store implements ObjectStore {
       body: createReadStream(path, { highWaterMark: 256 * 1024 }),
       headers: { 'content-length': String(size), 'content-type': contentType },
       signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
-    });
+    }).catch((error: unknown) => failed(key, error));
     await answer.body.dump();
-    if (answer.statusCode !== 200) throw new Error(`The object store answered ${answer.statusCode} to a PUT`);
+    if (answer.statusCode !== 200) {
+      const error = new Error(`The object store answered ${answer.statusCode} to a PUT`);
+      throw answer.statusCode >= 500 ? new OutageError(STORAGE, error) : error;
+    }
     return { bytes: size };
   }
 
   async putBuffer(key: string, content: Buffer, contentType: string): Promise<StoredObject> {
     assertKey(key);
-    await this.client.putObject(this.bucket, key, content, content.length, { 'Content-Type': contentType });
+    await this.client
+      .putObject(this.bucket, key, content, content.length, { 'Content-Type': contentType })
+      .catch((error: unknown) => failed(key, error));
     return { bytes: content.length };
   }
 
@@ -70,7 +80,7 @@ export class S3Store implements ObjectStore {
     assertKey(key);
     const { size } = await this.client
       .statObject(this.bucket, key)
-      .catch((error: unknown) => notFound(key, error));
+      .catch((error: unknown) => failed(key, error));
     return { bytes: size };
   }
 
@@ -79,24 +89,32 @@ export class S3Store implements ObjectStore {
     const object = range
       ? this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
       : this.client.getObject(this.bucket, key);
-    return object.catch((error: unknown) => notFound(key, error));
+    return object.catch((error: unknown) => failed(key, error));
   }
 
   async getFile(key: string, path: string, signal?: AbortSignal): Promise<void> {
-    await pipeline(await this.get(key), createWriteStream(path, { mode: 0o600 }), { signal });
+    const object = await this.get(key);
+    await pipeline(object, createWriteStream(path, { mode: 0o600 }), { signal }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      failed(key, error);
+    });
   }
 
   async delete(key: string): Promise<void> {
     assertKey(key);
     await this.client.removeObject(this.bucket, key).catch((error: unknown) => {
-      if (!isMissing(error)) throw error as Error;
+      if (!isMissing(error)) failed(key, error);
     });
   }
 
   async *list(prefix: string): AsyncIterable<string> {
     const objects = this.client.listObjectsV2(this.bucket, prefix, true);
-    for await (const object of objects as AsyncIterable<{ name?: string }>) {
-      if (object.name) yield object.name;
+    try {
+      for await (const object of objects as AsyncIterable<{ name?: string }>) {
+        if (object.name) yield object.name;
+      }
+    } catch (error) {
+      failed(prefix, error);
     }
   }
 
@@ -111,7 +129,9 @@ function isMissing(error: unknown): boolean {
   return code === 'NoSuchKey' || code === 'NotFound';
 }
 
-function notFound(key: string, error: unknown): never {
+function failed(key: string, error: unknown): never {
   if (isMissing(error)) throw new ObjectNotFoundError(key);
-  throw error as Error;
+  const { message, name } = error as Error;
+  const isAway = outageOf(error) !== null || AWAY_TEXT.test(message) || name === 'TimeoutError';
+  throw isAway ? new OutageError(STORAGE, error) : (error as Error);
 }

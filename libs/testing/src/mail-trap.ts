@@ -13,6 +13,8 @@ export class MailTrap {
   readonly mails: TrappedMail[] = [];
   /** Addresses refused for good. */
   readonly unknown = new Set<string>();
+  /** Addresses refused for now. */
+  readonly full = new Set<string>();
   /** How many messages are taken and then left without an answer, the connection cut. */
   cutAfterData = 0;
   private server: SMTPServer | null = null;
@@ -27,6 +29,9 @@ export class MailTrap {
       disabledCommands: ['STARTTLS', 'AUTH'],
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, callback) => {
+        if (this.full.has(address)) {
+          return callback(Object.assign(new Error('The mailbox is full'), { responseCode: 452 }));
+        }
         if (!this.unknown.has(address)) return callback();
         callback(Object.assign(new Error(`<${address}> has no mailbox here`), { responseCode: 550 }));
       },

@@ -106,7 +106,7 @@ import { UploadsService } from './uploads/uploads.service.js';
       provide: ServiceClient,
       inject: [AgreementsConfig, ServiceTokens],
       useFactory: (config: AgreementsConfig, tokens: ServiceTokens) =>
-        new ServiceClient(config.transcriptionUrl, tokens, 'agreements'),
+        new ServiceClient(config.transcriptionUrl, tokens, 'agreements', 'transcription'),
     },
   ],
 })

@@ -30,7 +30,7 @@ import { Sessions } from './sessions/sessions.js';
       provide: ServiceClient,
       inject: [GatewayConfig, ServiceTokens],
       useFactory: (config: GatewayConfig, tokens: ServiceTokens) =>
-        new ServiceClient(config.authUrl, tokens, 'gateway'),
+        new ServiceClient(config.authUrl, tokens, 'gateway', 'auth'),
     },
   ],
 })

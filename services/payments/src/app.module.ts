@@ -152,13 +152,13 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
       provide: AUTH,
       inject: [PaymentsConfig, ServiceTokens],
       useFactory: (config: PaymentsConfig, tokens: ServiceTokens) =>
-        new ServiceClient(config.authUrl, tokens, 'payments'),
+        new ServiceClient(config.authUrl, tokens, 'payments', 'auth'),
     },
     {
       provide: ServiceClient,
       inject: [PaymentsConfig, ServiceTokens],
       useFactory: (config: PaymentsConfig, tokens: ServiceTokens) =>
-        new ServiceClient(config.agreementsUrl, tokens, 'payments'),
+        new ServiceClient(config.agreementsUrl, tokens, 'payments', 'agreements'),
     },
   ],
 })

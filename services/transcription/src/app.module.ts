@@ -105,7 +105,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
       provide: ServiceClient,
       inject: [TranscriptionConfig, ServiceTokens],
       useFactory: (config: TranscriptionConfig, tokens: ServiceTokens) =>
-        new ServiceClient(config.agreementsUrl, tokens, 'transcription'),
+        new ServiceClient(config.agreementsUrl, tokens, 'transcription', 'agreements'),
     },
   ],
 })

@@ -5,6 +5,7 @@ import { TwoRecordings1763704800000 } from './migrations/20261121-0600-two-recor
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { PaidOrders1763708400000 } from './migrations/20261121-0700-paid-orders.js';
 import { Speech1763712000000 } from './migrations/20261121-0800-speech.js';
+import { TranscriptWishes1763967600000 } from './migrations/20261124-0700-transcript-wishes.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -14,5 +15,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeadLetters1763705400000,
     PaidOrders1763708400000,
     Speech1763712000000,
+    TranscriptWishes1763967600000,
   ]);
 }

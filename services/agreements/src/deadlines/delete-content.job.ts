@@ -45,7 +45,7 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
     return (manager) => this.tell(manager, payload);
   }
 
-  /** The store was away for too long: the promise to delete stays, so the deadline opens again. */
+  /** The store refuses, time after time: the promise to delete stays, so the deadline opens again. */
   async giveUp({ agreementId }: DeleteContentPayload): Promise<Commit> {
     return async (manager) => {
       await lockAgreement(manager, agreementId);

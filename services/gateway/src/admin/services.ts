@@ -15,7 +15,7 @@ export class Services implements OnModuleDestroy {
   private readonly clients: Record<Upstream, ServiceClient>;
 
   constructor(config: GatewayConfig, tokens: ServiceTokens) {
-    const client = (name: Upstream) => new ServiceClient(config[`${name}Url`], tokens, 'gateway');
+    const client = (name: Upstream) => new ServiceClient(config[`${name}Url`], tokens, 'gateway', name);
     this.clients = Object.fromEntries(upstreams.map((name) => [name, client(name)])) as typeof this.clients;
   }
 

@@ -31,11 +31,11 @@ export class FactsClient implements OnApplicationShutdown {
   private readonly payments: ServiceClient;
 
   constructor(config: NotificationsConfig, tokens: ServiceTokens) {
-    const client = (url: string) => new ServiceClient(url, tokens, 'notifications');
-    this.auth = client(config.authUrl);
-    this.agreements = client(config.agreementsUrl);
-    this.transcription = client(config.transcriptionUrl);
-    this.payments = client(config.paymentsUrl);
+    const client = (url: string, name: string) => new ServiceClient(url, tokens, 'notifications', name);
+    this.auth = client(config.authUrl, 'auth');
+    this.agreements = client(config.agreementsUrl, 'agreements');
+    this.transcription = client(config.transcriptionUrl, 'transcription');
+    this.payments = client(config.paymentsUrl, 'payments');
   }
 
   agreement(agreementId: string): Promise<AgreementFacts> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, PermanentError } from '#platform';
+import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
 import { TicketsStore } from '../tickets/tickets.store.js';
 import { FactsClient } from './facts.client.js';
 import type { ActFacts } from './facts.js';
@@ -10,6 +10,14 @@ import { MailsService } from './mails.service.js';
 /** A service did not answer with what a mail needs. Its reason holds a code only, because jobs log it. */
 export class FactsUnavailableError extends Error {
   override readonly name = 'FactsUnavailableError';
+
+  /** @param outage the service that is away; null when it answered, and this question is what it could not answer. */
+  constructor(
+    message: string,
+    readonly outage: Dependency | null,
+  ) {
+    super(message);
+  }
 }
 
 /** The link in the mail would open nothing any more. */
@@ -66,9 +74,9 @@ async function ask<Answer>(what: FactName, answer: Promise<Answer>): Promise<Ans
   } catch (error) {
     if (error instanceof AppError) {
       if (error.code === 'link_invalid') throw new LinkGoneError(what);
-      throw new FactsUnavailableError(`${what}: ${error.code}`);
+      throw new FactsUnavailableError(`${what}: ${error.code}`, outageOf(error));
     }
     if (error instanceof PermanentError) throw error;
-    throw new FactsUnavailableError(`${what}: unreadable`);
+    throw new FactsUnavailableError(`${what}: unreadable`, outageOf(error));
   }
 }

@@ -33,6 +33,21 @@ describe('toMailError', () => {
     expect(toMailError(failure(fields))).toBeInstanceOf(MailDelayedError);
   });
 
+  it.each([
+    [{ code: 'ECONNECTION', command: 'CONN' }, 'smtp'],
+    [{ code: 'ETIMEDOUT', command: 'CONN' }, 'smtp'],
+    [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'smtp'],
+    [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }, 'smtp'],
+    // The mailbox of this recipient; and a server that may have taken the mail before it went.
+    [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }, null],
+    [{ code: 'ECONNECTION', command: 'DATA' }, null],
+    [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 552 }, null],
+    [{ code: 'EMESSAGE' }, null],
+    [{}, null],
+  ])('knows whether the server is away: %o', (fields, outage) => {
+    expect(toMailError(failure(fields))).toMatchObject({ outage });
+  });
+
   it('says which answer it was and never to whom', () => {
     const error = toMailError(
       failure({

@@ -1,4 +1,4 @@
-import { PermanentError } from '#platform';
+import { type Dependency, PermanentError } from '#platform';
 
 /** The mail server will never take this message for this recipient. */
 export class MailRefusedError extends PermanentError {
@@ -8,6 +8,14 @@ export class MailRefusedError extends PermanentError {
 /** The mail server was away, busy or unsure; the same message may pass later. */
 export class MailDelayedError extends Error {
   override readonly name = 'MailDelayedError';
+
+  /** @param outage `smtp` when the server serves nobody now; null when it may be about this mail. */
+  constructor(
+    message: string,
+    readonly outage: Dependency | null,
+  ) {
+    super(message);
+  }
 }
 
 interface SmtpFailure {
@@ -19,6 +27,11 @@ interface SmtpFailure {
 
 /** Steps at which a 5xx is about this recipient or this message; at the others it is about us and may be mended. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+/** Failures of reaching the server and of being let in, which are the same for every mail. */
+const ABOUT_THE_SERVER = new Set([
+  ...['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL'],
+  'EAUTH',
+]);
 const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
 
 /**
@@ -33,5 +46,9 @@ export function toMailError(error: unknown): MailRefusedError | MailDelayedError
     responseCode === undefined
       ? code === 'EENVELOPE'
       : responseCode >= 500 && ABOUT_THE_MAIL.has(command ?? '');
-  return isRefused ? new MailRefusedError(reason) : new MailDelayedError(reason);
+  if (isRefused) return new MailRefusedError(reason);
+  // A connection that ends while a message is handed over may be the message's fault, and the server may have it: that
+  // costs attempts, whose pauses grow. 421 says that the server closes.
+  const isAway = ABOUT_THE_SERVER.has(code ?? '') && !ABOUT_THE_MAIL.has(command ?? '');
+  return new MailDelayedError(reason, isAway || responseCode === 421 ? 'smtp' : null);
 }

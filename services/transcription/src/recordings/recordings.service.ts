@@ -24,6 +24,11 @@ export class RecordingsService {
     await this.jobs.add(manager, prepareRecording, recordingId, { recordingId });
   }
 
+  /** Whether the news of all of them has come. */
+  async areKnown(manager: EntityManager, ids: readonly string[]): Promise<boolean> {
+    return (await manager.countBy(RecordingEntity, { id: In([...ids]) })) === ids.length;
+  }
+
   /**
    * The recordings in the order of the ids.
    * @throws Error while the news of one of them has not come.

@@ -1,3 +1,5 @@
+import type { Dependency } from '#platform';
+
 /** One word as it was heard. Times are seconds from the start of the recording. */
 export interface SpokenWord {
   start: number;
@@ -65,6 +67,8 @@ export class SpeechEngineError extends Error {
   override readonly name = 'SpeechEngineError';
   /** How long the service asks to be left alone, in milliseconds; null when it does not say. */
   readonly retryAfterMs: number | null;
+  /** `speech` when the engine serves nobody now; null when it is about this recording, or stays so. */
+  readonly outage: Dependency | null;
 
   constructor(
     readonly code: SpeechEngineErrorCode,
@@ -75,6 +79,7 @@ export class SpeechEngineError extends Error {
   ) {
     super(message, options);
     this.retryAfterMs = options?.retryAfterMs ?? null;
+    this.outage = isRetryable && code !== 'rejected' ? 'speech' : null;
   }
 }
 

@@ -21,6 +21,7 @@ export class ContentRemoval {
        where agreement_id = $1 and deleted_at is null`,
       [agreementId, deletedAt],
     );
+    await manager.query('delete from transcript_wishes where agreement_id = $1', [agreementId]);
     await manager.query('update manual_orders set text = null, segments = null where agreement_id = $1', [
       agreementId,
     ]);

@@ -10,4 +10,6 @@ export const transcribeRecording = defineJob<TranscribeRecordingPayload>('transc
   attempts: 4,
   backoffMs: 2000,
   concurrency: 2,
+  // A visitor is told of a failed engine, with what else there is; and the words go without the facts of the deal.
+  counts: ['speech', 'agreements'],
 });

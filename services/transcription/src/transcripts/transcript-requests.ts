@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { RecordingStored } from '#contracts';
 import type { RecordingEntity } from '../recordings/recording.entity.js';
 import { RecordingsService } from '../recordings/recordings.service.js';
 import { lockAgreement } from './agreement-lock.js';
@@ -14,7 +15,16 @@ export interface WantedTranscript extends Takes {
   isPaid?: boolean | undefined;
 }
 
-/** What becomes of a wish for a transcript, given what exists already. The same wish again makes nothing twice. */
+interface Wish {
+  id: string;
+  kind: 'paid' | 'requested';
+  wanted: WantedTranscript;
+}
+
+/**
+ * What becomes of a wish for a transcript, given what exists already. The same wish again makes nothing twice; one that
+ * comes before the news of its recordings is kept until they are known.
+ */
 @Injectable()
 export class TranscriptRequests {
   constructor(
@@ -23,12 +33,29 @@ export class TranscriptRequests {
     private readonly news: TranscriptNews,
   ) {}
 
+  /** A recording is known: prepares it, and fulfils the wishes that waited for it, in the order in which they came. */
+  async recordingStored(manager: EntityManager, event: RecordingStored): Promise<void> {
+    await lockAgreement(manager, event.agreementId);
+    await this.recordings.stored(manager, event);
+    const [wishes] = await manager.query<[Wish[], number]>(
+      'delete from transcript_wishes where agreement_id = $1 returning id, kind, wanted',
+      [event.agreementId],
+    );
+    wishes.sort((one, other) => Number(one.id) - Number(other.id));
+    for (const { kind, wanted } of wishes) {
+      if (kind === 'paid') await this.paid(manager, wanted);
+      else await this.requested(manager, wanted);
+    }
+  }
+
   /**
    * The agreement is paid and, if it needs to be, consented to. A transcript of the same recordings that was made before
    * is told now; one that failed gets another try.
    */
   async paid(manager: EntityManager, wanted: WantedTranscript): Promise<void> {
     await lockAgreement(manager, wanted.agreementId);
+    if (!(await this.recordings.areKnown(manager, recordingIds(wanted))))
+      return keep(manager, 'paid', wanted);
     const recordings = await this.recordings.inOrder(manager, recordingIds(wanted));
     if (recordings.some((recording) => recording.deletedAt)) return;
     const known = await lockTranscript(manager, { agreementId: wanted.agreementId });
@@ -51,6 +78,9 @@ export class TranscriptRequests {
    */
   async requested(manager: EntityManager, wanted: WantedTranscript): Promise<void> {
     await lockAgreement(manager, wanted.agreementId);
+    if (!(await this.recordings.areKnown(manager, recordingIds(wanted)))) {
+      return keep(manager, 'requested', wanted);
+    }
     const recordings = await this.recordings.inOrder(manager, recordingIds(wanted));
     if (recordings.some((recording) => recording.deletedAt)) return;
     const known = await lockTranscript(manager, { agreementId: wanted.agreementId });
@@ -71,6 +101,14 @@ export class TranscriptRequests {
       await this.transcripts.resume(manager, known, recordings);
     }
   }
+}
+
+async function keep(manager: EntityManager, kind: Wish['kind'], wanted: WantedTranscript): Promise<void> {
+  await manager.query('insert into transcript_wishes (agreement_id, kind, wanted) values ($1, $2, $3)', [
+    wanted.agreementId,
+    kind,
+    JSON.stringify(wanted),
+  ]);
 }
 
 function isOfSame(one: Takes, other: Takes): boolean {

@@ -14,7 +14,6 @@ import {
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
-import { RecordingsService } from '../recordings/recordings.service.js';
 import { ContentRemoval } from './content-removal.js';
 import { TranscriptRequests } from './transcript-requests.js';
 
@@ -22,7 +21,6 @@ import { TranscriptRequests } from './transcript-requests.js';
 export class TranscriptsConsumer {
   constructor(
     private readonly inbox: Inbox,
-    private readonly recordings: RecordingsService,
     private readonly requests: TranscriptRequests,
     private readonly removal: ContentRemoval,
   ) {}
@@ -30,7 +28,7 @@ export class TranscriptsConsumer {
   @OnEvent(recordingStored)
   prepareRecording(event: EventEnvelope<RecordingStored>): Promise<boolean> {
     return this.inbox.once(event, 'prepare-recording', (manager) =>
-      this.recordings.stored(manager, event.data),
+      this.requests.recordingStored(manager, event.data),
     );
   }
 

@@ -1,0 +1,135 @@
+import Stripe from 'stripe';
+import { QueryFailedError } from 'typeorm';
+import { AppError, PermanentError } from './app-error.js';
+import { HealthRegistry } from './health.js';
+import { NETWORK, OutageError, outageOf } from './outage.js';
+import { Outages } from './outages.js';
+
+const failure = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
+const { StripeAPIError, StripeCardError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+const query = (code: string) => new QueryFailedError('select 1', [], failure({ code }));
+
+describe('outageOf', () => {
+  it.each<[string, unknown, string | null]>([
+    ['a shutdown of PostgreSQL', query('57P01'), 'postgres'],
+    ['PostgreSQL without connections', failure({ code: '53300' }), 'postgres'],
+    ['PostgreSQL without disk', query('53100'), 'postgres'],
+    ['a PostgreSQL that became a copy', query('25006'), 'postgres'],
+    ['a lost connection', failure({}, 'Connection terminated unexpectedly'), 'postgres'],
+    ['a full pool', failure({}, 'timeout exceeded when trying to connect'), 'postgres'],
+    ['a constraint', query('23505'), null],
+    ['a statement that took too long', query('57014'), null],
+    ['Redis that gave up', failure({ name: 'MaxRetriesPerRequestError' }), 'redis'],
+    ['Redis that starts', failure({ name: 'ReplyError' }, 'LOADING Redis is loading the dataset'), 'redis'],
+    ['a refusal of Redis', failure({ name: 'ReplyError' }, "ERR unknown command 'CONFIG'"), null],
+    ['Stripe out of reach', new StripeConnectionError({ message: 'no', type: 'api_error' }), 'stripe'],
+    [
+      'a busy Stripe',
+      new StripeRateLimitError({ message: 'no', type: 'rate_limit_error' as never }),
+      'stripe',
+    ],
+    ['a sick Stripe', new StripeAPIError({ message: 'no', type: 'api_error', statusCode: 500 }), 'stripe'],
+    ['a refused card', new StripeCardError({ message: 'no', type: 'card_error', statusCode: 402 }), null],
+    ['a store that is busy', failure({ name: 'S3Error', code: 'SlowDown' }), 'storage'],
+    ['an object that is missing', failure({ name: 'S3Error', code: 'NoSuchKey' }), null],
+    ['a refused connection', failure({ code: 'ECONNREFUSED' }), NETWORK],
+    ['two addresses that refuse', new AggregateError([failure({ code: 'ECONNREFUSED' })]), NETWORK],
+    ['a cause', new Error('no', { cause: new Error('no', { cause: query('08006') }) }), 'postgres'],
+    ['a named cause before a bare one', failure({ code: 'EPIPE', cause: query('08006') }), 'postgres'],
+    ['a neighbour', new AppError('unavailable', { cause: new OutageError('auth') }), 'auth'],
+    ['an answer to the caller', new AppError('not_found', { cause: query('08006') }), null],
+    ['what stays so', new PermanentError('no', { cause: query('08006') }), null],
+    ['what says that it is none', failure({ outage: null, code: 'ECONNRESET' }), null],
+    ['a mistake of ours', new TypeError('undefined is not a function'), null],
+    ['no error at all', 'ECONNREFUSED', null],
+    ['nothing', null, null],
+  ])('knows %s', (_name, error, dependency) => {
+    expect(outageOf(error)).toBe(dependency);
+  });
+
+  it('comes to an end with a cause that is its own', () => {
+    const circle = failure({});
+    circle.cause = circle;
+    expect(outageOf(circle)).toBeNull();
+  });
+});
+
+describe('Outages', () => {
+  const odd = new Error('odd');
+  let health: HealthRegistry;
+  let outages: Outages;
+  let isUp: boolean;
+
+  beforeEach(() => {
+    health = new HealthRegistry();
+    health.probeLimitMs = 50;
+    outages = new Outages(health, { info: () => undefined, warn: () => undefined });
+    isUp = true;
+    health.add('cellar', async () => {
+      if (!isUp) throw new Error('dark');
+      return undefined;
+    });
+  });
+
+  afterEach(() => outages.onApplicationShutdown());
+
+  it('blames the work for an unknown error only while everything answers', async () => {
+    expect(await outages.explain(odd)).toBeNull();
+    isUp = false;
+    expect(await outages.explain(odd)).toBe('cellar');
+    expect(await outages.explain(failure({ code: 'ECONNRESET' }))).toBe('cellar');
+    expect(await outages.explain(query('08006'))).toBe('postgres');
+    expect(await outages.explain(new PermanentError('no'))).toBeNull();
+    isUp = true;
+    expect(await outages.explain(failure({ code: 'ECONNRESET' }))).toBe(NETWORK);
+    health.add('cellar', () => new Promise(() => undefined));
+    expect(await outages.explain(odd)).toBe('cellar');
+  });
+
+  it('tells of a part under the name of what it depends on', async () => {
+    health.add('shelves', () => Promise.reject(new Error('dark')), 'cellar');
+    expect(await outages.explain(odd)).toBe('cellar');
+  });
+
+  it('says since when and for how many, until work gets through', async () => {
+    const { signal } = new AbortController();
+    isUp = false;
+    const circuit = outages.circuit('cellar');
+    circuit.open();
+    circuit.open();
+    const answers = circuit.answers(signal, () => 7);
+    const since = circuit.awaySince?.toISOString();
+    expect((await health.check()).checks).toEqual([
+      { name: 'cellar', status: 'down', detail: { since: expect.any(String) } },
+      { name: 'outages', status: 'up', detail: { cellar: { since, waiting: 7 } } },
+    ]);
+    isUp = true;
+    await answers;
+    // It may only seem so: the same outage goes on when the work fails again.
+    circuit.open();
+    expect(circuit.awaySince?.toISOString()).toBe(since);
+    await circuit.answers(signal);
+    circuit.close();
+    expect((await health.check()).checks).toEqual([{ name: 'cellar', status: 'up' }]);
+  });
+
+  it('waits no longer than it is asked to', async () => {
+    const stop = new AbortController();
+    const work = outages.persist(() => Promise.reject(query('08006')), stop.signal);
+    stop.abort(new Error('stopped'));
+    await expect(work).rejects.toThrow('stopped');
+    const wrong = outages.persist(() => Promise.reject(query('23505')), new AbortController().signal);
+    await expect(wrong).rejects.toThrow('failed');
+  });
+
+  it('does work again until it gets through', async () => {
+    const { signal } = new AbortController();
+    let tries = 0;
+    const work = async () => {
+      tries += 1;
+      if (tries < 3) throw query('57P03');
+      return tries;
+    };
+    expect(await outages.persist(work, signal)).toBe(3);
+  });
+});

@@ -1,0 +1,100 @@
+import { isPermanent } from './app-error.js';
+
+/**
+ * What a service needs and does not own: `postgres`, `redis`, `rabbitmq`, `storage`, `stripe`, `smtp`, `speech`, or the
+ * name of a neighbouring service. Where health has a probe for it, the names are the same.
+ */
+export type Dependency = string;
+
+/** A dependency does not answer, or says that it can serve nobody now. The work that met it is not to blame. */
+export class OutageError extends Error {
+  override readonly name = 'OutageError';
+
+  constructor(
+    readonly outage: Dependency,
+    cause?: unknown,
+  ) {
+    super(`${outage} does not answer`, { cause });
+  }
+}
+
+/** The network failed, and the error does not tell on the way to whom. */
+export const NETWORK: Dependency = 'network';
+
+const NETWORK_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'],
+  'UND_ERR_BODY_TIMEOUT',
+]);
+/**
+ * SQLSTATE: connection (08), resources such as disk, memory and connections (53), shutdown and start (57P), read-only
+ * after a failover (25006), input and output (58030).
+ */
+const POSTGRES_CODE = /^(08...|53...|57P0[1-5]|25006|58030)$/;
+const POSTGRES_TEXT =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|^Query read timeout/;
+/** ioredis names what it gave up; the server begins its answer with a word in capitals. */
+const REDIS_TEXT =
+  /^Connection is closed|^Stream isn't writeable|^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|READONLY|TRYAGAIN) /;
+const STORAGE_CODES = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'RequestTimeout']);
+const MAX_DEPTH = 6;
+
+interface Failure {
+  name?: unknown;
+  code?: unknown;
+  message?: unknown;
+  /** Set by errors of ours that know: the dependency that is away, or null when it is not that. */
+  outage?: unknown;
+  /** The kind of an error of Stripe's SDK. */
+  type?: unknown;
+  statusCode?: unknown;
+  cause?: unknown;
+  driverError?: unknown;
+  errors?: unknown;
+}
+
+/**
+ * The dependency that an error says is away, seen through wrappers; `NETWORK` when only the network speaks; null when
+ * the error tells of no outage, which does not mean that there is none.
+ */
+export function outageOf(error: unknown, depth = 0): Dependency | null {
+  // By shape, not by class: errors of the system may come from another realm, those of an SDK from another copy of it.
+  if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return null;
+  const failure = error as Failure;
+  if (typeof failure.outage === 'string' || failure.outage === null) return failure.outage;
+  if (isPermanent(error)) return null;
+  const inside = [
+    failure.driverError,
+    failure.cause,
+    ...(Array.isArray(failure.errors) ? failure.errors : []),
+  ];
+  const causes = inside.map((cause) => outageOf(cause, depth + 1)).filter((name) => name !== null);
+  return (
+    ofDriver(failure) ?? causes.find((name) => name !== NETWORK) ?? ofNetwork(failure) ?? causes[0] ?? null
+  );
+}
+
+function ofDriver({ name, code, message, type, statusCode }: Failure): Dependency | null {
+  const text = typeof message === 'string' ? message : '';
+  if (typeof code === 'string' && POSTGRES_CODE.test(code)) return 'postgres';
+  if (POSTGRES_TEXT.test(text)) return 'postgres';
+  if (name === 'MaxRetriesPerRequestError' || REDIS_TEXT.test(text)) return 'redis';
+  if (type === 'StripeConnectionError' || type === 'StripeRateLimitError') return 'stripe';
+  if (typeof type === 'string' && type.startsWith('Stripe') && Number(statusCode) >= 500) return 'stripe';
+  if (name === 'S3Error' && typeof code === 'string' && STORAGE_CODES.has(code)) return 'storage';
+  return null;
+}
+
+function ofNetwork({ code }: Failure): Dependency | null {
+  return typeof code === 'string' && NETWORK_CODES.has(code) ? NETWORK : null;
+}
+
+/** A statement, or a lock that it waited for, took too long: the same request may succeed later. */
+const TOO_SLOW = new Set(['57014', '55P03']);
+
+/** Whether a request failed for want of something that may be there the next time: its caller gets 503 and not 500. */
+export function isOutage(error: unknown): boolean {
+  const { code, driverError } = (error ?? {}) as Failure;
+  const sqlState = code ?? (driverError as Failure | undefined)?.code;
+  return outageOf(error) !== null || (typeof sqlState === 'string' && TOO_SLOW.has(sqlState));
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ExponentialBackoff, type IBackoff } from 'cockatiel';
+import type { Logger } from 'pino';
+import { isPermanent } from './app-error.js';
+import type { HealthRegistry } from './health.js';
+import { type Dependency, NETWORK, outageOf } from './outage.js';
+
+/** Between two looks whether a dependency is back: grows from a quarter of a second to five, with jitter. */
+const BACKOFF = new ExponentialBackoff({ initialDelay: 250, maxDelay: 5000 });
+/** A dependency that answers its probe and fails the work again within this time was never back. */
+const RELAPSE_MS = 10_000;
+
+/** One dependency that may be away, for all that need it in this process. */
+export class Circuit {
+  private recovery: Promise<void> | null = null;
+  private backoff: IBackoff<unknown> | null = null;
+  private since: Date | null = null;
+  private answeredAt = 0;
+  private readonly waiters = new Set<() => number>();
+
+  constructor(
+    readonly dependency: Dependency,
+    private readonly health: HealthRegistry,
+    private readonly logger: Pick<Logger, 'info' | 'warn'>,
+    private readonly closing: AbortSignal,
+  ) {}
+
+  /** Since when it is away; null when it is not. */
+  get awaySince(): Date | null {
+    const isOver = this.recovery === null && Date.now() - this.answeredAt > RELAPSE_MS;
+    return isOver ? null : this.since;
+  }
+
+  /** How many events and jobs this process holds until it is back. */
+  get waiting(): number {
+    return [...this.waiters].reduce((sum, count) => sum + count(), 0);
+  }
+
+  /** Work failed because of it. */
+  open(): void {
+    if (this.recovery !== null) return;
+    if (this.awaySince === null) {
+      this.since = new Date();
+      this.backoff = null;
+      this.logger.warn({ dependency: this.dependency }, 'dependency is away: its work waits');
+    }
+    this.recovery = this.recover().finally(() => {
+      this.recovery = null;
+    });
+    // It fails when the service stops; then nobody may be waiting.
+    this.recovery.catch(() => undefined);
+  }
+
+  /** Work that it had stopped is done. */
+  close(): void {
+    if (this.recovery !== null || this.since === null) return;
+    this.logger.info({ dependency: this.dependency, since: this.since }, 'dependency is back');
+    this.since = null;
+    this.backoff = null;
+  }
+
+  /**
+   * Resolves when it answers again; one without a probe is tried by the next work, after a pause.
+   * @param count how many events or jobs wait with the caller
+   * @throws the signal's reason when aborted.
+   */
+  async answers(signal: AbortSignal, count = () => 1): Promise<void> {
+    signal.throwIfAborted();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    this.waiters.add(count);
+    try {
+      await Promise.race([this.recovery, aborted]);
+    } finally {
+      this.waiters.delete(count);
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Milliseconds after which a job that it stopped is looked at again: half of the outage so far, 1 to 10 seconds. */
+  get pauseMs(): number {
+    const awayMs = Date.now() - (this.awaySince?.getTime() ?? Date.now());
+    return Math.min(Math.max(awayMs / 2, 1000), 10_000);
+  }
+
+  private async recover(): Promise<void> {
+    do {
+      this.backoff = this.backoff ? this.backoff.next(undefined) : BACKOFF.next();
+      await sleep(this.backoff.duration, undefined, { signal: this.closing });
+    } while (!(await this.health.answers(this.dependency)));
+    this.answeredAt = Date.now();
+  }
+}
+
+/**
+ * Tells the two kinds of failure apart. An outage says nothing about the work that met it: the work waits and costs no
+ * attempt. Everything else is wrong with the work, and is tried a few times.
+ */
+export class Outages {
+  private readonly circuits = new Map<Dependency, Circuit>();
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly health: HealthRegistry,
+    private readonly logger: Pick<Logger, 'info' | 'warn'>,
+  ) {
+    health.tellOutages = () => this.tell();
+  }
+
+  /**
+   * The dependency that a failure is owed to; null when the work is wrong. An error that nobody knows is the work's own
+   * only after all parts of the service were found to answer.
+   */
+  async explain(error: unknown): Promise<Dependency | null> {
+    if (isPermanent(error)) return null;
+    const known = outageOf(error);
+    if (known !== null && known !== NETWORK) return known;
+    return (await this.health.findAway()) ?? known;
+  }
+
+  circuit(dependency: Dependency): Circuit {
+    let circuit = this.circuits.get(dependency);
+    if (!circuit) {
+      circuit = new Circuit(dependency, this.health, this.logger, this.closing.signal);
+      this.circuits.set(dependency, circuit);
+    }
+    return circuit;
+  }
+
+  /**
+   * Does work again after each outage that it meets, until it is done.
+   * @throws what else the work throws; the signal's reason when aborted.
+   */
+  async persist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        const dependency = await this.explain(error);
+        if (dependency === null) throw error;
+        const circuit = this.circuit(dependency);
+        circuit.open();
+        await circuit.answers(signal);
+      }
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.closing.abort();
+  }
+
+  private tell(): Record<string, unknown> {
+    const away = [...this.circuits.values()].flatMap(({ dependency, awaySince, waiting }) =>
+      awaySince ? [[dependency, { since: awaySince.toISOString(), waiting }] as const] : [],
+    );
+    return Object.fromEntries(away);
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { recordingPrepared, transcriptCompleted } from '#contracts';
+import { eventually, letTimePass, type OpenAiStandIn, startOpenAi } from '#testing';
+import { Gate } from '../../../libs/platform/test/gate.js';
+import { until } from '../../../libs/platform/test/test-service.js';
+import type { RecordingFacts } from './agreement-news.js';
+import { Transcription } from './transcription.harness.js';
+
+const SALE = {
+  duration: 3,
+  segments: [{ start: 0.2, end: 1, text: 'Yes, I agree.', speaker: 'A' }],
+};
+const DELAYS = '50,50';
+
+describe('transcription when something comes late or not at all', () => {
+  let folder: string;
+  let server: S3rver;
+  let gate: Gate;
+  let openai: OpenAiStandIn;
+  let subject: Transcription;
+  let isShut = false;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'transcription-outages-'));
+    server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder });
+    const { port } = await server.run();
+    gate = await Gate.to(`http://127.0.0.1:${port}`);
+    openai = await startOpenAi({ port: 0 });
+    openai.respondWith(SALE);
+    subject = await Transcription.start({
+      SPEECH_ENGINE: 'openai',
+      OPENAI_API_KEY: openai.apiKey,
+      OPENAI_BASE_URL: openai.url,
+      STORAGE_DRIVER: 's3',
+      S3_ENDPOINT: gate.url.replace(/\/$/, ''),
+      S3_BUCKET: 'recordings',
+      S3_ACCESS_KEY: 'S3RVER',
+      S3_SECRET_KEY: 'S3RVER',
+      EVENT_RETRY_DELAYS: DELAYS,
+    });
+  }, 180_000);
+
+  // However a test has ended.
+  afterEach(async () => {
+    if (isShut) await open();
+  });
+
+  afterAll(async () => {
+    await subject?.close();
+    await openai?.close();
+    await gate?.close();
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  const open = async () => {
+    isShut = false;
+    await gate.open();
+  };
+  const preparation = async ({ recordingId }: RecordingFacts) => {
+    const [row] = await subject.rows.query<{ attempts: number; lastError: string | null; status: string }[]>(
+      `select attempts, status, last_error as "lastError" from jobs
+       where name = 'prepare-recording' and payload->>'recordingId' = $1`,
+      [recordingId],
+    );
+    return row;
+  };
+  const isUnusable = async ({ recordingId }: RecordingFacts): Promise<boolean> => {
+    const [row] = await subject.rows.query<{ isUnusable: boolean }[]>(
+      'select unusable_at is not null as "isUnusable" from recordings where id = $1',
+      [recordingId],
+    );
+    return row?.isUnusable ?? false;
+  };
+  const deadLetters = () =>
+    subject.rows.query<{ handler: string; reason: string }[]>('select handler, reason from dead_letters');
+
+  it('prepares a recording once the object store is back, which says nothing about the recording', async () => {
+    const facts = await subject.recorded();
+    isShut = true;
+    await gate.close();
+    await subject.tellStored(facts);
+    await until('it is tried', async () => (await preparation(facts))?.lastError != null);
+    // As before the last of its attempts, which would otherwise take a quarter of a minute.
+    await until('it is the last attempt', async () => {
+      const [, count] = await subject.rows.query<[unknown, number]>(
+        `update jobs set attempts = 4
+         where name = 'prepare-recording' and status = 'queued' and payload->>'recordingId' = $1`,
+        [facts.recordingId],
+      );
+      return count === 1;
+    });
+    await letTimePass(3000, 'longer than the pause before that attempt');
+    expect(await isUnusable(facts)).toBe(false);
+    await open();
+    await subject.prepared(facts);
+    expect(await preparation(facts)).toMatchObject({ status: 'done', attempts: 5 });
+    expect(subject.told(facts.agreementId)).toEqual([recordingPrepared.name]);
+  }, 60_000);
+
+  it('makes the transcript of both although the consent came long before the recordings', async () => {
+    const a = await subject.recorded();
+    const b = await subject.another(a, { party: 'b' });
+    await subject.tellConsent(a, b, 2);
+    await letTimePass(1000, 'longer than all retries of an event together');
+    expect(await deadLetters()).toEqual([]);
+    await subject.tellStored(b);
+    await subject.tellStored(a);
+    const view = await subject.reaches(a, 'done');
+    expect(view.segments.map(({ recording }) => recording)).toEqual(['a', 'b']);
+    await subject.news(a.agreementId, transcriptCompleted, 1);
+  }, 60_000);
+
+  it('makes the transcript of one although payment and wish came long before the recording', async () => {
+    const facts = await subject.recorded();
+    await subject.tellRequested(facts);
+    await subject.tellPaid(facts, 2);
+    await letTimePass(1000, 'longer than all retries of an event together');
+    expect(await deadLetters()).toEqual([]);
+    await subject.tellStored(facts);
+    await subject.reaches(facts, 'done');
+    await subject.news(facts.agreementId, transcriptCompleted, 1);
+    await eventually(
+      async () => expect(await subject.rows.query('select 1 from transcript_wishes')).toEqual([]),
+      5000,
+      'no wish that is left',
+    );
+  }, 60_000);
+});
