@@ -23,6 +23,7 @@ import { HeldIntents } from './held/held-intents.js';
 import { HeldPaymentEntity } from './held/held-payment.entity.js';
 import { HeldPaymentsService } from './held/held-payments.service.js';
 import { HeldPaymentsStore } from './held/held-payments.store.js';
+import { retireHeldIntent } from './held/retire-held-intent.definition.js';
 import { settleHeldPayment } from './held/settle-held-payment.definition.js';
 import { LedgerController } from './ledger/ledger.controller.js';
 import { Ledger } from './ledger/ledger.js';
@@ -31,6 +32,7 @@ import { FollowHeldPayments } from './moves/follow-held-payments.schedule.js';
 import { MoneyMoves } from './moves/money-moves.js';
 import { refundLatePayment } from './moves/refund-late-payment.definition.js';
 import { RefundLatePayment } from './moves/refund-late-payment.job.js';
+import { RetireHeldIntent } from './moves/retire-held-intent.job.js';
 import { RunHeldClocks } from './moves/run-held-clocks.schedule.js';
 import { SettleHeldPayment } from './moves/settle-held-payment.job.js';
 import { Settlement } from './moves/settlement.js';
@@ -77,8 +79,22 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     MessagingModule,
     OutboxModule,
     JobsModule.for({
-      jobs: [processStripeEvent, closeOrder, refundOrder, settleHeldPayment, refundLatePayment],
-      handlers: [ProcessStripeEvent, CloseOrder, RefundOrder, SettleHeldPayment, RefundLatePayment],
+      jobs: [
+        processStripeEvent,
+        closeOrder,
+        refundOrder,
+        settleHeldPayment,
+        refundLatePayment,
+        retireHeldIntent,
+      ],
+      handlers: [
+        ProcessStripeEvent,
+        CloseOrder,
+        RefundOrder,
+        SettleHeldPayment,
+        RefundLatePayment,
+        RetireHeldIntent,
+      ],
       schedules: [FindMissedEvents, FollowOrders, LookAtSubscriptions, RunHeldClocks, FollowHeldPayments],
     }),
   ],
@@ -140,6 +156,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     DisputeFollower,
     SettleHeldPayment,
     RefundLatePayment,
+    RetireHeldIntent,
     RunHeldClocks,
     FollowHeldPayments,
     {

@@ -2,7 +2,13 @@ import { runMigrations } from '#platform';
 import { Payments1763690400000 } from './migrations/20261121-0100-payments.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { Money1763708400000 } from './migrations/20261121-0700-money.js';
+import { SettlingTurns1763946000000 } from './migrations/20261124-0100-settling-turns.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [Payments1763690400000, DeadLetters1763705400000, Money1763708400000]);
+  return runMigrations(databaseUrl, [
+    Payments1763690400000,
+    DeadLetters1763705400000,
+    Money1763708400000,
+    SettlingTurns1763946000000,
+  ]);
 }

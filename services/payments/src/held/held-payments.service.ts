@@ -86,7 +86,11 @@ export class HeldPaymentsService {
       lock: { mode: 'pessimistic_write' },
     });
     if (!held) return;
-    const isCurrent = held.paymentIntentId === null || held.paymentIntentId === intent.id;
+    // The row may have let go of one that was paid all the same: then what was paid must be what is asked now.
+    const isCurrent =
+      held.paymentIntentId === null
+        ? intent.amount === held.amountCents && intent.currency === held.currency
+        : held.paymentIntentId === intent.id;
     const isUnpaid = held.state === 'requires_payment' || held.state === 'requires_onboarding';
     if (intent.status === 'canceled') {
       if (held.paymentIntentId === intent.id && isUnpaid)

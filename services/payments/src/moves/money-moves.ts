@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import type { EntityManager } from 'typeorm';
 import { failpoint } from '#platform';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { SellersService } from '../sellers/sellers.service.js';
 import { STRIPE } from '../stripe/stripe.client.js';
+import type { SettlingTurn } from './settling-turn.js';
 
 /** What Stripe has moved for a decided payment. */
 export interface Moves {
@@ -16,7 +16,7 @@ const GONE = new Set<string | null>(['failed', 'canceled']);
 const MOST = 100;
 
 /**
- * Moves the money of a decided payment at Stripe. Whoever calls holds the lock on its row: together with looking before
+ * Moves the money of a decided payment at Stripe. Whoever calls has the turn of its row: together with looking before
  * each creation that makes a second transfer impossible, also when Stripe has forgotten the idempotency key.
  */
 @Injectable()
@@ -43,14 +43,13 @@ export class MoneyMoves {
 
   /**
    * Moves what is missing: first what goes back, because a bank's chargeback forbids that and not the transfer.
-   * @param manager the one that holds the lock: those who wait for it may have taken all other connections
-   * @throws StripeError when Stripe refuses or cannot be reached
+   * @throws StripeError when Stripe refuses or cannot be reached; TurnTakenError when the turn has ended
    */
-  async carryOut(manager: EntityManager, held: HeldPaymentEntity): Promise<Moves> {
+  async carryOut(turn: SettlingTurn): Promise<Moves> {
+    const { held } = turn;
     const found = await this.find(held);
-    const refundId = found.refundId ?? (held.buyerRefundCents > 0 ? await this.refund(held) : null);
-    const transferId =
-      found.transferId ?? (held.sellerGrossCents > 0 ? await this.transfer(manager, held) : null);
+    const refundId = found.refundId ?? (held.buyerRefundCents > 0 ? await this.refund(turn) : null);
+    const transferId = found.transferId ?? (held.sellerGrossCents > 0 ? await this.transfer(turn) : null);
     return { refundId, transferId };
   }
 
@@ -68,7 +67,9 @@ export class MoneyMoves {
     return transfer?.id ?? null;
   }
 
-  private async refund(held: HeldPaymentEntity): Promise<string> {
+  private async refund(turn: SettlingTurn): Promise<string> {
+    const { held } = turn;
+    turn.assertMine();
     const { id, agreementId, buyerRefundCents } = held;
     const refund = await this.stripe.refunds.create(
       {
@@ -82,10 +83,12 @@ export class MoneyMoves {
     return refund.id;
   }
 
-  private async transfer(manager: EntityManager, held: HeldPaymentEntity): Promise<string> {
+  private async transfer(turn: SettlingTurn): Promise<string> {
+    const { held } = turn;
     const { id, agreementId, sellerEmail, sellerGrossCents, feeCents, currency, chargeId } = held;
-    const { stripeAccountId } = await this.sellers.find(sellerEmail, held.buyerId, manager);
+    const { stripeAccountId } = await this.sellers.find(sellerEmail, held.buyerId);
     if (stripeAccountId === null) throw new Error('The seller has no account at Stripe');
+    turn.assertMine();
     const transfer = await this.stripe.transfers.create(
       {
         amount: sellerGrossCents - feeCents,
