@@ -23,6 +23,7 @@ import { HeldIntents } from './held/held-intents.js';
 import { HeldPaymentEntity } from './held/held-payment.entity.js';
 import { HeldPaymentsService } from './held/held-payments.service.js';
 import { HeldPaymentsStore } from './held/held-payments.store.js';
+import { HeldRefunds } from './held/held-refunds.js';
 import { retireHeldIntent } from './held/retire-held-intent.definition.js';
 import { settleHeldPayment } from './held/settle-held-payment.definition.js';
 import { LedgerController } from './ledger/ledger.controller.js';
@@ -48,6 +49,7 @@ import { PaymentStates } from './receipts/payment-states.service.js';
 import { ReceiptsController } from './receipts/receipts.controller.js';
 import { Receipts } from './receipts/receipts.service.js';
 import { RefundCarrier } from './refunds/refund-carrier.js';
+import { RefundFailures } from './refunds/refund-failures.js';
 import { refundOrder } from './refunds/refund-order.definition.js';
 import { RefundOrder } from './refunds/refund-order.job.js';
 import { RefundsConsumer } from './refunds/refunds.consumer.js';
@@ -126,6 +128,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     FollowOrders,
     Refunds,
     RefundCarrier,
+    RefundFailures,
     RefundOrder,
     PaymentLists,
     PaymentStates,
@@ -148,6 +151,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     HeldIntents,
     HeldPaymentsService,
     HeldPaymentsStore,
+    HeldRefunds,
     SellerLinks,
     SellersService,
     SellersFollower,

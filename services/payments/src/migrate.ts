@@ -3,6 +3,7 @@ import { Payments1763690400000 } from './migrations/20261121-0100-payments.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { Money1763708400000 } from './migrations/20261121-0700-money.js';
 import { SettlingTurns1763946000000 } from './migrations/20261124-0100-settling-turns.js';
+import { FailedRefunds1763949600000 } from './migrations/20261124-0200-failed-refunds.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -10,5 +11,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeadLetters1763705400000,
     Money1763708400000,
     SettlingTurns1763946000000,
+    FailedRefunds1763949600000,
   ]);
 }

@@ -26,6 +26,8 @@ export interface HeldFacts {
   /** What the bank took: less than the amount when a part had gone back to the buyer before. */
   chargebackCents: number;
   stateBeforeChargeback: HeldPaymentState | null;
+  /** How often money that had gone back to the buyer was owed again. */
+  refundFailures: number;
 }
 
 export type Command =
@@ -45,6 +47,8 @@ export type Command =
   | { do: 'decide'; sellerGrossCents: number }
   | { do: 'force' }
   | { do: 'settled' }
+  /** What had gone back to the buyer has come back to us. */
+  | { do: 'refund-failed' }
   | { do: 'half-time' }
   | { do: 'last-hour' }
   | { do: 'alert' }

@@ -8,6 +8,7 @@ import type { Command } from '../held/held-payment.facts.js';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
 import { OrdersService } from '../orders/orders.service.js';
+import { lookAtIntent } from '../stripe/seen-intent.js';
 import { STRIPE } from '../stripe/stripe.client.js';
 import type { StripeFollower } from '../stripe/stripe-follower.js';
 import type { Moves } from './money-moves.js';
@@ -40,7 +41,7 @@ export class DisputeFollower implements StripeFollower {
     const { payment_intent: reference } = dispute;
     const intentId = typeof reference === 'string' ? reference : reference?.id;
     if (intentId === undefined) return () => Promise.resolve();
-    const intent = await this.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+    const intent = await lookAtIntent(this.stripe, intentId);
     const { heldPaymentId } = intent.metadata;
     if (!isUUID(heldPaymentId)) return (manager) => this.orders.chargeback(manager, dispute);
     await this.answer(dispute, String(heldPaymentId));

@@ -5,6 +5,7 @@ import { Clock, HOUR_MS } from '#platform';
 import { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { isMoving } from '../held/held-payment.facts.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
+import { HeldRefunds } from '../held/held-refunds.js';
 import { Receipts } from '../receipts/receipts.service.js';
 import { MoneyMoves, type Moves } from './money-moves.js';
 import { assertNobodysTurn, SettlingTurn } from './settling-turn.js';
@@ -17,6 +18,7 @@ export class Settlement {
     private readonly store: HeldPaymentsStore,
     private readonly moves: MoneyMoves,
     private readonly receipts: Receipts,
+    private readonly refunds: HeldRefunds,
     private readonly clock: Clock,
   ) {}
 
@@ -40,11 +42,17 @@ export class Settlement {
     }
   }
 
-  /** Writes down that the money has moved. */
+  /** Writes down that the money has moved, or why the buyer's part has not. */
   async close(manager: EntityManager, heldPaymentId: string, moves: Moves): Promise<void> {
     const held = await this.store.lock(manager, heldPaymentId);
     if (held.settledAt !== null) return;
-    await this.settled(manager, held, moves);
+    const { refunds, transferId } = moves;
+    if (this.moves.isComplete(held, refunds.doneId, transferId)) {
+      await this.settled(manager, held, refunds.doneId, transferId);
+      return;
+    }
+    await this.refunds.noteFailures(manager, held, refunds);
+    await this.giveUp(manager, heldPaymentId);
   }
 
   /** What Stripe has moved of a payment whose money is on its way; null for one that is not decided or settled. */
@@ -63,11 +71,11 @@ export class Settlement {
     if (!isUnderWay(held)) return;
     await assertNobodysTurn(manager, held);
     // Moved after the caller's look, it stands in the row.
-    const moves = {
-      refundId: found?.refundId ?? held.refundId,
-      transferId: found?.transferId ?? held.transferId,
-    };
-    if (this.moves.isComplete(held, moves)) await this.settled(manager, held, moves);
+    const refundId = found?.refunds.doneId ?? held.refundId;
+    const transferId = found?.transferId ?? held.transferId;
+    if (this.moves.isComplete(held, refundId, transferId)) {
+      await this.settled(manager, held, refundId, transferId);
+    }
   }
 
   /** The next round looks after it in an hour. */
@@ -79,11 +87,16 @@ export class Settlement {
     ]);
   }
 
-  private async settled(manager: EntityManager, held: HeldPaymentEntity, moves: Moves): Promise<void> {
+  private async settled(
+    manager: EntityManager,
+    held: HeldPaymentEntity,
+    refundId: string | null,
+    transferId: string | null,
+  ): Promise<void> {
     await this.store.act(manager, held, {
       command: { do: 'settled' },
       actor: 'stripe',
-      with: { ...moves, lastError: null },
+      with: { refundId, transferId, lastError: null },
     });
     const { id, buyerRefundCents } = held;
     if (buyerRefundCents > 0) {
@@ -92,11 +105,11 @@ export class Settlement {
   }
 
   /** What was moved stands in the row from now on, and others may look at it. */
-  private async endTurn({ held, token }: SettlingTurn, { refundId, transferId }: Moves): Promise<void> {
+  private async endTurn({ held, token }: SettlingTurn, { refunds, transferId }: Moves): Promise<void> {
     await this.dataSource.query(
       `update held_payments set refund_id = coalesce($3, refund_id), transfer_id = coalesce($4, transfer_id),
          settling_by = null, settling_until = null where id = $1 and settling_by = $2`,
-      [held.id, token, refundId, transferId],
+      [held.id, token, refunds.doneId, transferId],
     );
   }
 

@@ -16,6 +16,7 @@ import { AppError, Clock, DAY_MS, LOGGER } from '#platform';
 import { Ledger } from '../ledger/ledger.js';
 import { Receipts } from '../receipts/receipts.service.js';
 import { Refunds } from '../refunds/refunds.service.js';
+import { chargeOf } from '../stripe/seen-intent.js';
 import { closeOrder } from './close-order.definition.js';
 import { OrderEntity } from './order.entity.js';
 import { chargebackPostings } from './order-chargeback.js';
@@ -66,10 +67,8 @@ export class OrdersService {
     // Perhaps one of another system on the same Stripe account.
     if (!order) return;
     if (order.status === 'open' || order.status === 'cancelled') await this.follow(manager, order, intent);
-    const { latest_charge: charge } = intent;
-    if (charge !== null && typeof charge !== 'string') {
-      await this.refunds.converge(manager, order.id, charge);
-    }
+    const charge = chargeOf(intent);
+    if (charge !== null) await this.refunds.converge(manager, order.id, charge);
   }
 
   /** A bank takes the money of an order back, for the time being or for good. Repeating it changes nothing. */
