@@ -19,6 +19,7 @@ import { EscrowService } from './escrow/escrow.service.js';
 import { EscrowIntents } from './escrow/escrow-intents.service.js';
 import { InternalHeldPaymentsController } from './escrow/internal-held-payments.controller.js';
 import { People } from './escrow/people.js';
+import { HeldCancellations } from './held/held-cancellations.js';
 import { HeldIntents } from './held/held-intents.js';
 import { HeldPaymentEntity } from './held/held-payment.entity.js';
 import { HeldPaymentsService } from './held/held-payments.service.js';
@@ -148,6 +149,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     People,
     EscrowIntents,
     EscrowService,
+    HeldCancellations,
     HeldIntents,
     HeldPaymentsService,
     HeldPaymentsStore,

@@ -4,6 +4,7 @@ import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letter
 import { Money1763708400000 } from './migrations/20261121-0700-money.js';
 import { SettlingTurns1763946000000 } from './migrations/20261124-0100-settling-turns.js';
 import { FailedRefunds1763949600000 } from './migrations/20261124-0200-failed-refunds.js';
+import { CancelledContracts1763953200000 } from './migrations/20261124-0300-cancelled-contracts.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -12,5 +13,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     Money1763708400000,
     SettlingTurns1763946000000,
     FailedRefunds1763949600000,
+    CancelledContracts1763953200000,
   ]);
 }

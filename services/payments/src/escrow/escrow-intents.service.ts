@@ -8,6 +8,7 @@ import { HeldIntents } from '../held/held-intents.js';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
+import { lockToPay } from '../orders/cancelled-contracts.js';
 import { SellersService } from '../sellers/sellers.service.js';
 import { type CreateEscrowIntent, toCents } from './escrow.body.js';
 import type { EscrowIntentAnswer } from './escrow.view.js';
@@ -80,9 +81,11 @@ export class EscrowIntents {
     if (known && known.state !== 'failed') return known;
     const { canReceive: isSellerReady } = await this.sellers.find(sellerEmail, buyer.id);
     const facts = { agreementId, amountCents, sellerEmail, holdHours: wish.holdHours, isSellerReady };
-    const opened = await this.outbox.transaction((manager) =>
-      this.store.open(manager, { ...facts, id: uuidv7(), buyerId: buyer.id, buyerParty: buyer.party }),
-    );
+    const opened = await this.outbox.transaction(async (manager) => {
+      await lockToPay(manager, agreementId);
+      const row = { ...facts, id: uuidv7(), buyerId: buyer.id, buyerParty: buyer.party };
+      return this.store.open(manager, row);
+    });
     failpoint('payments.held.after-row');
     const held = opened ?? (await this.held.newest(agreementId));
     if (!held) throw new AppError('held_payment_moved');

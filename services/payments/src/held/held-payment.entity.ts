@@ -97,6 +97,9 @@ export class HeldPaymentEntity implements HeldFacts {
   @Column('int', { name: 'refund_failures' })
   refundFailures: number;
 
+  @Column('timestamptz', { name: 'contract_cancelled_at', nullable: true })
+  contractCancelledAt: Date | null;
+
   /** Why Stripe did not move the money the last time. */
   @Column('text', { name: 'last_error', nullable: true })
   lastError: string | null;

@@ -28,6 +28,7 @@ export interface HeldFacts {
   stateBeforeChargeback: HeldPaymentState | null;
   /** How often money that had gone back to the buyer was owed again. */
   refundFailures: number;
+  contractCancelledAt: Date | null;
 }
 
 export type Command =
@@ -36,6 +37,8 @@ export type Command =
   | { do: 'seller-ready' }
   | { do: 'expire' }
   | { do: 'paid' }
+  /** There is no contract any more: nothing may be held for it. */
+  | { do: 'contract-cancelled' }
   | { do: 'delivered' }
   | { do: 'received' }
   | { do: 'release' }

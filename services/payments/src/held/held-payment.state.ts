@@ -35,6 +35,8 @@ export function decide(held: HeldFacts, command: Command, now: Date): Outcome | 
       return from(held, ['requires_onboarding', 'requires_payment'], { state: 'failed' }, 'failed');
     case 'paid':
       return paid(held, now);
+    case 'contract-cancelled':
+      return contractCancelled(held, now);
     case 'delivered':
       return startClock(held, 'deliveredAt', now);
     case 'received':
@@ -96,6 +98,7 @@ export function dueCommand(held: HeldFacts, now: Date): Command | null {
     return hasPassed(held.createdAt, UNPAID_DAYS, now) ? { do: 'expire' } : null;
   }
   if (!frozen.has(state) || held.chargeback === 'open') return null;
+  if (held.contractCancelledAt !== null) return { do: 'contract-cancelled' };
   if (state === 'release_due' && releaseAt !== null) {
     const leftMs = releaseAt.getTime() - now.getTime();
     if (leftMs <= 0) return { do: 'run-out' };
@@ -135,6 +138,18 @@ function paid(held: HeldFacts, now: Date): Outcome | null {
     ],
     settles: false,
   };
+}
+
+function contractCancelled(held: HeldFacts, now: Date): Outcome | null {
+  const contractCancelledAt = held.contractCancelledAt ?? now;
+  if (held.state === 'requires_onboarding' || held.state === 'requires_payment') {
+    return { ...quietly({ state: 'failed', contractCancelledAt }), change: 'failed' };
+  }
+  if (!frozen.has(held.state)) return null;
+  // What a bank has taken is not ours to give back, but it may return it.
+  if (held.chargeback === 'open') return held.contractCancelledAt ? null : quietly({ contractCancelledAt });
+  const outcome = settle(held, 0);
+  return { ...outcome, set: { ...outcome.set, contractCancelledAt } };
 }
 
 /** The second of delivered and received is on record, but the clock runs since the first. */

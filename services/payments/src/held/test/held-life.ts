@@ -37,6 +37,7 @@ function unpaid(amountCents: number, holdHours = 24): HeldFacts {
     chargebackCents: 0,
     stateBeforeChargeback: null,
     refundFailures: 0,
+    contractCancelledAt: null,
   };
 }
 
@@ -146,6 +147,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: plain('chargeback-won') },
   { weight: 1, arbitrary: plain('chargeback-lost') },
   { weight: 1, arbitrary: plain('expire') },
+  { weight: 1, arbitrary: plain('contract-cancelled') },
   { weight: 1, arbitrary: plain('alert') },
   { weight: 1, arbitrary: plain('half-time') },
   { weight: 1, arbitrary: plain('last-hour') },
