@@ -13,6 +13,7 @@ import { redisConnection } from './redis.js';
 /** Where the module's `JobPace` is provided. */
 export const PACE = Symbol('jobs pace');
 
+/** Of each kind in one look. */
 const RECONCILE_BATCH = 200;
 const CONNECT_WAIT_MS = 2000;
 
