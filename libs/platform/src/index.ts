@@ -13,6 +13,7 @@ export * from './id.pipe.js';
 export * from './limiter.js';
 export * from './logger.js';
 export * from './page-query.js';
+export * from './prune-rows.js';
 export * from './request-origin.js';
 export * from './service.js';
 export * from './service-client.js';

@@ -63,6 +63,7 @@ import { FindMissedEvents } from './stripe/find-missed-events.schedule.js';
 import { IntentFollower } from './stripe/intent.follower.js';
 import { processStripeEvent } from './stripe/process-stripe-event.definition.js';
 import { ProcessStripeEvent } from './stripe/process-stripe-event.job.js';
+import { PruneMoney } from './stripe/prune-money.schedule.js';
 import { createStripe, STRIPE } from './stripe/stripe.client.js';
 import { STRIPE_FOLLOWERS, type StripeFollower } from './stripe/stripe-follower.js';
 import { StripeInbox } from './stripe/stripe-inbox.js';
@@ -98,7 +99,14 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
         RefundLatePayment,
         RetireHeldIntent,
       ],
-      schedules: [FindMissedEvents, FollowOrders, LookAtSubscriptions, RunHeldClocks, FollowHeldPayments],
+      schedules: [
+        FindMissedEvents,
+        FollowOrders,
+        LookAtSubscriptions,
+        RunHeldClocks,
+        FollowHeldPayments,
+        PruneMoney,
+      ],
     }),
   ],
   controllers: [
@@ -139,6 +147,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     WebhooksService,
     IntentFollower,
     FindMissedEvents,
+    PruneMoney,
     ProcessStripeEvent,
     Customers,
     StripeSubscriptions,
