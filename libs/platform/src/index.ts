@@ -18,4 +18,5 @@ export * from './request-origin.js';
 export * from './service.js';
 export * from './service-client.js';
 export * from './service-token.js';
+export * from './transaction-scope.js';
 export * from './validation.js';

@@ -3,6 +3,7 @@ import { type ErrorCode, errorCatalogue } from '#contracts';
 import { AppError } from './app-error.js';
 import { currentContext } from './context.js';
 import type { Principal, ServiceTokens } from './service-token.js';
+import { assertOutsideTransaction } from './transaction-scope.js';
 
 const DEADLINE_MS = 5000;
 
@@ -29,6 +30,7 @@ export class ServiceClient {
 
   /** The parsed JSON answer. A catalogue error of the other service is thrown as it is; silence becomes `unavailable`. */
   async call<T>(path: string, options: ServiceCall = {}): Promise<T> {
+    assertOutsideTransaction(`a call of ${path}`);
     const principal = options.principal ?? { kind: 'service', id: 0, sessionId: null, name: this.caller };
     let status: number;
     let body: unknown;

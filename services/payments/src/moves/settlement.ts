@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock, HOUR_MS } from '#platform';
+import { Clock, HOUR_MS, inTransaction } from '#platform';
 import { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { isMoving } from '../held/held-payment.facts.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
@@ -27,7 +27,7 @@ export class Settlement {
    * @throws StripeError, whose reason stands in the row then; TurnTakenError while somebody else moves it
    */
   async move(heldPaymentId: string): Promise<Moves | null> {
-    const turn = await this.dataSource.transaction(async (manager) => {
+    const turn = await inTransaction(this.dataSource, async (manager) => {
       const held = await this.store.lock(manager, heldPaymentId);
       return isMoving(held.state) ? SettlingTurn.take(this.dataSource, manager, held) : null;
     });
