@@ -205,7 +205,7 @@ export function heldTooLong(deal: Deal): ExpectedMail[] {
 export function failed(deal: Deal, isSellerTold: boolean): ExpectedMail[] {
   const buyer = {
     subject: `Your held payment was closed: contract ${number(deal)}`,
-    says: ['was not paid in time', 'Nothing was charged'],
+    says: ['was closed before it was paid', 'Nothing was charged'],
   };
   const seller = {
     subject: `The held payment was closed: contract ${number(deal)}`,

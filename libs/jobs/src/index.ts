@@ -3,6 +3,7 @@ export * from './job-board.js';
 export * from './job-runner.js';
 export * from './jobs.js';
 export * from './jobs.module.js';
+export * from './prune.schedule.js';
 export * from './redis.js';
 export * from './schedules.js';
 export * from './tables.js';

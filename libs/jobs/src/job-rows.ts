@@ -111,17 +111,22 @@ export async function requeueJob(
   );
 }
 
-/** Open jobs that nobody holds although their time has come: what the reconciler puts back into the queue. */
+/**
+ * Open jobs that nobody holds although their time has come: what the reconciler puts back into the queue. The oldest of
+ * each kind, so that a kind that is stuck does not hide the others.
+ */
 export async function findIdleJobs(
   dataSource: DataSource,
-  limit: number,
+  limitPerKind: number,
   idleAfterMs: number,
 ): Promise<JobRow[]> {
   return dataSource.query<JobRow[]>(
-    `select ${COLUMNS} from jobs
-     where (status = 'queued' and available_at < now() - make_interval(secs => $2))
-        or (status = 'running' and lease_until < now())
-     order by available_at limit $1`,
-    [limit, idleAfterMs / 1000],
+    `select ${COLUMNS} from (
+       select *, row_number() over (partition by name order by available_at, id) as place from jobs
+       where (status = 'queued' and available_at < now() - make_interval(secs => $2))
+          or (status = 'running' and lease_until < now())
+     ) idle
+     where place <= $1 order by place, available_at`,
+    [limitPerKind, idleAfterMs / 1000],
   );
 }

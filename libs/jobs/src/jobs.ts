@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Outbox } from '#outbox';
-import { BaseConfig, currentContext, LOGGER, SERVICE_NAME } from '#platform';
+import { assertOutsideTransaction, BaseConfig, currentContext, LOGGER, SERVICE_NAME } from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
 import { findIdleJobs, insertJob, type JobRow } from './job-rows.js';
 import { redisConnection } from './redis.js';
@@ -13,6 +13,7 @@ import { redisConnection } from './redis.js';
 /** Where the module's `JobPace` is provided. */
 export const PACE = Symbol('jobs pace');
 
+/** Of each kind in one look. */
 const RECONCILE_BATCH = 200;
 const CONNECT_WAIT_MS = 2000;
 
@@ -57,6 +58,7 @@ export class Jobs {
    * @throws Error when Redis is away: the row waits for the reconciler.
    */
   async enqueue(row: Pick<JobRow, 'id' | 'name' | 'attempts' | 'fence'>, delayMs: number): Promise<void> {
+    assertOutsideTransaction(`enqueueing ${row.name}`);
     const { queue, connection } = this.queue(row.name);
     const added = queue.add(
       row.name,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, Options } from 'amqplib';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '#contracts';
-import type { Dependency } from '#platform';
+import { assertOutsideTransaction, type Dependency } from '#platform';
 import { AmqpLink } from './link.js';
 import { assertExchange, EXCHANGE, MAX_EVENT_BYTES } from './topology.js';
 
@@ -81,6 +81,7 @@ export class Publisher {
     content: Buffer,
     options: Options.Publish,
   ): Promise<void> {
+    assertOutsideTransaction(`publishing to ${exchange}${key}`);
     const channel = this.link.current();
     if (!channel) throw new PublishError('The broker is not connected');
     // A message without an id of its own (from a stranger, on its way to the dead letters) must not get lost either.

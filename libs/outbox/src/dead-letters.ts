@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type DeadLetter, type DeadLetterStore, PublishError, Publisher, RefusedError } from '#messaging';
-import { AppError, Clock, inTransaction } from '#platform';
+import { AppError, Clock, oneAtATime } from '#platform';
 
 /** What is told of a dead letter: never what it says. */
 export interface DeadLetterView {
@@ -91,29 +91,37 @@ export class DeadLetters implements DeadLetterStore {
    * `unavailable` when the broker is away.
    */
   async replay(id: string): Promise<DeadLetterView> {
-    return inTransaction(this.dataSource, async (manager) => {
-      const [[letter]] = await manager.query<[Replayable[], number]>(
-        `update dead_letters set replayed_at = $2 where id = $1 and replayed_at is null
-         returning ${VIEW}, message_id as "messageId", content, correlation_id as "correlationId"`,
-        [id, this.clock.now()],
-      );
-      if (!letter) {
-        await this.get(id);
-        throw new AppError('nothing_to_retry');
-      }
-      const { content, messageId, correlationId, ...view } = letter;
-      try {
-        await this.publisher.sendToQueue(view.handler, content, {
-          messageId,
-          type: view.routingKey,
-          correlationId: correlationId ?? undefined,
-        });
-      } catch (error) {
-        if (error instanceof RefusedError) throw new AppError('nothing_to_retry', { cause: error });
-        if (error instanceof PublishError) throw new AppError('unavailable', { cause: error });
-        throw error;
-      }
-      return view;
-    });
+    return oneAtATime(this.dataSource, `dead-letter-${id}`, () => this.replayOnce(id));
+  }
+
+  private async replayOnce(id: string): Promise<DeadLetterView> {
+    const [letter] = await this.dataSource.query<Replayable[]>(
+      `select ${VIEW}, message_id as "messageId", content, correlation_id as "correlationId"
+       from dead_letters where id = $1 and replayed_at is null`,
+      [id],
+    );
+    if (!letter) {
+      await this.get(id);
+      throw new AppError('nothing_to_retry');
+    }
+    const { content, messageId, correlationId, ...view } = letter;
+    try {
+      await this.publisher.sendToQueue(view.handler, content, {
+        messageId,
+        type: view.routingKey,
+        correlationId: correlationId ?? undefined,
+      });
+    } catch (error) {
+      if (error instanceof RefusedError) throw new AppError('nothing_to_retry', { cause: error });
+      if (error instanceof PublishError) throw new AppError('unavailable', { cause: error });
+      throw error;
+    }
+    const replayedAt = this.clock.now();
+    // One that has died again meanwhile is open again.
+    await this.dataSource.query(
+      'update dead_letters set replayed_at = $2 where id = $1 and replayed_at is null and died_at = $3',
+      [id, replayedAt, view.diedAt],
+    );
+    return { ...view, replayedAt };
   }
 }

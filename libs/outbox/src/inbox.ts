@@ -3,8 +3,6 @@ import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '#contracts';
 import { Outbox } from './outbox.js';
 
-const KEEP_DAYS = 30;
-
 /** Remembers which events a consumer has handled, in the transaction of the effect: delivered twice, done once. */
 @Injectable()
 export class Inbox {
@@ -25,12 +23,5 @@ export class Inbox {
       await work(manager);
       return true;
     });
-  }
-
-  /** Forgets events older than 30 days, far beyond any redelivery. */
-  async prune(manager: EntityManager): Promise<void> {
-    await manager.query('delete from inbox where processed_at < now() - make_interval(days => $1)', [
-      KEEP_DAYS,
-    ]);
   }
 }

@@ -2,14 +2,19 @@ import { Global, Inject, Module, type OnApplicationBootstrap, type OnModuleDestr
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { DeadLetterDesk, MessagingModule, Publisher } from '#messaging';
-import { HealthRegistry, LOGGER } from '#platform';
+import { Clock, HealthRegistry, HOUR_MS, LOGGER, type PruneRule, pruneRows } from '#platform';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeadLetters } from './dead-letters.js';
 import { Inbox } from './inbox.js';
 import { Outbox } from './outbox.js';
 import { OutboxRelay } from './relay.js';
 
-const PRUNE_EVERY_MS = 6 * 60 * 60 * 1000;
+/** In every service alike. The outbox empties itself; what it could not publish stays until people have looked. */
+const PRUNE_RULES: readonly PruneRule[] = [
+  // A handled message comes again after a crash or an outage of hours, never after weeks.
+  { table: 'inbox', isOver: 'true', since: 'processed_at', days: 30 },
+  { table: 'dead_letters', isOver: 'replayed_at is not null', since: 'replayed_at', days: 30 },
+];
 
 /**
  * Outbox, inbox, the relay between outbox and broker, and the archive of dead letters.
@@ -34,12 +39,14 @@ const PRUNE_EVERY_MS = 6 * 60 * 60 * 1000;
 })
 export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
   private pruning: NodeJS.Timeout | undefined;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly outbox: Outbox,
-    private readonly inbox: Inbox,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
     letters: DeadLetters,
     desk: DeadLetterDesk,
     health: HealthRegistry,
@@ -52,13 +59,21 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.outbox.onAdded(() => this.relay.wake());
     this.relay.start();
     this.pruning = setInterval(() => {
-      this.inbox.prune(this.dataSource.manager).catch(() => undefined);
-    }, PRUNE_EVERY_MS);
+      this.prune().catch((error: unknown) => this.logger.warn({ err: error }, 'old rows stay a while'));
+    }, HOUR_MS);
     this.pruning.unref();
+  }
+
+  /** Deletes what recognises repeated deliveries, and dead letters that were replayed, once they are old. */
+  async prune(): Promise<void> {
+    for (const rule of PRUNE_RULES) {
+      await pruneRows(this.dataSource, rule, this.clock.now(), this.stopping.signal);
+    }
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.pruning);
+    this.stopping.abort();
     await this.relay.stop();
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type EntityManager, type MixedList } from 'typeorm';
 import { BaseConfig } from './config.js';
 import { HealthRegistry } from './health.js';
+import { inTransactionScope } from './transaction-scope.js';
 
 type ClassList = MixedList<new () => object>;
 
@@ -87,11 +88,30 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await dataSource.transaction(work);
+      return await dataSource.transaction((manager) => inTransactionScope(() => work(manager)));
     } catch (error) {
       if (attempt >= MAX_TRIES || !isConflict(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
+  }
+}
+
+/**
+ * Lets one after the other do what `key` names, in all replicas, without a transaction: for work that asks others over
+ * the network. Takes a connection for as long as the work lasts.
+ * @throws QueryFailedError when the one before takes longer than the lock timeout
+ */
+export async function oneAtATime<T>(dataSource: DataSource, key: string, work: () => Promise<T>): Promise<T> {
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query('select pg_advisory_lock(hashtextextended($1, 0))', [key]);
+    try {
+      return await work();
+    } finally {
+      await lock.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
+    }
+  } finally {
+    await lock.release();
   }
 }
 

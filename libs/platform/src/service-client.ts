@@ -4,6 +4,7 @@ import { AppError } from './app-error.js';
 import { currentContext } from './context.js';
 import { type Dependency, OutageError } from './outage.js';
 import type { Principal, ServiceTokens } from './service-token.js';
+import { assertOutsideTransaction } from './transaction-scope.js';
 
 const DEADLINE_MS = 5000;
 /** Bad gateway, service unavailable, gateway timeout. */
@@ -37,6 +38,7 @@ export class ServiceClient {
    * own becomes `unavailable` without one, since it may be about this question only.
    */
   async call<T>(path: string, options: ServiceCall = {}): Promise<T> {
+    assertOutsideTransaction(`a call of ${path}`);
     const principal = options.principal ?? { kind: 'service', id: 0, sessionId: null, name: this.caller };
     let status: number;
     let body: unknown;

@@ -15,6 +15,7 @@ import { HealthController, HealthRegistry } from './health.js';
 import { createLogger, NestLogger } from './logger.js';
 import { Outages } from './outages.js';
 import { ServiceTokens } from './service-token.js';
+import { reportNetworkInTransactions } from './transaction-scope.js';
 import { createValidationPipe } from './validation.js';
 
 /** A service: its name, its config class, its module, and what it does with the bare application before it listens. */
@@ -161,6 +162,12 @@ export async function runService<Config extends BaseConfig>(
     const text = error instanceof ConfigError ? error.message : (error as Error)?.stack;
     process.stderr.write(`${definition.name} could not start: ${text}\n`);
     process.exit(1);
+  }
+  if (service.app.get(BaseConfig).profile === 'production') {
+    const logger = service.app.get<Logger>(LOGGER);
+    reportNetworkInTransactions((error) =>
+      logger.error({ err: error }, 'a transaction waits for the network'),
+    );
   }
   let isStopping = false;
   const stop = () => {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { ClassConstructor } from 'class-transformer';
 import { IsIn, IsOptional, IsString } from 'class-validator';
-import { BaseConfig, ConfigError, HealthRegistry } from '#platform';
+import { BaseConfig, ConfigError, HealthRegistry, outsideTransactions } from '#platform';
 import { DiskStore } from './disk.store.js';
 import type { ObjectStore } from './object-store.js';
 import { S3Store } from './s3.store.js';
@@ -55,7 +55,7 @@ export class StorageModule {
           provide: OBJECT_STORE,
           inject: [config, HealthRegistry],
           useFactory: (values: StorageConfig, health: HealthRegistry) => {
-            const store = createObjectStore(values);
+            const store = outsideTransactions('object store', createObjectStore(values));
             health.add('storage', async () => {
               await store.check();
               return undefined;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '#jobs';
+import { JobsModule, PruneJobs } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule } from '#outbox';
 import { DatabaseModule, ServiceClient, ServiceTokens } from '#platform';
@@ -56,7 +56,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     JobsModule.for({
       jobs: [deleteContent],
       handlers: [DeleteContent],
-      schedules: [RunDeadlines, FindStuckWork, RemoveOldUploads, RemoveOrphans],
+      schedules: [RunDeadlines, FindStuckWork, RemoveOldUploads, RemoveOrphans, PruneJobs],
     }),
     StorageModule.for(AgreementsConfig),
   ],
@@ -77,6 +77,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     HappeningsConsumer,
   ],
   providers: [
+    PruneJobs,
     AgreementsService,
     Unlocking,
     HeldPaymentNews,

@@ -81,10 +81,29 @@ describe('news from other services, delivered twice, is written down once', () =
     await twice(under.event(mailFailed, { agreementId, ...late }), 'note-mail-failure');
     const own = { template: 'receipt', recipient: 'partyA', outcome: 'bounced' } as const;
     await twice(under.event(mailFailed, { agreementId, ...own }), 'note-mail-failure');
-    expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: 'partyA:bounced' });
+    expect(await viewOf(under, agreementId)).toMatchObject({
+      mailProblem: 'partyA:bounced,partyB:undelivered',
+    });
     expect(
       (await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind')),
     ).toHaveLength(5);
+  });
+
+  it('a second mail that did not arrive does not hide the first, nor a weaker reason a stronger one', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const fail = (recipient: 'partyA' | 'partyB', outcome: 'bounced' | 'undelivered') =>
+      twice(
+        under.event(mailFailed, { agreementId, template: 'invitation', recipient, outcome }),
+        'note-mail-failure',
+      );
+    const problem = async () => (await viewOf(under, agreementId)).mailProblem;
+    await fail('partyB', 'bounced');
+    await fail('partyB', 'undelivered');
+    expect(await problem()).toBe('partyB:bounced');
+    await fail('partyA', 'undelivered');
+    expect(await problem()).toBe('partyA:undelivered,partyB:bounced');
+    await fail('partyA', 'bounced');
+    expect(await problem()).toBe('partyA:bounced,partyB:bounced');
   });
 
   it('a ticket about the agreement, and one about nothing', async () => {

@@ -21,6 +21,7 @@ import { ProfileService } from './profile/profile.service.js';
 import { ResetLinks } from './resets/reset-links.js';
 import { ResetsController } from './resets/resets.controller.js';
 import { ResetsService } from './resets/resets.service.js';
+import { PruneSessions } from './sessions/prune-sessions.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { Throttles } from './throttling/throttles.js';
@@ -48,6 +49,7 @@ import { Throttles } from './throttling/throttles.js';
     ResetsService,
     ResetLinks,
     SessionsService,
+    PruneSessions,
     AdminUsersService,
     AdminActs,
     Throttles,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '#jobs';
+import { JobsModule, PruneJobs } from '#jobs';
 import { OutboxModule } from '#outbox';
 import { DatabaseModule } from '#platform';
 import { AccountMailsConsumer } from './mails/account-mails.consumer.js';
@@ -27,7 +27,7 @@ import { TicketsStore } from './tickets/tickets.store.js';
   imports: [
     DatabaseModule.forEntities([]),
     OutboxModule,
-    JobsModule.for({ jobs: [sendMail], handlers: [SendMailHandler] }),
+    JobsModule.for({ jobs: [sendMail], handlers: [SendMailHandler], schedules: [PruneJobs] }),
   ],
   controllers: [
     MailsConsumer,
@@ -41,6 +41,7 @@ import { TicketsStore } from './tickets/tickets.store.js';
     AdminTicketsController,
   ],
   providers: [
+    PruneJobs,
     MailsService,
     OwedMails,
     FactsClient,

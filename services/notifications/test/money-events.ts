@@ -8,6 +8,7 @@ import {
   manualTranscriptionPaid,
   newAgreementId,
   paymentRefunded,
+  paymentRefundFailed,
 } from '#contracts';
 import type { HeldPaymentFacts } from '../src/mails/facts.js';
 import { about, type Happening } from './happening.js';
@@ -73,6 +74,23 @@ export function moneyHappenings(): Happening[] {
           ],
         ],
       ),
+    ),
+    about(
+      'a refund failed',
+      {},
+      (agreementId) =>
+        happened(paymentRefundFailed, {
+          paymentId: randomUUID(),
+          agreementId,
+          userId,
+          purpose: 'contract',
+          refundId: `re_${agreementId}`,
+          amountCents: 500,
+          currency: 'usd',
+          reason: 'expired_or_canceled_card',
+          failedAt: at,
+        }),
+      () => [[SUPPORT, 'a refund of $5.00 USD failed', 'expired_or_canceled_card', atText]],
     ),
   ];
 }

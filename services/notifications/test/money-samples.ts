@@ -91,4 +91,13 @@ export const moneySamples: MailSample[] = [
     button: dashboard,
     says: ['was cancelled before it was complete', 'In 5 to 10 days', 'SSC-2026-000042'],
   },
+  {
+    name: 'refund-failed',
+    template: 'refund-failed',
+    recipient: 'support',
+    details: { ...refund, kind: 'held_payment', amountCents: 200_000, reason: 'expired_or_canceled_card' },
+    subject: `Contract ${number}: a refund of $2,000.00 USD failed`,
+    button: 'https://contract.test/admin',
+    says: ['for a held payment', 'expired_or_canceled_card', 'Anna Weber and Bob Miller', atText],
+  },
 ];

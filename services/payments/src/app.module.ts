@@ -19,10 +19,13 @@ import { EscrowService } from './escrow/escrow.service.js';
 import { EscrowIntents } from './escrow/escrow-intents.service.js';
 import { InternalHeldPaymentsController } from './escrow/internal-held-payments.controller.js';
 import { People } from './escrow/people.js';
+import { HeldCancellations } from './held/held-cancellations.js';
 import { HeldIntents } from './held/held-intents.js';
 import { HeldPaymentEntity } from './held/held-payment.entity.js';
 import { HeldPaymentsService } from './held/held-payments.service.js';
 import { HeldPaymentsStore } from './held/held-payments.store.js';
+import { HeldRefunds } from './held/held-refunds.js';
+import { retireHeldIntent } from './held/retire-held-intent.definition.js';
 import { settleHeldPayment } from './held/settle-held-payment.definition.js';
 import { LedgerController } from './ledger/ledger.controller.js';
 import { Ledger } from './ledger/ledger.js';
@@ -31,6 +34,7 @@ import { FollowHeldPayments } from './moves/follow-held-payments.schedule.js';
 import { MoneyMoves } from './moves/money-moves.js';
 import { refundLatePayment } from './moves/refund-late-payment.definition.js';
 import { RefundLatePayment } from './moves/refund-late-payment.job.js';
+import { RetireHeldIntent } from './moves/retire-held-intent.job.js';
 import { RunHeldClocks } from './moves/run-held-clocks.schedule.js';
 import { SettleHeldPayment } from './moves/settle-held-payment.job.js';
 import { Settlement } from './moves/settlement.js';
@@ -46,6 +50,7 @@ import { PaymentStates } from './receipts/payment-states.service.js';
 import { ReceiptsController } from './receipts/receipts.controller.js';
 import { Receipts } from './receipts/receipts.service.js';
 import { RefundCarrier } from './refunds/refund-carrier.js';
+import { RefundFailures } from './refunds/refund-failures.js';
 import { refundOrder } from './refunds/refund-order.definition.js';
 import { RefundOrder } from './refunds/refund-order.job.js';
 import { RefundsConsumer } from './refunds/refunds.consumer.js';
@@ -58,6 +63,7 @@ import { FindMissedEvents } from './stripe/find-missed-events.schedule.js';
 import { IntentFollower } from './stripe/intent.follower.js';
 import { processStripeEvent } from './stripe/process-stripe-event.definition.js';
 import { ProcessStripeEvent } from './stripe/process-stripe-event.job.js';
+import { PruneMoney } from './stripe/prune-money.schedule.js';
 import { createStripe, STRIPE } from './stripe/stripe.client.js';
 import { STRIPE_FOLLOWERS, type StripeFollower } from './stripe/stripe-follower.js';
 import { StripeInbox } from './stripe/stripe-inbox.js';
@@ -77,9 +83,30 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     MessagingModule,
     OutboxModule,
     JobsModule.for({
-      jobs: [processStripeEvent, closeOrder, refundOrder, settleHeldPayment, refundLatePayment],
-      handlers: [ProcessStripeEvent, CloseOrder, RefundOrder, SettleHeldPayment, RefundLatePayment],
-      schedules: [FindMissedEvents, FollowOrders, LookAtSubscriptions, RunHeldClocks, FollowHeldPayments],
+      jobs: [
+        processStripeEvent,
+        closeOrder,
+        refundOrder,
+        settleHeldPayment,
+        refundLatePayment,
+        retireHeldIntent,
+      ],
+      handlers: [
+        ProcessStripeEvent,
+        CloseOrder,
+        RefundOrder,
+        SettleHeldPayment,
+        RefundLatePayment,
+        RetireHeldIntent,
+      ],
+      schedules: [
+        FindMissedEvents,
+        FollowOrders,
+        LookAtSubscriptions,
+        RunHeldClocks,
+        FollowHeldPayments,
+        PruneMoney,
+      ],
     }),
   ],
   controllers: [
@@ -110,6 +137,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     FollowOrders,
     Refunds,
     RefundCarrier,
+    RefundFailures,
     RefundOrder,
     PaymentLists,
     PaymentStates,
@@ -119,6 +147,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     WebhooksService,
     IntentFollower,
     FindMissedEvents,
+    PruneMoney,
     ProcessStripeEvent,
     Customers,
     StripeSubscriptions,
@@ -129,9 +158,11 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     People,
     EscrowIntents,
     EscrowService,
+    HeldCancellations,
     HeldIntents,
     HeldPaymentsService,
     HeldPaymentsStore,
+    HeldRefunds,
     SellerLinks,
     SellersService,
     SellersFollower,
@@ -140,6 +171,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     DisputeFollower,
     SettleHeldPayment,
     RefundLatePayment,
+    RetireHeldIntent,
     RunHeldClocks,
     FollowHeldPayments,
     {

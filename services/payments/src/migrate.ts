@@ -2,7 +2,17 @@ import { runMigrations } from '#platform';
 import { Payments1763690400000 } from './migrations/20261121-0100-payments.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { Money1763708400000 } from './migrations/20261121-0700-money.js';
+import { SettlingTurns1763946000000 } from './migrations/20261124-0100-settling-turns.js';
+import { FailedRefunds1763949600000 } from './migrations/20261124-0200-failed-refunds.js';
+import { CancelledContracts1763953200000 } from './migrations/20261124-0300-cancelled-contracts.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [Payments1763690400000, DeadLetters1763705400000, Money1763708400000]);
+  return runMigrations(databaseUrl, [
+    Payments1763690400000,
+    DeadLetters1763705400000,
+    Money1763708400000,
+    SettlingTurns1763946000000,
+    FailedRefunds1763949600000,
+    CancelledContracts1763953200000,
+  ]);
 }

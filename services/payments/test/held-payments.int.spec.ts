@@ -190,8 +190,26 @@ describe('a held payment', () => {
     const paid = await held.open(seller, 50);
     await payments.pay(paid.intentId);
     expect((await held.create(paid.agreementId, seller, 60)).body.code).toBe('already_held');
-    expect(await held.row(paid.agreementId)).toMatchObject({ state: 'held', amountCents: 5000, attempt: 1 });
+    expect(await held.row(paid.agreementId)).toMatchObject({
+      state: 'held',
+      amountCents: 5000,
+      paymentIntentId: paid.intentId,
+    });
   }, 60_000);
+
+  it('let go of for another amount and paid all the same, goes back', async () => {
+    const mine = await held.open(seller, 100);
+    // As when the service ends after the row has let go of it.
+    await payments.rows.query(
+      'update held_payments set payment_intent_id = null, attempt = 3, amount_cents = 8000 where id = $1',
+      [mine.id],
+    );
+    await payments.pay(mine.intentId);
+    await held.tellAll([mine.intentId]);
+    expect(held.refunds(mine)).toMatchObject([{ amount: 10_000 }]);
+    expect(await held.row(mine.agreementId)).toMatchObject({ state: 'requires_payment', heldAt: null });
+    expect(await held.books(mine)).toEqual({ held: 0, chargebacks: 0, sum: 0 });
+  });
 
   it('that nobody paid is closed, and money that comes later goes back, once', async () => {
     const mine = await held.open(seller);

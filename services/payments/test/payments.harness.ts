@@ -14,6 +14,7 @@ import {
   newAgreementId,
   type PlanType,
   paymentRefunded,
+  paymentRefundFailed,
   paymentSucceeded,
   subscriptionChanged,
 } from '#contracts';
@@ -71,6 +72,7 @@ const TOLD = [
   manualTranscriptionPaid,
   contractCovered,
   paymentRefunded,
+  paymentRefundFailed,
   heldPaymentChanged,
   subscriptionChanged,
 ];

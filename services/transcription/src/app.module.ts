@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { JobsModule } from '#jobs';
+import { JobsModule, PruneJobs } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule } from '#outbox';
 import { DatabaseModule, LOGGER, ServiceClient, ServiceTokens } from '#platform';
@@ -52,7 +52,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     JobsModule.for({
       jobs: [prepareRecording, transcribeRecording, deleteRecordingFiles],
       handlers: [PrepareRecording, TranscribeRecording, DeleteRecordingFiles],
-      schedules: [PayBackLateOrders],
+      schedules: [PayBackLateOrders, PruneJobs],
     }),
     StorageModule.for(TranscriptionConfig),
   ],
@@ -67,6 +67,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     AssistantController,
   ],
   providers: [
+    PruneJobs,
     RecordingsService,
     TranscriptsService,
     TranscriptRequests,

@@ -89,6 +89,32 @@ export const paymentRefunded = defineEvent(
   (d) => d.agreementId,
 );
 
+export class PaymentRefundFailed {
+  /** An order or a held payment. */
+  @IsUUID() paymentId: string;
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() userId: number;
+  @IsIn(['contract', 'manual_transcription', 'held_payment']) purpose:
+    | 'contract'
+    | 'manual_transcription'
+    | 'held_payment';
+  /** Stripe's. */
+  @IsString() refundId: string;
+  @IsInt() @IsPositive() amountCents: number;
+  @IsIn(['usd']) currency: 'usd';
+  /** Stripe's word, such as `expired_or_canceled_card`. */
+  @IsString() reason: string;
+  @IsDateString() failedAt: string;
+}
+
+/** A refund did not reach the payer, at once or days after it had succeeded. Another one is tried. */
+export const paymentRefundFailed = defineEvent(
+  'payments.refund.failed',
+  1,
+  PaymentRefundFailed,
+  (d) => d.agreementId,
+);
+
 export const heldPaymentStates = [
   'requires_onboarding',
   'requires_payment',

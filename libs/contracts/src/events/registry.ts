@@ -21,6 +21,7 @@ import {
   heldPaymentChanged,
   manualTranscriptionPaid,
   paymentRefunded,
+  paymentRefundFailed,
   paymentSucceeded,
   subscriptionChanged,
 } from './payments.js';
@@ -57,6 +58,7 @@ export const allEvents: readonly EventDefinition[] = [
   manualTranscriptionPaid,
   contractCovered,
   paymentRefunded,
+  paymentRefundFailed,
   heldPaymentChanged,
   recordingPrepared,
   transcriptProgressed,

@@ -111,7 +111,7 @@ export class AgreementEntity {
   @Column('timestamptz', { name: 'content_deleted_at', nullable: true })
   contentDeletedAt: Date | null;
 
-  /** Who could not be reached by mail, and why, such as `partyB:bounced`. */
+  /** Who could not be reached by mail, and why, such as `partyA:undelivered,partyB:bounced`. */
   @Column('text', { name: 'mail_problem', nullable: true })
   mailProblem: string | null;
 

@@ -7,6 +7,7 @@ import { Outbox } from '#outbox';
 import { DAY_MS, noOrigin } from '#platform';
 import type { AgreementEntity } from '../agreements/agreement.entity.js';
 import { Cancellations } from '../agreements/cancellations.js';
+import { hasBounced } from '../agreements/mail-problem.js';
 import { EventLog } from '../event-log/event-log.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { type DeadlineKind, scheduleContentDeletion } from './deadlines.js';
@@ -76,7 +77,8 @@ export class DeadlineActions {
   private async remind(due: DueDeadline): Promise<void> {
     const { manager, agreement, now } = due;
     const isWaiting = agreement.status === 'awaiting_party' && agreement.expiresAt > now;
-    if (!isWaiting || agreement.ownerId === null || agreement.mailProblem === 'partyB:bounced') return;
+    const { ownerId, mailProblem } = agreement;
+    if (!isWaiting || ownerId === null || hasBounced(mailProblem, 'partyB')) return;
     // After a long standstill several are due at once; the last one is enough.
     const later = await manager.query<unknown[]>(
       `select 1 from deadlines where agreement_id = $1 and kind like 'remind-%' and done_at is null and due_at <= $2`,

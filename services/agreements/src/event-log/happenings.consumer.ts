@@ -15,6 +15,7 @@ import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
 import { Clock } from '#platform';
 import { lockAgreement } from '../agreements/agreement.queries.js';
+import { withMailProblem } from '../agreements/mail-problem.js';
 import { EventLog, type LogEntry } from './event-log.js';
 
 /** What happens to an agreement elsewhere is written down here. */
@@ -33,9 +34,11 @@ export class HappeningsConsumer {
     return this.inbox.once(event, 'note-mail-failure', async (manager) => {
       const detail = { template, recipient, outcome };
       await this.write(manager, agreementId, { type: 'mail-failed', actor: 'notifications', detail });
+      // After the log, which has its own columns of the row.
+      const { mailProblem } = await lockAgreement(manager, agreementId);
       await manager.query('update agreements set mail_problem = $2 where agreement_id = $1', [
         agreementId,
-        `${recipient}:${outcome}`,
+        withMailProblem(mailProblem, recipient, outcome),
       ]);
       if (recipient !== 'partyB' || outcome !== 'bounced') return;
       await manager.query(

@@ -7,6 +7,7 @@ import { AppError, Clock, DAY_MS, type Origin, SECOND_MS } from '#platform';
 import type { AgreementEntity } from '../agreements/agreement.entity.js';
 import { lockAgreement } from '../agreements/agreement.queries.js';
 import { assertAct } from '../agreements/agreement.state.js';
+import { withoutMailProblem } from '../agreements/mail-problem.js';
 import { EventLog } from '../event-log/event-log.js';
 import { issueTimes, wasOpened } from '../invitations/invitation.row.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
@@ -82,7 +83,7 @@ export class RemindersService {
       const fifth = (await issueTimes(manager, agreementId, 'corrected', messagesADay))[messagesADay - 1];
       if (fifth) assertPassed(new Date(fifth.getTime() + DAY_MS), now);
       agreement.partyBEmail = email;
-      if (agreement.mailProblem?.startsWith('partyB:')) agreement.mailProblem = null;
+      agreement.mailProblem = withoutMailProblem(agreement.mailProblem, 'partyB');
       await manager.save(agreement);
       // A bounce has stopped those that are still to come.
       await manager.query(

@@ -23,7 +23,12 @@ import {
   manualReadyLetter,
   transcriptionFailedLetter,
 } from '../templates/ending.views.js';
-import { coveredLetter, manualReceiptLetter, refundLetter } from '../templates/money.views.js';
+import {
+  coveredLetter,
+  manualReceiptLetter,
+  refundFailedLetter,
+  refundLetter,
+} from '../templates/money.views.js';
 import { paymentRequestedLetter, receiptLetter, savedLetter } from '../templates/paying.views.js';
 import { proofLetter } from '../templates/proof.view.js';
 import { ticketAnsweredLetter, ticketOpenedLetter, ticketReceivedLetter } from '../templates/ticket.views.js';
@@ -113,6 +118,14 @@ export const mailCatalogue = {
     ...aboutPayment,
     key: (s) => `refund:${s.subjectId}`,
     letter: refundLetter,
+  }),
+  'refund-failed': kind({
+    recipients: ['support'],
+    key: (s) => `refund-failed:${s.subjectId}`,
+    facts: AGREEMENT,
+    to: support,
+    replyTo: support,
+    letter: refundFailedLetter,
   }),
   ...heldPaymentCatalogue,
   invitation: kind({

@@ -8,7 +8,9 @@ import {
   type ManualTranscriptionPaid,
   manualTranscriptionPaid,
   type PaymentRefunded,
+  type PaymentRefundFailed,
   paymentRefunded,
+  paymentRefundFailed,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { OwedMails } from './owed-mails.js';
@@ -41,6 +43,16 @@ export class MoneyMailsConsumer {
       agreementId,
       subjectId: paymentId,
       details: { kind: purpose, reason, amountCents, currency, at: refundedAt },
+    });
+  }
+
+  @OnEvent(paymentRefundFailed)
+  async sendRefundFailed(event: EventEnvelope<PaymentRefundFailed>): Promise<void> {
+    const { agreementId, refundId, purpose, reason, amountCents, currency, failedAt } = event.data;
+    await this.owed.owe(event, 'send-refund-failed', 'refund-failed', {
+      agreementId,
+      subjectId: refundId,
+      details: { kind: purpose, reason, amountCents, currency, at: failedAt },
     });
   }
 

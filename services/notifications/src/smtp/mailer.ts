@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { assertOutsideTransaction } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { toMailError } from './mail-error.js';
 
@@ -18,6 +19,7 @@ export class Mailer implements OnApplicationShutdown {
 
   /** Resolves when the server has taken the message. @throws MailRefusedError, MailDelayedError */
   async send(message: SendMailOptions): Promise<void> {
+    assertOutsideTransaction('a mail');
     try {
       await this.transport.sendMail(message);
     } catch (error) {

@@ -111,6 +111,36 @@ export function refundLetter(context: MailContext<'agreement' | 'payment'>): Let
   });
 }
 
+/** Support hears of a refund that did not reach the payer. */
+export function refundFailedLetter(context: MailContext<'agreement'>): Letter {
+  const { mail, publicUrl } = context;
+  const { refundFailed: t } = texts;
+  const { me, other, number } = sides(context);
+  const { kind, reason, amountCents, currency, at } = mail.details;
+  const amount = formatCents(must(amountCents, 'amount'), must(currency, 'currency'));
+  const lead = t.lead(amount, must(t.items[must(kind, 'purpose')], 'item'));
+  return {
+    subject: t.subject(amount, number),
+    title: t.title,
+    preview: lead,
+    reference: texts.contract(number),
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.rows.amount, amount),
+        row(texts.rows.between, `${me} and ${other}`),
+        row(t.rows.refundId, oneLine(must(mail.subjectId, 'refund'))),
+        row(t.rows.reason, oneLine(must(reason, 'reason'))),
+        row(t.rows.failedAt, formatDateTime(must(at, 'moment'))),
+      ]),
+      paragraph(t.next),
+      button(t.button, `${publicUrl}/admin`),
+    ],
+    why: t.why,
+    publicUrl,
+  };
+}
+
 function note(words: string): Block[] {
   return words.trim() === ''
     ? []

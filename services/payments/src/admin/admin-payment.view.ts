@@ -32,6 +32,12 @@ export class AdminPaymentView {
   @ApiProperty({ format: 'date-time' }) createdAt: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) paidAt: string | null;
   @ApiProperty({ example: 0, description: 'What went back to the payer' }) refundedCents: number;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why the last try to pay it or to send it back failed',
+  })
+  lastError: string | null;
   @ApiProperty({ enum: [...refundReasons], nullable: true }) refundReason: RefundReason | null;
   @ApiProperty({ type: String, nullable: true, example: 'Paid twice by mistake' }) refundNote: string | null;
   @ApiProperty({ type: Number, nullable: true, example: 1, description: 'The administrator' })

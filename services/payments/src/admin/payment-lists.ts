@@ -13,7 +13,7 @@ type PaymentRow = Omit<AdminPaymentView, Dates> & {
 const PAYMENTS = `select o.id, o.agreement_id as "agreementId", o.user_id as "userId", o.purpose,
     o.amount_cents as "amountCents", o.currency, o.status, o.receipt_number as "receiptNumber",
     o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(r.refunded_cents, 0) as "refundedCents",
-    o.refund_reason as "refundReason", o.refund_note as "refundNote", o.refunded_by as "refundedBy",
+    o.last_error as "lastError", o.refund_reason as "refundReason", o.refund_note as "refundNote", o.refunded_by as "refundedBy",
     o.refunded_at as "refundedAt"
   from orders o left join receipts r on r.number = o.receipt_number`;
 

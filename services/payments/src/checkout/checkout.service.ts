@@ -12,6 +12,7 @@ import {
 import { Outbox } from '#outbox';
 import { AppError, failpoint, type Principal, ServiceClient } from '#platform';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
+import { lockToPay } from '../orders/cancelled-contracts.js';
 import { OrderEntity } from '../orders/order.entity.js';
 import { OrderIntents } from '../orders/order-intents.js';
 import { OrdersService } from '../orders/orders.service.js';
@@ -109,7 +110,8 @@ export class CheckoutService {
       return this.pay(order);
     }
     // The news of the order are still on their way.
-    await this.assertOwner(agreementId, caller);
+    if ((await this.assertOwner(agreementId, caller)) === 'cancelled')
+      throw new AppError('invalid_transition');
     const isNew = await this.outbox.transaction((manager) =>
       this.orders.openManual(manager, agreementId, caller.id),
     );
@@ -133,7 +135,7 @@ export class CheckoutService {
     { agreementId, planType, status }: ClaimedAgreement,
     userId: number,
   ): Promise<Need> {
-    await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [agreementId]);
+    await lockToPay(manager, agreementId);
     const coveredBy = await this.coverages.find(manager, agreementId);
     if (coveredBy !== null) return { coveredBy, isNew: false };
     const where = { agreementId, purpose: 'contract' as const };

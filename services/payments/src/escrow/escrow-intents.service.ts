@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { escrowFee, escrowFeePercent, holdHours, maxHeldCents, minHeldCents } from '#contracts';
 import { Outbox } from '#outbox';
@@ -7,6 +8,7 @@ import { HeldIntents } from '../held/held-intents.js';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
+import { lockToPay } from '../orders/cancelled-contracts.js';
 import { SellersService } from '../sellers/sellers.service.js';
 import { type CreateEscrowIntent, toCents } from './escrow.body.js';
 import type { EscrowIntentAnswer } from './escrow.view.js';
@@ -79,9 +81,11 @@ export class EscrowIntents {
     if (known && known.state !== 'failed') return known;
     const { canReceive: isSellerReady } = await this.sellers.find(sellerEmail, buyer.id);
     const facts = { agreementId, amountCents, sellerEmail, holdHours: wish.holdHours, isSellerReady };
-    const opened = await this.outbox.transaction((manager) =>
-      this.store.open(manager, { ...facts, id: uuidv7(), buyerId: buyer.id, buyerParty: buyer.party }),
-    );
+    const opened = await this.outbox.transaction(async (manager) => {
+      await lockToPay(manager, agreementId);
+      const row = { ...facts, id: uuidv7(), buyerId: buyer.id, buyerParty: buyer.party };
+      return this.store.open(manager, row);
+    });
     failpoint('payments.held.after-row');
     const held = opened ?? (await this.held.newest(agreementId));
     if (!held) throw new AppError('held_payment_moved');
@@ -89,25 +93,43 @@ export class EscrowIntents {
   }
 
   /**
-   * Another amount or seller: the old PaymentIntent is cancelled at Stripe while the row is locked, so that the news of
-   * it find a row that has another one. If it was paid in this moment it stays, and the next look says so.
+   * Another amount or seller. The row lets go of the old PaymentIntent first, so that the news of its end find a row
+   * that does not wait for it, and takes the new facts when Stripe has cancelled it. If it was paid in this moment it
+   * stays, and the next look says so.
    */
   private async change({ id }: HeldPaymentEntity, wish: Wish): Promise<void> {
-    const { amountCents, sellerEmail, buyer } = wish;
-    const { canReceive: isSellerReady } = await this.sellers.find(sellerEmail, buyer.id);
-    await this.outbox.transaction(async (manager) => {
+    const { canReceive } = await this.sellers.find(wish.sellerEmail, wish.buyer.id);
+    const old = await this.outbox.transaction(async (manager) => {
       const held = await this.store.lock(manager, id);
-      const isNewSeller = held.sellerEmail !== sellerEmail;
-      if (!isUnpaid(held) || (!isNewSeller && held.amountCents === amountCents)) return;
-      if (held.paymentIntentId !== null) {
-        const old = await this.intents.retire(held.paymentIntentId);
-        if (old.status === 'succeeded') return this.held.settleIntent(manager, old);
-      }
-      await this.store.act(manager, held, {
-        command: { do: 'change', amountCents, isSellerReady, isNewSeller },
-        actor: `buyer:${buyer.id}`,
-        with: { sellerEmail, attempt: held.attempt + 1, paymentIntentId: null },
-      });
+      if (!isToChange(held, wish)) return null;
+      const { paymentIntentId } = held;
+      if (paymentIntentId === null) await this.takeOver(manager, held, wish, canReceive);
+      else await this.store.letGo(manager, held);
+      return paymentIntentId;
+    });
+    if (old === null) return;
+    const intent = await this.intents.retire(old);
+    await this.outbox.transaction(async (manager) => {
+      if (intent.status === 'succeeded') return this.held.settleIntent(manager, intent);
+      const held = await this.store.lock(manager, id);
+      // Another call may have opened it meanwhile: the next look sees its PaymentIntent.
+      if (held.paymentIntentId !== null || !isToChange(held, wish)) return;
+      await this.takeOver(manager, held, wish, canReceive);
+    });
+  }
+
+  private async takeOver(
+    manager: EntityManager,
+    held: HeldPaymentEntity,
+    { amountCents, sellerEmail, buyer }: Wish,
+    isSellerReady: boolean,
+  ): Promise<void> {
+    const isNewSeller = held.sellerEmail !== sellerEmail;
+    await this.store.act(manager, held, {
+      command: { do: 'change', amountCents, isSellerReady, isNewSeller },
+      actor: `buyer:${buyer.id}`,
+      // Stripe refuses a key for another amount, and one with the old amount may be on its way.
+      with: { sellerEmail, attempt: held.attempt + 1 },
     });
   }
 
@@ -123,6 +145,9 @@ export class EscrowIntents {
     return true;
   }
 }
+
+const isToChange = (held: HeldPaymentEntity, { amountCents, sellerEmail }: Wish): boolean =>
+  isUnpaid(held) && (held.sellerEmail !== sellerEmail || held.amountCents !== amountCents);
 
 const isUnpaid = ({ state }: HeldPaymentEntity): boolean =>
   state === 'requires_onboarding' || state === 'requires_payment';

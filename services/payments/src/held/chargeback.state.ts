@@ -27,7 +27,7 @@ export function chargebackOpened(held: HeldFacts): Outcome | null {
 
 export function chargebackWon(held: HeldFacts, now: Date): Outcome | null {
   if (held.chargeback !== 'open') return null;
-  const before = held.settledAt === null ? held.stateBeforeChargeback : null;
+  const before = held.stateBeforeChargeback;
   const releaseAt = new Date(now.getTime() + held.holdHours * HOUR_MS);
   return {
     set: {
@@ -51,7 +51,10 @@ export function chargebackWon(held: HeldFacts, now: Date): Outcome | null {
 /** The bank keeps it. What was paid out already is our loss, never the seller's. */
 export function chargebackLost(held: HeldFacts): Outcome | null {
   if (held.chargeback !== 'open') return null;
-  const isOurs = held.settledAt === null;
+  const isOurs = held.stateBeforeChargeback !== null;
+  // After a refund that failed only the buyer's part is left: the seller was paid before.
+  const leftCents = held.refundFailures > 0 ? held.buyerRefundCents : held.chargebackCents;
+  const heldCents = isOurs ? leftCents : 0;
   return {
     set: {
       chargeback: 'lost',
@@ -63,7 +66,8 @@ export function chargebackLost(held: HeldFacts): Outcome | null {
     change: 'charged-back',
     postings: [
       heldPosting(held, 'chargeback-lost', [
-        [isOurs ? `held:${held.id}` : 'losses', held.chargebackCents],
+        [`held:${held.id}`, heldCents],
+        ['losses', held.chargebackCents - heldCents],
         [`chargebacks:${held.id}`, -held.chargebackCents],
       ]),
     ],

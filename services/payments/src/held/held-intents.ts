@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { AppError, Clock, failpoint } from '#platform';
+import { lookAtIntent } from '../stripe/seen-intent.js';
 import { STRIPE } from '../stripe/stripe.client.js';
 import type { HeldPaymentEntity } from './held-payment.entity.js';
 
@@ -53,7 +54,7 @@ export class HeldIntents {
   }
 
   look(paymentIntentId: string): Promise<Stripe.PaymentIntent> {
-    return this.stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+    return lookAtIntent(this.stripe, paymentIntentId);
   }
 
   private async create(held: HeldPaymentEntity): Promise<Stripe.PaymentIntent | null> {

@@ -94,6 +94,12 @@ export class HeldPaymentEntity implements HeldFacts {
   @Column('text', { name: 'state_before_chargeback', nullable: true })
   stateBeforeChargeback: HeldPaymentState | null;
 
+  @Column('int', { name: 'refund_failures' })
+  refundFailures: number;
+
+  @Column('timestamptz', { name: 'contract_cancelled_at', nullable: true })
+  contractCancelledAt: Date | null;
+
   /** Why Stripe did not move the money the last time. */
   @Column('text', { name: 'last_error', nullable: true })
   lastError: string | null;

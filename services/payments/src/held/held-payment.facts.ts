@@ -26,6 +26,9 @@ export interface HeldFacts {
   /** What the bank took: less than the amount when a part had gone back to the buyer before. */
   chargebackCents: number;
   stateBeforeChargeback: HeldPaymentState | null;
+  /** How often money that had gone back to the buyer was owed again. */
+  refundFailures: number;
+  contractCancelledAt: Date | null;
 }
 
 export type Command =
@@ -34,6 +37,8 @@ export type Command =
   | { do: 'seller-ready' }
   | { do: 'expire' }
   | { do: 'paid' }
+  /** There is no contract any more: nothing may be held for it. */
+  | { do: 'contract-cancelled' }
   | { do: 'delivered' }
   | { do: 'received' }
   | { do: 'release' }
@@ -45,6 +50,8 @@ export type Command =
   | { do: 'decide'; sellerGrossCents: number }
   | { do: 'force' }
   | { do: 'settled' }
+  /** What had gone back to the buyer has come back to us. */
+  | { do: 'refund-failed' }
   | { do: 'half-time' }
   | { do: 'last-hour' }
   | { do: 'alert' }

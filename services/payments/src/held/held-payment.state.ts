@@ -1,5 +1,6 @@
 import { escrowFee, type HeldPaymentChange, type HeldPaymentState } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS } from '#platform';
+import type { Posting } from '../ledger/ledger.js';
 import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
 import {
   type Command,
@@ -34,6 +35,8 @@ export function decide(held: HeldFacts, command: Command, now: Date): Outcome | 
       return from(held, ['requires_onboarding', 'requires_payment'], { state: 'failed' }, 'failed');
     case 'paid':
       return paid(held, now);
+    case 'contract-cancelled':
+      return contractCancelled(held, now);
     case 'delivered':
       return startClock(held, 'deliveredAt', now);
     case 'received':
@@ -59,6 +62,8 @@ export function decide(held: HeldFacts, command: Command, now: Date): Outcome | 
       return forced(held);
     case 'settled':
       return settled(held, now);
+    case 'refund-failed':
+      return refundFailed(held);
     case 'half-time':
       return held.halfTimeAt ? null : from(held, ['release_due'], { halfTimeAt: now }, 'half-time');
     case 'last-hour':
@@ -93,6 +98,7 @@ export function dueCommand(held: HeldFacts, now: Date): Command | null {
     return hasPassed(held.createdAt, UNPAID_DAYS, now) ? { do: 'expire' } : null;
   }
   if (!frozen.has(state) || held.chargeback === 'open') return null;
+  if (held.contractCancelledAt !== null) return { do: 'contract-cancelled' };
   if (state === 'release_due' && releaseAt !== null) {
     const leftMs = releaseAt.getTime() - now.getTime();
     if (leftMs <= 0) return { do: 'run-out' };
@@ -132,6 +138,18 @@ function paid(held: HeldFacts, now: Date): Outcome | null {
     ],
     settles: false,
   };
+}
+
+function contractCancelled(held: HeldFacts, now: Date): Outcome | null {
+  const contractCancelledAt = held.contractCancelledAt ?? now;
+  if (held.state === 'requires_onboarding' || held.state === 'requires_payment') {
+    return { ...quietly({ state: 'failed', contractCancelledAt }), change: 'failed' };
+  }
+  if (!frozen.has(held.state)) return null;
+  // What a bank has taken is not ours to give back, but it may return it.
+  if (held.chargeback === 'open') return held.contractCancelledAt ? null : quietly({ contractCancelledAt });
+  const outcome = settle(held, 0);
+  return { ...outcome, set: { ...outcome.set, contractCancelledAt } };
 }
 
 /** The second of delivered and received is on record, but the clock runs since the first. */
@@ -198,10 +216,19 @@ function settled(held: HeldFacts, now: Date): Outcome | null {
   if (held.settledAt !== null) return null;
   const state = held.state === 'disputed' ? held.stateBeforeChargeback : held.state;
   if (state === null || !moving.has(state)) throw new AppError('held_payment_moved');
-  const { amountCents, feeCents } = held;
+  const { amountCents, feeCents, buyerRefundCents, refundFailures } = held;
   const final = { releasing: 'released', refunding: 'refunded', resolving: 'resolved' } as const;
+  const set = { state: final[state as keyof typeof final], settledAt: now, stateBeforeChargeback: null };
+  if (refundFailures > 0) {
+    const entries: Posting['entries'] = [
+      [`held:${held.id}`, buyerRefundCents],
+      ['stripe', -buyerRefundCents],
+    ];
+    // Both were told the first time.
+    return { ...quietly(set), postings: [refundPosting(held, 'refunded-again', refundFailures, entries)] };
+  }
   return {
-    set: { state: final[state as keyof typeof final], settledAt: now, stateBeforeChargeback: null },
+    set,
     change: state === 'refunding' ? 'refunded' : 'released',
     postings: [
       heldPosting(held, 'settled', [
@@ -212,6 +239,28 @@ function settled(held: HeldFacts, now: Date): Outcome | null {
     ],
     settles: false,
   };
+}
+
+/** A refund failed after it had succeeded: the buyer's part is owed again, and goes again. The seller keeps theirs. */
+function refundFailed(held: HeldFacts): Outcome {
+  assertState(held, ['refunded', 'resolved']);
+  const { buyerRefundCents } = held;
+  const refundFailures = held.refundFailures + 1;
+  const entries: Posting['entries'] = [
+    ['stripe', buyerRefundCents],
+    [`held:${held.id}`, -buyerRefundCents],
+  ];
+  return {
+    set: { state: held.state === 'refunded' ? 'refunding' : 'resolving', settledAt: null, refundFailures },
+    change: null,
+    postings: [refundPosting(held, 'refund-failed', refundFailures, entries)],
+    settles: true,
+  };
+}
+
+/** May happen several times, unlike all else. */
+function refundPosting(held: HeldFacts, kind: string, time: number, entries: Posting['entries']): Posting {
+  return { ...heldPosting(held, kind, entries), ref: `${held.id}:${time}` };
 }
 
 const quietly = (set: Partial<HeldFacts>): Outcome => ({ set, change: null, postings: [], settles: false });

@@ -3,15 +3,13 @@ import { isUUID } from 'class-validator';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, LOGGER } from '#platform';
-import { Ledger } from '../ledger/ledger.js';
-import { refundLatePayment } from '../moves/refund-late-payment.definition.js';
 import { Receipts } from '../receipts/receipts.service.js';
 import { HeldIntents } from './held-intents.js';
 import { HeldPaymentEntity } from './held-payment.entity.js';
 import { HeldPaymentsStore } from './held-payments.store.js';
+import { HeldRefunds } from './held-refunds.js';
 
 export interface PendingHeldPayment {
   clientSecret: string;
@@ -27,11 +25,10 @@ export class HeldPaymentsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly jobs: Jobs,
-    private readonly ledger: Ledger,
     private readonly receipts: Receipts,
     private readonly store: HeldPaymentsStore,
     private readonly intents: HeldIntents,
+    private readonly refunds: HeldRefunds,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -86,7 +83,11 @@ export class HeldPaymentsService {
       lock: { mode: 'pessimistic_write' },
     });
     if (!held) return;
-    const isCurrent = held.paymentIntentId === null || held.paymentIntentId === intent.id;
+    // The row may have let go of one that was paid all the same: then what was paid must be what is asked now.
+    const isCurrent =
+      held.paymentIntentId === null
+        ? intent.amount === held.amountCents && intent.currency === held.currency
+        : held.paymentIntentId === intent.id;
     const isUnpaid = held.state === 'requires_payment' || held.state === 'requires_onboarding';
     if (intent.status === 'canceled') {
       if (held.paymentIntentId === intent.id && isUnpaid)
@@ -94,9 +95,10 @@ export class HeldPaymentsService {
       return;
     }
     if (intent.status !== 'succeeded') return;
-    if (held.heldAt !== null && held.paymentIntentId === intent.id) return;
-    if (isUnpaid && isCurrent) await this.hold(manager, held, intent);
-    else await this.sendBack(manager, held, intent);
+    if (held.heldAt !== null && held.paymentIntentId === intent.id) {
+      await this.refunds.follow(manager, held, intent);
+    } else if (isUnpaid && isCurrent) await this.hold(manager, held, intent);
+    else await this.refunds.sendBack(manager, held, intent);
   }
 
   private async hold(
@@ -124,28 +126,5 @@ export class HeldPaymentsService {
       actor: 'stripe',
       with: { chargeId, receiptNumber, paymentIntentId: intent.id },
     });
-  }
-
-  /** Money that came for a payment that is closed, or twice: it is the buyer's. */
-  private async sendBack(
-    manager: EntityManager,
-    { id }: HeldPaymentEntity,
-    { id: paymentIntentId, amount_received: cents }: Stripe.PaymentIntent,
-  ): Promise<void> {
-    const isNew = await this.ledger.post(
-      manager,
-      {
-        kind: 'late-payment',
-        ref: paymentIntentId,
-        entries: [
-          ['stripe', cents],
-          [`held:${id}`, -cents],
-        ],
-      },
-      'stripe',
-    );
-    if (!isNew) return;
-    const payload = { heldPaymentId: id, paymentIntentId, cents };
-    await this.jobs.add(manager, refundLatePayment, paymentIntentId, payload);
   }
 }

@@ -8,6 +8,7 @@ import type { Posting } from '../ledger/ledger.js';
 import { HeldPaymentEntity } from './held-payment.entity.js';
 import { type Command } from './held-payment.facts.js';
 import { decide, opening } from './held-payment.state.js';
+import { retireHeldIntent } from './retire-held-intent.definition.js';
 import { settleHeldPayment } from './settle-held-payment.definition.js';
 
 export type HeldActor = 'clock' | 'stripe' | `buyer:${number}` | 'seller' | `admin:${number}`;
@@ -109,6 +110,22 @@ export class HeldPaymentsStore {
     if (outcome.settles) await this.settleSoon(manager, held, String(held.version));
     await this.tell(manager, held, step);
     return true;
+  }
+
+  /**
+   * Lets go of the PaymentIntent of a payment that the caller has locked, so that another one can take its place. A job
+   * takes it back at Stripe, whatever becomes of the caller.
+   */
+  async letGo(manager: EntityManager, held: HeldPaymentEntity): Promise<void> {
+    const { id, paymentIntentId } = held;
+    if (paymentIntentId === null) return;
+    held.attempt += 1;
+    held.paymentIntentId = null;
+    await manager.query('update held_payments set attempt = $2, payment_intent_id = null where id = $1', [
+      id,
+      held.attempt,
+    ]);
+    await this.jobs.add(manager, retireHeldIntent, paymentIntentId, { paymentIntentId });
   }
 
   /** Has the money moved at Stripe; once for each `reason`. */

@@ -8,8 +8,10 @@ import type { Command } from '../held/held-payment.facts.js';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
 import { OrdersService } from '../orders/orders.service.js';
+import { lookAtIntent } from '../stripe/seen-intent.js';
 import { STRIPE } from '../stripe/stripe.client.js';
 import type { StripeFollower } from '../stripe/stripe-follower.js';
+import type { Moves } from './money-moves.js';
 import { Settlement } from './settlement.js';
 
 /** What a dispute's status asks for, in this order. Inquiries have taken no money. */
@@ -39,24 +41,25 @@ export class DisputeFollower implements StripeFollower {
     const { payment_intent: reference } = dispute;
     const intentId = typeof reference === 'string' ? reference : reference?.id;
     if (intentId === undefined) return () => Promise.resolve();
-    const intent = await this.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+    const intent = await lookAtIntent(this.stripe, intentId);
     const { heldPaymentId } = intent.metadata;
     if (!isUUID(heldPaymentId)) return (manager) => this.orders.chargeback(manager, dispute);
     await this.answer(dispute, String(heldPaymentId));
-    return (manager) => this.follow(manager, dispute, intent, String(heldPaymentId));
+    const moves = await this.settlement.find(String(heldPaymentId));
+    return (manager) => this.follow(manager, dispute, intent, moves);
   }
 
   private async follow(
     manager: EntityManager,
     { status }: Stripe.Dispute,
     intent: Stripe.PaymentIntent,
-    heldPaymentId: string,
+    moves: Moves | null,
   ): Promise<void> {
     // The news of the payment may come after those of its dispute.
     await this.held.settleIntent(manager, intent);
-    const held = await this.find(manager, heldPaymentId);
+    const held = await this.find(manager, String(intent.metadata.heldPaymentId));
     if (held?.paymentIntentId !== intent.id) return;
-    await this.settlement.catchUp(manager, held);
+    await this.settlement.catchUp(manager, held, moves);
     for (const command of commands[status] ?? []) {
       await this.store.act(manager, held, { command, actor: 'stripe' });
     }

@@ -89,22 +89,26 @@ export class FollowHeldPayments implements ScheduleHandler {
     });
   }
 
-  /** A late payment that could not be given back is tried again every hour. */
+  /** A late payment that has not gone back, for whatever reason, is tried again every hour. */
   private async refundAgain(): Promise<void> {
     const now = this.clock.now();
     const hour = Math.floor(now.getTime() / HOUR_MS);
-    const failed = await this.dataSource.query<{ payload: RefundLatePaymentPayload }[]>(
-      `select distinct j.payload from jobs j
-       join ledger_transactions came on came.kind = 'late-payment' and came.ref = j.payload ->> 'paymentIntentId'
-       where j.name = $1 and j.status = 'failed' and j.finished_at < now() - interval '1 hour'
-         and not exists (select from ledger_transactions went
-           where went.kind = 'late-payment-refund' and went.ref = came.ref)
-         and not exists (select from jobs other where other.name = j.name and other.status in ('queued', 'running')
-           and other.payload = j.payload)
-       limit ${BATCH}`,
-      [refundLatePayment.name],
+    const owed = await this.dataSource.query<RefundLatePaymentPayload[]>(
+      `select came.ref as "paymentIntentId", substr(entry.account, 6) as "heldPaymentId",
+         -entry.amount_cents::float8 as cents
+       from ledger_transactions came
+       join ledger_entries entry on entry.transaction_id = came.id and entry.account like 'held:%'
+       where came.kind = 'late-payment'
+         and (select coalesce(sum(case went.kind when 'late-payment-refund' then 1 else -1 end), 0)
+           from ledger_transactions went
+           where went.kind in ('late-payment-refund', 'late-payment-refund-failed')
+             and (went.ref = came.ref or starts_with(went.ref, came.ref || ':'))) <= 0
+         and not exists (select from jobs where name = $1 and payload ->> 'paymentIntentId' = came.ref
+           and (status in ('queued', 'running') or finished_at > $2::timestamptz - interval '1 hour'))
+       order by came.id limit ${BATCH}`,
+      [refundLatePayment.name, now],
     );
-    for (const { payload } of failed) {
+    for (const payload of owed) {
       await this.outbox.transaction((manager) =>
         this.jobs.add(manager, refundLatePayment, `${payload.paymentIntentId}-${hour}`, payload),
       );

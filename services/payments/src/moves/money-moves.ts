@@ -1,22 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import type { EntityManager } from 'typeorm';
 import { failpoint } from '#platform';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
+import { MOST_FAILED_REFUNDS, type RefundAttempts, refundAttempts } from '../refunds/refund-attempts.js';
 import { SellersService } from '../sellers/sellers.service.js';
 import { STRIPE } from '../stripe/stripe.client.js';
+import type { SettlingTurn } from './settling-turn.js';
 
 /** What Stripe has moved for a decided payment. */
 export interface Moves {
-  refundId: string | null;
+  /** Of what goes back to the buyer; its `doneId` is null until all of it has succeeded. */
+  refunds: RefundAttempts;
   transferId: string | null;
 }
 
-const GONE = new Set<string | null>(['failed', 'canceled']);
 const MOST = 100;
 
 /**
- * Moves the money of a decided payment at Stripe. Whoever calls holds the lock on its row: together with looking before
+ * Moves the money of a decided payment at Stripe. Whoever calls has the turn of its row: together with looking before
  * each creation that makes a second transfer impossible, also when Stripe has forgotten the idempotency key.
  */
 @Injectable()
@@ -29,12 +30,12 @@ export class MoneyMoves {
   /** What was moved before. */
   async find(held: HeldPaymentEntity): Promise<Moves> {
     return {
-      refundId: held.buyerRefundCents > 0 ? await this.findRefund(held) : null,
+      refunds: refundAttempts(held.buyerRefundCents > 0 ? await this.listRefunds(held) : []),
       transferId: held.sellerGrossCents > 0 ? await this.findTransfer(held) : null,
     };
   }
 
-  isComplete(held: HeldPaymentEntity, { refundId, transferId }: Moves): boolean {
+  isComplete(held: HeldPaymentEntity, refundId: string | null, transferId: string | null): boolean {
     return (
       (held.buyerRefundCents === 0 || refundId !== null) &&
       (held.sellerGrossCents === 0 || transferId !== null)
@@ -43,22 +44,24 @@ export class MoneyMoves {
 
   /**
    * Moves what is missing: first what goes back, because a bank's chargeback forbids that and not the transfer.
-   * @param manager the one that holds the lock: those who wait for it may have taken all other connections
-   * @throws StripeError when Stripe refuses or cannot be reached
+   * @throws StripeError when Stripe refuses or cannot be reached; TurnTakenError when the turn has ended
    */
-  async carryOut(manager: EntityManager, held: HeldPaymentEntity): Promise<Moves> {
+  async carryOut(turn: SettlingTurn): Promise<Moves> {
+    const { held } = turn;
     const found = await this.find(held);
-    const refundId = found.refundId ?? (held.buyerRefundCents > 0 ? await this.refund(held) : null);
-    const transferId =
-      found.transferId ?? (held.sellerGrossCents > 0 ? await this.transfer(manager, held) : null);
-    return { refundId, transferId };
+    const refunds = isRefundMissing(held, found.refunds)
+      ? await this.refund(turn, found.refunds)
+      : found.refunds;
+    const transferId = found.transferId ?? (held.sellerGrossCents > 0 ? await this.transfer(turn) : null);
+    return { refunds, transferId };
   }
 
-  private async findRefund(held: HeldPaymentEntity): Promise<string | null> {
-    const refunds = await this.stripe.refunds.list({ payment_intent: intentOf(held), limit: MOST });
-    const refund = refunds.data.find(({ status }) => !GONE.has(status));
+  private async listRefunds(held: HeldPaymentEntity): Promise<Stripe.Refund[]> {
+    const { data } = await this.stripe.refunds.list({ payment_intent: intentOf(held), limit: MOST });
+    const gone = refundAttempts(data);
+    const refund = data.find((one) => !gone.failed.includes(one));
     if (refund) assertAmount('refund', refund, held.buyerRefundCents);
-    return refund?.id ?? null;
+    return data;
   }
 
   private async findTransfer(held: HeldPaymentEntity): Promise<string | null> {
@@ -68,24 +71,29 @@ export class MoneyMoves {
     return transfer?.id ?? null;
   }
 
-  private async refund(held: HeldPaymentEntity): Promise<string> {
+  private async refund(turn: SettlingTurn, { failed }: RefundAttempts): Promise<RefundAttempts> {
+    const { held } = turn;
+    turn.assertMine();
     const { id, agreementId, buyerRefundCents } = held;
-    const refund = await this.stripe.refunds.create(
+    const created = await this.stripe.refunds.create(
       {
         payment_intent: intentOf(held),
         amount: buyerRefundCents,
         metadata: { heldPaymentId: id, agreementId },
       },
-      { idempotencyKey: keyOf(held, 'refund') },
+      // Under a key that it knows Stripe answers the refund that failed.
+      { idempotencyKey: keyOf(held, 'refund') + (failed.length === 0 ? '' : `-after-${failed.length}`) },
     );
     failpoint('payments.held.after-refund');
-    return refund.id;
+    return refundAttempts([created, ...failed]);
   }
 
-  private async transfer(manager: EntityManager, held: HeldPaymentEntity): Promise<string> {
+  private async transfer(turn: SettlingTurn): Promise<string> {
+    const { held } = turn;
     const { id, agreementId, sellerEmail, sellerGrossCents, feeCents, currency, chargeId } = held;
-    const { stripeAccountId } = await this.sellers.find(sellerEmail, held.buyerId, manager);
+    const { stripeAccountId } = await this.sellers.find(sellerEmail, held.buyerId);
     if (stripeAccountId === null) throw new Error('The seller has no account at Stripe');
+    turn.assertMine();
     const transfer = await this.stripe.transfers.create(
       {
         amount: sellerGrossCents - feeCents,
@@ -100,6 +108,14 @@ export class MoneyMoves {
     failpoint('payments.held.after-transfer');
     return transfer.id;
   }
+}
+
+/** Neither done nor on its way, and not given up. */
+function isRefundMissing(
+  held: HeldPaymentEntity,
+  { doneCents, waitingCents, failed }: RefundAttempts,
+): boolean {
+  return doneCents + waitingCents < held.buyerRefundCents && failed.length < MOST_FAILED_REFUNDS;
 }
 
 /** Stripe repeats a refusal under the same key for a day; after one, the row has another attempt. */

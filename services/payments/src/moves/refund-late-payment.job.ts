@@ -1,9 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Commit, JobHandler, JobRun } from '#jobs';
-import { Ledger } from '../ledger/ledger.js';
+import { HeldPaymentsStore } from '../held/held-payments.store.js';
+import { HeldRefunds } from '../held/held-refunds.js';
+import { MOST_FAILED_REFUNDS, refundAttempts } from '../refunds/refund-attempts.js';
 import { STRIPE } from '../stripe/stripe.client.js';
 import { type RefundLatePaymentPayload, refundLatePayment } from './refund-late-payment.definition.js';
+
+const MOST = 100;
 
 @Injectable()
 export class RefundLatePayment implements JobHandler<RefundLatePaymentPayload> {
@@ -11,31 +15,27 @@ export class RefundLatePayment implements JobHandler<RefundLatePaymentPayload> {
 
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
-    private readonly ledger: Ledger,
+    private readonly store: HeldPaymentsStore,
+    private readonly refunds: HeldRefunds,
   ) {}
 
   async run({ payload }: JobRun<RefundLatePaymentPayload>): Promise<Commit> {
     const { heldPaymentId, paymentIntentId, cents } = payload;
-    const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 1 });
-    if (data.length === 0) {
-      await this.stripe.refunds.create(
+    const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST });
+    const { doneCents, waitingCents, failed } = refundAttempts(data);
+    if (doneCents + waitingCents < cents && failed.length < MOST_FAILED_REFUNDS) {
+      const created = await this.stripe.refunds.create(
         { payment_intent: paymentIntentId, metadata: { heldPaymentId } },
-        { idempotencyKey: `late-${paymentIntentId}-refund` },
+        // Under a key that it knows Stripe answers the refund that failed.
+        {
+          idempotencyKey: `late-${paymentIntentId}-refund${failed.length === 0 ? '' : `-${failed.length + 1}`}`,
+        },
       );
+      data.unshift(created);
     }
     return async (manager) => {
-      await this.ledger.post(
-        manager,
-        {
-          kind: 'late-payment-refund',
-          ref: paymentIntentId,
-          entries: [
-            [`held:${heldPaymentId}`, cents],
-            ['stripe', -cents],
-          ],
-        },
-        'stripe',
-      );
+      const held = await this.store.lock(manager, heldPaymentId);
+      await this.refunds.followLate(manager, held, payload, data);
     };
   }
 }

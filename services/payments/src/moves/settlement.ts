@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock, HOUR_MS } from '#platform';
-import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
+import { Clock, HOUR_MS, inTransaction } from '#platform';
+import { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { isMoving } from '../held/held-payment.facts.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
+import { HeldRefunds } from '../held/held-refunds.js';
 import { Receipts } from '../receipts/receipts.service.js';
 import { MoneyMoves, type Moves } from './money-moves.js';
+import { assertNobodysTurn, SettlingTurn } from './settling-turn.js';
 
 /** Brings a decided payment to its end: the money at Stripe, then one transaction with everything that follows. */
 @Injectable()
@@ -16,45 +18,64 @@ export class Settlement {
     private readonly store: HeldPaymentsStore,
     private readonly moves: MoneyMoves,
     private readonly receipts: Receipts,
+    private readonly refunds: HeldRefunds,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Moves the money. Null when there is nothing to move (any more).
-   * @throws StripeError; the reason stands in the row then
+   * @throws StripeError, whose reason stands in the row then; TurnTakenError while somebody else moves it
    */
   async move(heldPaymentId: string): Promise<Moves | null> {
-    const answer = await this.dataSource.transaction(async (manager) => {
-      // Locked while Stripe works: a chargeback that comes now waits, and then sees what was moved.
+    const turn = await inTransaction(this.dataSource, async (manager) => {
       const held = await this.store.lock(manager, heldPaymentId);
-      if (!isMoving(held.state)) return { moves: null };
-      try {
-        return { moves: await this.moves.carryOut(manager, held) };
-      } catch (error) {
-        await this.noteRefusal(manager, held, error);
-        return { error };
-      }
+      return isMoving(held.state) ? SettlingTurn.take(this.dataSource, manager, held) : null;
     });
-    if ('error' in answer) throw answer.error;
-    return answer.moves;
+    if (turn === null) return null;
+    try {
+      const moves = await turn.during(() => this.moves.carryOut(turn));
+      await this.endTurn(turn, moves);
+      return moves;
+    } catch (error) {
+      await this.noteRefusal(turn, error);
+      throw error;
+    }
   }
 
-  /** Writes down that the money has moved. */
+  /** Writes down that the money has moved, or why the buyer's part has not. */
   async close(manager: EntityManager, heldPaymentId: string, moves: Moves): Promise<void> {
     const held = await this.store.lock(manager, heldPaymentId);
     if (held.settledAt !== null) return;
-    await this.settled(manager, held, moves);
+    const { refunds, transferId } = moves;
+    if (this.moves.isComplete(held, refunds.doneId, transferId)) {
+      await this.settled(manager, held, refunds.doneId, transferId);
+      return;
+    }
+    await this.refunds.noteFailures(manager, held, refunds);
+    await this.giveUp(manager, heldPaymentId);
+  }
+
+  /** What Stripe has moved of a payment whose money is on its way; null for one that is not decided or settled. */
+  async find(heldPaymentId: string): Promise<Moves | null> {
+    const held = await this.dataSource.manager.findOneBy(HeldPaymentEntity, { id: heldPaymentId });
+    return held && isUnderWay(held) ? this.moves.find(held) : null;
   }
 
   /**
    * Before anything else is decided about a payment whose money was on its way: if Stripe has moved all of it and only
    * our note of it is missing, it is written down now. The caller has locked the row.
+   * @param found by `find` before
+   * @throws TurnTakenError while its money is being moved: what comes of that must be known first
    */
-  async catchUp(manager: EntityManager, held: HeldPaymentEntity): Promise<void> {
-    const state = held.state === 'disputed' ? held.stateBeforeChargeback : held.state;
-    if (state === null || !isMoving(state)) return;
-    const moves = await this.moves.find(held);
-    if (this.moves.isComplete(held, moves)) await this.settled(manager, held, moves);
+  async catchUp(manager: EntityManager, held: HeldPaymentEntity, found: Moves | null): Promise<void> {
+    if (!isUnderWay(held)) return;
+    await assertNobodysTurn(manager, held);
+    // Moved after the caller's look, it stands in the row.
+    const refundId = found?.refunds.doneId ?? held.refundId;
+    const transferId = found?.transferId ?? held.transferId;
+    if (this.moves.isComplete(held, refundId, transferId)) {
+      await this.settled(manager, held, refundId, transferId);
+    }
   }
 
   /** The next round looks after it in an hour. */
@@ -66,11 +87,16 @@ export class Settlement {
     ]);
   }
 
-  private async settled(manager: EntityManager, held: HeldPaymentEntity, moves: Moves): Promise<void> {
+  private async settled(
+    manager: EntityManager,
+    held: HeldPaymentEntity,
+    refundId: string | null,
+    transferId: string | null,
+  ): Promise<void> {
     await this.store.act(manager, held, {
       command: { do: 'settled' },
       actor: 'stripe',
-      with: { ...moves, lastError: null },
+      with: { refundId, transferId, lastError: null },
     });
     const { id, buyerRefundCents } = held;
     if (buyerRefundCents > 0) {
@@ -78,16 +104,31 @@ export class Settlement {
     }
   }
 
-  private async noteRefusal(manager: EntityManager, held: HeldPaymentEntity, error: unknown): Promise<void> {
+  /** What was moved stands in the row from now on, and others may look at it. */
+  private async endTurn({ held, token }: SettlingTurn, { refunds, transferId }: Moves): Promise<void> {
+    await this.dataSource.query(
+      `update held_payments set refund_id = coalesce($3, refund_id), transfer_id = coalesce($4, transfer_id),
+         settling_by = null, settling_until = null where id = $1 and settling_by = $2`,
+      [held.id, token, refunds.doneId, transferId],
+    );
+  }
+
+  private async noteRefusal({ held, token }: SettlingTurn, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     // After a refusal nothing was made, so the next try may have a key of its own. After silence it may not.
     const isRefused =
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripePermissionError;
-    await manager.query('update held_payments set last_error = $2, attempt = attempt + $3 where id = $1', [
-      held.id,
-      reason.slice(0, 500),
-      isRefused ? 1 : 0,
-    ]);
+    await this.dataSource.query(
+      `update held_payments set last_error = $3, attempt = attempt + $4, settling_by = null, settling_until = null
+       where id = $1 and settling_by = $2`,
+      [held.id, token, reason.slice(0, 500), isRefused ? 1 : 0],
+    );
   }
+}
+
+/** It is decided and not settled, also when a bank has taken it back since. */
+function isUnderWay(held: HeldPaymentEntity): boolean {
+  const state = held.state === 'disputed' ? held.stateBeforeChargeback : held.state;
+  return state !== null && isMoving(state);
 }

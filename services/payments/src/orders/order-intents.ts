@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { AppError, Clock, failpoint } from '#platform';
+import { lookAtIntent } from '../stripe/seen-intent.js';
 import { STRIPE } from '../stripe/stripe.client.js';
 import { OrderEntity, type OrderPurpose } from './order.entity.js';
 
@@ -63,7 +64,7 @@ export class OrderIntents {
   }
 
   look(paymentIntentId: string): Promise<Stripe.PaymentIntent> {
-    return this.stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+    return lookAtIntent(this.stripe, paymentIntentId);
   }
 
   /** Makes room for a new PaymentIntent after the old one was cancelled. */

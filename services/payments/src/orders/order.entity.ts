@@ -42,7 +42,7 @@ export class OrderEntity {
   @Column('text', { name: 'payment_intent_id', nullable: true })
   paymentIntentId: string | null;
 
-  /** Stripe's decline code of the last try, if it failed. */
+  /** Why the last try to pay it or to send it back failed. */
   @Column('text', { name: 'last_error', nullable: true })
   lastError: string | null;
 

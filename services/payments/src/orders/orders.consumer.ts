@@ -8,6 +8,7 @@ import {
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
+import { HeldCancellations } from '../held/held-cancellations.js';
 import { OrdersService } from './orders.service.js';
 
 @Controller()
@@ -15,6 +16,7 @@ export class OrdersConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly orders: OrdersService,
+    private readonly held: HeldCancellations,
   ) {}
 
   @OnEvent(manualOrdered)
@@ -27,8 +29,9 @@ export class OrdersConsumer {
 
   @OnEvent(agreementCancelled)
   closeOrders(event: EventEnvelope<AgreementCancelled>): Promise<boolean> {
-    return this.inbox.once(event, 'close-orders', (manager) =>
-      this.orders.contractCancelled(manager, event.data),
-    );
+    return this.inbox.once(event, 'close-orders', async (manager) => {
+      await this.orders.contractCancelled(manager, event.data);
+      await this.held.contractCancelled(manager, event.data.agreementId);
+    });
   }
 }

@@ -16,6 +16,8 @@ import { AppError, Clock, DAY_MS, LOGGER } from '#platform';
 import { Ledger } from '../ledger/ledger.js';
 import { Receipts } from '../receipts/receipts.service.js';
 import { Refunds } from '../refunds/refunds.service.js';
+import { chargeOf } from '../stripe/seen-intent.js';
+import { isCancelled, lockContract, markCancelled } from './cancelled-contracts.js';
 import { closeOrder } from './close-order.definition.js';
 import { OrderEntity } from './order.entity.js';
 import { chargebackPostings } from './order-chargeback.js';
@@ -44,8 +46,13 @@ export class OrdersService {
     return order;
   }
 
-  /** The open order of a transcript by a person, once for an agreement. Answers whether it is new. */
+  /**
+   * The open order of a transcript by a person, once for an agreement; none for a cancelled contract. Answers whether
+   * it is new.
+   */
   async openManual(manager: EntityManager, agreementId: string, userId: number): Promise<boolean> {
+    await lockContract(manager, agreementId);
+    if (await isCancelled(manager, agreementId)) return false;
     const inserted = await manager.query<unknown[]>(
       `insert into orders (id, user_id, agreement_id, purpose, amount_cents, currency)
        values ($1, $2, $3, 'manual_transcription', $4, $5) on conflict (agreement_id, purpose) do nothing returning 1`,
@@ -66,10 +73,8 @@ export class OrdersService {
     // Perhaps one of another system on the same Stripe account.
     if (!order) return;
     if (order.status === 'open' || order.status === 'cancelled') await this.follow(manager, order, intent);
-    const { latest_charge: charge } = intent;
-    if (charge !== null && typeof charge !== 'string') {
-      await this.refunds.converge(manager, order.id, charge);
-    }
+    const charge = chargeOf(intent);
+    if (charge !== null) await this.refunds.converge(manager, order.id, charge);
   }
 
   /** A bank takes the money of an order back, for the time being or for good. Repeating it changes nothing. */
@@ -93,13 +98,16 @@ export class OrdersService {
   }
 
   /**
-   * There is no contract any more. What is open is closed; what was paid for a contract that never got beyond `pending`
-   * goes back, and one that party B did not answer gives a credit.
+   * There is no contract any more, and none of its payments begins from now on. What is open is closed; what was paid
+   * for a contract that never got beyond `pending`, or for a transcript by a person, goes back; a contract that party B
+   * did not answer gives a credit.
    */
   async contractCancelled(
     manager: EntityManager,
     { agreementId, from }: Pick<AgreementCancelled, 'agreementId' | 'from'>,
   ): Promise<void> {
+    await lockContract(manager, agreementId);
+    await markCancelled(manager, agreementId, this.clock.now());
     // A credit that was used for it can be used again, as long as it lasts.
     await manager.query('update credits set used_for = null where used_for = $1', [agreementId]);
     const orders = await manager.find(OrderEntity, {
@@ -112,8 +120,9 @@ export class OrdersService {
       if (order.status === 'open' && order.paymentIntentId === null) order.status = 'cancelled';
       await manager.save(order);
       if (order.status === 'open') await this.jobs.add(manager, closeOrder, order.id, { orderId: order.id });
-      if (order.status !== 'paid' || order.purpose !== 'contract') continue;
-      if (from === 'pending') await this.refunds.begin(manager, order, 'contract-cancelled', null);
+      if (order.status !== 'paid') continue;
+      if (from === 'pending' || order.purpose !== 'contract')
+        await this.refunds.begin(manager, order, 'contract-cancelled', null);
       else await this.giveCredit(manager, order);
     }
   }

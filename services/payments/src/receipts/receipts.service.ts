@@ -50,7 +50,7 @@ export class Receipts {
     return (await find(manager, purpose, sourceId)) ?? '';
   }
 
-  /** Marks how much of it went back in all. */
+  /** Marks how much of it went back in all; less than before after a refund that failed. */
   async refunded(
     manager: EntityManager,
     purpose: ReceiptPurpose,
@@ -59,8 +59,8 @@ export class Receipts {
     at: Date,
   ): Promise<void> {
     await manager.query(
-      `update receipts set refunded_cents = $3, refunded_at = $4
-       where purpose = $1 and source_id = $2 and refunded_cents < $3`,
+      `update receipts set refunded_cents = $3, refunded_at = case when $3 > 0 then $4::timestamptz end
+       where purpose = $1 and source_id = $2 and refunded_cents <> $3`,
       [purpose, sourceId, refundedCents, at],
     );
   }

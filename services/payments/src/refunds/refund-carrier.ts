@@ -4,10 +4,11 @@ import { DataSource } from 'typeorm';
 import type { Commit } from '#jobs';
 import { failpoint, PermanentError } from '#platform';
 import { OrderEntity } from '../orders/order.entity.js';
+import { chargeOf, lookAtIntent } from '../stripe/seen-intent.js';
 import { STRIPE } from '../stripe/stripe.client.js';
+import { MOST_FAILED_REFUNDS, refundAttempts } from './refund-attempts.js';
 import { Refunds } from './refunds.service.js';
 
-const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';
 const wroteNothing: Commit = () => Promise.resolve();
 
 /** Has Stripe send back what was decided. Looks first: Stripe forgets idempotency keys after a day. */
@@ -24,28 +25,23 @@ export class RefundCarrier {
     const order = await this.dataSource.manager.findOneBy(OrderEntity, { id: orderId });
     if (order?.status !== 'refunding') return wroteNothing;
     const paymentIntentId = order.paymentIntentId ?? '';
-    const { data: known } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-    let refundId = known.find((refund) => !hasFailed(refund))?.id ?? null;
     let charge = await this.charge(paymentIntentId);
-    if (charge.amount_refunded < charge.amount) {
-      const tries = known.filter(hasFailed).length + 1;
-      const created = await this.stripe.refunds.create(
+    const { doneCents, waitingCents, failed } = refundAttempts(charge.refunds?.data ?? []);
+    if (doneCents + waitingCents < charge.amount && failed.length < MOST_FAILED_REFUNDS) {
+      await this.stripe.refunds.create(
         { payment_intent: paymentIntentId, reason: 'requested_by_customer', metadata: { orderId } },
-        { idempotencyKey: `refund-${orderId}-${tries}` },
+        // Under a key that it knows Stripe answers the refund that failed.
+        { idempotencyKey: `refund-${orderId}-${failed.length + 1}` },
       );
       failpoint('payments.refund.after-stripe');
-      refundId = created.id;
       charge = await this.charge(paymentIntentId);
     }
-    return (manager) => this.refunds.converge(manager, orderId, charge, refundId);
+    return (manager) => this.refunds.converge(manager, orderId, charge);
   }
 
   private async charge(paymentIntentId: string): Promise<Stripe.Charge> {
-    const intent = await this.stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
-    const charge = intent.latest_charge;
-    if (charge === null || typeof charge === 'string') {
-      throw new PermanentError(`PaymentIntent ${paymentIntentId} has no charge`);
-    }
+    const charge = chargeOf(await lookAtIntent(this.stripe, paymentIntentId));
+    if (charge === null) throw new PermanentError(`PaymentIntent ${paymentIntentId} has no charge`);
     return charge;
   }
 }

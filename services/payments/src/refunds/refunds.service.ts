@@ -1,14 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
 import { paymentRefunded, type RefundReason } from '#contracts';
 import { Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, Clock, HOUR_MS, LOGGER } from '#platform';
+import { AppError, Clock, HOUR_MS } from '#platform';
 import { Ledger } from '../ledger/ledger.js';
 import { OrderEntity } from '../orders/order.entity.js';
 import { Receipts } from '../receipts/receipts.service.js';
+import { refundAttempts, refundProblem } from './refund-attempts.js';
+import { RefundFailures } from './refund-failures.js';
 import { refundOrder } from './refund-order.definition.js';
 
 /** By then the job has done it or was given up. */
@@ -28,8 +29,8 @@ export class Refunds {
     private readonly jobs: Jobs,
     private readonly ledger: Ledger,
     private readonly receipts: Receipts,
+    private readonly failures: RefundFailures,
     private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -82,31 +83,25 @@ export class Refunds {
   }
 
   /**
-   * Brings a paid order to what Stripe says of its charge, whoever had it refunded and in however many parts.
-   * @param refundId of the newest refund, where it is known
+   * Brings a paid order to what Stripe says of its charge, whoever had it refunded and in however many parts. What a
+   * bank sent back to us later is owed again.
    */
-  async converge(
-    manager: EntityManager,
-    orderId: string,
-    charge: Stripe.Charge,
-    refundId: string | null = null,
-  ): Promise<void> {
+  async converge(manager: EntityManager, orderId: string, charge: Stripe.Charge): Promise<void> {
     const order = await lock(manager, orderId);
     if (!order || !['paid', 'refunding', 'refunded'].includes(order.status)) return;
-    const { purpose, amountCents } = order;
-    const back = charge.amount_refunded;
+    const { purpose, amountCents, agreementId, userId } = order;
+    const attempts = refundAttempts(charge.refunds?.data ?? []);
+    const { doneCents: back, doneId, failed } = attempts;
     const known = await this.receipts.refundedCents(manager, purpose, orderId);
-    if (back < known) {
-      this.logger.error({ orderId, back, known }, 'a refund did not reach the payer; people must look');
-    }
     const now = this.clock.now();
-    if (back > known) {
+    if (back !== known) {
+      const ref = `${orderId}:${back}`;
       await this.ledger.post(
         manager,
         {
-          kind: 'refund',
-          // Each amount that has gone back in all is posted once.
-          ref: `${orderId}:${back}`,
+          kind: back > known ? 'refund' : 'refund-failed',
+          // Each amount that has gone back in all is posted once, and once more after each refund that failed.
+          ref: failed.length === 0 ? ref : `${ref}:${failed.length}`,
           entries: [
             ['stripe', known - back],
             [`sales:${purpose}`, back - known],
@@ -116,13 +111,23 @@ export class Refunds {
       );
       await this.receipts.refunded(manager, purpose, orderId, back, now);
     }
-    if (back < amountCents || order.status === 'refunded') return;
+    await this.failures.note(manager, { paymentId: orderId, agreementId, userId, purpose }, failed);
+    if (back < amountCents) {
+      // One that a bank took back counts as refunded without a refund of ours.
+      const isOwedAgain = order.status === 'refunded' && known === amountCents;
+      if (isOwedAgain) Object.assign(order, { status: 'refunding', refundId: null, refundedAt: null });
+      if (order.status === 'refunding') order.lastError = refundProblem(attempts);
+      if (isOwedAgain) order.nextLookAt = new Date(now.getTime() + JOB_PATIENCE_MS);
+      await manager.save(order);
+      return;
+    }
+    if (order.status === 'refunded') return;
     if (order.status === 'paid') {
       order.refundReason = 'by-admin';
       order.refundNote = "Refunded in Stripe's dashboard";
       await manager.query('delete from credits where order_id = $1 and used_for is null', [orderId]);
     }
-    await this.finish(manager, order, refundId, now);
+    await this.finish(manager, order, doneId, now);
   }
 
   private async finish(
@@ -131,7 +136,7 @@ export class Refunds {
     refundId: string | null,
     refundedAt: Date,
   ): Promise<void> {
-    Object.assign(order, { status: 'refunded', refundId, refundedAt });
+    Object.assign(order, { status: 'refunded', refundId, refundedAt, lastError: null });
     await manager.save(order);
     const { id: paymentId, agreementId, userId, purpose, amountCents, refundReason } = order;
     await this.outbox.add(manager, paymentRefunded, {

@@ -35,14 +35,14 @@ export class SellersService {
   ) {}
 
   /** The account that a buyer's payment goes to: the one opened by mail, or else the one that this buyer has opened. */
-  async find(email: string, buyerId: number, manager = this.dataSource.manager): Promise<Seller> {
-    const [best] = await this.known(email, buyerId, manager);
+  async find(email: string, buyerId: number): Promise<Seller> {
+    const [best] = await this.known(email, buyerId);
     return best ?? { email, openedBy: BY_MAILED_LINK, stripeAccountId: null, canReceive: false };
   }
 
   /** Every account that may count for a buyer, the best first. */
-  known(email: string, buyerId: number, manager = this.dataSource.manager): Promise<Seller[]> {
-    return manager.query<Seller[]>(
+  known(email: string, buyerId: number): Promise<Seller[]> {
+    return this.dataSource.query<Seller[]>(
       `select ${COLUMNS} from sellers where email = $1 and opened_by in ($2, $3)
        order by can_receive desc, opened_by`,
       [email, BY_MAILED_LINK, buyerId],

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Commit } from '#jobs';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
 import { OrdersService } from '../orders/orders.service.js';
+import { lookAtIntent } from './seen-intent.js';
 import { STRIPE } from './stripe.client.js';
 import type { StripeFollower } from './stripe-follower.js';
 
@@ -18,7 +19,7 @@ export class IntentFollower implements StripeFollower {
   ) {}
 
   async look(id: string): Promise<Commit> {
-    const intent = await this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    const intent = await lookAtIntent(this.stripe, id);
     if (intent.metadata.heldPaymentId) return (manager) => this.held.settleIntent(manager, intent);
     return (manager) => this.orders.settle(manager, intent);
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { manualDelivered } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, type Principal, ServiceClient } from '#platform';
+import { AppError, Clock, oneAtATime, type Principal, ServiceClient } from '#platform';
 import { composeHumanTranscript } from '../human/human-transcript.js';
 import { SubtitleError } from '../human/subtitles.js';
 import { RecordingsService } from '../recordings/recordings.service.js';
@@ -22,6 +22,7 @@ const HUMAN = { name: 'human', isDraft: false };
 @Injectable()
 export class ManualDelivery {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly transcripts: TranscriptsService,
     private readonly recordings: RecordingsService,
@@ -31,28 +32,35 @@ export class ManualDelivery {
 
   /**
    * Stores the words beside the machine's, or as the transcript where the machine failed. Nothing changes unless the
-   * agreement's log has the administrator's act.
+   * agreement's log has the administrator's act; it is logged when everything was found in order.
    * @throws AppError `not_found`, `invalid_transition`, `recording_expired`, `invalid_input`, `unavailable`
    */
   async fulfil(orderId: string, form: FulfilForm, admin: Principal): Promise<ManualOrderEntity> {
-    return this.outbox.transaction(async (manager) => {
-      const { agreementId } = await findOrder(manager, orderId);
-      await lockAgreement(manager, agreementId);
-      const order = await manager.findOneOrFail(ManualOrderEntity, {
-        where: { id: orderId },
-        lock: { mode: 'pessimistic_write' },
+    return oneAtATime(this.dataSource, `fulfil-${orderId}`, async () => {
+      await this.outbox.transaction((manager) => this.check(manager, orderId, form));
+      await this.record((await findOrder(this.dataSource.manager, orderId)).agreementId, form.reason, admin);
+      return this.outbox.transaction(async (manager) => {
+        const { order, transcript, human } = await this.check(manager, orderId, form);
+        await this.deliver(manager, order, transcript, human, admin.id);
+        if (transcript.stage === 'failed') {
+          await this.transcripts.seal(manager, transcript, wordsOnly(human), HUMAN);
+        }
+        return order;
       });
-      assertMove(order.status, 'delivered');
-      const transcript = await endedTranscript(manager, agreementId);
-      const human = await this.compose(manager, transcript, form);
-      // Last before the changes, and inside the locks: an act that is logged is an act that is done.
-      await this.record(agreementId, form.reason, admin);
-      await this.deliver(manager, order, transcript, human, admin.id);
-      if (transcript.stage === 'failed') {
-        await this.transcripts.seal(manager, transcript, wordsOnly(human), HUMAN);
-      }
-      return order;
     });
+  }
+
+  /** Locks what the delivery changes, and refuses what cannot be delivered. */
+  private async check(manager: EntityManager, orderId: string, form: FulfilForm) {
+    const { agreementId } = await findOrder(manager, orderId);
+    await lockAgreement(manager, agreementId);
+    const order = await manager.findOneOrFail(ManualOrderEntity, {
+      where: { id: orderId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    assertMove(order.status, 'delivered');
+    const transcript = await endedTranscript(manager, agreementId);
+    return { order, transcript, human: await this.compose(manager, transcript, form) };
   }
 
   private async compose(

@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import { assertOutsideTransaction } from '#platform';
 import { readApiFailure } from '../speech/openai/openai-errors.js';
 
 export interface ModelRequest {
@@ -84,6 +85,10 @@ export class OpenAiModel implements LanguageModel {
       maxRetries: 0,
       // An agreement goes to the configured host and nowhere else.
       fetchOptions: { redirect: 'error' },
+      fetch: (input, init) => {
+        assertOutsideTransaction('a call of OpenAI');
+        return fetch(input, init);
+      },
     });
   }
 

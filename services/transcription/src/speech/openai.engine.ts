@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import OpenAI, { toStreamingFile } from 'openai';
 import type { Logger } from 'pino';
+import { assertOutsideTransaction } from '#platform';
 import { Circuit, type CircuitOptions } from './openai/circuit.js';
 import { type AnswerFormat, readAnswer } from './openai/openai-answer.js';
 import { toSpeechEngineError } from './openai/openai-errors.js';
@@ -70,6 +71,10 @@ export class OpenAiEngine implements SpeechEngine {
       maxRetries: 0,
       // A recording goes to the configured host and nowhere else.
       fetchOptions: { redirect: 'error' },
+      fetch: (input, init) => {
+        assertOutsideTransaction('a call of OpenAI');
+        return fetch(input, init);
+      },
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AppError, type Principal } from '#platform';
+import { AppError, inTransaction, type Principal } from '#platform';
 import type { TranscriptView } from './transcript.view.js';
 import type { SpeakerName } from './transcript-content.js';
 import { TranscriptReader } from './transcript-reader.js';
@@ -26,7 +26,7 @@ export class SpeakerNames {
   ): Promise<TranscriptView> {
     const known = await this.reader.find(agreementId, caller);
     if (!known) throw new AppError('not_found');
-    await this.dataSource.transaction(async (manager) => {
+    await inTransaction(this.dataSource, async (manager) => {
       const transcript = await lockTranscript(manager, { id: known.id });
       if (transcript?.deletedAt) throw new AppError('recording_expired');
       if (!transcript?.speakers?.some((speaker) => speaker.label === label)) throw new AppError('not_found');

@@ -21,6 +21,8 @@ describe('a mail that came back', () => {
   it('names the address', () => {
     expect(mailProblemWords({ ...emails, mailProblem: 'partyB:bounced' })).toContain('tom@example.com');
     expect(mailProblemWords({ ...emails, mailProblem: 'partyA:bounced' })).toContain('maria@example.com');
+    const both = mailProblemWords({ ...emails, mailProblem: 'partyA:undelivered,partyB:bounced' });
+    for (const email of Object.values(emails)) expect(both).toContain(email);
     expect(mailProblemWords({ ...emails, mailProblem: 'other' })).toMatch(/could not be delivered/);
     expect(mailProblemWords({ ...emails, mailProblem: null })).toBeNull();
   });

@@ -31,7 +31,12 @@ export function mailProblemWords(
   const { mailProblem } = agreement;
   if (mailProblem === null) return null;
   const words = dashboardTexts.mailProblem;
-  if (mailProblem.startsWith('partyB:')) return words.partyB(agreement.partyBEmail);
-  if (mailProblem.startsWith('partyA:')) return words.partyA(agreement.partyAEmail);
-  return words.other;
+  return mailProblem
+    .split(',')
+    .map((problem) => {
+      if (problem.startsWith('partyB:')) return words.partyB(agreement.partyBEmail);
+      if (problem.startsWith('partyA:')) return words.partyA(agreement.partyAEmail);
+      return words.other;
+    })
+    .join(' ');
 }

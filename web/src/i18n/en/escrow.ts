@@ -222,6 +222,8 @@ export const escrowTexts = {
       'held-too-long': 'Held for a long time; both were told, and our support may decide',
       alert: 'Held for a long time; both were told, and our support may decide',
       settled: 'The money has arrived',
+      'contract-cancelled': 'The contract was cancelled',
+      'refund-failed': 'The bank of the buyer could not take the money; it is sent again',
       released: 'The seller was paid',
       refunded: 'The money was sent back to the buyer',
       chargeback: 'The bank of the buyer asked for the money back',

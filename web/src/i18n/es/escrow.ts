@@ -227,6 +227,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
         'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro soporte puede decidir',
       alert: 'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro soporte puede decidir',
       settled: 'El dinero llegó',
+      'contract-cancelled': 'El contrato se canceló',
+      'refund-failed': 'El banco del comprador no pudo recibir el dinero; se envía de nuevo',
       released: 'El vendedor cobró',
       refunded: 'El dinero volvió al comprador',
       chargeback: 'El banco del comprador pidió que se devuelva el dinero',

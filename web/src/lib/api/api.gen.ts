@@ -1630,7 +1630,7 @@ export interface components {
         AdminMail: {
             key: string;
             /** @enum {string} */
-            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "opened" | "consented" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered";
+            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "opened" | "consented" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered";
             /** @enum {string} */
             recipient: "partyA" | "partyB" | "user" | "ticketSender" | "support" | "buyer" | "seller";
             /** @enum {string} */
@@ -1677,6 +1677,8 @@ export interface components {
             paidAt: string | null;
             /** @description What went back to the payer */
             refundedCents: number;
+            /** @description Why the last try to pay it or to send it back failed */
+            lastError: string | null;
             /** @enum {string|null} */
             refundReason: "late-transcription" | "by-admin" | "contract-cancelled" | null;
             refundNote: string | null;

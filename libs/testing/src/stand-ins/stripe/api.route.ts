@@ -1,5 +1,6 @@
 import type { EventLog, RequestOrigin } from './event.log.js';
 import type { Params } from './request.params.js';
+import type { RefundStatus } from './resources/money-back/refund.lifecycle.js';
 import type { StateStore } from './state.store.js';
 import type { WebhookSender } from './webhook.sender.js';
 
@@ -12,6 +13,8 @@ export interface ApiContext {
   readonly now: () => number;
   /** Own address, for links in replies. */
   readonly baseUrl: () => string;
+  /** What the payers' banks do from now on. */
+  readonly bank: { refundStatus: RefundStatus };
 }
 
 /** One authenticated request. */

@@ -8,6 +8,7 @@ import { IdempotencyKeys } from './idempotency.keys.js';
 import { addOverviewPage } from './overview.page.js';
 import { addOnboardingPages } from './resources/connect/onboarding.page.js';
 import { closeDispute, disputeCharge } from './resources/money-back/dispute.lifecycle.js';
+import { endRefund, type RefundEnd, type RefundStatus } from './resources/money-back/refund.lifecycle.js';
 import { API_ROUTES } from './resources/resource.table.js';
 import { runDue } from './resources/subscriptions/billing.cycle.js';
 import { applyConfiguredEndpoints } from './resources/webhook-endpoints.resource.js';
@@ -74,6 +75,13 @@ export interface StripeStandIn {
    * @throws Error when there is none
    */
   closeDispute(id: string, outcome: 'won' | 'lost'): Stripe.Dispute;
+  /** With what status refunds are made from now on; `succeeded` until it is called. */
+  refundsBegin(status: RefundStatus): void;
+  /**
+   * Lets the bank end a refund: one that waits, or, for `failed`, one that had succeeded.
+   * @throws Error when there is none, or it has failed before
+   */
+  endRefund(id: string, status: RefundEnd): Stripe.Refund;
   /**
    * Sends an event once more, even if delivered or paused; resolves after that attempt.
    * @throws Error for an unknown event
@@ -94,7 +102,14 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
   const webhooks = new WebhookSender(store, options.retryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS, logger);
   const events = new EventLog(store, webhooks, nowSeconds);
   let url = '';
-  const context: ApiContext = { store, events, webhooks, now: nowSeconds, baseUrl: () => url };
+  const context: ApiContext = {
+    store,
+    events,
+    webhooks,
+    now: nowSeconds,
+    baseUrl: () => url,
+    bank: { refundStatus: 'succeeded' },
+  };
 
   const app = createApiServer({
     routes: API_ROUTES,
@@ -145,6 +160,10 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     resumeWebhooks: () => webhooks.resume(),
     dropWebhooks: (on) => webhooks.drop(on),
     dispute: (chargeOrIntentId) => disputeCharge(chargeOrIntentId, context),
+    refundsBegin(status) {
+      context.bank.refundStatus = status;
+    },
+    endRefund: (id, status) => endRefund(id, status, context),
     closeDispute: (id, outcome) => closeDispute(id, outcome, context),
     async redeliver(eventId) {
       const event = store.in('events').get(eventId);

@@ -91,7 +91,7 @@ export const buyerTexts: StepTexts = {
   failed: (w) => ({
     subject: `Your held payment was closed: contract ${w.number}`,
     title: 'Your held payment was closed',
-    lead: `Your held payment of ${w.amount} for ${w.seller} was not paid in time, so we closed it. Nothing was charged.`,
+    lead: `Your held payment of ${w.amount} for ${w.seller} was closed before it was paid. Nothing was charged.`,
     next: ['If you still want to pay this way, start a new held payment.'],
     button: 'Start again',
   }),

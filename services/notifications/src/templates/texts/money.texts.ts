@@ -59,4 +59,20 @@ export const moneyTexts = {
     note: 'The reason given:',
     why: 'You paid for this, and we tell you when money goes back.',
   },
+
+  /** To support. */
+  refundFailed: {
+    subject: (amount: string, number: string) => `Contract ${number}: a refund of ${amount} failed`,
+    title: 'A refund did not reach the payer',
+    lead: (amount: string, item: string) => `The refund of ${amount} for ${item} came back to us.`,
+    items: {
+      contract: 'a contract',
+      manual_transcription: 'a transcript made by a person',
+      held_payment: 'a held payment',
+    } as Partial<Record<string, string>>,
+    next: 'It is tried again every hour, five times at most. If that does not help, ask the payer for another way, and send the money from there at Stripe.',
+    rows: { amount: 'Refund', refundId: 'At Stripe', reason: 'Reason', failedAt: 'Failed' },
+    button: 'Open the administration',
+    why: 'This is the address of support.',
+  },
 } as const;

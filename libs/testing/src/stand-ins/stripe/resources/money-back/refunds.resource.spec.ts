@@ -43,6 +43,46 @@ describe('refunds', () => {
     });
   });
 
+  it.each(['failed', 'canceled'] as const)(
+    'can be %s at once: the charge is not refunded',
+    async (status) => {
+      const { stripe, standIn } = session;
+      const { charge } = await session.pay();
+      standIn.refundsBegin(status);
+      const refund = await stripe.refunds.create({ charge });
+      expect(refund).toMatchObject({ status, amount: 2000 });
+      expect(await stripe.charges.retrieve(charge)).toMatchObject({
+        amount_refunded: 0,
+        refunded: false,
+        refunds: { data: [{ id: refund.id, status }] },
+      });
+      standIn.refundsBegin('succeeded');
+      expect(await stripe.refunds.create({ charge })).toMatchObject({ status: 'succeeded', amount: 2000 });
+      const { available } = await stripe.balance.retrieve();
+      expect(available).toMatchObject([{ amount: 0 }]);
+    },
+  );
+
+  it('can wait and succeed, and fail days later, with events', async () => {
+    const { stripe, standIn } = session;
+    const { charge } = await session.pay();
+    standIn.refundsBegin('pending');
+    const { id } = await stripe.refunds.create({ charge });
+    expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 2000 });
+    expect(standIn.endRefund(id, 'succeeded')).toMatchObject({ status: 'succeeded' });
+    expect(session.eventTypes().slice(-2)).toEqual(['refund.updated', 'charge.refund.updated']);
+    standIn.endRefund(id, 'failed');
+    expect(await stripe.refunds.retrieve(id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+      failure_balance_transaction: expect.stringMatching(/^txn_/),
+    });
+    expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false });
+    expect(session.eventTypes().at(-1)).toBe('refund.failed');
+    expect(() => standIn.endRefund(id, 'succeeded')).toThrow('is failed already');
+    expect(() => standIn.endRefund('re_none', 'failed')).toThrow('No such refund');
+  });
+
   it('come in parts up to the whole', async () => {
     const { stripe } = session;
     const { charge } = await session.pay();

@@ -8,8 +8,7 @@ import { mergeMetadata } from '../../request.params.js';
 import { book } from '../balance/balance.ledger.js';
 import { priced, readAmount } from '../balance/money.fields.js';
 import { idOf } from '../charges.resource.js';
-
-const SHOWN_ON_CHARGE = 10;
+import { endRefund, noteOnCharge } from './refund.lifecycle.js';
 
 function refundAt(id: string, { store }: ApiContext): Stripe.Refund {
   const refund = store.in('refunds').get(id);
@@ -70,24 +69,10 @@ function assertRefundable(charge: Stripe.Charge, amount: number | undefined, { s
   return amount ?? left;
 }
 
-/** Brings the charge up to its new refund. */
-function noteOnCharge(charge: Stripe.Charge, refund: Stripe.Refund): Stripe.Charge {
-  const refunded = charge.amount_refunded + refund.amount;
-  const all = [refund, ...(charge.refunds?.data ?? [])];
-  return {
-    ...charge,
-    amount_refunded: refunded,
-    refunded: refunded === charge.amount,
-    refunds: {
-      object: 'list',
-      data: all.slice(0, SHOWN_ON_CHARGE),
-      has_more: (charge.refunds?.has_more ?? false) || all.length > SHOWN_ON_CHARGE,
-      url: `/v1/charges/${charge.id}/refunds`,
-    },
-  };
-}
-
-/** Refunds succeed at once and may take the platform's balance below zero, as in Stripe's test mode. */
+/**
+ * Refunds may take the platform's balance below zero, as in Stripe's test mode. They succeed at once, unless the
+ * stand-in was told another end.
+ */
 const create: ApiRoute = {
   method: 'POST',
   path: '/v1/refunds',
@@ -99,7 +84,8 @@ const create: ApiRoute = {
     const reason = params.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
     const metadata = mergeMetadata({}, params.metadata());
     return () => {
-      const { store, events, now } = context;
+      const { store, events, now, bank } = context;
+      const begin = bank.refundStatus;
       const charge = chargeBehind(chargeId, intentId, context);
       const amount = assertRefundable(charge, sentAmount, context);
       const { currency } = charge;
@@ -125,14 +111,15 @@ const create: ApiRoute = {
         reason,
         receipt_number: null,
         source_transfer_reversal: null,
-        status: 'succeeded',
+        status: begin === 'failed' || begin === 'canceled' ? 'pending' : begin,
         transfer_reversal: null,
       };
       store.in('refunds').put(refund);
-      const after = store.in('charges').put(noteOnCharge(charge, refund));
+      noteOnCharge(refund, context);
+      const after = store.in('charges').get(charge.id) ?? charge;
       events.emit('refund.created', refund, origin);
       events.emit('charge.refunded', after, origin, changedValues(charge, after));
-      return refund;
+      return begin === 'failed' || begin === 'canceled' ? endRefund(id, begin, context, origin) : refund;
     };
   },
 };

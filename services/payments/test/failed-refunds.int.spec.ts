@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { manualOverdue, type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
+import { HOUR_MS } from '#platform';
+import { FollowOrders } from '../src/orders/follow-orders.schedule.js';
+import { type HeldCase, HeldPayments } from './held-payments.harness.js';
+import { admin, anna, Payments } from './payments.harness.js';
+
+const AMOUNT = 10_000;
+
+describe('a refund that does not succeed', () => {
+  let payments: Payments;
+  let held: HeldPayments;
+  let seller: string;
+  let hours = 0;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+    held = new HeldPayments(payments);
+    seller = await held.readySeller();
+  }, 180_000);
+
+  afterEach(async () => {
+    payments.stripe.refundsBegin('succeeded');
+    await payments.quiet();
+  });
+  afterAll(() => payments?.close(), 60_000);
+
+  const refundsOf = (intentId: string) =>
+    payments.stripe.listRefunds().filter((one) => one.payment_intent === intentId);
+  const statuses = (intentId: string) => refundsOf(intentId).map(({ status }) => status);
+  /** Of which failures an administrator hears, oldest first. */
+  const told = (agreementId: string) =>
+    payments.tap
+      .about(agreementId)
+      .filter(({ type }) => type === paymentRefundFailed.name)
+      .map(({ data }) => (data as PaymentRefundFailed).refundId);
+  /** What the bank decides about the newest refund of a payment. */
+  const end = async (intentId: string, status: 'succeeded' | 'failed') => {
+    const refund = payments.stripe.endRefund(String(refundsOf(intentId)[0]?.id), status);
+    await payments.deliverNews();
+    return refund;
+  };
+  /** The rounds of more than an hour later. */
+  const laterRounds = async () => {
+    hours += 2;
+    await payments.setClock(new Date(Date.now() + hours * HOUR_MS));
+    await payments.service.app.get(FollowOrders).round(new AbortController().signal);
+    await held.lookAgain();
+    await payments.deliverNews();
+  };
+
+  describe('of a late payment', () => {
+    /** Somebody pays for a held payment that was closed already. */
+    const late = async (): Promise<HeldCase> => {
+      const mine = await held.open(seller);
+      await payments.rows.query(`update held_payments set state = 'failed' where id = $1`, [mine.id]);
+      await payments.pay(mine.intentId);
+      await held.tellAll([mine.intentId]);
+      return mine;
+    };
+    const heldCents = async (mine: HeldCase) => (await held.books(mine)).held;
+
+    it('because it fails at once, says so, and goes again under another key', async () => {
+      payments.stripe.refundsBegin('failed');
+      const mine = await late();
+      expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['failed'], -AMOUNT]);
+      expect((await held.row(mine.agreementId)).lastError).toContain(refundsOf(mine.intentId)[0]?.id);
+      payments.stripe.refundsBegin('succeeded');
+      await laterRounds();
+      expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
+      expect((await held.row(mine.agreementId)).lastError).toBeNull();
+      await laterRounds();
+      expect(statuses(mine.intentId)).toHaveLength(2);
+      expect(told(mine.agreementId)).toEqual([refundsOf(mine.intentId)[1]?.id]);
+    }, 60_000);
+
+    it('because it fails days later, is owed again and goes again', async () => {
+      const mine = await late();
+      expect(await heldCents(mine)).toBe(0);
+      const { id } = await end(mine.intentId, 'failed');
+      expect(await heldCents(mine)).toBe(-AMOUNT);
+      expect((await held.row(mine.agreementId)).lastError).toContain(id);
+      await laterRounds();
+      expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
+    }, 60_000);
+
+    it('because it waits, is not done before the bank says so, and is made once', async () => {
+      payments.stripe.refundsBegin('pending');
+      const mine = await late();
+      expect(await heldCents(mine)).toBe(-AMOUNT);
+      await laterRounds();
+      expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['pending'], -AMOUNT]);
+      await end(mine.intentId, 'succeeded');
+      expect(await heldCents(mine)).toBe(0);
+    }, 60_000);
+  });
+
+  describe.each(['contract', 'manual_transcription'] as const)('of an order: %s', (type) => {
+    const refunding = async () => {
+      const agreementId = payments.agreement();
+      const { body } = await payments.createIntent({ type, agreementId });
+      const intentId = String(body.paymentIntentId);
+      await payments.pay(intentId);
+      await payments.deliverNews();
+      const paymentId = (await payments.order(agreementId, type))?.id ?? '';
+      if (type === 'contract') {
+        await payments.post(`/api/admin/payments/${paymentId}/refund`, { reason: 'Paid twice' }, admin);
+      } else {
+        const overdue = { agreementId, ownerId: anna.id, orderId: randomUUID(), paymentId };
+        await payments.tell(manualOverdue, overdue, 'refund-late-transcript');
+      }
+      await payments.quiet();
+      await payments.deliverNews();
+      const look = async () => {
+        const order = await payments.order(agreementId, type);
+        const [receipt] = await payments.rows.query<{ cents: number }[]>(
+          'select refunded_cents as cents from receipts where source_id = $1',
+          [paymentId],
+        );
+        return { status: order?.status, lastError: order?.last_error, back: receipt?.cents };
+      };
+      return { agreementId, intentId, look };
+    };
+    const cents = type === 'contract' ? 500 : 200;
+    const done = { status: 'refunded', lastError: null, back: cents };
+
+    it('because it fails at once, says so, and goes again under another key', async () => {
+      const before = await payments.ledger();
+      payments.stripe.refundsBegin('failed');
+      const { intentId, look } = await refunding();
+      const id = refundsOf(intentId)[0]?.id;
+      expect(await look()).toEqual({
+        status: 'refunding',
+        lastError: expect.stringContaining(String(id)),
+        back: 0,
+      });
+      payments.stripe.refundsBegin('succeeded');
+      await laterRounds();
+      expect([statuses(intentId), await look()]).toEqual([['succeeded', 'failed'], done]);
+      expect(await payments.ledger()).toEqual(before);
+    }, 60_000);
+
+    it('because it fails days later, is owed again and goes again', async () => {
+      const before = await payments.ledger();
+      const { agreementId, intentId, look } = await refunding();
+      expect(await look()).toEqual(done);
+      const { id } = await end(intentId, 'failed');
+      expect(await look()).toEqual({ status: 'refunding', lastError: expect.stringContaining(id), back: 0 });
+      expect(told(agreementId)).toEqual([id]);
+      expect(((await payments.ledger()).stripe ?? 0) - (before.stripe ?? 0)).toBe(cents);
+      await laterRounds();
+      expect([statuses(intentId), await look()]).toEqual([['succeeded', 'failed'], done]);
+      expect(await payments.ledger()).toEqual(before);
+    }, 60_000);
+
+    it('because it waits, is not done before the bank says so, and is made once', async () => {
+      payments.stripe.refundsBegin('requires_action');
+      const { intentId, look } = await refunding();
+      await laterRounds();
+      expect([statuses(intentId), await look()]).toEqual([
+        ['requires_action'],
+        { status: 'refunding', lastError: null, back: 0 },
+      ]);
+      await end(intentId, 'succeeded');
+      expect(await look()).toEqual(done);
+    }, 60_000);
+  });
+
+  describe('of a held payment', () => {
+    const look = async (mine: HeldCase) => {
+      const { state, lastError } = await held.row(mine.agreementId);
+      return { state, lastError, books: await held.books(mine) };
+    };
+    const owed = (state: string) => ({ state, books: { held: -AMOUNT, chargebacks: 0 } });
+    const back = (state: string) => ({ state, lastError: null, books: { held: 0, chargebacks: 0 } });
+
+    it('because it fails at once, says so, and goes again under another key', async () => {
+      const mine = await held.hold(seller);
+      payments.stripe.refundsBegin('failed');
+      await held.seller(mine, 'refund');
+      await payments.quiet();
+      expect(await look(mine)).toMatchObject(owed('refunding'));
+      expect((await look(mine)).lastError).toContain(refundsOf(mine.intentId)[0]?.id);
+      payments.stripe.refundsBegin('succeeded');
+      await laterRounds();
+      expect(await look(mine)).toMatchObject(back('refunded'));
+      expect(statuses(mine.intentId)).toEqual(['succeeded', 'failed']);
+    }, 60_000);
+
+    it('because it waits, is not done before the bank says so, and is made once', async () => {
+      const mine = await held.hold(seller);
+      payments.stripe.refundsBegin('pending');
+      await held.seller(mine, 'refund');
+      await payments.quiet();
+      expect(await look(mine)).toMatchObject(owed('refunding'));
+      await laterRounds();
+      expect(statuses(mine.intentId)).toEqual(['pending']);
+      await end(mine.intentId, 'succeeded');
+      expect(await look(mine)).toMatchObject(back('refunded'));
+    }, 60_000);
+
+    it('because it fails days later, is owed again and goes again; the seller keeps their part', async () => {
+      const mine = await held.hold(seller);
+      await held.buyer(mine, 'problem', { reason: 'It is broken' });
+      await held.decide(mine, 60);
+      await payments.quiet();
+      expect(await look(mine)).toMatchObject(back('resolved'));
+      payments.stripe.refundsBegin('failed');
+      await end(mine.intentId, 'failed');
+      expect(await look(mine)).toMatchObject({ state: 'resolving', books: { held: -4000, chargebacks: 0 } });
+      payments.stripe.refundsBegin('succeeded');
+      await laterRounds();
+      expect(await look(mine)).toMatchObject(back('resolved'));
+      expect(refundsOf(mine.intentId).map(({ status, amount }) => `${amount} ${status}`)).toEqual([
+        '4000 succeeded',
+        '4000 failed',
+        '4000 failed',
+      ]);
+      expect(held.transfers(mine)).toMatchObject([{ amount: 5700 }]);
+      expect(held.news(mine).filter((change) => change === 'released')).toHaveLength(1);
+    }, 60_000);
+  });
+});
