@@ -279,7 +279,8 @@ describe('every mail once', () => {
 
   it('sends nothing else when everything was delivered three times', async () => {
     await nothingElseCame(scene);
-    await everyKindCame(scene, (template) => !/^(subscription$|held-payment-)/.test(template));
+    // A refund fails at a bank, which no journey here reaches: every-mail.int.spec.ts has its mail.
+    await everyKindCame(scene, (template) => !/^(subscription$|refund-failed$|held-payment-)/.test(template));
     expect(scene.kills).toBeGreaterThanOrEqual(MINIMUM_KILLS);
     expect(scene.events.events).toBeGreaterThan(80);
   }, 120_000);

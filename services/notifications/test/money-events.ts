@@ -90,7 +90,15 @@ export function moneyHappenings(): Happening[] {
           reason: 'expired_or_canceled_card',
           failedAt: at,
         }),
-      () => [[SUPPORT, 'a refund of $5.00 USD failed', 'expired_or_canceled_card', atText]],
+      (_a, _b, id) => [
+        [
+          SUPPORT,
+          `Contract ${formatAgreementId(id)}`,
+          'The refund of $5.00 USD',
+          'expired_or_canceled_card',
+          atText,
+        ],
+      ],
     ),
   ];
 }

@@ -7,6 +7,7 @@ const VISIBLE = [
   'createdAt',
   'currency',
   'id',
+  'lastError',
   'paidAt',
   'purpose',
   'receiptNumber',

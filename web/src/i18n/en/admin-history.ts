@@ -38,6 +38,7 @@ export const adminHistoryTexts = {
     'manual-receipt': 'Receipt for a transcript by a person',
     covered: 'Nothing to pay',
     refund: 'Refund',
+    'refund-failed': 'Refund failed',
     'held-payment-seller-needed': 'Held payment: payouts to set up',
     'held-payment-held': 'Held payment: paid and held',
     'held-payment-clock-started': 'Held payment: time to check began',

@@ -34,6 +34,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     'manual-receipt': 'Recibo de una transcripción hecha por una persona',
     covered: 'Nada que pagar',
     refund: 'Reembolso',
+    'refund-failed': 'Reembolso fallido',
     'held-payment-seller-needed': 'Pago protegido: cobros por configurar',
     'held-payment-held': 'Pago protegido: pagado y retenido',
     'held-payment-clock-started': 'Pago protegido: comenzó el tiempo para revisar',
