@@ -47,7 +47,7 @@ module.exports = class NativeEnvironment {
       await sleep(LOOK_EVERY_MS);
       left = this.leftOpen();
     }
-    if (left.length > 0) throw new Error(`This file leaves open: ${left.join(', ')}`);
+    if (left.length > 0) throw new Error(`This file leaves open: ${[...left, ...connections()].join(', ')}`);
   }
 
   /** What is open now and was not before this file, such as `2 TCPSocketWrap`. */
@@ -58,6 +58,14 @@ module.exports = class NativeEnvironment {
       .map(([name, more]) => `${more} ${name}`);
   }
 };
+
+/** Who is connected with whom, to find out what was left open. */
+function connections() {
+  return process
+    ._getActiveHandles()
+    .filter(({ remotePort }) => remotePort)
+    .map(({ localPort, remotePort }) => `${localPort} to ${remotePort}`);
+}
 
 /** What keeps this process alive, counted by its kind. */
 function openNow() {

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type Stripe from 'stripe';
+import type { EntityManager } from 'typeorm';
 import { STRIPE } from '../src/stripe/stripe.client.js';
 import { HeldPayments } from './held-payments.harness.js';
 import { Payments } from './payments.harness.js';
@@ -18,12 +19,20 @@ describe('while Stripe is asked', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => payments?.close(), 60_000);
 
-  /** Whether somebody holds the row of a held payment in the very moment. */
-  const isLocked = (id: string): Promise<boolean> =>
-    payments.rows.query('select 1 from held_payments where id = $1 for update nowait', [id]).then(
+  /**
+   * Whether somebody holds the row of a held payment for as long as Stripe is asked: the call waits for this answer.
+   * Other work may hold it for a moment.
+   */
+  const isLocked = (id: string): Promise<boolean> => {
+    const lock = async (manager: EntityManager): Promise<void> => {
+      await manager.query(`set local lock_timeout = '5s'`);
+      await manager.query('select 1 from held_payments where id = $1 for update', [id]);
+    };
+    return payments.rows.transaction(lock).then(
       () => false,
       () => true,
     );
+  };
   /** Notes for each call of the service to Stripe whether the row was locked meanwhile. */
   const watch = (id: () => string): Record<string, boolean> => {
     const seen: Record<string, boolean> = {};
