@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -222,6 +223,19 @@ describe('jobs', () => {
     await gate.open();
     await until('it is served', isClosed('patience', 'done'), 15_000);
     expect(await served('patience')).toBe(1);
+  });
+
+  it('waits for no Redis that does not answer, and goes on when it does', async () => {
+    gate.freeze();
+    try {
+      const row = { id: randomUUID(), name: 'bake-dish', attempts: 0, fence: 0 };
+      await expect(service.app.get(Jobs).enqueue(row, 0)).rejects.toThrow('Redis is away');
+      await bake('ice');
+    } finally {
+      gate.thaw();
+    }
+    await until('it is served', isClosed('ice', 'done'), 15_000);
+    expect(await served('ice')).toBe(1);
   });
 
   it('hands running jobs back when it stops, and the attempt does not count', async () => {

@@ -15,7 +15,7 @@ export const PACE = Symbol('jobs pace');
 
 /** Of each kind in one look. */
 const RECONCILE_BATCH = 200;
-const CONNECT_WAIT_MS = 2000;
+const ANSWER_WAIT_MS = 2000;
 
 /** Puts jobs into their queue. The row comes first, in the caller's transaction; Redis may lose everything. */
 @Injectable()
@@ -55,25 +55,20 @@ export class Jobs {
 
   /**
    * Puts an open row into its queue; the same row twice is one job.
-   * @throws Error when Redis is away: the row waits for the reconciler.
+   * @throws Error when Redis is away or does not answer within 2 s: the row waits for the reconciler.
    */
   async enqueue(row: Pick<JobRow, 'id' | 'name' | 'attempts' | 'fence'>, delayMs: number): Promise<void> {
     assertOutsideTransaction(`enqueueing ${row.name}`);
-    const { queue, connection } = this.queue(row.name);
-    const added = queue.add(
+    const added = this.queue(row.name).queue.add(
       row.name,
       { id: row.id },
       // Each run has an id of its own, so that a retry is not taken for the run that still ends.
       { jobId: `${row.id}-${row.fence}`, delay: delayMs, removeOnComplete: true, removeOnFail: true },
     );
-    if (connection.status === 'ready') {
-      await added;
-      return;
-    }
-    // The queue waits for its connection without a limit of its own.
+    // The queue waits for its connection, and for an answer, without a limit of its own.
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('Redis is away')), CONNECT_WAIT_MS);
+      timer = setTimeout(() => reject(new Error('Redis is away')), ANSWER_WAIT_MS);
     });
     await Promise.race([added, late]).finally(() => clearTimeout(timer));
   }
