@@ -57,12 +57,12 @@ export class HealthRegistry {
   }
 
   /**
-   * A dependency that does not answer now; null when all do. Unlike in `check`, one that is only slow counts: work that
-   * it kept waiting is not to blame.
+   * A dependency that does not answer now; null when all do. Unlike in `check`, one that was up a moment ago and takes
+   * longer than `SLOW_IS_UP_MS` counts: work that it kept waiting is not to blame.
    */
   async findAway(): Promise<string | null> {
     const looks = [...this.probes].map(async ([name, { probe, dependency }]) =>
-      typeof (await this.look(name, probe)) === 'string' ? dependency : null,
+      typeof (await this.look(name, probe, SLOW_IS_UP_MS)) === 'string' ? dependency : null,
     );
     return (await Promise.all(looks)).find((dependency) => dependency !== null) ?? null;
   }
@@ -85,10 +85,14 @@ export class HealthRegistry {
     return { name, status: 'down', detail: { since: since.toISOString() } };
   }
 
-  private async look(name: string, probe: Probe): Promise<{ detail: Detail } | 'slow' | 'down'> {
+  private async look(
+    name: string,
+    probe: Probe,
+    limitMs = this.probeLimitMs,
+  ): Promise<{ detail: Detail } | 'slow' | 'down'> {
     let timer: NodeJS.Timeout | undefined;
     const slow = new Promise<'slow'>((resolve) => {
-      timer = setTimeout(() => resolve('slow'), this.probeLimitMs);
+      timer = setTimeout(() => resolve('slow'), limitMs);
     });
     try {
       const look = await Promise.race([probe().then((detail) => ({ detail })), slow]);

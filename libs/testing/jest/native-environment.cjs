@@ -1,3 +1,4 @@
+const { Socket } = require('node:net');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
@@ -59,12 +60,14 @@ module.exports = class NativeEnvironment {
   }
 };
 
-/** Who is connected with whom, to find out what was left open. */
+/** Which connections there are, and how far they came, to find out what was left open. */
 function connections() {
   return process
     ._getActiveHandles()
-    .filter(({ remotePort }) => remotePort)
-    .map(({ localPort, remotePort }) => `${localPort} to ${remotePort}`);
+    .filter((handle) => handle instanceof Socket)
+    .map(({ localPort, remotePort, readyState, destroyed, bytesRead, bytesWritten }) =>
+      JSON.stringify({ localPort, remotePort, readyState, destroyed, bytesRead, bytesWritten }),
+    );
 }
 
 /** What keeps this process alive, counted by its kind. */

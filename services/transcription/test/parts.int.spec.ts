@@ -138,12 +138,20 @@ describe('a long recording', () => {
     );
     expect(view.percent).toBeGreaterThanOrEqual(75);
     expect((await subject.stage(facts)).body.segments).toEqual(view.segments);
-    const told = subject.tap
-      .about(facts.agreementId)
-      .filter(({ type }) => type === transcriptProgressed.name)
-      .map(({ data }) => (data as { segmentCount?: number }).segmentCount ?? 0);
+    // What is stored is told a moment later.
+    const told = await eventually(
+      async () => {
+        const counts = subject.tap
+          .about(facts.agreementId)
+          .filter(({ type }) => type === transcriptProgressed.name)
+          .map(({ data }) => (data as { segmentCount?: number }).segmentCount ?? 0);
+        if (counts.at(-1) !== 4) throw new Error(`told of ${counts.join(', ')}`);
+        return counts;
+      },
+      15_000,
+      'all four parts are told of',
+    );
     expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(Math.max(...told)).toBe(4);
 
     await subject.restart();
     openai.delay(0);
