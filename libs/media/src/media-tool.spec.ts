@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
+import { eventually } from '../../testing/src/eventually.js';
 import { runMediaTool } from './media-tool.js';
 import { processesWith, startedWith, stopOneWith } from './test/processes.js';
 
@@ -39,7 +40,16 @@ describe('runMediaTool', () => {
       const controller = new AbortController();
       const running = runMediaTool('ffmpeg', endless(mark), { timeoutMs: 10_000, signal: controller.signal });
       const [id] = await startedWith(mark);
-      const environment = await readFile(`/proc/${id}/environ`, 'utf8');
+      // The kernel shows the arguments of a program that begins a moment before its environment.
+      const environment = await eventually(
+        async () => {
+          const text = await readFile(`/proc/${id}/environ`, 'utf8');
+          if (text === '') throw new Error('not there yet');
+          return text;
+        },
+        5_000,
+        'the environment of the program',
+      );
       controller.abort(new Error('done'));
       await expect(running).rejects.toThrow('done');
       expect(
