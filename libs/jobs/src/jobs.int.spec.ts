@@ -9,7 +9,6 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
 import { HealthRegistry, PermanentError, type RunningService, startService } from '#platform';
-import { Gate } from '../../platform/test/gate.js';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
@@ -17,6 +16,7 @@ import type { NativeServer } from '../../testing/src/servers/native-server.js';
 import { freePort } from '../../testing/src/servers/ports.js';
 import { startRedis } from '../../testing/src/servers/redis.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import {
   BakeDish,
   bakeDish,
@@ -34,7 +34,7 @@ describe('jobs', () => {
   let servers: Servers;
   let database: TestDatabase;
   let dataSource: DataSource;
-  let gate: Gate;
+  let proxy: TcpProxy;
   let redis: Redis;
   let service: RunningService;
   let env: Record<string, string>;
@@ -63,8 +63,8 @@ describe('jobs', () => {
     dataSource = await openKitchen(database.url);
     // Its own database number, which may be emptied.
     redis = new Redis(servers.redisUrl);
-    gate = await Gate.to(servers.redisUrl);
-    env = testEnv({ DATABASE_URL: database.url, REDIS_URL: gate.url, AMQP_URL: servers.amqpUrl });
+    proxy = await TcpProxy.to(servers.redisUrl);
+    env = testEnv({ DATABASE_URL: database.url, REDIS_URL: proxy.url, AMQP_URL: servers.amqpUrl });
     service = await startService(kitchenService(name), env);
   }, 120_000);
 
@@ -74,7 +74,7 @@ describe('jobs', () => {
     const keys = await redis?.keys(`bull:${name}*`);
     if (keys?.length) await redis.del(...keys);
     redis?.disconnect();
-    await gate?.close();
+    await proxy?.close();
     await dataSource?.destroy();
     await database?.drop();
     await servers?.stop();
@@ -217,22 +217,22 @@ describe('jobs', () => {
   });
 
   it('keeps a job that is added while Redis is away', async () => {
-    await gate.close();
+    await proxy.close();
     await bake('patience');
     expect(await jobOf('patience')).toMatchObject({ status: 'queued' });
-    await gate.open();
+    await proxy.open();
     await until('it is served', isClosed('patience', 'done'), 15_000);
     expect(await served('patience')).toBe(1);
   });
 
   it('waits for no Redis that does not answer, and goes on when it does', async () => {
-    gate.freeze();
+    proxy.freeze();
     try {
       const row = { id: randomUUID(), name: 'bake-dish', attempts: 0, fence: 0 };
       await expect(service.app.get(Jobs).enqueue(row, 0)).rejects.toThrow('Redis is away');
       await bake('ice');
     } finally {
-      gate.thaw();
+      proxy.thaw();
     }
     await until('it is served', isClosed('ice', 'done'), 15_000);
     expect(await served('ice')).toBe(1);

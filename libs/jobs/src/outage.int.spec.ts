@@ -5,7 +5,6 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
 import { HealthRegistry, type RunningService, startService } from '#platform';
-import { Gate } from '../../platform/test/gate.js';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
@@ -13,6 +12,7 @@ import type { NativeServer } from '../../testing/src/servers/native-server.js';
 import { freePort } from '../../testing/src/servers/ports.js';
 import { startPostgres } from '../../testing/src/servers/postgres.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { givenUp, kitchenService, openKitchen, order, recipes, runs } from '../test/kitchen.js';
 import { Jobs } from './index.js';
 
@@ -24,7 +24,7 @@ describe('jobs and outages', () => {
   let servers: Servers;
   let database: TestDatabase;
   let dataSource: DataSource;
-  let gate: Gate;
+  let proxy: TcpProxy;
   /** A server that handlers need. */
   let larder: NativeServer;
   let service: RunningService;
@@ -34,9 +34,9 @@ describe('jobs and outages', () => {
     servers = await startServers({ ephemeral: true });
     database = await createTestDatabase(servers.databaseUrl);
     dataSource = await openKitchen(database.url);
-    gate = await Gate.to(database.url);
+    proxy = await TcpProxy.to(database.url);
     larder = await startPostgres({ dir, port: await freePort(), password: 'larder', durable: false });
-    env = testEnv({ DATABASE_URL: gate.url, REDIS_URL: servers.redisUrl, AMQP_URL: servers.amqpUrl });
+    env = testEnv({ DATABASE_URL: proxy.url, REDIS_URL: servers.redisUrl, AMQP_URL: servers.amqpUrl });
     service = await startService(kitchenService(uniqueName()), env);
     const health = service.app.get(HealthRegistry);
     await until('the service is ready', async () => (await health.check()).status === 'up');
@@ -49,7 +49,7 @@ describe('jobs and outages', () => {
 
   afterAll(async () => {
     await service?.close();
-    await gate?.close();
+    await proxy?.close();
     await larder?.stop();
     await dataSource?.destroy();
     await database?.drop();
@@ -60,11 +60,11 @@ describe('jobs and outages', () => {
   let isShut = false;
   const shut = async () => {
     isShut = true;
-    await gate.close();
+    await proxy.close();
   };
   const open = async () => {
     isShut = false;
-    await gate.open();
+    await proxy.open();
   };
   const bake = (dish: string) => order(service.app.get(Outbox), service.app.get(Jobs), dish);
   const job = async (dish: string) => {

@@ -2,11 +2,11 @@ import { Injectable, Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { OutboxModule } from '#outbox';
 import { BaseConfig, currentContext, DatabaseModule, type RunningService, startService } from '#platform';
-import { Gate } from '../../platform/test/gate.js';
 import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { openKitchen } from '../test/kitchen.js';
 import { JobsModule, type ScheduleHandler } from './index.js';
 
@@ -39,7 +39,7 @@ class WipingModule {}
 describe('schedules', () => {
   let servers: Servers;
   let database: TestDatabase;
-  let gate: Gate;
+  let proxy: TcpProxy;
   let redis: Redis;
   let env: Record<string, string>;
   let name: string;
@@ -65,10 +65,10 @@ describe('schedules', () => {
     await (await openKitchen(database.url)).destroy();
     // Its own database number, which may be emptied.
     redis = new Redis(servers.redisUrl);
-    gate = await Gate.to(servers.redisUrl);
+    proxy = await TcpProxy.to(servers.redisUrl);
     env = testEnv({
       DATABASE_URL: database.url,
-      REDIS_URL: gate.url,
+      REDIS_URL: proxy.url,
       AMQP_URL: servers.amqpUrl,
       SCHEDULE_MAX_MS: String(EVERY_MS),
     });
@@ -88,7 +88,7 @@ describe('schedules', () => {
 
   afterAll(async () => {
     redis?.disconnect();
-    await gate?.close();
+    await proxy?.close();
     await database?.drop();
     await servers?.stop();
   }, 60_000);
@@ -144,9 +144,9 @@ describe('schedules', () => {
   it('come back after Redis was away', async () => {
     await start();
     await until('it began', () => rounds.length >= 2);
-    await gate.close();
+    await proxy.close();
     await letTimePass(EVERY_MS * 2, 'Redis is away for longer than an interval');
-    await gate.open();
+    await proxy.open();
     const back = Date.now();
     await until('it goes on', () => rounds.filter(({ at }) => at > back).length >= 3, 20_000);
   });

@@ -1,7 +1,7 @@
 import { HealthRegistry, startService } from '#platform';
-import { Gate } from '../../platform/test/gate.js';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { NoteTakers } from '../test/note-takers.js';
 import { Notebook, note, noteService } from '../test/notes.js';
 import { Publisher } from './index.js';
@@ -20,14 +20,14 @@ describe('event consumers that lose something, or stop', () => {
   }, 60_000);
 
   it('acknowledges only after the handler: a connection that breaks midway means another delivery', async () => {
-    const gate = await Gate.to(takers.amqpUrl);
+    const proxy = await TcpProxy.to(takers.amqpUrl);
     const book = new Notebook();
     const other = uniqueName();
-    const behind = await takers.start(other, book, gate.url);
+    const behind = await takers.start(other, book, proxy.url);
     const again = Promise.withResolvers<void>();
     book.behaviour.set('midway', async () => {
       if (book.taken.length === 1) {
-        gate.drop();
+        proxy.drop();
         // Ends when the broker has noticed: its end on a dead channel must be nothing.
         await again.promise;
       } else again.resolve();
@@ -40,7 +40,7 @@ describe('event consumers that lose something, or stop', () => {
     // The first run succeeded on a dead channel: that is no failure, so nothing was copied to a retry tier.
     expect(await takers.left(other)).toBe(0);
     expect(book.texts()).toEqual(['midway', 'midway', 'after']);
-    await gate.close();
+    await proxy.close();
   });
 
   it('subscribes anew when its queue is deleted', async () => {
@@ -96,9 +96,9 @@ describe('event consumers that lose something, or stop', () => {
   });
 
   it('starts while the broker is away, and closes without it', async () => {
-    const gate = await Gate.to(takers.amqpUrl);
-    await gate.close();
-    const env = testEnv({ AMQP_URL: gate.url });
+    const proxy = await TcpProxy.to(takers.amqpUrl);
+    await proxy.close();
+    const env = testEnv({ AMQP_URL: proxy.url });
     const book = new Notebook();
     const other = uniqueName();
     const impatient = await startService(noteService(uniqueName(), new Notebook()), env);
@@ -107,12 +107,12 @@ describe('event consumers that lose something, or stop', () => {
     await impatient.close();
     expect(performance.now() - began).toBeLessThan(10_000);
 
-    await gate.open();
+    await proxy.open();
     const health = patient.app.get(HealthRegistry);
     await until('it is ready', async () => (await health.check()).status === 'up');
     await publisher.publish(note('late'));
     await until('it consumes', () => book.texts().includes('late'));
     await patient.close();
-    await gate.close();
+    await proxy.close();
   });
 });

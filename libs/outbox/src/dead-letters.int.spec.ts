@@ -2,10 +2,10 @@ import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib';
 import type { DataSource } from 'typeorm';
 import { deadLetterQueue, EXCHANGE } from '#messaging';
 import { HealthRegistry, PermanentError, type RunningService, ServiceTokens, startService } from '#platform';
-import { Gate } from '../../platform/test/gate.js';
 import { testEnv, until } from '../../platform/test/test-service.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { book, bookingMade, ledgerService, obstacles, openLedger, queue, received } from '../test/ledger.js';
 import { DeadLetters, type DeadLetterView, Outbox } from './index.js';
 
@@ -16,7 +16,7 @@ describe('dead letters', () => {
   let servers: Servers;
   let database: TestDatabase;
   let dataSource: DataSource;
-  let gate: Gate;
+  let proxy: TcpProxy;
   let raw: ChannelModel;
   let channel: ConfirmChannel;
   let service: RunningService;
@@ -50,10 +50,10 @@ describe('dead letters', () => {
     servers = await startServers({ ephemeral: true });
     database = await createTestDatabase(servers.databaseUrl);
     dataSource = await openLedger(database.url);
-    gate = await Gate.to(database.url);
+    proxy = await TcpProxy.to(database.url);
     raw = await connect(servers.amqpUrl);
     channel = await raw.createConfirmChannel();
-    env = testEnv({ DATABASE_URL: gate.url, AMQP_URL: servers.amqpUrl, EVENT_RETRY_DELAYS: '20,40' });
+    env = testEnv({ DATABASE_URL: proxy.url, AMQP_URL: servers.amqpUrl, EVENT_RETRY_DELAYS: '20,40' });
     service = await start();
   }, 120_000);
 
@@ -67,7 +67,7 @@ describe('dead letters', () => {
     await service?.close();
     for (const suffix of ['', '.dead', '.retry.20', '.retry.40']) await channel?.deleteQueue(queue + suffix);
     await raw?.close();
-    await gate?.close();
+    await proxy?.close();
     await dataSource?.destroy();
     await database?.drop();
     await servers?.stop();
@@ -128,7 +128,7 @@ describe('dead letters', () => {
   });
 
   it('wait in their queue while the database is away, or the service', async () => {
-    await gate.close();
+    await proxy.close();
     channel.sendToQueue(deadLetterQueue(queue), Buffer.from('{}'), { messageId: NOBODY });
     await channel.waitForConfirms();
     await until('the service has taken it', async () => {
@@ -137,7 +137,7 @@ describe('dead letters', () => {
     });
     await service.close();
     expect((await channel.checkQueue(deadLetterQueue(queue))).messageCount).toBe(1);
-    await gate.open();
+    await proxy.open();
     service = await start();
     expect(await one()).toMatchObject({ handler: queue });
   });

@@ -3,12 +3,12 @@ import type { DataSource } from 'typeorm';
 import { createEnvelope, type EventEnvelope } from '#contracts';
 import { Publisher } from '#messaging';
 import { HealthRegistry, PermanentError, type RunningService, startService } from '#platform';
-import { Gate } from '../../platform/test/gate.js';
 import { testEnv, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase } from '../../testing/src/servers/databases.js';
 import type { NativeServer } from '../../testing/src/servers/native-server.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import {
   Booking,
   bookingMade,
@@ -28,7 +28,7 @@ describe('events while the database is away', () => {
   let servers: Servers;
   let postgres: NativeServer;
   let dataSource: DataSource;
-  let broker: Gate;
+  let broker: TcpProxy;
   let raw: ChannelModel;
   let channel: ConfirmChannel;
   let service: RunningService;
@@ -39,7 +39,7 @@ describe('events while the database is away', () => {
     postgres = servers.native.postgres;
     const database = await createTestDatabase(servers.databaseUrl);
     dataSource = await openLedger(database.url);
-    broker = await Gate.to(servers.amqpUrl);
+    broker = await TcpProxy.to(servers.amqpUrl);
     raw = await connect(servers.amqpUrl);
     channel = await raw.createConfirmChannel();
     const delays = DELAYS.join(',');

@@ -4,12 +4,12 @@ import type { DataSource } from 'typeorm';
 import type { EventEnvelope } from '#contracts';
 import { EXCHANGE, PublishError, Publisher, RefusedError } from '#messaging';
 import { createLogger, HealthRegistry, type RunningService, runInContext, startService } from '#platform';
-import { Gate } from '../../platform/test/gate.js';
 import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
 import { SeededRandom } from '../../testing/src/seed.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { Deliveries } from '../test/deliveries.js';
 import {
   book,
@@ -30,7 +30,7 @@ describe('outbox', () => {
   let servers: Servers;
   let database: TestDatabase;
   let dataSource: DataSource;
-  let gate: Gate;
+  let proxy: TcpProxy;
   let raw: ChannelModel;
   let channel: ConfirmChannel;
   let service: RunningService;
@@ -61,12 +61,12 @@ describe('outbox', () => {
     servers = await startServers({ ephemeral: true });
     database = await createTestDatabase(servers.databaseUrl);
     dataSource = await openLedger(database.url);
-    gate = await Gate.to(servers.amqpUrl);
+    proxy = await TcpProxy.to(servers.amqpUrl);
     raw = await connect(servers.amqpUrl);
     channel = await raw.createConfirmChannel();
     service = await startService(
       ledgerService,
-      testEnv({ DATABASE_URL: database.url, AMQP_URL: gate.url, EVENT_RETRY_DELAYS: '20,40' }),
+      testEnv({ DATABASE_URL: database.url, AMQP_URL: proxy.url, EVENT_RETRY_DELAYS: '20,40' }),
     );
     deliveries.watch(service);
     outbox = service.app.get(Outbox);
@@ -84,7 +84,7 @@ describe('outbox', () => {
     await service?.close();
     for (const suffix of ['', '.dead', '.retry.20', '.retry.40']) await channel?.deleteQueue(queue + suffix);
     await raw?.close();
-    await gate?.close();
+    await proxy?.close();
     await dataSource?.destroy();
     await database?.drop();
     await servers?.stop();
@@ -161,7 +161,7 @@ describe('outbox', () => {
     });
 
     it('keeps rows while the broker is away for three seconds, in order, then sends all', async () => {
-      await gate.close();
+      await proxy.close();
       const events: EventEnvelope[] = [];
       for (let amount = 1; amount <= 60; amount++) events.push(await book(outbox, `s${amount % 3}`, amount));
       await letTimePass(3000, 'the broker is away for three seconds');
@@ -169,7 +169,7 @@ describe('outbox', () => {
       const stats = await service.app.get(OutboxRelay).stats();
       expect(stats).toEqual({ pending: 60, oldestSeconds: expect.any(Number) });
       expect(stats.oldestSeconds).toBeGreaterThanOrEqual(3);
-      await gate.open();
+      await proxy.open();
       await untilEmpty(8000);
       await untilCounted(events);
       expect(await dataSource.query('select * from outbox_dead')).toEqual([]);

@@ -1,25 +1,25 @@
 import { Redis } from 'ioredis';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
-import { Gate } from '../test/gate.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { until } from '../test/test-service.js';
 import { limiterConnection, sharedLimiter, takeOne } from './limiter.js';
 
 describe('a shared limiter', () => {
   let servers: Servers;
-  let gate: Gate;
+  let proxy: TcpProxy;
   let redis: Redis;
 
   beforeAll(async () => {
     servers = await startServers({ ephemeral: true });
-    gate = await Gate.to(servers.redisUrl);
-    redis = limiterConnection(gate.url);
+    proxy = await TcpProxy.to(servers.redisUrl);
+    redis = limiterConnection(proxy.url);
     await until('Redis is ready', async () => redis.status === 'ready');
   }, 120_000);
 
   afterAll(async () => {
-    gate?.thaw();
+    proxy?.thaw();
     redis?.disconnect();
-    await gate?.close();
+    await proxy?.close();
     await servers?.stop();
   }, 60_000);
 
@@ -32,14 +32,14 @@ describe('a shared limiter', () => {
   it('keeps nobody waiting for a Redis that does not answer, and limits all the same', async () => {
     const limiter = sharedLimiter(redis, 'frozen', { points: 3, duration: 60 });
     await takeOne(limiter, 'a');
-    gate.freeze();
+    proxy.freeze();
     const waits = [await timed(takeOne(limiter, 'a')), await timed(takeOne(limiter, 'a'))];
     expect(waits[0]).toBeLessThan(3000);
     // The first that waited in vain has closed the connection: the next one does not wait.
     expect(waits[1]).toBeLessThan(250);
     await takeOne(limiter, 'a');
     await expect(takeOne(limiter, 'a')).rejects.toMatchObject({ code: 'too_many_requests' });
-    gate.thaw();
+    proxy.thaw();
     await until('Redis is back', async () => redis.status === 'ready');
     await expect(takeOne(limiter, 'a')).resolves.toBeUndefined();
   }, 30_000);

@@ -9,6 +9,7 @@ export * from './servers/databases.js';
 export * from './servers/ports.js';
 export * from './servers/servers.js';
 export * from './servers/shared-servers.js';
+export * from './servers/tcp-proxy.js';
 export * from './speech/dialogue.js';
 export * from './speech/diarization-error.js';
 export * from './speech/hear-the-car-sale.js';

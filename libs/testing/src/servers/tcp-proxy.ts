@@ -1,22 +1,24 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
-/** A door in front of a server: closed, the server looks dead to this test and stays there for the others. */
-export class Gate {
+/** Stands before a server: the server can be made to look dead, frozen or slow to one test and stays there for others. */
+export class TcpProxy {
   private server: Server | null = null;
   /** Each socket with the one that gets what it receives. */
-  private readonly sockets = new Map<Socket, Socket>();
+  private readonly sockets = new Map<Socket, Transform>();
   private isFrozen = false;
+  private delayMs = 0;
   private port = 0;
 
   private constructor(private readonly target: URL) {}
 
-  static async to(url: string): Promise<Gate> {
-    const gate = new Gate(new URL(url));
-    await gate.open();
-    return gate;
+  static async to(url: string): Promise<TcpProxy> {
+    const proxy = new TcpProxy(new URL(url));
+    await proxy.open();
+    return proxy;
   }
 
-  /** The server's address through the door. */
+  /** The server's address through the proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
@@ -26,19 +28,8 @@ export class Gate {
   async open(): Promise<void> {
     const server = createServer((inside) => {
       const outside = connect(Number(this.target.port), this.target.hostname);
-      for (const [from, to] of [
-        [inside, outside],
-        [outside, inside],
-      ] as const) {
-        this.sockets.set(from, to);
-        from.setNoDelay(true);
-        from.on('error', () => undefined);
-        from.on('close', () => {
-          this.sockets.delete(from);
-          to.destroy();
-        });
-        if (!this.isFrozen) from.pipe(to);
-      }
+      this.join(inside, outside);
+      this.join(outside, inside);
     });
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
     const address = server.address();
@@ -59,17 +50,41 @@ export class Gate {
   /** From now on nothing gets through and nothing is refused, as with a server that is stopped by a signal. */
   freeze(): void {
     this.isFrozen = true;
-    for (const [from, to] of this.sockets) from.unpipe(to);
+    for (const [from, through] of this.sockets) from.unpipe(through);
   }
 
   /** What waited gets through, and all that comes. */
   thaw(): void {
     this.isFrozen = false;
-    for (const [from, to] of this.sockets) from.pipe(to);
+    for (const [from, through] of this.sockets) from.pipe(through);
+  }
+
+  /** From now on every piece that comes by is held for so many milliseconds, in either direction. */
+  slow(delayMs: number): void {
+    this.delayMs = delayMs;
   }
 
   /** Cuts every connection; new ones get through. */
   drop(): void {
     for (const socket of this.sockets.keys()) socket.resetAndDestroy();
+  }
+
+  private join(from: Socket, to: Socket): void {
+    const through = new Transform({
+      transform: (piece: Buffer, _encoding, done) => {
+        if (this.delayMs === 0) done(null, piece);
+        else setTimeout(() => done(null, piece), this.delayMs);
+      },
+    });
+    through.pipe(to);
+    this.sockets.set(from, through);
+    from.setNoDelay(true);
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      this.sockets.delete(from);
+      // After an orderly end the rest is still on its way.
+      if (!from.readableEnded) to.destroy();
+    });
+    if (!this.isFrozen) from.pipe(through);
   }
 }
