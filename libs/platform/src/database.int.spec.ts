@@ -1,7 +1,7 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
-import { Gate } from '../test/gate.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { until } from '../test/test-service.js';
 import { databaseOptions, inTransaction, runMigrations } from './database.js';
 import { isOutage } from './outage.js';
@@ -14,22 +14,26 @@ class CreateCounters1700000000000 {
   async down(): Promise<void> {}
 }
 
+const ANSWER_MS = 3000;
+
 describe('database', () => {
   let servers: Servers;
   let database: TestDatabase;
-  let gate: Gate;
+  let proxy: TcpProxy;
   let dataSource: DataSource;
 
   beforeAll(async () => {
     servers = await startServers({ ephemeral: true });
     database = await createTestDatabase(servers.databaseUrl);
-    gate = await Gate.to(database.url);
-    dataSource = await new DataSource(databaseOptions(gate.url, 5, [])).initialize();
+    proxy = await TcpProxy.to(database.url);
+    dataSource = await new DataSource(
+      databaseOptions(proxy.url, 5, [], undefined, { answerMs: ANSWER_MS }),
+    ).initialize();
   }, 120_000);
 
   afterAll(async () => {
     await dataSource?.destroy();
-    await gate?.close();
+    await proxy?.close();
     await database?.drop();
     await servers?.stop();
   }, 60_000);
@@ -68,14 +72,42 @@ describe('database', () => {
       );
       return rows.length === 3;
     });
-    await gate.close();
+    await proxy.close();
     const results = await work;
     const reasons = results.map((result) => (result.status === 'rejected' ? result.reason : null));
     expect(reasons.filter((reason) => !isOutage(reason)).map(String)).toEqual([]);
     const refused = await dataSource.query('select 1').catch((error: unknown) => error);
     expect(isOutage(refused)).toBe(true);
-    await gate.open();
+    await proxy.open();
     const answers = await Promise.all(Array.from({ length: 10 }, () => dataSource.query('select 1 as one')));
     expect(answers).toEqual(Array.from({ length: 10 }, () => [{ one: 1 }]));
+  });
+
+  it('gives up a connection that answers nothing, so that nobody after it works in its transaction', async () => {
+    const begun = Promise.withResolvers<void>();
+    const frozen = Promise.withResolvers<void>();
+    const changing = inTransaction(dataSource, async (manager) => {
+      await manager.query(`update counters set value = 100 where name = 'a'`);
+      begun.resolve();
+      await frozen.promise;
+      await manager.query(`update counters set value = 100 where name = 'b'`);
+    });
+    await begun.promise;
+    proxy.freeze();
+    frozen.resolve();
+    const reason = await changing.catch((error: unknown) => error);
+    expect(isOutage(reason)).toBe(true);
+    proxy.thaw();
+    const counts = Array.from({ length: 10 }, (_, index) => index);
+    await Promise.all(
+      counts.map((index) =>
+        dataSource.query('insert into counters values ($1, $2)', [`after ${index}`, index]),
+      ),
+    );
+    const beside = await new DataSource(databaseOptions(database.url, 1, [])).initialize();
+    const rows = await beside.query<{ name: string; value: number }[]>('select name, value from counters');
+    await beside.destroy();
+    expect(rows.filter(({ value }) => value === 100)).toEqual([]);
+    expect(rows.filter(({ name }) => name.startsWith('after')).length).toBe(counts.length);
   });
 });

@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntityManager, type MixedList } from 'typeorm';
 import { BaseConfig } from './config.js';
 import { HealthRegistry } from './health.js';
@@ -11,13 +13,23 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const MAX_TRIES = 3;
 
+/** How long a connection waits for the answer to a statement; longer than the server's own limits. */
+const ANSWER_MS = 10_000;
+
+interface Limits {
+  /** For a connection, in milliseconds. */
+  waitMs?: number;
+  /** For the answer to a statement, in milliseconds; 0 for no limit. */
+  answerMs?: number;
+}
+
 /** Connection settings of a service: bounded pool, bounded waits, so that a sick database answers 503 and not never. */
 export function databaseOptions(
   databaseUrl: string,
   poolSize: number,
   entities: ClassList,
   role?: string,
-  waitMs = 10_000,
+  { waitMs = 10_000, answerMs = ANSWER_MS }: Limits = {},
 ): DataSourceOptions {
   return {
     type: 'postgres',
@@ -26,11 +38,12 @@ export function databaseOptions(
     migrationsRun: false,
     extra: {
       max: poolSize,
+      Client: answerMs === 0 ? pg.Client : clientWithLimit(answerMs),
       connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 30_000,
-      statement_timeout: 15_000,
+      statement_timeout: 9000,
       // Whoever waits for a row holds a connection that its owner may need.
-      lock_timeout: 10_000,
+      lock_timeout: 8000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
       // Connects as the owner of the database and works as somebody who owns nothing.
@@ -38,6 +51,37 @@ export function databaseOptions(
     },
     // An idle client that loses its server must not end the process; the pool opens a new one.
     poolErrorHandler: () => undefined,
+  };
+}
+
+/**
+ * A client that gives its connection up when a statement has no answer in time: a server that is frozen, or gone without
+ * a word, keeps the connection open and the server's own limits never come. The limit of the driver itself
+ * (`query_timeout`) would leave the connection in the pool, perhaps in the middle of a transaction.
+ */
+function clientWithLimit(answerMs: number): typeof pg.Client {
+  return class extends pg.Client {
+    override query(...args: unknown[]): never {
+      // The driver takes a statement in many forms; they are passed on as they come.
+      const ask = super.query.bind(this) as (...args: unknown[]) => unknown;
+      const [first] = args;
+      // What brings its rows bit by bit has no one answer.
+      if (typeof (first as { submit?: unknown }).submit === 'function') return ask(...args) as never;
+      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+      const timer = setTimeout(() => stream.destroy(new Error('Query read timeout')), answerMs);
+      const done = () => clearTimeout(timer);
+      const callback = args.at(-1);
+      if (typeof callback === 'function') {
+        const called = (...answer: unknown[]) => {
+          done();
+          callback(...answer);
+        };
+        return ask(...args.slice(0, -1), called) as never;
+      }
+      const result = ask(...args) as Promise<unknown>;
+      result.then(done, done);
+      return result as never;
+    }
   };
 }
 
@@ -61,13 +105,9 @@ export class DatabaseModule {
         TypeOrmModule.forRootAsync({
           inject: [BaseConfig],
           useFactory: (config: BaseConfig) => ({
-            ...databaseOptions(
-              config.databaseUrl ?? '',
-              config.databasePoolSize,
-              entities,
-              role,
-              config.databaseWaitMs,
-            ),
+            ...databaseOptions(config.databaseUrl ?? '', config.databasePoolSize, entities, role, {
+              waitMs: config.databaseWaitMs,
+            }),
             // A database that is still starting is waited for, not a reason to die.
             retryAttempts: 120,
             retryDelay: 1000,
@@ -137,10 +177,10 @@ export async function hotQuery<Row>(
 
 /** Runs a service's migrations under a lock, so that two starting replicas do not both migrate. */
 export async function runMigrations(databaseUrl: string, migrations: ClassList): Promise<string[]> {
-  const options = databaseOptions(databaseUrl, 2, []);
+  // Waiting for the other replica, or building an index, may take long.
+  const options = databaseOptions(databaseUrl, 2, [], undefined, { answerMs: 0 });
   const dataSource = new DataSource({
     ...options,
-    // Waiting for the other replica, or building an index, may take long.
     extra: { ...(options.extra as object), statement_timeout: 0, lock_timeout: 0 },
     migrations,
     migrationsTransactionMode: 'each',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -109,5 +110,46 @@ describe('disk object store', () => {
       store.putFile('recordings/five/x.webm', join(folder, 'missing'), 'audio/webm'),
     ).rejects.toThrow();
     expect(await readdir(join(folder, 'disk/recordings/five'))).toEqual([]);
+  });
+});
+
+/** A store that takes every connection and says nothing; or, once it knows what an object is like, only its beginning. */
+describe('S3 object store that falls silent', () => {
+  const open = new Set<Socket>();
+  let silent: Server;
+  let store: S3Store;
+  let answer: string | null = null;
+
+  beforeAll(async () => {
+    silent = createServer((socket) => {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        if (answer !== null) socket.write(answer);
+      });
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const endpoint = `http://127.0.0.1:${port}`;
+    const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'x', secretKey: 'y' };
+    store = new S3Store({ endpoint, ...options }, 300);
+  });
+
+  afterAll(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  const isAway = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ outage: 'storage' });
+
+  it('is away, for whoever asks, reads and writes', async () => {
+    const path = join(folder, 'to-a-silent-store');
+    await writeFile(path, random.bytes(5_000_000));
+    await isAway(store.head('recordings/six/a.txt'));
+    await isAway(store.get('recordings/six/a.txt'));
+    await isAway(store.putBuffer('recordings/six/a.txt', Buffer.from('x'), 'text/plain'));
+    await isAway(store.putFile('recordings/six/a.txt', path, 'text/plain'));
+    answer = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nonly the beginning';
+    await isAway(store.getFile('recordings/six/a.txt', `${path}-copy`));
   });
 });

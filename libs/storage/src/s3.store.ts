@@ -1,6 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import http from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'minio';
 import { request } from 'undici';
@@ -27,13 +29,19 @@ const STORAGE = 'storage';
 const AWAY_TEXT = /Retryable HTTP status|^(aborted|socket hang up|Premature close)$/;
 const UPLOAD_URL_SECONDS = 300;
 const UPLOAD_TIMEOUT_MS = 120_000;
+/** A store that says nothing for so long is away. */
+const SILENCE_MS = 10_000;
 
 /** Any S3: signature version 4, path style, nothing that only one vendor has. */
 export class S3Store implements ObjectStore {
   private readonly client: Client;
   private readonly bucket: string;
 
-  constructor(private readonly options: S3Options) {
+  /** @param silenceMs without a byte for so long, the store counts as away */
+  constructor(
+    private readonly options: S3Options,
+    private readonly silenceMs = SILENCE_MS,
+  ) {
     const url = new URL(options.endpoint);
     const isTls = url.protocol === 'https:';
     this.bucket = options.bucket;
@@ -45,6 +53,7 @@ export class S3Store implements ObjectStore {
       accessKey: options.accessKey,
       secretKey: options.secretKey,
       pathStyle: true,
+      transport: { request: withLimit(isTls ? https.request : http.request, silenceMs) },
     });
   }
 
@@ -54,12 +63,18 @@ export class S3Store implements ObjectStore {
     // One signed PUT, streamed: the client's own putObject reads a whole part into memory, and its multipart upload
     // needs calls that not every S3 has. A single PUT may be 5 GB; ours are far below.
     const url = await this.client.presignedPutObject(this.bucket, key, UPLOAD_URL_SECONDS);
+    const giveUp = new AbortController();
+    const silence = setTimeout(() => giveUp.abort(silent(this.silenceMs)), this.silenceMs);
     const answer = await request(url, {
       method: 'PUT',
-      body: createReadStream(path, { highWaterMark: 256 * 1024 }),
+      body: Readable.from(
+        passing(createReadStream(path, { highWaterMark: 256 * 1024 }), () => silence.refresh()),
+      ),
       headers: { 'content-length': String(size), 'content-type': contentType },
-      signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
-    }).catch((error: unknown) => failed(key, error));
+      signal: AbortSignal.any([giveUp.signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)]),
+    })
+      .catch((error: unknown) => failed(key, error))
+      .finally(() => clearTimeout(silence));
     await answer.body.dump();
     if (answer.statusCode !== 200) {
       const error = new Error(`The object store answered ${answer.statusCode} to a PUT`);
@@ -94,10 +109,14 @@ export class S3Store implements ObjectStore {
 
   async getFile(key: string, path: string, signal?: AbortSignal): Promise<void> {
     const object = await this.get(key);
-    await pipeline(object, createWriteStream(path, { mode: 0o600 }), { signal }).catch((error: unknown) => {
-      signal?.throwIfAborted();
-      failed(key, error);
-    });
+    const silence = setTimeout(() => object.destroy(silent(this.silenceMs)), this.silenceMs);
+    object.on('data', () => silence.refresh());
+    await pipeline(object, createWriteStream(path, { mode: 0o600 }), { signal })
+      .catch((error: unknown) => {
+        signal?.throwIfAborted();
+        failed(key, error);
+      })
+      .finally(() => clearTimeout(silence));
   }
 
   async delete(key: string): Promise<void> {
@@ -123,6 +142,31 @@ export class S3Store implements ObjectStore {
     await this.client.makeBucket(this.bucket, this.options.region);
   }
 }
+
+/**
+ * The client itself waits for ever. What comes after the head of an answer has no limit here: whoever reads it may be
+ * somebody who listens, and pauses.
+ */
+function withLimit(request: typeof http.request, silenceMs: number): typeof http.request {
+  return (...args: unknown[]) => {
+    const asked = (request as (...args: unknown[]) => http.ClientRequest)(...args);
+    asked.once('response', () => asked.setTimeout(0));
+    return asked.setTimeout(silenceMs, () => asked.destroy(silent(silenceMs)));
+  };
+}
+
+/** Tells of each part that the other side has taken. */
+async function* passing(content: Readable, passed: () => void): AsyncGenerator<Buffer> {
+  for await (const part of content) {
+    passed();
+    yield part as Buffer;
+  }
+}
+
+const silent = (silenceMs: number): Error =>
+  Object.assign(new Error(`Nothing came from the object store for ${silenceMs / 1000} s`), {
+    code: 'ETIMEDOUT',
+  });
 
 function isMissing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
