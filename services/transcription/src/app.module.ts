@@ -32,6 +32,7 @@ import { selectEngine } from './speech/select-engine.js';
 import { selectTermsReader, TERMS_READER } from './terms/terms-reader.js';
 import { ContentRemoval } from './transcripts/content-removal.js';
 import { InternalController } from './transcripts/internal.controller.js';
+import { RetryFailedTranscripts } from './transcripts/retry-failed.schedule.js';
 import { SpeakerNames } from './transcripts/speaker-names.js';
 import { transcribeRecording } from './transcripts/transcribe-recording.definition.js';
 import { TranscribeRecording } from './transcripts/transcribe-recording.job.js';
@@ -52,7 +53,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     JobsModule.for({
       jobs: [prepareRecording, transcribeRecording, deleteRecordingFiles],
       handlers: [PrepareRecording, TranscribeRecording, DeleteRecordingFiles],
-      schedules: [PayBackLateOrders, PruneJobs],
+      schedules: [PayBackLateOrders, RetryFailedTranscripts, PruneJobs],
     }),
     StorageModule.for(TranscriptionConfig),
   ],
@@ -83,6 +84,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     ManualDelivery,
     ManualPayments,
     PayBackLateOrders,
+    RetryFailedTranscripts,
     PrepareRecording,
     TranscribeRecording,
     DeleteRecordingFiles,

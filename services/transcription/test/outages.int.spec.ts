@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { recordingPrepared, transcriptCompleted } from '#contracts';
-import { eventually, letTimePass, type OpenAiStandIn, startOpenAi } from '#testing';
-import { Gate } from '../../../libs/platform/test/gate.js';
+import { recordingPrepared, transcriptCompleted, transcriptFailed } from '#contracts';
+import { eventually, letTimePass, type OpenAiStandIn, startOpenAi, TcpProxy } from '#testing';
+
 import { until } from '../../../libs/platform/test/test-service.js';
 import type { RecordingFacts } from './agreement-news.js';
 import { Transcription } from './transcription.harness.js';
@@ -18,7 +18,7 @@ const DELAYS = '50,50';
 describe('transcription when something comes late or not at all', () => {
   let folder: string;
   let server: S3rver;
-  let gate: Gate;
+  let proxy: TcpProxy;
   let openai: OpenAiStandIn;
   let subject: Transcription;
   let isShut = false;
@@ -27,7 +27,7 @@ describe('transcription when something comes late or not at all', () => {
     folder = await mkdtemp(join(tmpdir(), 'transcription-outages-'));
     server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder });
     const { port } = await server.run();
-    gate = await Gate.to(`http://127.0.0.1:${port}`);
+    proxy = await TcpProxy.to(`http://127.0.0.1:${port}`);
     openai = await startOpenAi({ port: 0 });
     openai.respondWith(SALE);
     subject = await Transcription.start({
@@ -35,7 +35,7 @@ describe('transcription when something comes late or not at all', () => {
       OPENAI_API_KEY: openai.apiKey,
       OPENAI_BASE_URL: openai.url,
       STORAGE_DRIVER: 's3',
-      S3_ENDPOINT: gate.url.replace(/\/$/, ''),
+      S3_ENDPOINT: proxy.url.replace(/\/$/, ''),
       S3_BUCKET: 'recordings',
       S3_ACCESS_KEY: 'S3RVER',
       S3_SECRET_KEY: 'S3RVER',
@@ -51,14 +51,14 @@ describe('transcription when something comes late or not at all', () => {
   afterAll(async () => {
     await subject?.close();
     await openai?.close();
-    await gate?.close();
+    await proxy?.close();
     await server?.close();
     await rm(folder, { recursive: true, force: true });
   }, 60_000);
 
   const open = async () => {
     isShut = false;
-    await gate.open();
+    await proxy.open();
   };
   const preparation = async ({ recordingId }: RecordingFacts) => {
     const [row] = await subject.rows.query<{ attempts: number; lastError: string | null; status: string }[]>(
@@ -81,7 +81,7 @@ describe('transcription when something comes late or not at all', () => {
   it('prepares a recording once the object store is back, which says nothing about the recording', async () => {
     const facts = await subject.recorded();
     isShut = true;
-    await gate.close();
+    await proxy.close();
     await subject.tellStored(facts);
     await until('it is tried', async () => (await preparation(facts))?.lastError != null);
     // As before the last of its attempts, which would otherwise take a quarter of a minute.
@@ -128,5 +128,23 @@ describe('transcription when something comes late or not at all', () => {
       5000,
       'no wish that is left',
     );
+  }, 60_000);
+
+  it('makes a paid transcript by itself that failed while the engine was away, and asks only one that is there', async () => {
+    openai.failWith(503, null, 4);
+    const facts = await subject.recorded();
+    await subject.tellStored(facts);
+    await subject.tellPaid(facts);
+    await subject.reaches(facts, 'failed');
+    await subject.news(facts.agreementId, transcriptFailed, 1);
+    const asked = openai.requests.length;
+    // As if the pause after the failure were over.
+    await subject.rows.query(
+      `update jobs set finished_at = now() - interval '31 seconds'
+       where name = 'transcribe-recording' and status = 'failed'`,
+    );
+    await subject.reaches(facts, 'done');
+    await subject.news(facts.agreementId, transcriptCompleted, 1);
+    expect(openai.requests.length).toBe(asked + 1);
   }, 60_000);
 });

@@ -217,7 +217,10 @@ describe('OpenAiEngine', () => {
     expect(await outcome()).toBe('unavailable');
     expect(openai.requests).toHaveLength(4);
 
+    expect(await subject.answers()).toBe(false);
+
     aheadMs += HALF_OPEN_MS;
+    expect(await subject.answers()).toBe(true);
     expect(await outcome()).toBe('unavailable');
     expect(await outcome()).toBe('unavailable');
     expect(openai.requests).toHaveLength(5);
@@ -256,5 +259,12 @@ describe('OpenAiEngine', () => {
     await gone.close();
     const unreachable = new OpenAiEngine({ apiKey: 'sk-any', baseURL: gone.url });
     await expect(transcribe(unreachable)).rejects.toMatchObject({ code: 'unavailable', isRetryable: true });
+    expect(await unreachable.answers()).toBe(false);
+  });
+
+  it('knows without a charge whether it would be answered', async () => {
+    expect(await engine().answers()).toBe(true);
+    expect(await engine({ apiKey: 'sk-wrong' }).answers()).toBe(false);
+    expect(openai.requests).toEqual([]);
   });
 });

@@ -30,6 +30,8 @@ export interface OpenAiEngineOptions {
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_MODEL = 'gpt-4o-transcribe-diarize';
+/** In which a server that is there says so. */
+const ANSWER_MS = 5000;
 /** Fewer, larger pieces: several parts of 1.5 MB go out at the same time. */
 const CHUNK_BYTES = 256 * 1024;
 const MIME_TYPES: Readonly<Record<string, string>> = {
@@ -76,6 +78,18 @@ export class OpenAiEngine implements SpeechEngine {
         return fetch(input, init);
       },
     });
+  }
+
+  /** Asks for the description of the model. A compatible server that has none answers that, which is an answer, too. */
+  async answers(): Promise<boolean> {
+    if (this.circuit.isOpen) return false;
+    try {
+      await this.client.models.retrieve(this.model, { timeout: ANSWER_MS });
+      return true;
+    } catch (error) {
+      const { code } = toSpeechEngineError(error);
+      return code === 'rejected' || code === 'quota';
+    }
   }
 
   async transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript> {

@@ -21,6 +21,11 @@ export class PocketSphinxEngine implements SpeechEngine {
   readonly parallelParts = 2;
   readonly tellsSpeakers = false;
 
+  /** It is a program of this machine. */
+  async answers(): Promise<boolean> {
+    return true;
+  }
+
   async transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript> {
     options.signal.throwIfAborted();
     // PocketSphinx takes anything without a WAV header for samples.

@@ -57,6 +57,8 @@ export interface SpeechEngine {
   readonly tellsSpeakers: boolean;
   /** True when the text is only good enough to find one's way in the recording. */
   readonly isDraft: boolean;
+  /** Whether it would be there for the next recording. Costs nothing and never rejects. */
+  answers(): Promise<boolean>;
   /** @throws SpeechEngineError; the signal's reason when aborted. */
   transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript>;
 }

@@ -171,7 +171,7 @@ export class TranscriptsService {
   }
 
   /** Has a failed transcript made anew. */
-  async restart({ id, agreementId }: TranscriptEntity): Promise<void> {
+  async restart({ id, agreementId }: Pick<TranscriptEntity, 'id' | 'agreementId'>): Promise<void> {
     await this.outbox.transaction(async (manager) => {
       await lockAgreement(manager, agreementId);
       const transcript = await lockTranscript(manager, { id });

@@ -154,6 +154,7 @@ describe('OpenAI stand-in', () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { code: 'invalid_api_key' } });
     expect((await fetch(`${openai.url}/models`)).status).toBe(404);
+    expect((await fetch(`${openai.url}/models/whisper-1`)).status).toBe(401);
   });
 
   it('fails as often as told, and remembers every request', async () => {

@@ -119,13 +119,22 @@ export async function startOpenAi(options: OpenAiStandInOptions): Promise<OpenAi
     send(reply(), response);
   };
 
+  /** Every model is there: what a request may ask of it is checked with the request. */
+  const describeModel = async (request: IncomingMessage, response: ServerResponse) => {
+    const id = decodeURIComponent(request.url?.split('/').at(-1) ?? '');
+    const model = { id, object: 'model', created: 0, owned_by: 'stand-in' };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(model));
+  };
+
   const routes: Record<string, typeof transcribe> = {
     'POST /v1/audio/transcriptions': transcribe,
     'POST /v1/chat/completions': complete,
+    'GET /v1/models/{model}': describeModel,
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const route = routes[`${request.method} ${request.url?.split('?')[0]}`];
+    const path = request.url?.split('?')[0]?.replace(/(?<=^\/v1\/models\/)[^/]+$/, '{model}');
+    const route = routes[`${request.method} ${path}`];
     if (!route)
       throw new ApiError(404, `Invalid URL (${request.method} ${request.url})`, null, 'unknown_url');
     if (request.headers.authorization !== `Bearer ${apiKey}`) {

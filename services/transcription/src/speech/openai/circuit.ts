@@ -50,6 +50,11 @@ export class Circuit {
     this.policy.onReset(() => logger?.info({ service }, 'circuit closed'));
   }
 
+  /** Whether a call would fail without having been made. */
+  get isOpen(): boolean {
+    return this.policy.state === CircuitState.Open && Date.now() < this.openedAt + this.halfOpenAfterMs;
+  }
+
   /** @throws SpeechEngineError `unavailable`, without a call, while the circuit is open; else what the call throws. */
   async run<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     while (this.policy.state === CircuitState.HalfOpen) await this.trialEnds(signal);
