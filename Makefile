@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -pat
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status verify demo test test-deep mutants check bench lighthouse screenshots migrate seed api build clean
+.PHONY: help up down status verify demo test test-deep outages mutants check bench soak lighthouse screenshots migrate seed api build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,9 @@ test-deep: ## What is exhaustive or needs the machine for itself; the last line 
 	@$(MAKE) --no-print-directory build || { echo '0 passed, 1 failed'; exit 1; }
 	@$(NODE) --enable-source-maps dist/deploy/testing/run.js deep
 
+outages: build ## Take away each server and company for 5 s, 1 and 6 minutes while people use it (four hours); SECONDS_AWAY=5, ONLY=postgres
+	@OUTAGE_SECONDS=$${SECONDS_AWAY:-all} OUTAGE_ONLY="$$ONLY" FILE=e2e/outages $(NODE) --enable-source-maps dist/deploy/testing/run.js deep
+
 mutants: build ## Show that the tests notice small wrong changes; ONLY=payments takes those of one area
 	@$(NODE) --enable-source-maps dist/deploy/testing/mutants.js
 
@@ -49,6 +52,9 @@ api: $(INSTALLED) dist/.built ## Write openapi.json and the web app's types from
 
 bench: build ## Measure
 	@$(NODE) --enable-source-maps dist/bench/run.js
+
+soak: build ## Use it for two hours while its clock runs a day in a minute, and see whether it stays as it was; MINUTES=20
+	@$(NODE) --enable-source-maps dist/bench/soak.js
 
 lighthouse: build ## Measure the pages as a phone loads them, and how fast they answer a press; fails on a miss
 	@$(NODE) node_modules/@playwright/test/cli.js test -c e2e/measure.config.ts

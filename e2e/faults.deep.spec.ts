@@ -12,6 +12,7 @@ import {
   TestSystem,
 } from '#testing';
 import { completeJourney, oneOfEach, outcomeOf } from './outcome.js';
+import { violations } from './violations.js';
 
 const root = resolve(import.meta.dirname, '..');
 const SHORT_DEAL = [
@@ -91,3 +92,8 @@ describe('when the broker and the job queue go away', () => {
     expect(outcomes).toEqual(people.map(() => oneOfEach));
   }, 600_000);
 });
+
+it('leaves everything as it must be', async () => {
+  await system.drain();
+  expect(await violations(system)).toEqual([]);
+}, 120_000);

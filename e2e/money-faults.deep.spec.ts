@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually, Journey, type Saved, TestSystem } from '#testing';
 import { confirm, type EscrowIntent, heldAct, heldReaches, ledgerOf, onboard } from './money/payer.js';
+import { violations } from './violations.js';
 
 /** Every call that costs money, many times at once, and with its process killed between any two effects that last. */
 
@@ -309,3 +310,8 @@ describe('lost answers', () => {
     expect(await ask({ ...json, agreementId: other.agreementId })).toMatchObject({ status: 409 });
   });
 });
+
+it('leaves everything as it must be', async () => {
+  await system.drain();
+  expect(await violations(system)).toEqual([]);
+}, 120_000);

@@ -29,8 +29,13 @@ export const oneOfEach: Outcome = {
   proofsToB: 1,
 };
 
-/** Records, signs up, pays and waits for the proof, trying again where something is away for a moment. */
-export async function completeJourney(system: TestSystem, person: Journey, audio: string): Promise<Saved> {
+/** Records, signs up, pays and waits for the proof, trying again where something is away for a while. */
+export async function completeJourney(
+  system: TestSystem,
+  person: Journey,
+  audio: string,
+  patienceMs = 240_000,
+): Promise<Saved> {
   const saved = await person.save(audio);
   await person.signup();
   const paid = await person.pay(saved).catch(async (error: unknown) => {
@@ -39,15 +44,15 @@ export async function completeJourney(system: TestSystem, person: Journey, audio
     return { status: 'succeeded' };
   });
   if (paid.status !== 'succeeded') throw new Error(`the payment is ${paid.status}`);
-  await person.transcript(saved.agreementId, 240_000);
-  await person.reaches(saved.agreementId, 'completed', 120_000);
+  await person.transcript(saved.agreementId, patienceMs);
+  await person.reaches(saved.agreementId, 'completed', patienceMs);
   await eventually(
     async () => {
       const mails = await mailsOf(system, person);
       if (mails.filter((mail) => isReceipt(mail) || isProof(mail, saved)).length < 3)
         throw new Error('not all mails');
     },
-    120_000,
+    patienceMs,
     'receipt and proof mails',
   );
   return saved;

@@ -14,6 +14,7 @@ import {
   startOpenAi,
   TestSystem,
 } from '#testing';
+import { violations } from './violations.js';
 
 /** A recording of ten minutes is four parts; the process that has it transcribed dies or sleeps after two of them. */
 
@@ -221,3 +222,8 @@ describe('the transcription of ten minutes', () => {
 });
 
 const isSame = (one: PartRow, other: PartRow) => one.start_ms === other.start_ms;
+
+it('leaves everything as it must be', async () => {
+  await system.drain();
+  expect(await violations(system)).toEqual([]);
+}, 120_000);

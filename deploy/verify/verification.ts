@@ -71,6 +71,19 @@ export async function* verify(env: Values, only = ''): AsyncGenerator<Result> {
   }
 }
 
+/** An invariant that does not hold, or could not be checked. */
+export type Violated = Pick<Result, 'name' | 'violations' | 'error'>;
+
+/** Verifies as `verify` does and answers only what is wrong. */
+export async function findViolations(env: Values): Promise<Violated[]> {
+  const found: Violated[] = [];
+  for await (const { name, violations, violationCount, error } of verify(env)) {
+    if (error === undefined && violationCount === 0) continue;
+    found.push({ name, violations, ...(error === undefined ? {} : { error }) });
+  }
+  return found;
+}
+
 async function checkOne({ name, says, check }: Invariant, system: System): Promise<Result> {
   const result: Result = { name, says, checked: 0, violationCount: 0, violations: [], notes: [] };
   try {

@@ -22,6 +22,8 @@ export interface SystemOptions {
   root: string;
   /** Variables that differ from the usual ones. */
   env?: Record<string, string>;
+  /** Given the variables, answers those that lead elsewhere: through something that can be slow, silent or away. */
+  redirect?: (env: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
   /** Take a share of the servers of this run; else they are its own, to be killed and frozen. */
   sharesServers?: boolean;
 }
@@ -51,7 +53,8 @@ export class TestSystem {
     const folder = await mkdtemp(join(tmpdir(), 'ssc-system-'));
     const servers = await startServers({ ephemeral: true, native: !options.sharesServers });
     const ports = await systemPorts();
-    const env = await systemEnvironment(servers, ports, folder, options.env);
+    const usual = await systemEnvironment(servers, ports, folder, options.env);
+    const env = { ...usual, ...(await options.redirect?.(usual)) };
     const stripe = await startStripe({
       port: ports.stripe,
       ...(env.CLOCK_FILE === undefined ? {} : { clockFile: env.CLOCK_FILE }),
