@@ -42,7 +42,9 @@ export class DiskStore implements ObjectStore {
   }
 
   async *list(prefix: string): AsyncIterable<string> {
-    const entries = await opendir(this.root, { recursive: true }).catch(() => null);
+    // Only the folder that the prefix names: what lies beside it may be all objects of years.
+    const folder = join(this.root, prefix.slice(0, prefix.lastIndexOf('/') + 1));
+    const entries = await opendir(folder, { recursive: true }).catch(() => null);
     if (!entries) return;
     for await (const entry of entries) {
       const key = relative(this.root, join(entry.parentPath, entry.name)).split(sep).join('/');

@@ -87,9 +87,16 @@ describe.each(['disk', 's3'])('%s object store', (name) => {
   it('lists by prefix', async () => {
     await store().putBuffer('lists/a/1.txt', Buffer.from('x'), 'text/plain');
     await store().putBuffer('lists/b/2.txt', Buffer.from('x'), 'text/plain');
-    const keys: string[] = [];
-    for await (const key of store().list('lists/')) keys.push(key);
-    expect(keys.sort()).toEqual(['lists/a/1.txt', 'lists/b/2.txt']);
+    await store().putBuffer('listings/b/2.txt', Buffer.from('x'), 'text/plain');
+    const list = async (prefix: string) => {
+      const keys: string[] = [];
+      for await (const key of store().list(prefix)) keys.push(key);
+      return keys.sort();
+    };
+    expect(await list('lists/')).toEqual(['lists/a/1.txt', 'lists/b/2.txt']);
+    expect(await list('lists/b')).toEqual(['lists/b/2.txt']);
+    expect(await list('list')).toEqual(['listings/b/2.txt', 'lists/a/1.txt', 'lists/b/2.txt']);
+    expect(await list('lists/nobody/')).toEqual([]);
   });
 
   it.each(['../secret/a', '/etc/passwd', 'a', 'recordings//x', 'recordings/.hidden'])(
