@@ -349,6 +349,15 @@ describe('administration', () => {
     });
   });
 
+  it('GET /api/admin/system → what is away, and the last verification', async () => {
+    expect(await (await asAdmin('/api/admin/system')).json()).toEqual({
+      away: [],
+      openDeadLetters: expect.any(Number),
+      verification: null,
+      incomplete: [],
+    });
+  });
+
   it('GET /api/admin/users → users', async () => {
     const users = (await (await asAdmin('/api/admin/users')).json()) as object[];
     const found = users.find((one) => (one as { id: number }).id === anna.user.id);

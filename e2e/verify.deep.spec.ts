@@ -22,6 +22,7 @@ const PLANTED = 100;
 
 /** Invariants about what is not there while all is well, or has not come yet in this life. */
 const NOTHING_THERE = [
+  'dead-letter-is-told',
   'end-of-access-is-told',
   'end-of-link-is-told',
   'failed-job-left-its-end-in-agreements',

@@ -29,6 +29,7 @@ export function localEnvironment(input: EnvironmentInput): Environment {
     LOG_LEVEL: 'info',
     HOST: host,
     PUBLIC_URL: `http://localhost:${ports.PORT}`,
+    GATEWAY_URL: `http://${host}:${ports.PORT}`,
     WEB_ROOT: join(root, 'web/dist'),
     ...serviceAddresses(ports),
     ...databaseAddresses(ports, secrets),

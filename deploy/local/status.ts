@@ -1,3 +1,4 @@
+import { awayLines, type HealthAnswer } from './away.js';
 import { printLine } from './console.js';
 import { localRun, main } from './local-run.js';
 import { currentRun } from './run-state.js';
@@ -16,7 +17,8 @@ await main(async () => {
     printLine(`${run.healthUrl} does not answer.`);
     return 1;
   }
-  const body = (await response.json().catch(() => ({}))) as { services?: { name: string; status: string }[] };
-  for (const { name, status } of body.services ?? []) printLine(`  ${name.padEnd(16)}${status}`);
+  const { services = [] } = (await response.json().catch(() => ({}))) as HealthAnswer;
+  for (const { name, status } of services) printLine(`  ${name.padEnd(16)}${status}`);
+  for (const line of awayLines(services, new Date())) printLine(line);
   return response.ok ? 0 : 1;
 });

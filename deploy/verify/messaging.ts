@@ -180,9 +180,13 @@ export const messagingInvariants: readonly Invariant[] = [
     says: 'Every message that a handler gave up was handled once more since.',
     databases: serviceNames,
     of: 'dead_letters',
-    sql: `select id, handler, message_id as message, subject, reason from dead_letters where replayed_at is null`,
-    text: ({ id, handler, message, subject, reason }) =>
-      `dead letter ${id}: ${handler} gave up ${message} of ${subject}: ${reason}`,
+    sql: `select id, handler, message_id as message, subject, reason, retry_at as retry from dead_letters
+      where replayed_at is null`,
+    text: ({ id, handler, message, subject, reason, retry }) => {
+      const next =
+        retry instanceof Date ? `tried again at ${retry.toISOString()}` : 'waits for an administrator';
+      return `dead letter ${id}: ${handler} gave up ${message} of ${subject}: ${reason} (${next})`;
+    },
   }),
   {
     name: 'event-reaches-every-consumer',

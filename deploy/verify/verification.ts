@@ -4,6 +4,7 @@ import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { logInvariants } from './agreement-log.js';
 import { agreementInvariants } from './agreements.js';
 import { closeAll, connectAll } from './databases.js';
+import { handOver } from './hand-over.js';
 import type { Invariant, System } from './invariant.js';
 import { ledgerInvariants } from './ledger.js';
 import { mailInvariants } from './mails.js';
@@ -114,7 +115,8 @@ function readSeconds(text: string | undefined): number {
 }
 
 /**
- * Verifies and prints: a line for each invariant and each violation, or one JSON document; the sum at the end.
+ * Verifies and prints: a line for each invariant and each violation, or one JSON document; the sum at the end. The sum of
+ * a whole run is handed over to notifications.
  * @returns the exit status: 0 when all holds, 1 when something does not, 2 when something could not be checked
  */
 export async function printVerification(
@@ -122,6 +124,7 @@ export async function printVerification(
   { isJson, only }: { isJson: boolean; only?: string | undefined },
   print: (line: string) => void,
 ): Promise<number> {
+  const began = performance.now();
   const results: Result[] = [];
   for await (const result of verify(env, only)) {
     results.push(result);
@@ -130,7 +133,16 @@ export async function printVerification(
   const unchecked = results.filter(({ error }) => error !== undefined).length;
   const violations = results.reduce((sum, { violationCount }) => sum + violationCount, 0);
   const holding = results.filter(({ error, violationCount }) => !error && violationCount === 0).length;
-  if (isJson) print(JSON.stringify({ holding, violations, unchecked, invariants: results }, null, 2));
+  const sum = { holding, violations, unchecked };
+  const unknown = only
+    ? null
+    : await handOver(env, {
+        ...sum,
+        tookMs: performance.now() - began,
+        named: results.flatMap(({ name, violations: texts }) => texts.map((text) => `${name}: ${text}`)),
+      });
+  if (unknown !== null && !isJson) print(`    note: administrators do not see this result: ${unknown}`);
+  if (isJson) print(JSON.stringify({ ...sum, invariants: results }, null, 2));
   else {
     const rest = unchecked === 0 ? '' : `, ${unchecked} could not be checked`;
     print(`${holding} invariants hold, ${violations} violations${rest}`);

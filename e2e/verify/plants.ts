@@ -739,6 +739,15 @@ for (const service of ['auth', 'agreements', 'payments', 'transcription', 'notif
     `insert into dead_letters (id, handler, message_id, routing_key, subject, content, reason, attempts, died_at)
      values (${NEW_ID}, 'x.y', ${NEW_ID}, 'x.y.z', 'thing', '', 'why', 5, now()) returning id`,
   );
+  plant(
+    'dead-letter-is-told',
+    service,
+    'nobody was told of a message that was given up',
+    `insert into dead_letters (id, handler, message_id, routing_key, subject, content, reason, attempts, died_at,
+       replayed_at, notices)
+     values (${NEW_ID}, 'x.y', ${NEW_ID}, 'x.y.z', 'thing', '', 'why', 5, now() - interval '1 hour', now(), 1)
+     returning 'dead-letter:' || id || ':1:support' as id`,
+  );
 }
 plant(
   'no-event-is-undeliverable',

@@ -11,6 +11,7 @@ export const administrators: readonly State[] = [
     'Tickets',
     'Manual transcriptions',
     'Jobs',
+    'System',
     'What admins did',
   ].map(
     (name): State => ({

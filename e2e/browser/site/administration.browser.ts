@@ -48,6 +48,7 @@ const SECTIONS = [
   ['Tickets', () => /^(No tickets yet|Open|Answered)$/],
   ['Manual transcriptions', () => /^(No orders yet|Not paid yet|To transcribe|Delivered)$/],
   ['Jobs', () => 'No failed jobs'],
+  ['System', () => 'Everything answers.'],
   ['What admins did', () => /^(Nothing yet|What|Who)$/],
 ] as const;
 

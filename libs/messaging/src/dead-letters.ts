@@ -16,6 +16,8 @@ export interface DeadLetter {
   readonly content: Buffer;
   readonly correlationId: string | null;
   readonly reason: string;
+  /** The handler said that no other attempt can help. */
+  readonly isPermanent: boolean;
   readonly attempts: number;
   readonly diedAt: Date;
 }
@@ -103,6 +105,7 @@ export function readDeadLetter(handler: HandlerTopology, message: ConsumeMessage
     correlationId: typeof properties.correlationId === 'string' ? properties.correlationId : null,
     // A reason of an earlier attempt says nothing about the end when the broker made it.
     reason: isBuried ? String(headers['x-reason']) : 'The process ended in the middle, time after time',
+    isPermanent: isBuried && headers['x-permanent'] === true,
     attempts: Number(headers[isBuried ? 'x-attempt' : 'x-delivery-count']) || 1,
     diedAt: isBuried ? new Date(String(headers['x-died-at'])) : brokerTime(headers),
   };

@@ -272,7 +272,9 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
         // How often it was tried (dead letters), or which try comes next (retry tiers).
         'x-attempt': delayMs === undefined ? attempt : attempt + 1,
         'x-reason': reason.slice(0, 500),
-        ...(delayMs === undefined ? { 'x-died-at': new Date().toISOString() } : {}),
+        ...(delayMs === undefined
+          ? { 'x-died-at': new Date().toISOString(), 'x-permanent': isPermanent(error) }
+          : {}),
       },
     });
   }

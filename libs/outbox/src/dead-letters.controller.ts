@@ -25,6 +25,11 @@ export class DeadLettersController {
     return this.letters.list(limit, before);
   }
 
+  @Get('open')
+  async open(): Promise<{ count: number }> {
+    return { count: await this.letters.countOpen() };
+  }
+
   @Get(':id')
   get(@Param('id', ParseUUIDPipe) id: string): Promise<DeadLetterView> {
     return this.letters.get(id);

@@ -84,6 +84,7 @@ describe('dead letters', () => {
       reason: 'TypeError: broken',
       attempts: 3,
       diedAt: expect.any(Date),
+      retryAt: expect.any(Date),
       replayedAt: null,
     });
     const kept = await dataSource.query<{ message_id: string; content: Buffer }[]>(
@@ -199,6 +200,7 @@ describe('dead letters', () => {
         content: Buffer.from('{}'),
         correlationId: null,
         reason: 'x',
+        isPermanent: true,
         attempts: 1,
         diedAt: new Date(2026, 0, 1, 0, Math.floor(minute / 2)),
       });

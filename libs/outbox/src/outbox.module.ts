@@ -2,7 +2,7 @@ import { Global, Inject, Module, type OnApplicationBootstrap, type OnModuleDestr
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { DeadLetterDesk, MessagingModule, Publisher } from '#messaging';
-import { Clock, HealthRegistry, HOUR_MS, LOGGER, type PruneRule, pruneRows } from '#platform';
+import { BaseConfig, Clock, HealthRegistry, HOUR_MS, LOGGER, type PruneRule, pruneRows } from '#platform';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeadLetters } from './dead-letters.js';
 import { Inbox } from './inbox.js';
@@ -16,9 +16,12 @@ const PRUNE_RULES: readonly PruneRule[] = [
   { table: 'dead_letters', isOver: 'replayed_at is not null', since: 'replayed_at', days: 30 },
 ];
 
+/** Between two looks for dead letters that are to be put back: short beside the ten minutes that they wait. */
+const REPLAY_EVERY_MS = 30_000;
+
 /**
  * Outbox, inbox, the relay between outbox and broker, and the archive of dead letters.
- * Needs the tables of `createOutboxTables` and `createDeadLetterTable`.
+ * Needs the tables of `createOutboxTables`, `createDeadLetterTable` and `addDeadLetterReplays`.
  */
 @Global()
 @Module({
@@ -35,10 +38,12 @@ const PRUNE_RULES: readonly PruneRule[] = [
         new OutboxRelay(dataSource, publisher, logger),
     },
   ],
-  exports: [Outbox, Inbox, OutboxRelay],
+  exports: [Outbox, Inbox, OutboxRelay, DeadLetters],
 })
 export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
   private pruning: NodeJS.Timeout | undefined;
+  private replayTimer: NodeJS.Timeout | undefined;
+  private replaying: Promise<void> | null = null;
   private readonly stopping = new AbortController();
 
   constructor(
@@ -47,7 +52,8 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-    letters: DeadLetters,
+    private readonly config: BaseConfig,
+    private readonly letters: DeadLetters,
     desk: DeadLetterDesk,
     health: HealthRegistry,
   ) {
@@ -62,6 +68,16 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
       this.prune().catch((error: unknown) => this.logger.warn({ err: error }, 'old rows stay a while'));
     }, HOUR_MS);
     this.pruning.unref();
+    const everyMs = Math.min(REPLAY_EVERY_MS, this.config.scheduleMaxMs);
+    this.replayTimer = setInterval(() => {
+      this.replaying ??= this.letters
+        .replayDue()
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'dead letters wait a while longer'))
+        .finally(() => {
+          this.replaying = null;
+        });
+    }, everyMs);
+    this.replayTimer.unref();
   }
 
   /** Deletes what recognises repeated deliveries, and dead letters that were replayed, once they are old. */
@@ -73,7 +89,9 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.pruning);
+    clearInterval(this.replayTimer);
     this.stopping.abort();
+    await this.replaying;
     await this.relay.stop();
   }
 }

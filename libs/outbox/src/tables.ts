@@ -55,3 +55,20 @@ export const createDeadLetterTable = `
   );
   create index dead_letters_died_at on dead_letters (died_at desc, id desc);
 `;
+
+/** SQL that lets dead letters be put back by themselves and administrators be told of them; after the one above. */
+export const addDeadLetterReplays = `
+  alter table dead_letters
+    -- How often it died since administrators were told of it last; 0 right after a replay by one of them.
+    add column deaths int not null default 1,
+    -- How often administrators were told of it.
+    add column notices int not null default 0,
+    -- When it is put back by itself; null when it waits for an administrator.
+    add column retry_at timestamptz;
+  create index dead_letters_retry_at on dead_letters (retry_at) where replayed_at is null;
+`;
+
+export const dropDeadLetterReplays = `
+  drop index dead_letters_retry_at;
+  alter table dead_letters drop column deaths, drop column notices, drop column retry_at;
+`;

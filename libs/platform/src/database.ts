@@ -155,6 +155,34 @@ export async function oneAtATime<T>(dataSource: DataSource, key: string, work: (
   }
 }
 
+/**
+ * Does what `key` names unless another connection, of any replica, is doing it. Answers whether it did. Like
+ * `oneAtATime`, it takes a connection for as long as the work lasts.
+ */
+export async function unlessBusy(
+  dataSource: DataSource,
+  key: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const lock = dataSource.createQueryRunner();
+  try {
+    const [row] = (await lock.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [
+      key,
+    ])) as {
+      free: boolean;
+    }[];
+    if (row?.free !== true) return false;
+    try {
+      await work();
+      return true;
+    } finally {
+      await lock.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown; driverError?: { code?: unknown } } | null)?.driverError?.code;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;

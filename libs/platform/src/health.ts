@@ -6,7 +6,10 @@ import { Access } from './access.guard.js';
 export interface HealthCheck {
   name: string;
   status: 'up' | 'down';
-  /** Whatever helps an operator: counts, ages in seconds; of a part that is down, `since` when (ISO 8601). */
+  /**
+   * Whatever helps an operator: counts, ages in seconds; of a part that is down, `since` when (ISO 8601) and, where it has
+   * another name, the `dependency` that it tells of.
+   */
   detail?: Record<string, unknown>;
 }
 
@@ -42,11 +45,11 @@ export class HealthRegistry {
 
   /** All who ask at the same time share one look, so that asking often costs the dependencies nothing. */
   async check(): Promise<{ status: 'up' | 'down'; checks: HealthCheck[] }> {
-    this.checking ??= Promise.all([...this.probes].map(([name, { probe }]) => this.run(name, probe))).finally(
-      () => {
-        this.checking = null;
-      },
-    );
+    this.checking ??= Promise.all(
+      [...this.probes].map(([name, { probe, dependency }]) => this.run(name, probe, dependency)),
+    ).finally(() => {
+      this.checking = null;
+    });
     const checks = await this.checking;
     const isUp = !this.isStopping && checks.every((check) => check.status === 'up');
     const outages = this.tellOutages();
@@ -73,7 +76,7 @@ export class HealthRegistry {
     return known === undefined || typeof (await this.look(name, known.probe)) !== 'string';
   }
 
-  private async run(name: string, probe: Probe): Promise<HealthCheck> {
+  private async run(name: string, probe: Probe, dependency: string): Promise<HealthCheck> {
     const look = await this.look(name, probe);
     if (typeof look !== 'string') {
       return { name, status: 'up', ...(look.detail ? { detail: look.detail } : {}) };
@@ -82,7 +85,8 @@ export class HealthRegistry {
     if (look === 'slow' && isFresh) return { name, status: 'up' };
     const since = this.downSince.get(name) ?? new Date();
     this.downSince.set(name, since);
-    return { name, status: 'down', detail: { since: since.toISOString() } };
+    const other = dependency === name ? {} : { dependency };
+    return { name, status: 'down', detail: { since: since.toISOString(), ...other } };
   }
 
   private async look(

@@ -20,5 +20,6 @@ export * from './request-origin.js';
 export * from './service.js';
 export * from './service-client.js';
 export * from './service-token.js';
+export * from './system-health.js';
 export * from './transaction-scope.js';
 export * from './validation.js';

@@ -7,8 +7,9 @@ import { DeadLettersController } from './admin/dead-letters.controller.js';
 import { JobsController } from './admin/jobs.controller.js';
 import { Services } from './admin/services.js';
 import { StatsController } from './admin/stats.controller.js';
+import { SystemController } from './admin/system.controller.js';
 import { GatewayConfig } from './config.js';
-import { SystemHealthController } from './health/health.controller.js';
+import { SystemHealthController, WholeHealth } from './health/health.controller.js';
 import { Listeners } from './live/listeners.js';
 import { LiveConsumer } from './live/live.consumer.js';
 import { LiveGateway } from './live/live.gateway.js';
@@ -17,13 +18,21 @@ import { Sessions } from './sessions/sessions.js';
 
 @Module({
   imports: [MessagingModule],
-  controllers: [SystemHealthController, StatsController, JobsController, DeadLettersController, LiveConsumer],
+  controllers: [
+    SystemHealthController,
+    StatsController,
+    JobsController,
+    DeadLettersController,
+    SystemController,
+    LiveConsumer,
+  ],
   providers: [
     Sessions,
     Limits,
     Services,
     AdminActs,
     AdminDoor,
+    WholeHealth,
     Listeners,
     LiveGateway,
     {

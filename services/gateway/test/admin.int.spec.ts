@@ -54,6 +54,7 @@ const letter = (minute: number, extra: object = {}) => ({
   reason: 'Error: no',
   attempts: 5,
   diedAt: new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString(),
+  retryAt: new Date(Date.UTC(2026, 10, 21, 10, minute + 10)).toISOString(),
   replayedAt: null,
   ...extra,
 });
@@ -105,7 +106,7 @@ const replay = (service: string, id: string) =>
   ask(`/api/admin/dead-letters/${service}/${id}/replay`, { body: { reason: 'Mended' } });
 
 describe('the door', () => {
-  const paths = ['stats', 'jobs', 'dead-letters'];
+  const paths = ['stats', 'system', 'jobs', 'dead-letters'];
 
   it.each(paths)('of /api/admin/%s asks visitors to log in and refuses users', async (path) => {
     const call = async (headers: Record<string, string>) =>
@@ -242,6 +243,53 @@ describe('jobs', () => {
     expect((await retry('payments', 'x')).status).toBe(400);
     expect((await retry('payments', running.id, 'x')).status).toBe(400);
     expect(done).toEqual([]);
+  });
+});
+
+describe('the system', () => {
+  const since = '2026-11-24T09:00:00.000Z';
+  const verification = {
+    ...{ holding: 97, violations: 0, unchecked: 0, lines: [] },
+    tookMs: 9,
+    checkedAt: since,
+  };
+  const allOf = (path: string, body: (index: number) => unknown) => {
+    for (const [index, name] of ['auth', ...names].entries())
+      answers.set(`${name} ${path}`, { body: body(index) });
+  };
+
+  it('is what services miss, how many dead letters are open, and the last verification', async () => {
+    allOf('/health', () => ({ status: 'up', checks: [] }));
+    allOf('/internal/dead-letters/open', (index) => ({ count: index }));
+    const missing = { name: 'storage', status: 'down', detail: { since } };
+    const outages = { name: 'outages', status: 'up', detail: { storage: { since, waiting: 3 } } };
+    answers.set('agreements /health', { status: 503, body: { status: 'down', checks: [missing, outages] } });
+    answers.set('notifications /internal/verifications/last', { body: verification });
+    expect((await ask('/api/admin/system')).body).toEqual({
+      away: [{ dependency: 'storage', since, waiting: 3, services: ['agreements'] }],
+      openDeadLetters: 10,
+      verification,
+      incomplete: [],
+    });
+    answers.set('notifications /internal/verifications/last', { body: null });
+    expect((await ask('/api/admin/system')).body).toMatchObject({ verification: null, incomplete: [] });
+  });
+
+  it('answers while services do not, and says which', async () => {
+    allOf('/health', () => ({ status: 'up', checks: [] }));
+    allOf('/internal/dead-letters/open', () => ({ count: 1 }));
+    answers.delete('notifications /health');
+    answers.delete('payments /internal/dead-letters/open');
+    const { status, body } = await ask('/api/admin/system');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      away: [
+        { dependency: 'notifications', since: expect.any(String), waiting: 0, services: ['notifications'] },
+      ],
+      openDeadLetters: 4,
+      verification: null,
+      incomplete: ['payments', 'notifications'],
+    });
   });
 });
 

@@ -14,6 +14,11 @@ import { MoneyMailsConsumer } from './mails/money-mails.consumer.js';
 import { OwedMails } from './mails/owed-mails.js';
 import { SendMailHandler } from './mails/send-mail.handler.js';
 import { sendMail } from './mails/send-mail.job.js';
+import { OperationsConsumer } from './operations/operations.consumer.js';
+import { OutageMails } from './operations/outage-mails.js';
+import { OutageNotices } from './operations/outage-notices.js';
+import { VerificationsController } from './operations/verifications.controller.js';
+import { Verifications } from './operations/verifications.js';
 import { Mailer } from './smtp/mailer.js';
 import { SmtpHealth } from './smtp/smtp.health.js';
 import { AdminTicketsController } from './tickets/admin-tickets.controller.js';
@@ -34,8 +39,10 @@ import { TicketsStore } from './tickets/tickets.store.js';
     AnsweringMailsConsumer,
     AccountMailsConsumer,
     MoneyMailsConsumer,
+    OperationsConsumer,
     MailsController,
     AdminMailsController,
+    VerificationsController,
     ContactController,
     PageErrorsController,
     AdminTicketsController,
@@ -52,6 +59,9 @@ import { TicketsStore } from './tickets/tickets.store.js';
     ContactThrottle,
     Mailer,
     SmtpHealth,
+    OutageNotices,
+    OutageMails,
+    Verifications,
   ],
 })
 export class AppModule {}

@@ -1,4 +1,4 @@
-import { IsInt, IsString, Matches, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Matches, Min } from 'class-validator';
 import { BaseConfig } from '#platform';
 
 const HTTP_URL = /^https?:\/\/\S+[^/\s]$/;
@@ -21,4 +21,6 @@ export class NotificationsConfig extends BaseConfig {
   @Matches(HTTP_URL) agreementsUrl: string;
   @Matches(HTTP_URL) transcriptionUrl: string;
   @Matches(HTTP_URL) paymentsUrl: string;
+  /** Asked for its health only; without it nobody is told that the gateway is away. */
+  @IsOptional() @Matches(HTTP_URL) gatewayUrl?: string;
 }

@@ -3,6 +3,10 @@ import { Mails1763690400000 } from './migrations/20261121-0100-mails.js';
 import { AllMails1763704800000 } from './migrations/20261121-0600-all-mails.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { MoneyMails1763708400000 } from './migrations/20261121-0700-money-mails.js';
+import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
+import { OperationsMails1763971800000 } from './migrations/20261124-0810-operations-mails.js';
+import { OutageNotices1763972400000 } from './migrations/20261124-0820-outage-notices.js';
+import { Verifications1763973000000 } from './migrations/20261124-0830-verifications.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -10,5 +14,9 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     AllMails1763704800000,
     DeadLetters1763705400000,
     MoneyMails1763708400000,
+    DeadLetterReplays1763971200000,
+    OperationsMails1763971800000,
+    OutageNotices1763972400000,
+    Verifications1763973000000,
   ]);
 }

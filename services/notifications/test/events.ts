@@ -12,6 +12,7 @@ import {
   invitationIssued,
   invitationOpened,
   manualDelivered,
+  messageDeadLettered,
   paymentRequested,
   paymentSucceeded,
   recordingStored,
@@ -23,7 +24,7 @@ import { agreementFacts, remoteFacts, transcriptFacts } from './facts.fixture.js
 import { about, type Happening, invited } from './happening.js';
 import { type KnownAgreement, userEmail } from './internal-api.js';
 import { heldPaymentHappenings, moneyHappenings } from './money-events.js';
-import { happened } from './notifications-under-test.js';
+import { happened, SUPPORT } from './notifications-under-test.js';
 
 const ownerId = 17;
 const far = '2099-01-01T00:00:00.000Z';
@@ -280,6 +281,15 @@ export function happenings(): Happening[] {
       name: 'account created',
       event: happened(accountCreated, { userId }),
       mails: [[userEmail(userId), 'Your account was created', 'Anna Weber']],
+    },
+    {
+      name: 'dead letter',
+      event: happened(messageDeadLettered, {
+        letterId: randomUUID(),
+        handler: 'agreements.mark-paid',
+        notice: 1,
+      }),
+      mails: [[SUPPORT, 'agreements.mark-paid gave up an event', 'TypeError: cannot read the date']],
     },
     account('password', 'Your password was changed'),
     account('email', 'The e-mail address'),

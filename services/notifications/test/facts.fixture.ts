@@ -1,7 +1,9 @@
+import type { Verification } from '#contracts';
 import type {
   ActFacts,
   AgreementFacts,
   ChangeFacts,
+  DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
   ResetFacts,
@@ -144,6 +146,26 @@ export const actFacts: ActFacts = {
   administrator: 'Grace Admin',
   at: '2026-11-21T08:40:00.000Z',
   reason: 'Anna asked why the sound is quiet',
+};
+
+export const deadLetterFacts: DeadLetterFacts = {
+  handler: 'agreements.mark-paid',
+  routingKey: 'payments.payment.succeeded.v1',
+  subject: agreementId,
+  reason: 'TypeError: cannot read the date',
+  attempts: 5,
+  diedAt: '2026-11-21T08:40:00.000Z',
+  retryAt: '2026-11-21T09:40:00.000Z',
+  replayedAt: null,
+};
+
+export const verification: Verification = {
+  checkedAt: '2026-11-21T08:40:00.000Z',
+  tookMs: 4200,
+  holding: 95,
+  violations: 2,
+  unchecked: 0,
+  lines: ['mail-is-sent: receipt:1 still waits (no error)', 'log-is-whole: agreement 1 has no row 3'],
 };
 
 export const ticketFacts: TicketFacts = {

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ServiceTokens } from '#platform';
+import { type HealthCheck, ServiceTokens } from '#platform';
 import type { AgreementFacts, HeldPaymentFacts, TranscriptFacts } from '../src/mails/facts.js';
 import {
   actFacts,
   agreementFacts,
   changeFacts,
+  deadLetterFacts,
   heldPaymentFacts,
   paymentFacts,
   resetFacts,
@@ -26,6 +27,8 @@ export interface InternalApi {
   readonly goneResets: Set<string>;
   /** While true every question is answered with 503. */
   isAway: boolean;
+  /** What every service says of its own health; null while it says nothing. */
+  checks: HealthCheck[] | null;
   refusals: number;
   close(): Promise<void>;
 }
@@ -37,6 +40,11 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     const answer = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
+    if (request.url === '/health') {
+      if (api.checks === null) return void request.socket.destroy();
+      const status = api.checks.every((check) => check.status === 'up') ? 'up' : 'down';
+      return answer(status === 'up' ? 200 : 503, { status, checks: api.checks });
+    }
     const principal = tokens.verify(String(request.headers['x-service-token']));
     if (principal?.kind !== 'service') return answer(401, { code: 'unauthenticated' });
     if (api.isAway) {
@@ -58,6 +66,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     heldPayments: new Map(),
     goneResets: new Set(),
     isAway: false,
+    checks: [],
     refusals: 0,
     close: () =>
       new Promise((resolve) => {
@@ -96,6 +105,8 @@ function tell(api: InternalApi, what: string, id: string): object | null {
       };
     case 'account-changes':
       return { ...changeFacts, email: `new-${id}@people.test`, oldEmail: `old-${id}@people.test` };
+    case 'dead-letters':
+      return { ...deadLetterFacts, id };
     case 'password-resets':
       return { ...resetFacts, email: `reset-${id}@people.test`, expiresAt: '2099-01-01T00:00:00.000Z' };
     default:

@@ -4,6 +4,7 @@ import {
   actFacts,
   agreementFacts,
   changeFacts,
+  deadLetterFacts,
   heldPaymentFacts,
   invitationId,
   paymentFacts,
@@ -11,6 +12,7 @@ import {
   ticketFacts,
   transcriptFacts,
   userFacts,
+  verification,
 } from './facts.fixture.js';
 
 /** One mail of a kind: what it is made of and what a reader must find in it. */
@@ -39,6 +41,8 @@ export const allFacts: Facts = {
   reset: resetFacts,
   act: actFacts,
   ticket: ticketFacts,
+  deadLetter: deadLetterFacts,
+  verification,
 };
 
 /** When the samples are sent. */

@@ -3,6 +3,7 @@ import { createTestDatabase, type Servers, startServers, type TestDatabase } fro
 import { Mails1763690400000 } from '../src/migrations/20261121-0100-mails.js';
 import { AllMails1763704800000 } from '../src/migrations/20261121-0600-all-mails.js';
 import { MoneyMails1763708400000 } from '../src/migrations/20261121-0700-money-mails.js';
+import { OperationsMails1763971800000 } from '../src/migrations/20261124-0810-operations-mails.js';
 
 let servers: Servers;
 let database: TestDatabase;
@@ -69,5 +70,25 @@ it('lets mails go to buyers, sellers and support, there and back', async () => {
   expect(await read()).toEqual(before);
   await expect(add('x', 'support', '4207731958026614')).rejects.toThrow('mails_check3');
   await money.up(runner);
+  await runner.release();
+}, 60_000);
+
+it('lets mails about the system go to support, there and back', async () => {
+  const runner = dataSource.createQueryRunner();
+  const before = await read();
+  const operations = new OperationsMails1763971800000();
+  const add = (key: string, subjectId: string | null) =>
+    dataSource.query(
+      `insert into mails (key, template, recipient, subject_id, message_id, created_at)
+       values ($1, 'dead-letter', 'support', $2, $1, now())`,
+      [key, subjectId],
+    );
+  await expect(add('x', 'letter')).rejects.toThrow('mails_check4');
+  await operations.up(runner);
+  await add('y', 'letter');
+  await expect(add('z', null)).rejects.toThrow('mails_check4');
+  await operations.down(runner);
+  expect(await read()).toEqual(before);
+  await operations.up(runner);
   await runner.release();
 }, 60_000);

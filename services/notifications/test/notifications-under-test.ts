@@ -9,7 +9,14 @@ import {
   ticketOpened,
 } from '#contracts';
 import { Publisher, UnroutableError } from '#messaging';
-import { type Principal, type RunningService, ServiceTokens, startService, visitor } from '#platform';
+import {
+  databaseOptions,
+  type Principal,
+  type RunningService,
+  ServiceTokens,
+  startService,
+  visitor,
+} from '#platform';
 import {
   createMigratedDatabase,
   EventTap,
@@ -44,22 +51,26 @@ export class NotificationsUnderTest {
 
   private constructor(
     private service: RunningService | null,
-    private readonly env: Record<string, string>,
+    readonly env: Record<string, string>,
     readonly trap: MailTrap,
     readonly api: InternalApi,
     /** What the service has told others. */
     readonly told: EventTap,
     private readonly rows: DataSource,
     private readonly publisher: Publisher,
-    private readonly servers: Servers,
+    readonly servers: Servers,
     private readonly database: TestDatabase,
     private readonly deliveries: Deliveries,
   ) {}
 
-  static async start(extra: Record<string, string> = {}): Promise<NotificationsUnderTest> {
-    const servers = await startServers({ ephemeral: true });
+  /** @param isAlone whether its servers are its own, to be stopped as it likes */
+  static async start(
+    extra: Record<string, string> = {},
+    { isAlone = false } = {},
+  ): Promise<NotificationsUnderTest> {
+    const servers = await startServers({ ephemeral: true, native: isAlone });
     const database = await createMigratedDatabase(servers.databaseUrl, 'notifications', migrate);
-    const rows = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    const rows = await new DataSource(databaseOptions(database.url, 5, [])).initialize();
     const api = await startInternalApi(secret);
     const trap = new MailTrap();
     await trap.start();
@@ -100,6 +111,11 @@ export class NotificationsUnderTest {
 
   get url(): string {
     return this.service?.url ?? '';
+  }
+
+  get app(): RunningService['app'] {
+    if (!this.service) throw new Error('the service does not run');
+    return this.service.app;
   }
 
   async stopService(): Promise<void> {
@@ -171,7 +187,8 @@ export class NotificationsUnderTest {
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: JSON.parse(text) as T, headers: answer.headers };
+    const body = (text === '' ? null : JSON.parse(text)) as T;
+    return { status: answer.status, body, headers: answer.headers };
   }
 
   async list(agreementId: string): Promise<MailView[]> {

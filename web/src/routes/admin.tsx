@@ -30,6 +30,9 @@ const SECTIONS: Record<Section, ComponentType> = {
     import('../features/admin/work/manual-section').then((m) => ({ default: m.ManualSection })),
   ),
   jobs: lazy(() => import('../features/admin/work/jobs-section').then((m) => ({ default: m.JobsSection }))),
+  system: lazy(() =>
+    import('../features/admin/work/system-section').then((m) => ({ default: m.SystemSection })),
+  ),
   acts: lazy(() => import('../features/admin/acts-section').then((m) => ({ default: m.ActsSection }))),
 };
 

@@ -25,6 +25,7 @@ import {
   paymentSucceeded,
   subscriptionChanged,
 } from './payments.js';
+import { messageDeadLettered } from './services.js';
 import {
   manualDelivered,
   manualOrdered,
@@ -69,4 +70,5 @@ export const allEvents: readonly EventDefinition[] = [
   manualOverdue,
   mailFailed,
   ticketOpened,
+  messageDeadLettered,
 ];

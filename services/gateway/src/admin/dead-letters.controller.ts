@@ -37,11 +37,20 @@ export class AdminDeadLetter {
   @ApiProperty({ example: '4207731958026614' }) subject: string;
   @ApiProperty({ example: 'TypeError: cannot read the date' }) reason: string;
   @ApiProperty({ format: 'date-time', example: '2026-11-21T10:00:00.000Z' }) diedAt: string;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-11-21T10:10:00.000Z',
+    description: 'When it is put back by itself; null when it waits for an administrator, and after a replay',
+  })
+  retryAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
   replayedAt: string | null;
 }
 
-type Letter = Omit<DeadLetterView, 'diedAt' | 'replayedAt'> & Pick<AdminDeadLetter, 'diedAt' | 'replayedAt'>;
+type Times = 'diedAt' | 'retryAt' | 'replayedAt';
+type Letter = Omit<DeadLetterView, Times> & Pick<AdminDeadLetter, Times>;
 
 @ApiTags('admin')
 @ApiBearerAuth()
@@ -111,5 +120,6 @@ const view = (letter: Letter, service: Upstream): AdminDeadLetter => ({
   subject: letter.subject,
   reason: letter.reason,
   diedAt: letter.diedAt,
+  retryAt: letter.retryAt,
   replayedAt: letter.replayedAt,
 });

@@ -76,6 +76,7 @@ describe('routes', () => {
     '/api/admin',
     '/api/admin/',
     '/api/admin/stats',
+    '/api/admin/system',
     '/api/admin/jobs',
     '/api/admin/dead-letters',
     '/api/admin/queues',

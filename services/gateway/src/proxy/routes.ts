@@ -3,7 +3,7 @@ export type Upstream = (typeof upstreams)[number];
 
 /**
  * First match wins. Only what stands here can be reached from outside; the gateway's own routes (`/api/health`,
- * `/api/admin/{stats,jobs,dead-letters,queues}`) are exact and win over it.
+ * `/api/admin/{stats,system,jobs,dead-letters,queues}`) are exact and win over it.
  */
 const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/auth\//, 'auth'],

@@ -1,9 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { ServiceClient, ServiceTokens } from '#platform';
+import { PermanentError, ServiceClient, ServiceTokens } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import type {
   AgreementFacts,
   ChangeFacts,
+  DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
   ResetFacts,
@@ -73,6 +74,14 @@ export class FactsClient implements OnApplicationShutdown {
 
   reset(resetId: string): Promise<ResetFacts> {
     return this.auth.call(`/internal/password-resets/${resetId}`);
+  }
+
+  /** @throws PermanentError also when there is no such service. */
+  async deadLetter(service: string, id: string): Promise<DeadLetterFacts> {
+    const { auth, agreements, transcription, payments } = this;
+    const client = new Map(Object.entries({ auth, agreements, transcription, payments })).get(service);
+    if (!client) throw new PermanentError(`No service ${service} tells of its dead letters`);
+    return client.call(`/internal/dead-letters/${id}`);
   }
 
   async onApplicationShutdown(): Promise<void> {

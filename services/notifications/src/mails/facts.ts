@@ -148,6 +148,21 @@ export interface ActFacts {
   reason: string | null;
 }
 
+/** A message that a handler gave up, as its service tells of it. Times are ISO 8601. */
+export interface DeadLetterFacts {
+  /** `<service>.<handler>`. */
+  handler: string;
+  routingKey: string;
+  /** What the event is about; empty for a message that is no event. */
+  subject: string;
+  reason: string;
+  attempts: number;
+  diedAt: string;
+  /** When it is put back by itself; null when it is not. */
+  retryAt: string | null;
+  replayedAt: string | null;
+}
+
 export interface TicketFacts {
   number: string;
   name: string;

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { DeadLetters } from '#outbox';
 import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
+import { Verifications } from '../operations/verifications.js';
 import { TicketsStore } from '../tickets/tickets.store.js';
 import { FactsClient } from './facts.client.js';
-import type { ActFacts } from './facts.js';
+import type { ActFacts, DeadLetterFacts } from './facts.js';
 import type { FactName, Facts } from './mail.context.js';
 import { type MailRow, must } from './mail.row.js';
 import { MailsService } from './mails.service.js';
@@ -32,6 +34,8 @@ export class GatherFacts {
     private readonly client: FactsClient,
     private readonly tickets: TicketsStore,
     private readonly mails: MailsService,
+    private readonly deadLetters: DeadLetters,
+    private readonly verifications: Verifications,
   ) {}
 
   /**
@@ -55,7 +59,22 @@ export class GatherFacts {
     reset: async (mail) => this.client.reset(must(mail.subjectId, 'reset')),
     act: (mail) => this.act(mail),
     ticket: (mail) => this.tickets.facts(must(mail.ticketNumber, 'ticket'), mail.subjectId),
+    deadLetter: (mail) => this.deadLetter(mail),
+    verification: async (mail) => this.verifications.get(must(mail.subjectId, 'verification')),
   };
+
+  private async deadLetter(mail: MailRow): Promise<DeadLetterFacts> {
+    const id = must(mail.subjectId, 'dead letter');
+    const [service = ''] = must(mail.details.kind, 'handler').split('.');
+    if (service !== 'notifications') return this.client.deadLetter(service, id);
+    const { diedAt, retryAt, replayedAt, ...letter } = await this.deadLetters.get(id);
+    return {
+      ...letter,
+      diedAt: diedAt.toISOString(),
+      retryAt: retryAt?.toISOString() ?? null,
+      replayedAt: replayedAt?.toISOString() ?? null,
+    };
+  }
 
   private async act(mail: MailRow): Promise<ActFacts> {
     const { actor, detail, at } = await this.client.logEntry(

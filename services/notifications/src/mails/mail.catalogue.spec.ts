@@ -7,6 +7,7 @@ import { expectGolden } from '../../test/golden.js';
 import { heldPaymentSamples } from '../../test/held-payment-samples.js';
 import { allFacts, type MailSample, sampleContext } from '../../test/mail-samples.js';
 import { moneySamples } from '../../test/money-samples.js';
+import { operationsSamples } from '../../test/operations-samples.js';
 import { visible } from '../../test/visible.js';
 import { renderMail } from '../templates/render-mail.js';
 import type { HeldPaymentFacts } from './facts.js';
@@ -19,6 +20,7 @@ const samples = [
   ...heldPaymentSamples,
   ...endingSamples,
   ...accountSamples,
+  ...operationsSamples,
 ];
 const hostile = `Eve"><img src=x onerror=alert(1)><script>alert(2)</script>\r\nBcc: victim@people.test\u202e`;
 

@@ -29,6 +29,7 @@ import {
   refundFailedLetter,
   refundLetter,
 } from '../templates/money.views.js';
+import { deadLetterLetter, violationsLetter } from '../templates/operations.views.js';
 import { paymentRequestedLetter, receiptLetter, savedLetter } from '../templates/paying.views.js';
 import { proofLetter } from '../templates/proof.view.js';
 import { ticketAnsweredLetter, ticketOpenedLetter, ticketReceivedLetter } from '../templates/ticket.views.js';
@@ -286,6 +287,23 @@ export const mailCatalogue = {
     recipients: ['ticketSender'],
     key: (s) => `ticket-answered:${s.ticketNumber}:${s.subjectId}`,
     letter: ticketAnsweredLetter,
+  }),
+  'dead-letter': kind({
+    recipients: ['support'],
+    // Once more after each replay by an administrator.
+    key: (s) => `dead-letter:${s.subjectId}:${s.details?.version}`,
+    facts: ['deadLetter'],
+    to: support,
+    replyTo: support,
+    letter: deadLetterLetter,
+  }),
+  'violations-found': kind({
+    recipients: ['support'],
+    key: (s) => `violations-found:${s.subjectId}`,
+    facts: ['verification'],
+    to: support,
+    replyTo: support,
+    letter: violationsLetter,
   }),
 } satisfies Record<string, MailKind>;
 

@@ -1,7 +1,9 @@
+import type { Verification } from '#contracts';
 import type {
   ActFacts,
   AgreementFacts,
   ChangeFacts,
+  DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
   ResetFacts,
@@ -24,6 +26,8 @@ export interface Facts {
   reset: ResetFacts;
   act: ActFacts;
   ticket: TicketFacts;
+  deadLetter: DeadLetterFacts;
+  verification: Verification;
 }
 
 export type FactName = keyof Facts;

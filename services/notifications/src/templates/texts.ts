@@ -3,6 +3,7 @@ import { answeringTexts } from './texts/answering.texts.js';
 import { endingTexts } from './texts/ending.texts.js';
 import { heldPaymentTexts } from './texts/held-payment.texts.js';
 import { moneyTexts } from './texts/money.texts.js';
+import { operationsTexts } from './texts/operations.texts.js';
 import { payingTexts } from './texts/paying.texts.js';
 import { proofTexts } from './texts/proof.texts.js';
 import { ticketTexts } from './texts/ticket.texts.js';
@@ -61,4 +62,5 @@ export const texts = {
   ...proofTexts,
   ...accountTexts,
   ...ticketTexts,
+  ...operationsTexts,
 } as const;

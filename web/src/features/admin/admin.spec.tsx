@@ -74,6 +74,7 @@ describe('the administration', () => {
       'Tickets',
       'Manual transcriptions',
       'Jobs',
+      'System',
       'What admins did',
     ]);
     expect(screen.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');

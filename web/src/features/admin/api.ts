@@ -30,6 +30,7 @@ export const paths = {
   manual: '/api/admin/manual-transcriptions',
   jobs: '/api/admin/jobs',
   deadLetters: '/api/admin/dead-letters',
+  system: '/api/admin/system',
   acts: '/api/admin/acts',
   mails: '/api/admin/mails',
   queues: '/api/admin/queues',

@@ -7,6 +7,7 @@ export const SECTIONS = [
   'tickets',
   'manual',
   'jobs',
+  'system',
   'acts',
 ] as const;
 

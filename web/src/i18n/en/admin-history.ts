@@ -39,6 +39,8 @@ export const adminHistoryTexts = {
     covered: 'Nothing to pay',
     refund: 'Refund',
     'refund-failed': 'Refund failed',
+    'dead-letter': 'Dead letter',
+    'violations-found': 'Check: violations',
     'held-payment-seller-needed': 'Held payment: payouts to set up',
     'held-payment-held': 'Held payment: paid and held',
     'held-payment-clock-started': 'Held payment: time to check began',

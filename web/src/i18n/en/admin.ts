@@ -40,6 +40,7 @@ export const adminTexts = {
     tickets: 'Tickets',
     manual: 'Manual transcriptions',
     jobs: 'Jobs',
+    system: 'System',
     acts: 'What admins did',
   },
   list: {
@@ -277,6 +278,8 @@ export const adminTexts = {
     deadLead: 'Messages that a handler could not process, even after every retry.',
     deadColumns: { letter: 'Message', handler: 'Handler', reason: 'Why', died: 'Set aside', state: 'State' },
     waiting: 'Waiting',
+    retryAt: (at: string) => `Tried again at ${at}`,
+    noRetry: 'Not tried again by itself',
     replayed: 'Replayed',
     replay: 'Replay',
     replayNamed: (name: string) => `Replay ${name}`,
@@ -285,6 +288,54 @@ export const adminTexts = {
     replayDone: 'The message was handed over once more',
     deadEmpty: 'No dead letters',
     deadEmptyText: 'Every message was handled.',
+  },
+  system: {
+    title: 'What the product needs',
+    lead: 'Work that needs something that is away waits, and goes on by itself when it answers.',
+    failed: 'The state of the system could not be loaded.',
+    fine: 'Everything answers.',
+    awayList: 'Away',
+    dependencies: {
+      postgres: 'PostgreSQL',
+      redis: 'Redis',
+      rabbitmq: 'RabbitMQ',
+      storage: 'Object store',
+      stripe: 'Stripe',
+      smtp: 'Mail server',
+      speech: 'Speech engine',
+      network: 'Network',
+    } as Record<string, string>,
+    service: (name: string) => `Service ${name}`,
+    since: 'Away since',
+    duration: (hours: number, minutes: number) =>
+      hours > 0
+        ? `for ${hours} h ${minutes} min`
+        : minutes > 0
+          ? `for ${minutes} min`
+          : 'for less than a minute',
+    missedBy: (services: string) => `Missed by ${services}`,
+    waiting: (count: number) => (count === 1 ? '1 event or job waits' : `${count} events and jobs wait`),
+    nothingWaits: 'Nothing is held for it',
+    deadLetters: (count: number) => (count === 1 ? '1 open dead letter' : `${count} open dead letters`),
+    deadLettersAtLeast: (count: number, services: string) =>
+      `Open dead letters: at least ${count}. Not known: ${services}.`,
+    openDeadLetters: 'Look at the dead letters',
+    verification: {
+      title: 'Last check of what must hold',
+      lead: 'Made by the command “make verify”. It changes nothing.',
+      none: 'Not checked yet',
+      noneText: 'Run “make verify” where the product runs; its result appears here.',
+      unknown: 'The last result cannot be read now, because the service notifications does not answer.',
+      checkedAt: 'Checked',
+      took: (seconds: string) => `in ${seconds} s`,
+      holding: 'Invariants that hold',
+      violations: 'Violations',
+      unchecked: 'Could not be checked',
+      holds: 'Everything holds.',
+      broken: 'Something does not hold.',
+      incomplete: 'Not everything could be checked.',
+      first: 'First violations',
+    },
   },
   acts: {
     columns: { act: 'What', admin: 'Who', reason: 'Reason', at: 'When' },

@@ -35,6 +35,8 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     covered: 'Nada que pagar',
     refund: 'Reembolso',
     'refund-failed': 'Reembolso fallido',
+    'dead-letter': 'Mensaje muerto',
+    'violations-found': 'Comprobación: infracciones',
     'held-payment-seller-needed': 'Pago protegido: cobros por configurar',
     'held-payment-held': 'Pago protegido: pagado y retenido',
     'held-payment-clock-started': 'Pago protegido: comenzó el tiempo para revisar',

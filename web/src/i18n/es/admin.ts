@@ -40,6 +40,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     tickets: 'Casos',
     manual: 'Transcripciones por personas',
     jobs: 'Tareas',
+    system: 'Sistema',
     acts: 'Lo que hicieron los administradores',
   },
   list: {
@@ -283,6 +284,8 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       state: 'Estado',
     },
     waiting: 'En espera',
+    retryAt: (at: string) => `Se repite el ${at}`,
+    noRetry: 'No se repite por sí solo',
     replayed: 'Reenviado',
     replay: 'Reenviar',
     replayNamed: (name: string) => `Reenviar ${name}`,
@@ -291,6 +294,56 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     replayDone: 'El mensaje se entregó una vez más',
     deadEmpty: 'No hay mensajes muertos',
     deadEmptyText: 'Todos los mensajes se trataron.',
+  },
+  system: {
+    title: 'Lo que el producto necesita',
+    lead: 'El trabajo que necesita algo que falta espera, y sigue por sí solo cuando responde.',
+    failed: 'No se pudo cargar el estado del sistema.',
+    fine: 'Todo responde.',
+    awayList: 'No responde',
+    dependencies: {
+      postgres: 'PostgreSQL',
+      redis: 'Redis',
+      rabbitmq: 'RabbitMQ',
+      storage: 'Almacén de objetos',
+      stripe: 'Stripe',
+      smtp: 'Servidor de correo',
+      speech: 'Motor de voz',
+      network: 'Red',
+    },
+    service: (name: string) => `Servicio ${name}`,
+    since: 'No responde desde',
+    duration: (hours: number, minutes: number) =>
+      hours > 0
+        ? `desde hace ${hours} h ${minutes} min`
+        : minutes > 0
+          ? `desde hace ${minutes} min`
+          : 'desde hace menos de un minuto',
+    missedBy: (services: string) => `Les falta a ${services}`,
+    waiting: (count: number) =>
+      count === 1 ? 'Espera 1 evento o tarea' : `Esperan ${count} eventos y tareas`,
+    nothingWaits: 'Nada espera por ello',
+    deadLetters: (count: number) =>
+      count === 1 ? '1 mensaje muerto abierto' : `${count} mensajes muertos abiertos`,
+    deadLettersAtLeast: (count: number, services: string) =>
+      `Mensajes muertos abiertos: al menos ${count}. No se sabe de: ${services}.`,
+    openDeadLetters: 'Ver los mensajes muertos',
+    verification: {
+      title: 'Última comprobación de lo que debe cumplirse',
+      lead: 'La hace la orden «make verify». No cambia nada.',
+      none: 'Todavía no se ha comprobado',
+      noneText: 'Ejecuta «make verify» donde corre el producto; su resultado aparece aquí.',
+      unknown: 'El último resultado no se puede leer ahora, porque el servicio notifications no responde.',
+      checkedAt: 'Comprobado',
+      took: (seconds: string) => `en ${seconds} s`,
+      holding: 'Invariantes que se cumplen',
+      violations: 'Infracciones',
+      unchecked: 'No se pudieron comprobar',
+      holds: 'Todo se cumple.',
+      broken: 'Algo no se cumple.',
+      incomplete: 'No se pudo comprobar todo.',
+      first: 'Primeras infracciones',
+    },
   },
   acts: {
     columns: { act: 'Qué', admin: 'Quién', reason: 'Motivo', at: 'Cuándo' },

@@ -336,6 +336,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["System_system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tickets": {
         parameters: {
             query?: never;
@@ -1486,6 +1502,16 @@ export interface components {
             transcript: components["schemas"]["TranscriptState"];
             ownerId: number | null;
         };
+        AdminAway: {
+            /** @description A server, a company, or a service of ours */
+            dependency: string;
+            /** Format: date-time */
+            since: string;
+            /** @description Events and jobs that the services hold until it is back */
+            waiting: number;
+            /** @description Services that miss it */
+            services: string[];
+        };
         AdminDeadLetter: {
             /** @enum {string} */
             service: "auth" | "agreements" | "payments" | "transcription" | "notifications";
@@ -1497,6 +1523,11 @@ export interface components {
             reason: string;
             /** Format: date-time */
             diedAt: string;
+            /**
+             * Format: date-time
+             * @description When it is put back by itself; null when it waits for an administrator, and after a replay
+             */
+            retryAt: string | null;
             /** Format: date-time */
             replayedAt: string | null;
         };
@@ -1630,7 +1661,7 @@ export interface components {
         AdminMail: {
             key: string;
             /** @enum {string} */
-            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "opened" | "consented" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered";
+            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "opened" | "consented" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "violations-found";
             /** @enum {string} */
             recipient: "partyA" | "partyB" | "user" | "ticketSender" | "support" | "buyer" | "seller";
             /** @enum {string} */
@@ -1695,6 +1726,15 @@ export interface components {
             activeSubscriptions: number;
             pendingTransactions: number;
         };
+        AdminSystem: {
+            /** @description What does not answer, longest first */
+            away: components["schemas"]["AdminAway"][];
+            openDeadLetters: number;
+            /** @description What was found last of what must hold; null before the first check */
+            verification: components["schemas"]["AdminVerification"] | null;
+            /** @description Services that did not say how many dead letters they have; notifications keeps the verification */
+            incomplete: ("auth" | "agreements" | "payments" | "transcription" | "notifications")[];
+        };
         AdminUser: {
             id: number;
             username: string;
@@ -1708,6 +1748,18 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             disabledAt: string | null;
+        };
+        AdminVerification: {
+            /** Format: date-time */
+            checkedAt: string;
+            tookMs: number;
+            /** @description Invariants that hold */
+            holding: number;
+            violations: number;
+            /** @description Invariants that could not be checked */
+            unchecked: number;
+            /** @description The first violations */
+            lines: string[];
         };
         AgreementData: {
             partyAName: string;
@@ -2349,7 +2401,7 @@ export interface components {
             /** @description Nobody seems to speak where these words were heard */
             isDoubtful: boolean;
         };
-        ServiceHealth: {
+        ServiceHealthView: {
             name: string;
             /** @enum {string} */
             status: "up" | "down";
@@ -2419,7 +2471,7 @@ export interface components {
         SystemHealth: {
             /** @enum {string} */
             status: "up" | "down";
-            services: components["schemas"]["ServiceHealth"][];
+            services: components["schemas"]["ServiceHealthView"][];
         };
         TakeAmountCheck: {
             /** @description What was typed */
@@ -3428,6 +3480,43 @@ export interface operations {
                 };
             };
             /** @description unavailable: a part of it cannot be had */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    System_system: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSystem"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Badge } from '../../../components/ui/badge';
 import { Button } from '../../../components/ui/button';
+import { formatDateTime } from '../../../lib/format';
 import { paths, replayDeadLetter } from '../api';
 import { type Act, ReasonDialog } from '../dialog/reason-dialog';
 import { ListSection } from '../lists/list-section';
@@ -47,14 +48,19 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
     id: 'state',
     label: texts.deadColumns.state,
     place: 'corner',
-    cell: ({ replayedAt }) =>
+    cell: ({ replayedAt, retryAt }) =>
       replayedAt ? (
         <span className="flex flex-col items-start gap-0.5">
           <Badge tone="ok">{texts.replayed}</Badge>
           <When at={replayedAt} />
         </span>
       ) : (
-        <Badge tone="danger">{texts.waiting}</Badge>
+        <span className="flex flex-col items-start gap-0.5">
+          <Badge tone="danger">{texts.waiting}</Badge>
+          <span className="text-sm text-muted tabular-nums">
+            {retryAt ? texts.retryAt(formatDateTime(retryAt)) : texts.noRetry}
+          </span>
+        </span>
       ),
   },
 ];

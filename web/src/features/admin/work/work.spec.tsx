@@ -297,25 +297,28 @@ describe('jobs', () => {
 describe('dead letters', () => {
   it('are listed, and replayed once with a reason', async () => {
     answer(JOBS, []);
-    answer(LETTERS, [someLetter, { ...someLetter, id: '2', replayedAt: '2026-11-21T11:00:00.000Z' }]);
+    answer(LETTERS, [
+      someLetter,
+      { ...someLetter, id: '2', retryAt: null, replayedAt: '2026-11-21T11:00:00.000Z' },
+      { ...someLetter, id: '3', retryAt: null },
+    ]);
     answer(REPLAY);
     const { person } = openSection('jobs');
     const found = await rows('Dead letters');
     expect(found.map((row) => cells(row).slice(0, 3))).toEqual([
-      [
+      ...Array.from({ length: 3 }, () => [
         `agreements.agreement.completed.v1${SHOWN_ID}`,
         'notifications.mail-proofnotifications',
         'TypeError: cannot read the date',
-      ],
-      [
-        `agreements.agreement.completed.v1${SHOWN_ID}`,
-        'notifications.mail-proofnotifications',
-        'TypeError: cannot read the date',
-      ],
+      ]),
     ]);
-    expect(found.map((row) => cells(row)[4]?.slice(0, 8))).toEqual(['Waiting', 'Replayed']);
+    expect(found.map((row) => cells(row)[4])).toEqual([
+      expect.stringMatching(/^WaitingTried again at Nov 21, 2026/),
+      expect.stringMatching(/^ReplayedNov 21, 2026/),
+      'WaitingNot tried again by itself',
+    ]);
     const replay = screen.getAllByRole('button', { name: /^Replay / });
-    expect(replay).toHaveLength(1);
+    expect(replay).toHaveLength(2);
     if (replay[0]) await person.click(replay[0]);
     expect(
       await screen.findByText(

@@ -1,0 +1,39 @@
+import type { HealthCheck } from '../../libs/platform/src/health.js';
+import { awayLines } from './away.js';
+
+const now = new Date(2026, 10, 24, 9, 4, 30);
+const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000 - 1).toISOString();
+const down = (name: string, minutes: number): HealthCheck => ({
+  name,
+  status: 'down',
+  detail: { since: since(minutes) },
+});
+const service = (name: string, ...checks: HealthCheck[]) => ({ name, status: 'down' as const, checks });
+
+describe('what make status says', () => {
+  it('says when everything answers', () => {
+    expect(awayLines([service('auth')], now)).toEqual(['Everything that is needed answers.']);
+  });
+
+  it('names what is away, since when, for how long, who misses it and what waits', () => {
+    const waiting: HealthCheck = {
+      name: 'outages',
+      status: 'up',
+      detail: { redis: { since: since(4), waiting: 12 } },
+    };
+    const lines = awayLines(
+      [
+        service('payments', down('redis', 4), waiting),
+        service('agreements', down('redis', 3)),
+        { ...service('auth'), silentSince: since(0) },
+        service('transcription', down('storage', 300)),
+      ],
+      now,
+    );
+    expect(lines).toEqual([
+      'storage is away since 04:04:29 (for 5 hours); missed by transcription; nothing is held for it',
+      'redis is away since 09:00:29 (for 4 minutes); missed by payments, agreements; 12 events and jobs wait',
+      'auth is away since 09:04:29 (for less than a minute); nothing is held for it',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { type Away, type ServiceHealth, whatIsAway } from '../../libs/platform/src/system-health.js';
+
+/** What `GET /api/health` answers, as far as it is printed. */
+export interface HealthAnswer {
+  services?: ServiceHealth[];
+}
+
+/** In words: what does not answer, since when, and what waits for it. */
+export function awayLines(services: readonly ServiceHealth[], now: Date): string[] {
+  const away = whatIsAway(services);
+  return away.length === 0 ? ['Everything that is needed answers.'] : away.map((one) => describe(one, now));
+}
+
+function describe({ dependency, since, waiting, services }: Away, now: Date): string {
+  const time = new Date(since);
+  const missedBy = services.filter((name) => name !== dependency);
+  const parts = [
+    `${dependency} is away since ${time.toLocaleTimeString('en-GB')} (for ${duration(now.getTime() - time.getTime())})`,
+    ...(missedBy.length > 0 ? [`missed by ${missedBy.join(', ')}`] : []),
+    waiting === 0
+      ? 'nothing is held for it'
+      : `${waiting} ${waiting === 1 ? 'event or job waits' : 'events and jobs wait'}`,
+  ];
+  return parts.join('; ');
+}
+
+function duration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `${Math.floor(minutes / 60)} hours`;
+}

@@ -1,0 +1,91 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import type { Verification } from '#contracts';
+import { Access, whatIsAway } from '#platform';
+import { WholeHealth } from '../health/health.controller.js';
+import { type Upstream, upstreams } from '../proxy/routes.js';
+import { AdminDoor } from './admin-door.js';
+import { Services } from './services.js';
+
+export class AdminAway {
+  @ApiProperty({ example: 'redis', description: 'A server, a company, or a service of ours' })
+  dependency: string;
+  @ApiProperty({ format: 'date-time', example: '2026-11-24T09:00:00.000Z' }) since: string;
+  @ApiProperty({ example: 12, description: 'Events and jobs that the services hold until it is back' })
+  waiting: number;
+  @ApiProperty({ type: [String], example: ['payments', 'agreements'], description: 'Services that miss it' })
+  services: string[];
+}
+
+export class AdminVerification implements Verification {
+  @ApiProperty({ format: 'date-time', example: '2026-11-24T08:00:00.000Z' }) checkedAt: string;
+  @ApiProperty({ example: 4200 }) tookMs: number;
+  @ApiProperty({ example: 96, description: 'Invariants that hold' }) holding: number;
+  @ApiProperty({ example: 1 }) violations: number;
+  @ApiProperty({ example: 0, description: 'Invariants that could not be checked' }) unchecked: number;
+  @ApiProperty({
+    type: [String],
+    example: ['mail-is-sent: receipt:0193f5c2 still waits (no error)'],
+    description: 'The first violations',
+  })
+  lines: string[];
+}
+
+export class AdminSystem {
+  @ApiProperty({ type: [AdminAway], description: 'What does not answer, longest first' })
+  away: AdminAway[];
+  @ApiProperty({ example: 2 }) openDeadLetters: number;
+  @ApiProperty({
+    type: AdminVerification,
+    nullable: true,
+    description: 'What was found last of what must hold; null before the first check',
+  })
+  verification: AdminVerification | null;
+  @ApiProperty({
+    enum: upstreams,
+    isArray: true,
+    example: [],
+    description:
+      'Services that did not say how many dead letters they have; notifications keeps the verification',
+  })
+  incomplete: Upstream[];
+}
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Access('open')
+@UseGuards(AdminDoor)
+@Controller('api/admin/system')
+export class SystemController {
+  constructor(
+    private readonly services: Services,
+    private readonly health: WholeHealth,
+  ) {}
+
+  /** It answers whatever is away: that is what it is for. */
+  @Get()
+  @ApiOkResponse({ type: AdminSystem })
+  async system(): Promise<AdminSystem> {
+    const [health, letters, verification] = await Promise.all([
+      this.health.ask(),
+      Promise.allSettled(
+        upstreams.map((name) =>
+          this.services.of(name).call<{ count: number }>('/internal/dead-letters/open'),
+        ),
+      ),
+      this.services
+        .of('notifications')
+        .call<AdminVerification | null>('/internal/verifications/last')
+        .catch(() => undefined),
+    ]);
+    const counts = letters.map((letter) => (letter.status === 'fulfilled' ? letter.value.count : null));
+    const isSilent = (name: Upstream, index: number) =>
+      counts[index] === null || (name === 'notifications' && verification === undefined);
+    return {
+      away: whatIsAway(health),
+      openDeadLetters: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+      verification: verification ?? null,
+      incomplete: upstreams.filter(isSilent),
+    };
+  }
+}

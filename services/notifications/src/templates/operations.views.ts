@@ -1,0 +1,145 @@
+import type { MailContext } from '../mails/mail.context.js';
+import { must } from '../mails/mail.row.js';
+import type { Outage } from '../operations/outage-watch.js';
+import { row } from './agreement-letter.js';
+import { formatDateTime, formatTimeUntil, oneLine } from './formats.js';
+import { button, facts, type Letter, paragraph } from './letter.js';
+import { texts } from './texts.js';
+
+/** Support hears of an event that a handler gave up: why, whether it is tried again, and where to put it back. */
+export function deadLetterLetter({ deadLetter, publicUrl }: MailContext<'deadLetter'>): Letter {
+  const { deadLetter: t } = texts;
+  const { retryAt, replayedAt, subject } = deadLetter;
+  const handler = oneLine(deadLetter.handler);
+  const [service = ''] = handler.split('.');
+  const lead = t.lead(service, deadLetter.attempts);
+  return {
+    subject: t.subject(handler),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(`${lead} ${t.safe}`),
+      facts([
+        row(t.rows.service, service),
+        row(t.rows.handler, handler),
+        row(t.rows.event, oneLine(deadLetter.routingKey)),
+        subject === '' ? null : row(t.rows.subject, oneLine(subject)),
+        row(t.rows.reason, oneLine(deadLetter.reason)),
+        row(t.rows.diedAt, formatDateTime(deadLetter.diedAt)),
+        replayedAt === null
+          ? row(t.rows.retryAt, retryAt === null ? t.notRetried : formatDateTime(retryAt))
+          : null,
+      ]),
+      paragraph(nextStep(retryAt, replayedAt)),
+      button(texts.openAdministration, `${publicUrl}/admin?section=jobs`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+  };
+}
+
+function nextStep(retryAt: string | null, replayedAt: string | null): string {
+  const { deadLetter: t } = texts;
+  if (replayedAt !== null) return t.replayed(formatDateTime(replayedAt));
+  return retryAt === null ? t.waits : t.retried(formatDateTime(retryAt));
+}
+
+const SERVICES = new Set(['auth', 'agreements', 'payments', 'transcription', 'notifications', 'gateway']);
+
+function nameOf(dependency: string): string {
+  return SERVICES.has(dependency)
+    ? texts.service(dependency)
+    : (texts.dependencies[dependency] ?? oneLine(dependency));
+}
+
+interface Moment {
+  now: Date;
+  publicUrl: string;
+}
+
+/** Support hears that something has been away for ten minutes. */
+export function awayLetter(outage: Outage, { now, publicUrl }: Moment): Letter {
+  const { outage: t } = texts;
+  const what = nameOf(outage.dependency);
+  const since = outage.since.toISOString();
+  const lead = t.lead(what, formatDateTime(since));
+  return {
+    subject: t.subject(what),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(`${lead} ${t.safe}`),
+      facts([
+        row(t.rows.what, what),
+        row(t.rows.since, formatDateTime(since)),
+        row(t.rows.lasts, formatTimeUntil(now.toISOString(), outage.since)),
+        outage.services.length === 0 ? null : row(t.rows.services, outage.services.join(', ')),
+        outage.waiting === 0 ? null : row(t.rows.waiting, t.waiting(outage.waiting)),
+      ]),
+      paragraph(t.next),
+      paragraph(t.steps),
+      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+  };
+}
+
+/** Support hears that it is over; of what mails could not leave for, this is the first. */
+export function overLetter(outage: Outage, { publicUrl }: Moment): Letter {
+  const { outage: away, outageOver: t } = texts;
+  const what = nameOf(outage.dependency);
+  const [since, until] = [outage.since, must(outage.overAt, 'end')].map((at) => at.toISOString()) as [
+    string,
+    string,
+  ];
+  const lead = t.lead(what, formatDateTime(since), formatDateTime(until));
+  return {
+    subject: t.subject(what),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(outage.toldAt === null ? `${lead} ${t.untold}` : lead),
+      facts([
+        row(away.rows.what, what),
+        row(away.rows.since, formatDateTime(since)),
+        row(t.rows.until, formatDateTime(until)),
+        row(t.rows.lasted, formatTimeUntil(until, outage.since)),
+      ]),
+      paragraph(t.next),
+      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+  };
+}
+
+/** Support hears of a run of verify that found violations. */
+export function violationsLetter({ verification, publicUrl }: MailContext<'verification'>): Letter {
+  const { violationsFound: t } = texts;
+  const { checkedAt, holding, violations, unchecked, lines } = verification;
+  const lead = t.lead(formatDateTime(checkedAt));
+  return {
+    subject: t.subject(violations),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.rows.violations, String(violations)),
+        row(t.rows.holding, String(holding)),
+        unchecked === 0 ? null : row(t.rows.unchecked, String(unchecked)),
+      ]),
+      paragraph(t.first),
+      { kind: 'quote', lines: lines.map(oneLine) },
+      paragraph(t.next),
+      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+  };
+}

@@ -1,0 +1,79 @@
+/** To whoever runs the product. */
+export const operationsTexts = {
+  openAdministration: 'Open the administration',
+  supportAddress: 'This is the address of support.',
+
+  deadLetter: {
+    subject: (handler: string) => `${handler} gave up an event`,
+    title: 'An event was given up',
+    lead: (service: string, attempts: number) =>
+      `The service ${service} could not handle an event${attempts === 1 ? '' : ` in ${attempts} attempts`}.`,
+    safe: 'Nothing is lost: the event is kept, and all others are handled. What it would have done has not happened yet.',
+    rows: {
+      service: 'Service',
+      handler: 'Handler',
+      event: 'Event',
+      subject: 'About',
+      reason: 'Reason',
+      diedAt: 'Given up',
+      retryAt: 'Tried again',
+    },
+    notRetried: 'Not by itself',
+    replayed: (at: string) =>
+      `It was put back on ${at}. If it is given up again, the administration shows it; there is no second mail for that.`,
+    retried: (at: string) =>
+      `It is tried again by itself on ${at}, four times in all within 32 hours. If none of them helps, it waits in the administration; there is no second mail for that.`,
+    waits:
+      'It is not tried again by itself, because no other attempt would end differently. Find out from the reason what is wrong, mend it, and put the event back in the administration.',
+  },
+
+  /** How a dependency is called; a service, or anything else, by its own name. */
+  dependencies: {
+    postgres: 'PostgreSQL',
+    redis: 'Redis',
+    rabbitmq: 'RabbitMQ',
+    storage: 'the object store',
+    stripe: 'Stripe',
+    smtp: 'the mail server',
+    speech: 'the speech engine',
+    network: 'the network',
+  } as Partial<Record<string, string>>,
+  service: (name: string) => `the service ${name}`,
+
+  outage: {
+    subject: (what: string) => `Outage: ${what} has not answered for 10 minutes`,
+    title: 'Something does not answer',
+    lead: (what: string, since: string) => `Since ${since}, ${what} does not answer.`,
+    safe: 'What was accepted is safe: work that needs it waits, costs no attempt, and goes on by itself when it answers.',
+    rows: {
+      what: 'Away',
+      since: 'Since',
+      lasts: 'For',
+      services: 'Missed by',
+      waiting: 'Held in the services',
+    },
+    waiting: (count: number) => (count === 1 ? '1 event or job' : `${count} events and jobs`),
+    next: 'Bring it back; there is nothing else to do. You get one more mail when it is over.',
+    steps: 'What to look at for each dependency stands in docs/operations.md.',
+  },
+
+  outageOver: {
+    subject: (what: string) => `Over: ${what} answers again`,
+    title: 'It is over',
+    lead: (what: string, since: string, until: string) =>
+      `From ${since} until ${until}, ${what} was away. Now it answers.`,
+    untold: 'There was no mail about it before, because none could leave.',
+    next: 'Work that waited for it goes on by itself. Run make verify to see that nothing is missing.',
+    rows: { until: 'Until', lasted: 'Lasted' },
+  },
+
+  violationsFound: {
+    subject: (count: number) =>
+      count === 1 ? 'Something does not hold: 1 violation' : `Something does not hold: ${count} violations`,
+    title: 'Something does not hold',
+    lead: (at: string) => `The check of ${at} found something that must not be.`,
+    rows: { holding: 'Invariants that hold', violations: 'Violations', unchecked: 'Not checked' },
+    first: 'The first violations:',
+    next: 'Nothing was changed by the check. What each invariant means stands in docs/verify.md, what to do in docs/operations.md.',
+  },
+} as const;

@@ -1,0 +1,41 @@
+import { deadLetterFacts } from './facts.fixture.js';
+import type { MailSample } from './mail-samples.js';
+
+const button = 'https://contract.test/admin?section=jobs';
+const letter = {
+  template: 'dead-letter',
+  recipient: 'support',
+  details: { kind: 'agreements.mark-paid', version: 1 },
+  subject: 'agreements.mark-paid gave up an event',
+  button,
+} as const;
+const says = ['Nothing is lost', 'TypeError: cannot read the date', 'November 21, 2026 at 8:40 AM UTC'];
+
+/** About the system itself. */
+export const operationsSamples: MailSample[] = [
+  {
+    ...letter,
+    name: 'dead-letter-retried',
+    says: [...says, 'in 5 attempts', 'tried again by itself on November 21, 2026 at 9:40 AM UTC'],
+  },
+  {
+    ...letter,
+    name: 'dead-letter-waits',
+    facts: { deadLetter: { ...deadLetterFacts, attempts: 1, retryAt: null } },
+    says: [...says, 'could not handle an event.', 'Not by itself', 'put the event back'],
+  },
+  {
+    ...letter,
+    name: 'dead-letter-replayed',
+    facts: { deadLetter: { ...deadLetterFacts, retryAt: null, replayedAt: '2026-11-21T08:50:00.000Z' } },
+    says: [...says, 'It was put back on November 21, 2026 at 8:50 AM UTC'],
+  },
+  {
+    name: 'violations-found',
+    template: 'violations-found',
+    recipient: 'support',
+    subject: 'Something does not hold: 2 violations',
+    button: 'https://contract.test/admin?section=system',
+    says: ['November 21, 2026 at 8:40 AM UTC', '95', 'agreement 1 has no row 3', 'docs/verify.md'],
+  },
+];
