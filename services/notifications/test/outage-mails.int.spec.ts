@@ -281,6 +281,9 @@ describe('mails about outages', () => {
     under.env.SCHEDULE_MAX_MS = '100';
     await under.startService();
     await healthy(under);
+    // One that is under way began while the service was starting.
+    await look();
+    await look();
     loseRedis();
     await eventually(
       async () => {

@@ -78,12 +78,14 @@ export class OutageMails implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async lookOnce(): Promise<void> {
+    // What is away is so at the time of the question; the answers may take a while.
+    const now = this.clock.now();
+    const aheadMs = now.getTime() - Date.now();
     const [own, others] = await Promise.all([this.own.check(), this.others.ask()]);
     const services: ServiceHealth[] = [{ name: this.service, ...own }, ...others];
     const away = whatIsAway(services);
     const silent = new Set(services.filter((one) => one.silentSince !== undefined).map(({ name }) => name));
-    const now = this.clock.now();
-    this.watch.see(away, silent, now, now.getTime() - Date.now());
+    this.watch.see(away, silent, now, aheadMs);
     if (!(await this.tellWithRows(now, own.checks, away))) await this.tell(now, null);
   }
 
