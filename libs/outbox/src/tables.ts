@@ -55,3 +55,19 @@ export const createDeadLetterTable = `
   );
   create index dead_letters_died_at on dead_letters (died_at desc, id desc);
 `;
+
+/** SQL of the table of events that were published, for a service's own migration. */
+export const createPublishedTable = `
+  create table outbox_published (
+    id uuid primary key,
+    -- Its place in the outbox: the order in which events left.
+    seq bigint not null,
+    routing_key text not null,
+    subject text not null,
+    envelope jsonb not null,
+    headers jsonb not null,
+    added_at timestamptz not null,
+    published_at timestamptz not null default clock_timestamp()
+  );
+  create index outbox_published_at on outbox_published (published_at);
+`;

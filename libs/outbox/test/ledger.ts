@@ -5,7 +5,14 @@ import { defineEvent, type EventEnvelope } from '#contracts';
 import { attachConsumers, OnEvent } from '#messaging';
 import { BaseConfig, DatabaseModule, databaseOptions, type ServiceDefinition } from '#platform';
 import { uniqueName } from '../../platform/test/test-service.js';
-import { createDeadLetterTable, createOutboxTables, Inbox, Outbox, OutboxModule } from '../src/index.js';
+import {
+  createDeadLetterTable,
+  createOutboxTables,
+  createPublishedTable,
+  Inbox,
+  Outbox,
+  OutboxModule,
+} from '../src/index.js';
 
 export class Booking {
   @IsString() account: string;
@@ -57,6 +64,7 @@ export async function openLedger(databaseUrl: string): Promise<DataSource> {
   const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
   await dataSource.query(createOutboxTables);
   await dataSource.query(createDeadLetterTable);
+  await dataSource.query(createPublishedTable);
   await dataSource.query(
     `create table bookings (account text not null, amount int not null);
      create table effects (message_id uuid not null)`,

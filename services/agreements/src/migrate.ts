@@ -5,6 +5,7 @@ import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letter
 import { HeldPayments1763708400000 } from './migrations/20261121-0700-held-payments.js';
 import { Outlines1763826600000 } from './migrations/20261122-1550-outlines.js';
 import { UnfinishedUploads1763827200000 } from './migrations/20261122-1600-unfinished-uploads.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -14,5 +15,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     HeldPayments1763708400000,
     Outlines1763826600000,
     UnfinishedUploads1763827200000,
+    PublishedEvents1763973420000,
   ]);
 }

@@ -3,6 +3,7 @@ import { Accounts1763690400000 } from './migrations/20261121-0100-accounts.js';
 import { AccountCare1763704800000 } from './migrations/20261121-0600-account-care.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { ChangeAddresses1763765400000 } from './migrations/20261121-2250-change-addresses.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -10,5 +11,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     AccountCare1763704800000,
     DeadLetters1763705400000,
     ChangeAddresses1763765400000,
+    PublishedEvents1763973420000,
   ]);
 }

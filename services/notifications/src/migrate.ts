@@ -3,6 +3,7 @@ import { Mails1763690400000 } from './migrations/20261121-0100-mails.js';
 import { AllMails1763704800000 } from './migrations/20261121-0600-all-mails.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { MoneyMails1763708400000 } from './migrations/20261121-0700-money-mails.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -10,5 +11,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     AllMails1763704800000,
     DeadLetters1763705400000,
     MoneyMails1763708400000,
+    PublishedEvents1763973420000,
   ]);
 }

@@ -5,6 +5,7 @@ import { Money1763708400000 } from './migrations/20261121-0700-money.js';
 import { SettlingTurns1763946000000 } from './migrations/20261124-0100-settling-turns.js';
 import { FailedRefunds1763949600000 } from './migrations/20261124-0200-failed-refunds.js';
 import { CancelledContracts1763953200000 } from './migrations/20261124-0300-cancelled-contracts.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -14,5 +15,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     SettlingTurns1763946000000,
     FailedRefunds1763949600000,
     CancelledContracts1763953200000,
+    PublishedEvents1763973420000,
   ]);
 }

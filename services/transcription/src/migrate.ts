@@ -6,6 +6,7 @@ import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letter
 import { PaidOrders1763708400000 } from './migrations/20261121-0700-paid-orders.js';
 import { Speech1763712000000 } from './migrations/20261121-0800-speech.js';
 import { TranscriptWishes1763967600000 } from './migrations/20261124-0700-transcript-wishes.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -16,5 +17,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     PaidOrders1763708400000,
     Speech1763712000000,
     TranscriptWishes1763967600000,
+    PublishedEvents1763973420000,
   ]);
 }
