@@ -4,7 +4,7 @@ const STRIPE_STAND_IN = '^libs/testing/src/stand-ins/stripe/';
 const PRODUCTION = [
   '^services/[^/]+/src/',
   '^libs/(?!testing/)[^/]+/src/',
-  '^deploy/(image|verify)/',
+  '^deploy/(backup|image|verify)/',
   STRIPE_STAND_IN,
 ];
 const TESTS = '\\.spec\\.tsx?$|/test/';
@@ -43,7 +43,7 @@ module.exports = {
       comment: 'What the image runs stands without the test library and without the tools of a checkout.',
       severity: 'error',
       from: { path: PRODUCTION, pathNot: [TESTS, STRIPE_STAND_IN] },
-      to: { path: '^(libs/testing/|deploy/(?!image/|verify/)|e2e/|bench/|web/)' },
+      to: { path: '^(libs/testing/|deploy/(?!backup/|image/|verify/)|e2e/|bench/|web/)' },
     },
     {
       name: 'stripe-stand-in-alone',

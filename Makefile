@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -pat
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status verify demo test test-deep outages mutants check bench soak lighthouse screenshots migrate seed api build clean
+.PHONY: help up down status verify backup restore republish demo test test-deep outages mutants check bench soak lighthouse screenshots migrate seed api build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,15 @@ status: $(INSTALLED) dist/.built ## Say what runs and how it is
 
 verify: $(INSTALLED) dist/.built ## Check what must hold on the running system, reading only; JSON=1 for machines, ONLY=ledger
 	@$(NODE) --enable-source-maps dist/deploy/local/verify.js
+
+backup: $(INSTALLED) dist/.built ## Make an encrypted backup of the running system, below backups/ or at TO=path
+	@$(NODE) --enable-source-maps dist/deploy/local/backup.js
+
+restore: build ## Make the system what it was: FROM=path; REPLACE=yes where there are data that may be lost
+	@$(NODE) --enable-source-maps dist/deploy/local/restore.js
+
+republish: $(INSTALLED) dist/.built ## Tell all services again what was published, when RabbitMQ has lost its data; SINCE=2026-11-24T08:00Z
+	@$(NODE) --enable-source-maps dist/deploy/local/republish.js
 
 demo: build ## Walk through the main job from the shell, on a running system
 	@$(NODE) --enable-source-maps dist/deploy/demo/demo.js

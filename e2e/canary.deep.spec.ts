@@ -79,7 +79,7 @@ async function traces(): Promise<Record<string, string>> {
     found[`log of ${name}`] = await readFile(system.logFile(name), 'utf8');
   }
   for (const name of systemServices) {
-    for (const table of ['jobs', 'outbox', 'outbox_dead', 'dead_letters']) {
+    for (const table of ['jobs', 'outbox', 'outbox_published', 'outbox_dead', 'dead_letters']) {
       const [exists] = await system.query<{ is: boolean }>(name, `select to_regclass($1) is not null as is`, [
         table,
       ]);

@@ -2,7 +2,7 @@ import { connect } from 'amqplib';
 import pg from 'pg';
 import { createEnvelope } from '#contracts';
 import { Publisher } from '#messaging';
-import { createOutboxTables, Outbox } from '#outbox';
+import { createOutboxTables, createPublishedTable, Outbox } from '#outbox';
 import { startService } from '#platform';
 import { createTestDatabase } from '#testing';
 import { type Finding, ratioFinding, valueFinding } from '../finding.js';
@@ -58,6 +58,7 @@ export const outboxLatencyRow: Row = async (stage) => {
   const client = new pg.Client(database.url);
   await client.connect();
   await client.query(createOutboxTables);
+  await client.query(createPublishedTable);
   const { definition, strategy } = messageService('outbox');
   const service = await startService(definition, { ...stage.env, PORT: '0', DATABASE_URL: database.url });
   try {

@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { loadConfig } from '#platform';
 
 /** The services that have a database, in the order in which they are brought to the newest version. */
@@ -56,6 +59,16 @@ export async function migrateDatabases(env: Values, log: (line: string) => void)
     await migrate(url);
     log(`${name}: migrated`);
   }
+}
+
+/** Names of all migrations of a service, in no order. */
+export async function knownMigrations(service: ServiceName): Promise<string[]> {
+  const folder = resolve(import.meta.dirname, `../../services/${service}/src/migrations`);
+  const files = readdirSync(folder).filter((file) => /^\d.*(?<!\.d)\.[jt]s$/.test(file));
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(join(folder, file)).href) as Promise<object>),
+  );
+  return modules.flatMap((module) => Object.keys(module));
 }
 
 /** Makes the demo login (not in production) and the administrator, where they do not exist yet. */

@@ -34,6 +34,14 @@ export function localRun(): LocalRun & { secrets: ReturnType<typeof readSecrets>
   return { root, directory, ports, env, secrets };
 }
 
+/** What `make verify` looks at: the local run, with its mailbox where mails do not go to people. */
+export function verifyEnvironment(): Environment {
+  const { env, ports } = localRun();
+  return usesMailbox(process.env)
+    ? { VERIFY_MAILBOX_URL: `http://127.0.0.1:${ports.MAILBOX_PORT}`, ...env }
+    : env;
+}
+
 /** The plan of `make up`. */
 export async function localPlan(): Promise<Plan> {
   const { root, directory, ports, env, secrets } = localRun();

@@ -77,7 +77,8 @@ function mailbox({ root, directory, ports, env }: PartsInput): Part {
   };
 }
 
-function mailFolder(directory: string): string {
+/** Where the mailbox of the local run keeps what it got. */
+export function mailFolder(directory: string): string {
   return join(directory, 'mail');
 }
 

@@ -1,5 +1,41 @@
+import {
+  accessEnding,
+  accountChanged,
+  accountCreated,
+  adminActed,
+  agreementCancelled,
+  agreementCompleted,
+  agreementPaid,
+  consentGiven,
+  contentDeleted,
+  contractCovered,
+  type EventDefinition,
+  heldPaymentChanged,
+  invitationExpired,
+  invitationIssued,
+  invitationOpened,
+  mailFailed,
+  manualDelivered,
+  manualOrdered,
+  manualOverdue,
+  manualTranscriptionPaid,
+  paymentRefunded,
+  paymentRefundFailed,
+  paymentRequested,
+  paymentSucceeded,
+  recordingPrepared,
+  recordingStored,
+  resetRequested,
+  subscriptionChanged,
+  ticketOpened,
+  transcriptCompleted,
+  transcriptFailed,
+  transcriptProgressed,
+  transcriptRequested,
+} from '#contracts';
 import { DAY_MS } from '#platform';
 import { type ServiceName, serviceNames } from '../image/preparation.js';
+import type { Row } from './databases.js';
 import { type Findings, type Invariant, inEach, inOne, type System } from './invariant.js';
 
 const WITH_JOBS = ['agreements', 'payments', 'transcription', 'notifications'] as const;
@@ -13,68 +49,64 @@ interface Consumer {
   isSelective?: boolean;
 }
 
-/**
- * Events with more than one consumer: who of them has handled one shows that it was published, so all must have.
- * A row of the outbox is deleted once it is published; of the other events the invariants about their effects tell.
- */
-export const sharedEvents: Readonly<Record<string, readonly Consumer[]>> = {
-  recordingStored: [
-    { service: 'transcription', name: 'prepare-recording' },
-    { service: 'notifications', name: 'send-saved', isSelective: true },
-  ],
-  agreementPaid: [
-    { service: 'auth', name: 'count-usage' },
-    { service: 'transcription', name: 'start-transcript', isSelective: true },
-  ],
-  agreementCancelled: [
-    { service: 'payments', name: 'close-orders' },
-    { service: 'notifications', name: 'send-cancelled' },
-  ],
-  consentGiven: [
-    { service: 'transcription', name: 'start-joined-transcript' },
-    { service: 'notifications', name: 'send-consented' },
-  ],
-  contentDeleted: [
-    { service: 'transcription', name: 'delete-words' },
-    { service: 'notifications', name: 'send-content-deleted' },
-  ],
-  paymentSucceeded: [
-    { service: 'agreements', name: 'mark-paid' },
-    { service: 'notifications', name: 'send-receipt' },
-  ],
-  contractCovered: [
-    { service: 'agreements', name: 'mark-covered' },
-    { service: 'notifications', name: 'send-covered' },
-  ],
-  paymentRefunded: [
-    { service: 'agreements', name: 'note-refund' },
-    { service: 'notifications', name: 'send-refund' },
-  ],
-  heldPaymentChanged: [
-    { service: 'agreements', name: 'note-held-payment' },
-    { service: 'notifications', name: 'send-held-payment' },
-  ],
-  subscriptionChanged: [
-    { service: 'auth', name: 'show-plan' },
-    { service: 'notifications', name: 'send-subscription' },
-  ],
-  manualTranscriptionPaid: [
-    { service: 'transcription', name: 'start-manual-clock' },
-    { service: 'notifications', name: 'send-manual-receipt' },
-  ],
-  manualOrdered: [
-    { service: 'agreements', name: 'note-manual-order' },
-    { service: 'payments', name: 'open-manual-order' },
-  ],
-  manualDelivered: [
-    { service: 'agreements', name: 'note-manual-delivery' },
-    { service: 'notifications', name: 'send-manual-ready' },
-  ],
-  transcriptFailed: [
-    { service: 'agreements', name: 'offer-fallback' },
-    { service: 'notifications', name: 'send-transcription-failed' },
-  ],
-};
+const by = (service: ServiceName, name: string): Consumer => ({ service, name });
+const byAndSelective = (service: ServiceName, name: string): Consumer => ({
+  service,
+  name,
+  isSelective: true,
+});
+
+/** Who remembers which event, by its routing key. */
+export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
+  (
+    [
+      [accountCreated, by('notifications', 'send-account-created')],
+      [accountChanged, by('notifications', 'send-account-changed')],
+      [resetRequested, by('notifications', 'send-password-reset')],
+      [
+        recordingStored,
+        by('transcription', 'prepare-recording'),
+        byAndSelective('notifications', 'send-saved'),
+      ],
+      [agreementPaid, by('auth', 'count-usage'), byAndSelective('transcription', 'start-transcript')],
+      [agreementCompleted, by('notifications', 'send-proof')],
+      [agreementCancelled, by('payments', 'close-orders'), by('notifications', 'send-cancelled')],
+      [invitationIssued, by('notifications', 'send-invitation')],
+      [invitationOpened, by('notifications', 'send-opened')],
+      [invitationExpired, by('notifications', 'send-link-expired')],
+      [consentGiven, by('transcription', 'start-joined-transcript'), by('notifications', 'send-consented')],
+      [paymentRequested, by('notifications', 'send-payment-request')],
+      [accessEnding, by('notifications', 'send-access-ending')],
+      [contentDeleted, by('transcription', 'delete-words'), by('notifications', 'send-content-deleted')],
+      [transcriptRequested, by('transcription', 'provide-transcript')],
+      [adminActed, by('notifications', 'send-admin-acted')],
+      [paymentSucceeded, by('agreements', 'mark-paid'), by('notifications', 'send-receipt')],
+      [contractCovered, by('agreements', 'mark-covered'), by('notifications', 'send-covered')],
+      [paymentRefunded, by('agreements', 'note-refund'), by('notifications', 'send-refund')],
+      [paymentRefundFailed, by('notifications', 'send-refund-failed')],
+      [heldPaymentChanged, by('agreements', 'note-held-payment'), by('notifications', 'send-held-payment')],
+      [subscriptionChanged, by('auth', 'show-plan'), by('notifications', 'send-subscription')],
+      [
+        manualTranscriptionPaid,
+        by('transcription', 'start-manual-clock'),
+        by('notifications', 'send-manual-receipt'),
+      ],
+      [recordingPrepared, by('agreements', 'attach-derived')],
+      [transcriptProgressed, by('agreements', 'show-progress')],
+      [transcriptCompleted, by('agreements', 'complete-agreement')],
+      [
+        transcriptFailed,
+        by('agreements', 'offer-fallback'),
+        by('notifications', 'send-transcription-failed'),
+      ],
+      [manualOrdered, by('agreements', 'note-manual-order'), by('payments', 'open-manual-order')],
+      [manualDelivered, by('agreements', 'note-manual-delivery'), by('notifications', 'send-manual-ready')],
+      [manualOverdue, by('payments', 'refund-late-transcript')],
+      [mailFailed, by('agreements', 'note-mail-failure')],
+      [ticketOpened, by('agreements', 'note-ticket')],
+    ] satisfies [EventDefinition, ...Consumer[]][]
+  ).map(([{ routingKey }, ...who]) => [routingKey, who]),
+);
 
 /** Inboxes forget after 30 days; a day less, so that no consumer has forgotten what another still knows. */
 const REMEMBERED_MS = 29 * DAY_MS;
@@ -109,6 +141,41 @@ async function compareInboxes(
       findings.violation(
         `${event} ${id} was handled by ${one.service} (${one.name}), not by ${other.service} (${other.name})`,
       );
+    }
+  }
+}
+
+interface Published extends Row {
+  id: string;
+  event: string;
+}
+
+/** Every event that a service has published, and that came through long enough ago, in the inbox of each consumer. */
+async function findUnhandled(
+  { databases, settledSeconds }: System,
+  findings: Findings,
+  producer: ServiceName,
+): Promise<void> {
+  const published = databases[producer].batches<Published>(
+    `select id::text as id, routing_key as event from outbox_published
+     where published_at < now() - make_interval(secs => $1)`,
+    [settledSeconds],
+  );
+  for await (const rows of published) {
+    findings.checked(rows.length);
+    for (const [event, events] of Map.groupBy(rows, (row) => row.event)) {
+      for (const { service, name, isSelective } of consumers.get(event) ?? []) {
+        if (isSelective) continue;
+        const found = await databases[service].read<{ id: string }>(
+          'select message_id::text as id from inbox where consumer = $1 and message_id = any($2::uuid[])',
+          [name, events.map(({ id }) => id)],
+        );
+        const handled = new Set(found.map(({ id }) => id));
+        for (const { id } of events) {
+          if (!handled.has(id))
+            findings.violation(`${event} ${id} of ${producer} was not handled by ${service} (${name})`);
+        }
+      }
     }
   }
 }
@@ -189,14 +256,23 @@ export const messagingInvariants: readonly Invariant[] = [
     },
   }),
   {
+    name: 'published-event-is-handled',
+    says: 'Every event that was published is handled by every consumer that remembers what it has handled.',
+    holds: 'eventually',
+    reads: serviceNames,
+    check: async (system, findings) => {
+      for (const producer of serviceNames) await findUnhandled(system, findings, producer);
+    },
+  },
+  {
     name: 'event-reaches-every-consumer',
     says: 'What one consumer of an event has handled, every other one has handled, too.',
     holds: 'eventually',
     reads: serviceNames,
     check: async (system, findings) => {
-      for (const [event, consumers] of Object.entries(sharedEvents)) {
-        for (const one of consumers) {
-          for (const other of consumers) {
+      for (const [event, all] of consumers) {
+        for (const one of all) {
+          for (const other of all) {
             // Who leaves some out cannot be asked for all that the other has.
             if (one !== other && !other.isSelective) {
               await compareInboxes(system, findings, event, one, other);

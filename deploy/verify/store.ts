@@ -20,7 +20,7 @@ interface Expected extends Row {
   owner: string;
 }
 
-interface Stored {
+export interface Stored {
   name: string;
   says: string;
   database: ServiceName;
@@ -140,43 +140,48 @@ async function findOrphans(
   }
 }
 
-/** Audio, photos and parts of uploads. */
-export const storeInvariants: readonly Invariant[] = [
-  stored({
+/** All objects that rows name. A backup copies them. */
+export const storedObjects: readonly Stored[] = [
+  {
     name: 'recording-is-in-the-store',
     says: 'Every recording that is not deleted lies in the store as it came: the same size, the same SHA-256.',
     database: 'agreements',
     sql: `select object_key as key, bytes::float8 as bytes, sha256, 'agreement ' || agreement_id as owner
       from recordings where deleted_at is null`,
-  }),
-  stored({
+  },
+  {
     name: 'derived-audio-is-in-the-store',
     says: 'MP3, WebM and preview of a recording lie in the store as they were made.',
     database: 'agreements',
     sql: [derived('mp3'), derived('webm'), derived('preview')].join(' union all '),
-  }),
-  stored({
+  },
+  {
     name: 'working-copy-is-in-the-store',
     says: 'The copy of a recording that is transcribed from lies in the store.',
     database: 'transcription',
     sql: `select working_key as key, null::float8 as bytes, null as sha256, 'agreement ' || agreement_id as owner
       from recordings where deleted_at is null and working_key is not null`,
-  }),
-  stored({
+  },
+  {
     name: 'photo-is-in-the-store',
     says: 'Every photo that is not deleted lies in the store with its SHA-256.',
     database: 'agreements',
     sql: `select photo_key as key, null::float8 as bytes, photo_sha256 as sha256, 'agreement ' || agreement_id as owner
       from agreements where photo_key is not null`,
-  }),
-  stored({
+  },
+  {
     name: 'upload-part-is-in-the-store',
     says: 'Every part of an upload that goes on lies in the store as it came.',
     database: 'agreements',
     sql: `select 'uploads/' || u.id || '/' || c.n || '.' || c.sha256 as key, c.bytes::float8 as bytes, c.sha256,
         'upload ' || u.id as owner
       from uploads u join upload_chunks c on c.upload_id = u.id where u.agreement_id is null`,
-  }),
+  },
+];
+
+/** Audio, photos and parts of uploads. */
+export const storeInvariants: readonly Invariant[] = [
+  ...storedObjects.map(stored),
   {
     name: 'object-has-a-row',
     says: 'Every object has a row, or had none long enough for the rounds to have removed it; what was deleted is gone.',

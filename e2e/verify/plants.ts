@@ -772,6 +772,29 @@ for (const [service, consumer] of [
      order by message_id limit 1) returning message_id as id`,
   );
 }
+for (const [service, consumer] of [
+  ['agreements', 'complete-agreement'],
+  ['agreements', 'attach-derived'],
+  ['auth', 'show-plan'],
+  ['notifications', 'send-proof'],
+  ['payments', 'open-manual-order'],
+  ['transcription', 'start-manual-clock'],
+] as const) {
+  plant(
+    'published-event-is-handled',
+    service,
+    `${consumer} has not handled an event`,
+    `delete from inbox where (consumer, message_id) in (select consumer, message_id from inbox where consumer = '${consumer}'
+     order by message_id limit 1) returning message_id as id`,
+  );
+}
+plant(
+  'published-event-is-handled',
+  'payments',
+  'an event was published and never delivered',
+  `insert into outbox_published (id, seq, routing_key, subject, envelope, headers, added_at)
+   values (${NEW_ID}, 1, 'payments.payment.succeeded.v1', 'thing', '{}', '{}', now()) returning id`,
+);
 for (const service of ['agreements', 'payments', 'transcription', 'notifications'] as const) {
   plant(
     'job-is-not-overdue',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { createOutboxTables, Outbox, OutboxModule } from '#outbox';
+import { createOutboxTables, createPublishedTable, Outbox, OutboxModule } from '#outbox';
 import { BaseConfig, DatabaseModule, databaseOptions, type ServiceDefinition } from '#platform';
 import {
   type Commit,
@@ -80,6 +80,7 @@ export async function openKitchen(databaseUrl: string): Promise<DataSource> {
   givenUp.length = 0;
   const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
   await dataSource.query(createOutboxTables);
+  await dataSource.query(createPublishedTable);
   await dataSource.query(createJobTables);
   await dataSource.query('create table served (dish text not null)');
   return dataSource;

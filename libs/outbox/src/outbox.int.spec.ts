@@ -21,10 +21,15 @@ import {
   queue,
   received,
 } from '../test/ledger.js';
-import { Inbox, Outbox, OutboxRelay } from './index.js';
+import { Inbox, Outbox, OutboxModule, OutboxRelay, republish } from './index.js';
 
 const logger = createLogger('test', 'silent');
 const random = new SeededRandom('outbox');
+
+interface Kept {
+  id: string;
+  seq: string;
+}
 
 describe('outbox', () => {
   let servers: Servers;
@@ -77,7 +82,7 @@ describe('outbox', () => {
 
   afterEach(async () => {
     received.length = 0;
-    await dataSource.query('truncate outbox, outbox_dead, effects, bookings');
+    await dataSource.query('truncate outbox, outbox_published, outbox_dead, effects, bookings');
   });
 
   afterAll(async () => {
@@ -327,6 +332,48 @@ describe('outbox', () => {
       });
     });
 
+    it('keep what was published, and tell it again in its order, before what waits', async () => {
+      const first: EventEnvelope[] = [];
+      for (let amount = 1; amount <= 40; amount++) first.push(await book(quiet, `s${amount % 2}`, amount));
+      const before = new Recorder();
+      await relayOf(before).runOnce();
+      expect(await pending()).toBe(0);
+      const kept = await dataSource.query<Kept[]>('select * from outbox_published order by seq');
+      expect(kept).toMatchObject(
+        first.map((event) => ({
+          ...{ id: event.id, subject: event.subject, routing_key: bookingMade.routingKey, envelope: event },
+          ...{ headers: {}, added_at: expect.any(Date), published_at: expect.any(Date) },
+        })),
+      );
+      const waiting = await book(quiet, 's1', 41);
+
+      // Twice is as good as once.
+      await republish(dataSource, null);
+      await republish(dataSource, null);
+      expect(await pending()).toBe(41);
+      const again = new Recorder();
+      await relayOf(again).runOnce();
+      for (const subject of ['s0', 's1']) {
+        const of = (events: EventEnvelope[]) => events.filter((event) => event.subject === subject);
+        expect(of(again.published)).toEqual(of([...first, waiting]));
+      }
+      const now = await dataSource.query<Kept[]>('select id, seq from outbox_published order by seq');
+      expect(now.slice(0, 40)).toEqual(kept.map(({ id, seq }) => ({ id, seq })));
+      expect(now).toHaveLength(41);
+    });
+
+    it('tell again only what was published since then', async () => {
+      for (const amount of [1, 2, 3]) await book(quiet, 'a', amount);
+      await relayOf(new Recorder()).runOnce();
+      await dataSource.query(
+        `update outbox_published set published_at = now() - interval '2 hours' where envelope -> 'data' ->> 'amount' = '1'`,
+      );
+      await republish(dataSource, new Date(Date.now() - 3_600_000));
+      const recorder = new Recorder();
+      await relayOf(recorder).runOnce();
+      expect(recorder.published.map(({ data }) => amountOf(data))).toEqual([2, 3]);
+    });
+
     it('send what can be sent even if the bookkeeping of another subject fails', async () => {
       await book(quiet, 'a', 1);
       await book(quiet, 'b', 2);
@@ -342,6 +389,27 @@ describe('outbox', () => {
       const rows = await dataSource.query<{ subject: string }[]>('select subject from outbox');
       expect(rows).toEqual([{ subject: 'a' }]);
     });
+  });
+
+  it('has no second effect when everything is told again', async () => {
+    const events: EventEnvelope[] = [];
+    for (let amount = 1; amount <= 5; amount++) events.push(await book(outbox, 'a', amount));
+    await untilCounted(events);
+    await untilEmpty();
+    await republish(dataSource, null);
+    for (const event of events) await deliveries.reach(event, 'count', 2);
+    await untilCounted(events);
+  });
+
+  it('forgets what was published after seven days', async () => {
+    const events = [await book(outbox, 'a', 1), await book(outbox, 'a', 2)];
+    await untilCounted(events);
+    await untilEmpty();
+    const age = `update outbox_published set published_at = now() - make_interval(hours => $2) where id = $1`;
+    await dataSource.query(age, [events[0]?.id, 7 * 24 + 1]);
+    await dataSource.query(age, [events[1]?.id, 7 * 24 - 1]);
+    await service.app.get(OutboxModule).prune();
+    expect(await dataSource.query('select id from outbox_published')).toEqual([{ id: events[1]?.id }]);
   });
 
   it('publishes everything that was committed under load, once each', async () => {

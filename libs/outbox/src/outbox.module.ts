@@ -7,13 +7,15 @@ import { DeadLettersController } from './dead-letters.controller.js';
 import { DeadLetters } from './dead-letters.js';
 import { Inbox } from './inbox.js';
 import { Outbox } from './outbox.js';
+import { publishedRule } from './published.js';
 import { OutboxRelay } from './relay.js';
 
-/** In every service alike. The outbox empties itself; what it could not publish stays until people have looked. */
+/** In every service alike. What the outbox could not publish stays until people have looked. */
 const PRUNE_RULES: readonly PruneRule[] = [
   // A handled message comes again after a crash or an outage of hours, never after weeks.
   { table: 'inbox', isOver: 'true', since: 'processed_at', days: 30 },
   { table: 'dead_letters', isOver: 'replayed_at is not null', since: 'replayed_at', days: 30 },
+  publishedRule,
 ];
 
 /** Between two looks for dead letters that are to be put back: short beside the ten minutes that they wait. */
@@ -21,7 +23,7 @@ const REPLAY_EVERY_MS = 30_000;
 
 /**
  * Outbox, inbox, the relay between outbox and broker, and the archive of dead letters.
- * Needs the tables of `createOutboxTables`, `createDeadLetterTable` and `addDeadLetterReplays`.
+ * Needs the tables of `createOutboxTables`, `createDeadLetterTable`, `addDeadLetterReplays` and `createPublishedTable`.
  */
 @Global()
 @Module({
@@ -80,7 +82,7 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.replayTimer.unref();
   }
 
-  /** Deletes what recognises repeated deliveries, and dead letters that were replayed, once they are old. */
+  /** Deletes published events, what recognises repeated deliveries, and replayed dead letters, once they are old. */
   async prune(): Promise<void> {
     for (const rule of PRUNE_RULES) {
       await pruneRows(this.dataSource, rule, this.clock.now(), this.stopping.signal);

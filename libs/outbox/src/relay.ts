@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { EventEnvelope } from '#contracts';
 import { type Publisher, RefusedError } from '#messaging';
+import { KEEP_PUBLISHED } from './published.js';
 
 interface OutboxRow {
   seq: string;
@@ -32,7 +33,7 @@ const CLAIM_LOCK = 7_377_368;
  * Moves rows from the outbox to the broker.
  * - Claims due rows with a lease; claims are serialised by an advisory lock, so events of one subject keep their order
  *   even with several relays.
- * - Publishes with confirms; deletes a row only while the lease is still its own.
+ * - Publishes with confirms; moves a row to `outbox_published` only while the lease is still its own.
  * - A broker that is away costs no attempt: rows wait.
  */
 export class OutboxRelay {
@@ -101,10 +102,7 @@ export class OutboxRelay {
       [...bySubject.values()].map((group) => this.publishInOrder(group, sent, publishUntil)),
     );
     if (sent.length > 0) {
-      await this.dataSource.query('delete from outbox where seq = any($1::bigint[]) and lease_owner = $2', [
-        sent,
-        this.owner,
-      ]);
+      await this.dataSource.query(KEEP_PUBLISHED, [sent, this.owner]);
     }
     const failed = groups.find((group) => group.status === 'rejected');
     if (failed) throw failed.reason;

@@ -72,3 +72,19 @@ export const dropDeadLetterReplays = `
   drop index dead_letters_retry_at;
   alter table dead_letters drop column deaths, drop column notices, drop column retry_at;
 `;
+
+/** SQL of the table of events that were published, for a service's own migration. */
+export const createPublishedTable = `
+  create table outbox_published (
+    id uuid primary key,
+    -- Its place in the outbox: the order in which events left.
+    seq bigint not null,
+    routing_key text not null,
+    subject text not null,
+    envelope jsonb not null,
+    headers jsonb not null,
+    added_at timestamptz not null,
+    published_at timestamptz not null default clock_timestamp()
+  );
+  create index outbox_published_at on outbox_published (published_at);
+`;

@@ -9,6 +9,7 @@ import {
   addDeadLetterReplays,
   createDeadLetterTable,
   createOutboxTables,
+  createPublishedTable,
   Inbox,
   Outbox,
   OutboxModule,
@@ -65,6 +66,7 @@ export async function openLedger(databaseUrl: string): Promise<DataSource> {
   await dataSource.query(createOutboxTables);
   await dataSource.query(createDeadLetterTable);
   await dataSource.query(addDeadLetterReplays);
+  await dataSource.query(createPublishedTable);
   await dataSource.query(
     `create table bookings (account text not null, amount int not null);
      create table effects (message_id uuid not null)`,

@@ -183,6 +183,40 @@ export async function unlessBusy(
   }
 }
 
+/** An advisory lock in the database of each service: a backup holds it while it copies the objects that rows name. */
+export const BACKUP_LOCK = 7_377_370;
+
+/** A backup goes on that may still have to copy what was to be deleted: that waits, as in an outage. */
+export class BackupRunsError extends Error {
+  override readonly name = 'BackupRunsError';
+  readonly outage = 'backup';
+
+  constructor() {
+    super('No object is deleted while a backup copies them');
+  }
+}
+
+/**
+ * Deletes objects that rows have named until now. Takes a connection for as long as it lasts.
+ * @throws BackupRunsError
+ */
+export async function unlessBackup(dataSource: DataSource, work: () => Promise<void>): Promise<void> {
+  const lock = dataSource.createQueryRunner();
+  try {
+    const [row] = (await lock.query('select pg_try_advisory_lock_shared($1) as "isFree"', [BACKUP_LOCK])) as {
+      isFree: boolean;
+    }[];
+    if (!row?.isFree) throw new BackupRunsError();
+    try {
+      await work();
+    } finally {
+      await lock.query('select pg_advisory_unlock_shared($1)', [BACKUP_LOCK]);
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown; driverError?: { code?: unknown } } | null)?.driverError?.code;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;

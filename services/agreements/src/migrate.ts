@@ -6,6 +6,7 @@ import { HeldPayments1763708400000 } from './migrations/20261121-0700-held-payme
 import { Outlines1763826600000 } from './migrations/20261122-1550-outlines.js';
 import { UnfinishedUploads1763827200000 } from './migrations/20261122-1600-unfinished-uploads.js';
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -16,5 +17,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     Outlines1763826600000,
     UnfinishedUploads1763827200000,
     DeadLetterReplays1763971200000,
+    PublishedEvents1763973420000,
   ]);
 }

@@ -4,6 +4,7 @@ import { AccountCare1763704800000 } from './migrations/20261121-0600-account-car
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { ChangeAddresses1763765400000 } from './migrations/20261121-2250-change-addresses.js';
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -12,5 +13,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeadLetters1763705400000,
     ChangeAddresses1763765400000,
     DeadLetterReplays1763971200000,
+    PublishedEvents1763973420000,
   ]);
 }

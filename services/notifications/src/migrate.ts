@@ -7,6 +7,7 @@ import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-
 import { OperationsMails1763971800000 } from './migrations/20261124-0810-operations-mails.js';
 import { OutageNotices1763972400000 } from './migrations/20261124-0820-outage-notices.js';
 import { Verifications1763973000000 } from './migrations/20261124-0830-verifications.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -18,5 +19,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     OperationsMails1763971800000,
     OutageNotices1763972400000,
     Verifications1763973000000,
+    PublishedEvents1763973420000,
   ]);
 }

@@ -171,7 +171,7 @@ it('sends nothing more when the job of a mail that is out runs once more', async
 }, 60_000);
 
 it('keeps neither addresses nor names nor words', async () => {
-  for (const table of ['mails', 'jobs', 'inbox', 'outbox']) {
+  for (const table of ['mails', 'jobs', 'inbox', 'outbox', 'outbox_published']) {
     const stored = JSON.stringify(await under.query(`select * from ${table}`));
     expect(stored).not.toMatch(/people\.test|Anna|Bob|bicycle/);
   }

@@ -109,7 +109,7 @@ describe('a message to support', () => {
   });
 
   it('leaves no word of it in mails, jobs, inbox and outbox', async () => {
-    for (const table of ['mails', 'jobs', 'inbox', 'outbox']) {
+    for (const table of ['mails', 'jobs', 'inbox', 'outbox', 'outbox_published']) {
       const stored = JSON.stringify(await under.query(`select * from ${table}`));
       expect(stored).not.toMatch(/people\.test|Carla|paid twice/);
     }

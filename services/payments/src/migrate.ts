@@ -6,6 +6,7 @@ import { SettlingTurns1763946000000 } from './migrations/20261124-0100-settling-
 import { FailedRefunds1763949600000 } from './migrations/20261124-0200-failed-refunds.js';
 import { CancelledContracts1763953200000 } from './migrations/20261124-0300-cancelled-contracts.js';
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -16,5 +17,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     FailedRefunds1763949600000,
     CancelledContracts1763953200000,
     DeadLetterReplays1763971200000,
+    PublishedEvents1763973420000,
   ]);
 }

@@ -7,6 +7,7 @@ import { PaidOrders1763708400000 } from './migrations/20261121-0700-paid-orders.
 import { Speech1763712000000 } from './migrations/20261121-0800-speech.js';
 import { TranscriptWishes1763967600000 } from './migrations/20261124-0700-transcript-wishes.js';
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
+import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -18,5 +19,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     Speech1763712000000,
     TranscriptWishes1763967600000,
     DeadLetterReplays1763971200000,
+    PublishedEvents1763973420000,
   ]);
 }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { contentDeleted } from '#contracts';
 import type { Commit, JobHandler, JobRun } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, HOUR_MS } from '#platform';
+import { Clock, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { lockAgreement } from '../agreements/agreement.queries.js';
 import { EventLog } from '../event-log/event-log.js';
@@ -35,13 +35,16 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
       'select photo_key as key from agreements where agreement_id = $1',
       [payload.agreementId],
     );
-    for (const { id } of await recordingsOf(this.dataSource.manager, payload.agreementId)) {
-      for await (const key of this.store.list(`recordings/${id}/`)) {
-        signal.throwIfAborted();
-        await this.store.delete(key);
+    const recordings = await recordingsOf(this.dataSource.manager, payload.agreementId);
+    await unlessBackup(this.dataSource, async () => {
+      for (const { id } of recordings) {
+        for await (const key of this.store.list(`recordings/${id}/`)) {
+          signal.throwIfAborted();
+          await this.store.delete(key);
+        }
       }
-    }
-    if (photo?.key) await this.store.delete(photo.key);
+      if (photo?.key) await this.store.delete(photo.key);
+    });
     return (manager) => this.tell(manager, payload);
   }
 

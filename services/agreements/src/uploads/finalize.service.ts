@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AppError, type Origin } from '#platform';
+import { AppError, type Origin, unlessBackup } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
 import type { AgreementData } from '../agreements/agreement.body.js';
 import type { SavedAgreement } from '../agreements/agreement.view.js';
@@ -110,9 +110,11 @@ export class FinalizeService {
     return { path, bytes, sha256: hash.digest('hex') };
   }
 
-  /** What is left over when this fails goes with the orphans, a day later. */
+  /** What is left over when this fails, or while a backup runs, goes with the orphans, a day later. */
   private async dropObjects(uploadId: string, chunks: Chunk[]): Promise<void> {
-    for (const chunk of chunks) await this.store.delete(chunkKey(uploadId, chunk)).catch(() => undefined);
+    await unlessBackup(this.dataSource, async () => {
+      for (const chunk of chunks) await this.store.delete(chunkKey(uploadId, chunk)).catch(() => undefined);
+    }).catch(() => undefined);
   }
 
   private async again(agreementId: string, uploadId: string, token: string): Promise<SavedAgreement> {

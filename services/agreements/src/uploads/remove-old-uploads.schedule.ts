@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { unpaidDays } from '#contracts';
 import type { ScheduleHandler } from '#jobs';
-import { Clock, DAY_MS } from '#platform';
+import { Clock, DAY_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 
 const BATCH = 100;
@@ -35,7 +35,9 @@ export class RemoveOldUploads implements ScheduleHandler {
     );
     for (const { id } of old) {
       if (signal.aborted) return;
-      for await (const key of this.store.list(`uploads/${id}/`)) await this.store.delete(key);
+      await unlessBackup(this.dataSource, async () => {
+        for await (const key of this.store.list(`uploads/${id}/`)) await this.store.delete(key);
+      });
       await this.dataSource.query('delete from uploads where id = $1', [id]);
     }
     await this.dataSource.query('delete from transcribe_calls where at <= $1', [before]);

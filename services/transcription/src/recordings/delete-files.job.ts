@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Commit, JobHandler, JobRun } from '#jobs';
+import { unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type DeleteFilesPayload, deleteRecordingFiles } from './delete-files.definition.js';
 import { derivedKey, derivedNames } from './derived-key.js';
@@ -9,10 +11,15 @@ import { derivedKey, derivedNames } from './derived-key.js';
 export class DeleteRecordingFiles implements JobHandler<DeleteFilesPayload> {
   readonly job = deleteRecordingFiles;
 
-  constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
 
   async run({ payload }: JobRun<DeleteFilesPayload>): Promise<Commit> {
-    for (const name of derivedNames) await this.store.delete(derivedKey(payload.recordingId, name));
+    await unlessBackup(this.dataSource, async () => {
+      for (const name of derivedNames) await this.store.delete(derivedKey(payload.recordingId, name));
+    });
     return async () => undefined;
   }
 }

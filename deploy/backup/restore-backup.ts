@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { loadConfig } from '#platform';
+import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#storage';
+import { AgreementsConfig } from '../../services/agreements/src/config.js';
+import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
+import { storedObjects } from '../verify/store.js';
+import { type Manifest, readArchive } from './archive.js';
+import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
+import { fillDatabase } from './postgres.js';
+import { Queues } from './queues.js';
+import { republishAll } from './republish-all.js';
+import type { DatabaseUrls } from './snapshot.js';
+
+export interface RestoreInput {
+  /** The variables of the services: their databases, the object store, Redis and RabbitMQ. */
+  env: Values;
+  from: string;
+  /** The key (`AGE-SECRET-KEY-1…`). */
+  identity: string;
+  /** Whether what is there is given up for what the archive holds. */
+  isReplacing: boolean;
+  log: Log;
+  /** Takes what the archive holds besides databases and objects. */
+  onFile?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
+}
+
+/** Objects whose keys are looked up at once. */
+const BATCH = 500;
+const TELL_EVERY_MS = 10_000;
+/** Inboxes forget after 30 days. What an old backup remembers must outlive the events that it tells again. */
+const REMEMBER = `update inbox set processed_at = now() where processed_at < now() - interval '15 days'`;
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.mp3': 'audio/mpeg',
+  '.webm': 'audio/webm',
+  '.wav': 'audio/wav',
+  '.jpg': 'image/jpeg',
+};
+
+/**
+ * Makes a system what it was at the moment of a backup. Its services must not run; they may be started afterwards, and
+ * what was under way goes on.
+ * @throws Error before anything is touched: when the archive is not whole, or for another key, or of a newer version,
+ * when something does not answer, when services are connected, or when there are data and they are not to be replaced
+ */
+export async function restoreBackup(input: RestoreInput): Promise<Manifest> {
+  const { env, from, identity, isReplacing, log } = input;
+  const urls = databaseUrls(env);
+  const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
+  log(`… reading ${from} to its end`);
+  const manifest = await readArchive(from, identity, async () => undefined);
+  const { objects, takenAt } = manifest;
+  log(`It is whole: everything as it was at ${takenAt}, ${objects.count} objects`);
+  await refuseNewer(manifest);
+  const queues = await Queues.connect(env);
+  try {
+    for (const service of serviceNames) {
+      await withDatabase(service, urls, (client) => refuse(client, service, isReplacing));
+    }
+    if (!isReplacing) {
+      for await (const key of store.list(''))
+        throw new Error(`The object store has objects (${key}). ${SAY_SO}`);
+      await queues.refuseUsed();
+    }
+    await store.check();
+    await queues.clear();
+    for (const service of serviceNames) await withDatabase(service, urls, clear);
+    await fill(input, urls, store, manifest);
+    for (const service of serviceNames) await withDatabase(service, urls, compare(service, manifest, log));
+    if (isReplacing) await removeOthers(store, urls, log);
+    await migrateDatabases(env, log);
+    for (const service of serviceNames) {
+      await withDatabase(service, urls, (client) => client.query(REMEMBER));
+    }
+    // All that is kept: an event may have waited for days for something that was away.
+    await republishAll(env, undefined, log);
+  } finally {
+    await queues.close();
+  }
+  return manifest;
+}
+
+const SAY_SO = 'If they may be lost, say so: REPLACE=yes (or --replace)';
+
+/** The other way is fine: then the databases are migrated. */
+async function refuseNewer({ databases }: Manifest): Promise<void> {
+  for (const service of serviceNames) {
+    const known = new Set(await knownMigrations(service));
+    const unknown = databases[service].migrations.filter((name) => !known.has(name));
+    if (unknown.length > 0) {
+      throw new Error(`The backup is of a newer version: it has ${unknown.join(', ')} of ${service}`);
+    }
+  }
+}
+
+async function refuse(client: pg.Client, service: ServiceName, isReplacing: boolean): Promise<void> {
+  const { rows: others } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  if (others.length > 0) {
+    throw new Error(`Somebody is connected to the database of ${service}: stop the services first`);
+  }
+  const { rowCount } = await client.query(`select from pg_tables where schemaname = 'public' limit 1`);
+  if (rowCount && !isReplacing) throw new Error(`The database of ${service} has tables. ${SAY_SO}`);
+}
+
+async function clear(client: pg.Client): Promise<void> {
+  await client.query('begin');
+  await client.query('drop schema public cascade');
+  await client.query('create schema public authorization pg_database_owner');
+  await client.query('grant usage on schema public to public');
+  await client.query('commit');
+}
+
+async function fill(
+  { from, identity, log, onFile }: RestoreInput,
+  urls: DatabaseUrls,
+  store: ObjectStore,
+  { objects }: Manifest,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'ssc-restore-'));
+  let done = 0;
+  const ticker = setInterval(() => log(`… ${done} of ${objects.count} objects`), TELL_EVERY_MS);
+  try {
+    await readArchive(from, identity, async (name, content) => {
+      const [, folderName, rest = ''] = /^([^/]+)\/(.+)$/.exec(name) ?? [];
+      if (folderName === 'databases') {
+        const service = serviceNames.find((one) => rest === `${one}.dump`);
+        if (!service) throw new Error(`${name} belongs to no service`);
+        const major = await withDatabase(service, urls, majorOf);
+        await fillDatabase(urls[service], major, content);
+        log(`${service}: filled`);
+      } else if (folderName === 'objects') {
+        await putObject(store, rest, content, join(folder, 'object'));
+        done += 1;
+      } else {
+        await onFile?.(name, content);
+      }
+    });
+    log(`${done} objects`);
+  } finally {
+    clearInterval(ticker);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function majorOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  );
+  return rows[0]?.major ?? 0;
+}
+
+/** One that is there already with the same bytes is left alone. */
+async function putObject(
+  store: ObjectStore,
+  key: string,
+  content: AsyncIterable<Buffer>,
+  path: string,
+): Promise<void> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* passing(): AsyncGenerator<Buffer> {
+    for await (const piece of content) {
+      hash.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  await pipeline(passing, createWriteStream(path, { mode: 0o600 }));
+  if (await isThere(store, key, bytes, hash.digest('hex'))) return;
+  await store.putFile(key, path, CONTENT_TYPES[extname(key)] ?? 'application/octet-stream');
+}
+
+async function isThere(store: ObjectStore, key: string, bytes: number, sha256: string): Promise<boolean> {
+  try {
+    if ((await store.head(key)).bytes !== bytes) return false;
+    const hash = createHash('sha256');
+    for await (const piece of await store.get(key)) hash.update(piece as Buffer);
+    return hash.digest('hex') === sha256;
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** @throws Error when a table has other rows than were backed up */
+function compare(service: ServiceName, manifest: Manifest, log: Log): (client: pg.Client) => Promise<void> {
+  return async (client) => {
+    const rows = async <Row extends object>(_service: ServiceName, sql: string): Promise<Row[]> =>
+      (await client.query<Row>(sql)).rows;
+    const found = await describe({ rows }, service);
+    const wanted = manifest.databases[service].rows;
+    for (const [table, count] of Object.entries(wanted)) {
+      if (found.rows[table] !== count) {
+        throw new Error(`${service}: ${table} has ${found.rows[table] ?? 'no'} rows, not ${count}`);
+      }
+    }
+    log(`${service}: ${Object.keys(wanted).length} tables as they were`);
+  };
+}
+
+/** Objects of after the backup: no row names them any more. */
+async function removeOthers(store: ObjectStore, urls: DatabaseUrls, log: Log): Promise<void> {
+  let removed = 0;
+  const remove = async (keys: string[]): Promise<void> => {
+    const named = new Set<string>();
+    for (const { database, sql } of storedObjects) {
+      const statement = `select key from (${sql}) named where key = any($1)`;
+      const { rows } = await withDatabase(database, urls, (client) =>
+        client.query<{ key: string }>(statement, [keys]),
+      );
+      for (const { key } of rows) named.add(key);
+    }
+    for (const key of keys.filter((one) => !named.has(one))) {
+      await store.delete(key);
+      removed += 1;
+    }
+  };
+  let keys: string[] = [];
+  for await (const key of store.list('')) {
+    keys.push(key);
+    if (keys.length < BATCH) continue;
+    await remove(keys);
+    keys = [];
+  }
+  await remove(keys);
+  if (removed > 0) log(`${removed} objects of after the backup are removed`);
+}
+
+async function withDatabase<T>(
+  service: ServiceName,
+  urls: DatabaseUrls,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: urls[service], application_name: 'restore' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,32 @@
+import { join, relative, resolve } from 'node:path';
+import { createBackup } from '../backup/create-backup.js';
+import { readRecipient } from './backup-key.js';
+import { printLine } from './console.js';
+import { localRun, main } from './local-run.js';
+import { currentRun } from './run-state.js';
+import { standInFiles } from './stand-in-files.js';
+
+/** `make backup`: of the local run, while it runs. Not below `.local`, which `make clean` removes. */
+await main(async () => {
+  const run = localRun();
+  if (!currentRun(run.directory))
+    throw new Error('Split Second Contract does not run. Start it with: make up');
+  const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+  const to = resolve(run.root, process.env.TO || join('backups', `${moment}.tar.age`));
+  const { recipient, madeFile } = await readRecipient(run.directory);
+  if (madeFile) {
+    printLine(`A key was made: ${madeFile}. Without it no backup can be opened, and make clean removes it:`);
+    printLine('keep a copy elsewhere, and not beside the backups.');
+  }
+  const { objects } = await createBackup({
+    env: run.env,
+    to,
+    recipient,
+    files: (takenAt) => standInFiles(run, takenAt),
+    log: printLine,
+  });
+  printLine(
+    `${relative(run.root, to)} is written. Restore it with: make restore FROM=${relative(run.root, to)}`,
+  );
+  return objects.missing.length + objects.damaged.length > 0 ? 3 : 0;
+});

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Manifest } from '../backup/archive.js';
+import { restoreBackup } from '../backup/restore-backup.js';
+import { printVerification, verify } from '../verify/verification.js';
+import { readIdentity } from './backup-key.js';
+import { printLine, step } from './console.js';
+import { localPlan, localRun, main, verifyEnvironment } from './local-run.js';
+import { currentRun, RunState } from './run-state.js';
+import { StandInFiles } from './stand-in-files.js';
+import { stopRun } from './stop-run.js';
+
+/** How long what was under way at the moment of the backup may take to come to its end. */
+const SETTLED_WITHIN_MS = 180_000;
+const LOOK_EVERY_MS = 5000;
+
+/**
+ * `make restore`: makes the local run what it was, starts it, and verifies. What is there already is given up only with
+ * REPLACE=yes.
+ */
+await main(async () => {
+  const run = localRun();
+  const isReplacing = process.env.REPLACE === 'yes';
+  const { FROM: from } = process.env;
+  if (!from) throw new Error('Which backup? make restore FROM=backups/….tar.age');
+  const identity = await readIdentity(run.directory);
+  if (currentRun(run.directory)) {
+    if (!isReplacing) {
+      throw new Error('Split Second Contract runs. If its data may be lost: make restore … REPLACE=yes');
+    }
+    await stopRun(run.directory, printLine);
+  }
+  const { takenAt } = await fill(resolve(run.root, from), identity, isReplacing);
+  const code = await start(run.root);
+  if (code !== 0) return code;
+  await step(printLine, 'until what was under way has come to its end', settle);
+  const status = await printVerification(verifyEnvironment(), { isJson: false }, printLine);
+  printLine(`Everything is as it was at ${takenAt}.`);
+  return status;
+});
+
+/** With the servers alone: no service runs meanwhile, and none is started. */
+async function fill(from: string, identity: string, isReplacing: boolean): Promise<Manifest> {
+  const run = localRun();
+  const plan = await localPlan();
+  const state = await RunState.acquire(run.directory, plan.healthUrl);
+  if (!(state instanceof RunState)) throw new Error('Somebody starts it just now. Stop it with: make down');
+  try {
+    await plan.prepare(printLine);
+    const servers = await plan.infrastructure(printLine);
+    try {
+      state.note('infrastructure', servers.pids());
+      const files = new StandInFiles(run);
+      const onFile = (name: string, content: AsyncIterable<Buffer>) => files.put(name, content);
+      return await restoreBackup({ env: run.env, from, identity, isReplacing, log: printLine, onFile });
+    } finally {
+      await servers.stop();
+    }
+  } finally {
+    state.release();
+  }
+}
+
+/** As `make up DETACH=1` does. */
+async function start(root: string): Promise<number> {
+  const up = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/deploy/local/up.js')], {
+    env: { ...process.env, DETACH: '1' },
+    stdio: 'inherit',
+  });
+  const [code] = (await once(up, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+/** Until nothing breaks what must hold, or for as long as it may take. */
+async function settle(): Promise<void> {
+  const until = Date.now() + SETTLED_WITHIN_MS;
+  while (Date.now() < until) {
+    let isWhole = true;
+    for await (const { violationCount, error } of verify(verifyEnvironment())) {
+      if (violationCount > 0 || error !== undefined) isWhole = false;
+    }
+    if (isWhole) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
