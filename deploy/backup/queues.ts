@@ -1,6 +1,6 @@
 import { type ChannelModel, connect } from 'amqplib';
 import { Redis } from 'ioredis';
-import { deadLetterQueue, retryQueue } from '#messaging';
+import { assertExchange, assertHandler, deadLetterQueue, type HandlerTopology, retryQueue } from '#messaging';
 import { BaseConfig, loadConfig } from '#platform';
 import { consumers } from '../verify/messaging.js';
 import type { Values } from './create-backup.js';
@@ -16,13 +16,13 @@ export class Queues {
   private constructor(
     private readonly broker: ChannelModel,
     private readonly redis: Redis,
-    private readonly queues: readonly string[],
+    private readonly handlers: readonly HandlerTopology[],
   ) {}
 
   /** @throws Error when one of them does not answer */
   static async connect(env: Values): Promise<Queues> {
-    const { AMQP_URL: amqpUrl, REDIS_URL: redisUrl } = env;
-    if (!amqpUrl || !redisUrl) throw new Error('AMQP_URL and REDIS_URL are needed');
+    const { REDIS_URL: redisUrl } = env;
+    if (!redisUrl) throw new Error('REDIS_URL is not set');
     const redis = new Redis(redisUrl, {
       lazyConnect: true,
       maxRetriesPerRequest: 1,
@@ -34,12 +34,10 @@ export class Queues {
       throw new Error('Redis does not answer', { cause: error });
     });
     try {
-      const broker = await connect(amqpUrl, { timeout: ANSWER_MS });
-      broker.on('error', () => undefined);
-      return new Queues(broker, redis, queueNames(env));
+      return new Queues(await connectBroker(env), redis, handlers(env));
     } catch (error) {
       redis.disconnect();
-      throw new Error('RabbitMQ does not answer', { cause: error });
+      throw error;
     }
   }
 
@@ -49,10 +47,13 @@ export class Queues {
     throw new Error('Redis is not empty. If what it holds may be lost, say so: REPLACE=yes (or --replace)');
   }
 
-  /** Services declare their queues anew when they start. */
+  /** Removes the queues and what they hold, and all that Redis holds. */
   async clear(): Promise<void> {
     const channel = await this.broker.createChannel();
-    for (const queue of this.queues) await channel.deleteQueue(queue);
+    for (const { queue, retryDelays } of this.handlers) {
+      const tiers = retryDelays.map((delay) => retryQueue(queue, delay));
+      for (const name of [queue, deadLetterQueue(queue), ...tiers]) await channel.deleteQueue(name);
+    }
     await channel.close();
     await this.redis.flushdb();
   }
@@ -63,11 +64,40 @@ export class Queues {
   }
 }
 
-/** Of all handlers whose effects last; those of the gateway only tell who looks that something is new. */
-function queueNames(env: Values): string[] {
-  return [...consumers.values()].flat().flatMap(({ service, name }) => {
-    const queue = `${service}.${name}`;
-    const delays = loadConfig(BaseConfig, service, env).eventRetryDelays.split(',').map(Number);
-    return [queue, deadLetterQueue(queue), ...delays.map((delay) => retryQueue(queue, delay))];
-  });
+/**
+ * Declares the queues of all handlers whose effects last, as the services do when they start. A broker gives an event to
+ * the queues that there are: one that a service declares later would never get it.
+ */
+export async function declareQueues(env: Values): Promise<void> {
+  const broker = await connectBroker(env);
+  try {
+    const channel = await broker.createConfirmChannel();
+    await assertExchange(channel);
+    for (const handler of handlers(env)) await assertHandler(channel, handler);
+    await channel.close();
+  } finally {
+    await broker.close();
+  }
+}
+
+async function connectBroker({ AMQP_URL: url }: Values): Promise<ChannelModel> {
+  if (!url) throw new Error('AMQP_URL is not set');
+  try {
+    const broker = await connect(url, { timeout: ANSWER_MS });
+    broker.on('error', () => undefined);
+    return broker;
+  } catch (error) {
+    throw new Error('RabbitMQ does not answer', { cause: error });
+  }
+}
+
+/** Those of the gateway are not among them: they only tell who looks that something is new. */
+function handlers(env: Values): HandlerTopology[] {
+  return [...consumers].flatMap(([routingKey, all]) =>
+    all.map(({ service, name }) => ({
+      queue: `${service}.${name}`,
+      routingKey,
+      retryDelays: loadConfig(BaseConfig, service, env).eventRetryDelays.split(',').map(Number),
+    })),
+  );
 }

@@ -68,6 +68,9 @@ export async function restoreBackup(input: RestoreInput): Promise<Manifest> {
       await queues.refuseUsed();
     }
     await store.check();
+    for (const [service, role] of RUNTIME_ROLES) {
+      await withDatabase(service, urls, (client) => makeRole(client, role));
+    }
     await queues.clear();
     for (const service of serviceNames) await withDatabase(service, urls, clear);
     await fill(input, urls, store, manifest);
@@ -108,6 +111,28 @@ async function refuse(client: pg.Client, service: ServiceName, isReplacing: bool
   }
   const { rowCount } = await client.query(`select from pg_tables where schemaname = 'public' limit 1`);
   if (rowCount && !isReplacing) throw new Error(`The database of ${service} has tables. ${SAY_SO}`);
+}
+
+/** What services work as, for whom the dumps have rights. A cluster that is new may lack them. */
+const RUNTIME_ROLES = [
+  ['agreements', 'ssc_agreements_runtime'],
+  ['payments', 'ssc_payments_runtime'],
+] as const;
+
+async function makeRole(client: pg.Client, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  try {
+    if (!rowCount) await client.query(`create role ${role} nologin`);
+    const { rows } = await client.query<{ isMember: boolean }>(
+      `select pg_has_role(current_user, $1, 'member') as "isMember"`,
+      [role],
+    );
+    if (!rows[0]?.isMember) await client.query(`grant ${role} to current_user`);
+  } catch (error) {
+    throw new Error(`The role ${role} is needed, and must be granted to the role of its service`, {
+      cause: error,
+    });
+  }
 }
 
 async function clear(client: pg.Client): Promise<void> {

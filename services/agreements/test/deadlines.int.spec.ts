@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { Clock, type RunningService } from '#platform';
+import { DataSource } from 'typeorm';
+import { BACKUP_LOCK, Clock, type RunningService } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { eventually } from '#testing';
 import { EventLog } from '../src/event-log/event-log.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
@@ -239,6 +241,34 @@ describe('a paid contract', () => {
     await rounds();
     expect(await logged(under, saved, 'content-deleted')).toBe(1);
     expect(await told(under, saved, 'agreements.content.deleted')).toHaveLength(1);
+  }, 60_000);
+
+  it('keeps its objects while a backup may still have to copy them', async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt);
+    const id = await recordingOf(under, saved);
+    // As the backup does, in a session of its own.
+    const backup = under.service.app.get(DataSource).createQueryRunner();
+    await backup.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+    freeze(daysAfter(paidAt, 30));
+    await rounds();
+    await eventually(
+      async () => {
+        const [job] = await under.query<{ attempts: number; reason: string | null }>(
+          `select attempts, last_error as reason from jobs
+           where name = 'delete-content' and payload ->> 'agreementId' = $1`,
+          [saved.agreementId],
+        );
+        expect(job).toEqual({ attempts: 0, reason: expect.stringContaining('while a backup copies them') });
+      },
+      20_000,
+      'a deletion that waits',
+    );
+    expect(await objectsOf(under, id)).toHaveLength(1);
+    await backup.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]);
+    await backup.release();
+    await deleted(under, saved);
+    expect(await objectsOf(under, id)).toEqual([]);
   }, 60_000);
 
   it('keeps its content while money is held, says so once, and deletes it afterwards', async () => {

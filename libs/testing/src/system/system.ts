@@ -26,6 +26,8 @@ export interface SystemOptions {
   redirect?: (env: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
   /** Take a share of the servers of this run; else they are its own, to be killed and frozen. */
   sharesServers?: boolean;
+  /** Fills the databases, which have no tables yet, and the store. */
+  fill?: (env: Record<string, string>) => Promise<void>;
 }
 
 const START_MS = 60_000;
@@ -71,6 +73,7 @@ export class TestSystem {
     try {
       await mkdir(join(folder, 'mail'));
       await system.startMailbox(ports.smtp, ports.mailbox);
+      await options.fill?.(env);
       await system.migrate();
       for (const name of [...systemServices, 'gateway'] as const) await system.startService(name);
       await system.healthy();
