@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -pat
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status verify demo test test-deep mutants check bench lighthouse screenshots migrate seed api build clean
+.PHONY: help up down status verify demo test test-deep crashes mutants check bench lighthouse screenshots migrate seed api build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,9 @@ test: ## The gate: every behaviour once; SUITE=unit, FILE=part/of/a/path, CHANGE
 test-deep: ## What is exhaustive or needs the machine for itself; the last line is as in `test`
 	@$(MAKE) --no-print-directory build || { echo '0 passed, 1 failed'; exit 1; }
 	@$(NODE) --enable-source-maps dist/deploy/testing/run.js deep
+
+crashes: ## Every failpoint, every way to die there, one and two copies of each service; ONLY=payments.refund, SEED=123
+	@CRASH_SHARE=1 CRASH_ONLY='$(ONLY)' TEST_SEED='$(SEED)' $(MAKE) --no-print-directory test SUITE=deep-system FILE=e2e/crashes
 
 mutants: build ## Show that the tests notice small wrong changes; ONLY=payments takes those of one area
 	@$(NODE) --enable-source-maps dist/deploy/testing/mutants.js

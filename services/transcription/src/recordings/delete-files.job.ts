@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Commit, JobHandler, JobRun } from '#jobs';
+import { failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type DeleteFilesPayload, deleteRecordingFiles } from './delete-files.definition.js';
 import { derivedKey, derivedNames } from './derived-key.js';
@@ -12,7 +13,10 @@ export class DeleteRecordingFiles implements JobHandler<DeleteFilesPayload> {
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
   async run({ payload }: JobRun<DeleteFilesPayload>): Promise<Commit> {
-    for (const name of derivedNames) await this.store.delete(derivedKey(payload.recordingId, name));
+    for (const name of derivedNames) {
+      await this.store.delete(derivedKey(payload.recordingId, name));
+      failpoint('transcription.delete-files.after-object');
+    }
     return async () => undefined;
   }
 }

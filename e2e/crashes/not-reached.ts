@@ -1,0 +1,2 @@
+/** Failpoints that no journey comes to, with the reason. */
+export const notReached: ReadonlyMap<string, string> = new Map([]);
