@@ -22,11 +22,7 @@ const direct: Scenario = async (world) => {
   await fulfil(world, orderId);
   await anna.ask('POST', '/api/request-customer-service', { json: { agreementId } });
   await world.asAdmin('GET', `/api/admin/download-audio/${agreementId}?reason=Asked+for+help`);
-  const sql = `select id, status from orders where agreement_id = $1 and purpose = 'contract'`;
-  const order = async () =>
-    (await world.system.query<{ id: string; status: string }>('payments', sql, [agreementId]))[0];
-  await world.asAdmin('POST', `/api/admin/payments/${(await order())?.id}/refund`, { reason: 'By mistake.' });
-  await world.until(async () => (await order())?.status === 'refunded', 'a refund');
+  await refund(world, agreementId);
 };
 
 /** Party B answers from afar. */
@@ -78,11 +74,13 @@ const pieces: Scenario = async (world) => {
     );
   }
   let saved: Saved | undefined;
+  let refusal = '';
   await world.persist(async () => {
     const form = new FormData();
     const data = {
       ...{ partyAName: 'Anna Miller', partyAEmail: anna.emailA, partyBName: 'Ben Carter' },
-      ...{ partyBEmail: anna.emailB, agreementAmount: '2000', planType: 'split-second-contract' },
+      ...{ partyBEmail: anna.emailB, agreementAmount: '2000', temporary: true },
+      planType: 'split-second-contract',
     };
     form.set('agreementData', JSON.stringify(data));
     form.set('chunks', '2');
@@ -92,9 +90,10 @@ const pieces: Scenario = async (world) => {
       body: form,
     });
     if (answer.ok) saved = (await answer.json()) as Saved;
+    else refusal = await answer.text();
     return answer;
   });
-  if (!saved) throw new Error('the parts became no agreement');
+  if (!saved) throw new Error(`the parts became no agreement: ${refusal}`);
   await anna.createPaymentIntent(saved);
   const { agreementId } = saved;
   const status = await world.persist(() => {
@@ -203,6 +202,7 @@ class Waiting {
   private constructor(
     private readonly world: World,
     private readonly lateOrder: string,
+    private readonly bounced: string,
     private readonly delivered: string,
     private readonly unpaidHeld: string,
     private readonly silent: string,
@@ -211,15 +211,16 @@ class Waiting {
   ) {}
 
   static async begin(world: World): Promise<Waiting> {
-    const [lateOrder, delivered, unpaidHeld, silent, unpaid, subscriber] = await Promise.all([
+    const [lateOrder, bounced, delivered, unpaidHeld, silent, unpaid, subscriber] = await Promise.all([
       lateTranscript(world),
+      bouncedRefund(world),
       deliveredDeal(world),
       unpaidDeal(world),
       silentPartyB(world),
       unpaidContract(world),
       subscription(world),
     ]);
-    return new Waiting(world, lateOrder, delivered, unpaidHeld, silent, unpaid, subscriber);
+    return new Waiting(world, lateOrder, bounced, delivered, unpaidHeld, silent, unpaid, subscriber);
   }
 
   async pass(): Promise<void> {
@@ -230,14 +231,21 @@ class Waiting {
       async () => (await manualStatus(world, this.lateOrder)) === 'refunded',
       'the money back for a late transcript',
     );
+    await orderReaches(world, this.bounced, 'refunded');
     await world.system.drain();
-    await world.later(8 * DAY_MS);
+    await world.later(9 * DAY_MS);
     await world.heldReaches(this.unpaidHeld, 'failed');
+    await this.isOver(this.silent, 'remind-10');
+    await world.later(3 * DAY_MS);
+    await this.isOver(this.silent, 'remind-13');
+    await world.later(11 * DAY_MS);
+    await this.isOver(this.silent, 'access-warning-7');
+    await this.isOver(this.unpaid, 'unpaid-warning-1');
+    await world.later(5 * DAY_MS);
+    await this.isOver(this.silent, 'link-end');
+    await this.isOver(this.unpaid, 'unpaid-warning-2');
     await world.system.drain();
-    await world.later(8 * DAY_MS);
-    await this.logHas(this.silent, 'invitation-expired');
-    await world.system.drain();
-    await world.later(17 * DAY_MS);
+    await world.later(3 * DAY_MS);
     await world.contentGoes(this.unpaid);
     await world.contentGoes(this.silent);
     await this.receipts(2);
@@ -261,11 +269,12 @@ class Waiting {
     return (await this.world.system.query<{ status: string }>('payments', sql, [id]))[0]?.status;
   }
 
-  private logHas(agreementId: string, type: string): Promise<void> {
-    const sql = 'select 1 from agreement_events where agreement_id = $1 and type = $2';
+  /** Until a deadline of an agreement has passed and what it asks for is done. */
+  private isOver(agreementId: string, kind: string): Promise<void> {
+    const sql = 'select 1 from deadlines where agreement_id = $1 and kind = $2 and done_at is not null';
     return this.world.until(
-      async () => (await this.world.system.query('agreements', sql, [agreementId, type])).length > 0,
-      `${type} in a log`,
+      async () => (await this.world.system.query('agreements', sql, [agreementId, kind])).length > 0,
+      `the deadline ${kind}`,
     );
   }
 }
@@ -388,6 +397,34 @@ async function lateTranscript(world: World): Promise<string> {
   const { agreementId } = await world.paidContract(anna);
   await world.reaches(agreementId, 'completed');
   return orderTranscript(world, anna, agreementId);
+}
+
+/** Has an administrator pay a contract back; answers the PaymentIntent. */
+async function refund(world: World, agreementId: string): Promise<string> {
+  const sql = `select id, payment_intent_id as intent from orders where agreement_id = $1 and purpose = 'contract'`;
+  const [order] = await world.system.query<{ id: string; intent: string }>('payments', sql, [agreementId]);
+  await world.asAdmin('POST', `/api/admin/payments/${order?.id}/refund`, { reason: 'By mistake.' });
+  await orderReaches(world, agreementId, 'refunded');
+  return order?.intent ?? '';
+}
+
+function orderReaches(world: World, agreementId: string, status: string): Promise<void> {
+  const sql = `select 1 from orders where agreement_id = $1 and purpose = 'contract' and status = $2`;
+  return world.until(
+    async () => (await world.system.query('payments', sql, [agreementId, status])).length > 0,
+    `an order ${status}`,
+  );
+}
+
+/** Money that went back and that the buyer's bank sent to us again. */
+async function bouncedRefund(world: World): Promise<string> {
+  const anna = await world.someone();
+  const { agreementId } = await world.paidContract(anna);
+  const intent = await refund(world, agreementId);
+  const made = world.system.stripe.listRefunds().find((one) => one.payment_intent === intent);
+  world.system.stripe.endRefund(made?.id ?? '', 'failed');
+  await orderReaches(world, agreementId, 'refunding');
+  return agreementId;
 }
 
 async function deliveredDeal(world: World): Promise<string> {
