@@ -10,7 +10,7 @@ import { notReached } from './crashes/not-reached.js';
  * CRASH_ONLY takes those whose name has it: a failpoint, or as it was printed, `a.failpoint kill ×2`.
  */
 const { CRASH_SHARE: share = '0.1', CRASH_ONLY: only = '' } = process.env;
-const CELLS_AT_ONCE = 20;
+const CELLS_AT_ONCE = 30;
 const GO_MS = 900_000;
 
 const names = allFailpoints(resolve(import.meta.dirname, '..'));

@@ -287,7 +287,8 @@ async function checkMailbox({ databases, mailboxUrl }: System, findings: Finding
       if (found > 1 && status !== 'skipped')
         findings.note(`${key} (${id}) came ${found} times; its copies have one Message-ID and show as one`);
       // One that is queued may have left in this moment.
-      if ((status === 'sent' && found > 0) || (status !== 'sent' && found === 0) || status === 'queued') continue;
+      if ((status === 'sent' && found > 0) || (status !== 'sent' && found === 0) || status === 'queued')
+        continue;
       findings.violation(`${key} (${id}) is ${status} and lies in the mailbox ${found} times`);
     }
   }

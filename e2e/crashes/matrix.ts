@@ -25,22 +25,22 @@ export function crashMatrix(failpoints: readonly string[]): Cell[] {
 }
 
 /**
- * Groups cells that can be tried in one go: of the same number of copies, each failpoint once. All of one number of
- * copies come before the others, because these need another system.
+ * Groups cells that can be tried in one go: of the same number of copies, each failpoint once, as even as can be. All of
+ * one number of copies come before the others, because these need another system.
+ * @param most how many at once
  */
-export function inRounds(cells: readonly Cell[], size: number): Cell[][] {
-  const rounds: Cell[][] = [];
-  for (const cell of [...cells].sort((one, other) => one.copies - other.copies)) {
-    const round = rounds.find(
-      (one) =>
-        one.length < size &&
-        one[0]?.copies === cell.copies &&
-        one.every(({ failpoint }) => failpoint !== cell.failpoint),
-    );
-    if (round) round.push(cell);
-    else rounds.push([cell]);
-  }
-  return rounds;
+export function inRounds(cells: readonly Cell[], most: number): Cell[][] {
+  return ([1, 2] as const).flatMap((copies) => {
+    const mine = cells.filter((cell) => cell.copies === copies);
+    const same = Map.groupBy(mine, ({ failpoint }) => failpoint);
+    const count = Math.max(Math.ceil(mine.length / most), ...[...same.values()].map((all) => all.length), 0);
+    const rounds: Cell[][] = Array.from({ length: count }, () => []);
+    for (const all of same.values()) {
+      const emptiest = [...rounds].sort((one, other) => one.length - other.length);
+      for (const [n, cell] of all.entries()) emptiest[n]?.push(cell);
+    }
+    return rounds;
+  });
 }
 
 export const cellName = ({ failpoint, action, copies }: Cell): string => `${failpoint} ${action} ×${copies}`;
