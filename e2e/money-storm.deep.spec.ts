@@ -7,21 +7,27 @@ import { MoneyStorm } from './money/storm.js';
 /** Ten thousand calls about money against each other, on two copies of every service: the books agree to the cent. */
 
 const CALLS = 10_000;
-const PEOPLE = 30;
-const CONTRACTS_EACH = 5;
-const SETTLE_MS = 120_000;
+const PEOPLE = 25;
+const CONTRACTS_EACH = 4;
+const SETTLE_MS = 240_000;
 
 let world: World;
 let storm: MoneyStorm;
 
 beforeAll(async () => {
+  const began = Date.now();
+  const say = (what: string) =>
+    process.stdout.write(`${Math.round((Date.now() - began) / 1000)} s: ${what}\n`);
   world = await World.open(2);
   storm = new MoneyStorm(world);
   await storm.prepare(PEOPLE, CONTRACTS_EACH);
-  await world.system.drain(120_000);
+  await world.system.drain(240_000);
+  say('contracts are there');
   await storm.rage(CALLS);
+  say(`${storm.calls} calls`);
   await world.system.drain(SETTLE_MS);
-}, 900_000);
+  say('all is quiet');
+}, 1_200_000);
 
 afterAll(() => world?.close(), 60_000);
 
@@ -71,7 +77,7 @@ it('left nothing that must hold and does not', async () => {
     if (found.length > 0) await letTimePass(2000, 'what is on its way in the broker shows nowhere');
   } while (found.length > 0 && Date.now() < until);
   expect(found).toEqual([]);
-}, 300_000);
+}, 400_000);
 
 it("leave the ledger equal to the provider's own books", async () => {
   const { stripe } = world.system;
