@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -pat
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status verify backup restore republish demo test test-deep outages mutants check bench soak lighthouse screenshots migrate seed api build clean
+.PHONY: help up down status verify backup restore republish demo test test-deep outages crashes mutants check bench soak lighthouse screenshots migrate seed api build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ test-deep: ## What is exhaustive or needs the machine for itself; the last line 
 
 outages: build ## Take away each server and company for 5 s, 1 and 6 minutes while people use it (four hours); SECONDS_AWAY=5, ONLY=postgres
 	@OUTAGE_SECONDS=$${SECONDS_AWAY:-all} OUTAGE_ONLY="$$ONLY" FILE=e2e/outages $(NODE) --enable-source-maps dist/deploy/testing/run.js deep
+
+crashes: ## Every failpoint, every way to die there, one and two copies of each service; ONLY=payments.refund, SEED=123
+	@CRASH_SHARE=1 CRASH_ONLY='$(ONLY)' TEST_SEED='$(SEED)' $(MAKE) --no-print-directory test SUITE=deep-system FILE=e2e/crashes
 
 mutants: build ## Show that the tests notice small wrong changes; ONLY=payments takes those of one area
 	@$(NODE) --enable-source-maps dist/deploy/testing/mutants.js

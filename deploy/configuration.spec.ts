@@ -44,7 +44,7 @@ const readme = read('README.md');
 /** What compose leaves out on purpose. */
 const notPassed: Record<string, string> = {
   CLOCK_FILE: 'moves the time in tests',
-  FAILPOINT_FILE: 'ends a process in tests',
+  FAILPOINT_DIR: 'ends a process in tests',
   SCHEDULE_MAX_MS: 'makes schedules faster in tests',
   OPENAPI_FILE: 'the file lies where the service looks without it',
   ASYNCAPI_FILE: 'the file lies where the service looks without it',
@@ -102,7 +102,7 @@ describe('the variables of the services', () => {
     const direct = sources
       .filter((file) => !/\.spec\.ts$|\/test\//.test(file))
       .flatMap((file) => read(file).match(/process\.env\.\w+/g) ?? []);
-    expect([...new Set(direct)].sort()).toEqual(['process.env.FAILPOINT_FILE', 'process.env.PATH']);
+    expect([...new Set(direct)].sort()).toEqual(['process.env.FAILPOINT_DIR', 'process.env.PATH']);
     expect(sources.length).toBeGreaterThan(100);
   });
 });

@@ -154,11 +154,11 @@ describe.each(COPIES)('%i copies at once', (count) => {
 
 /** Runs something during which a process dies at the named place, and waits until all is well again. */
 async function dyingAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
-  await system.armFailpoint(failpoint);
+  await system.failpoints.arm(failpoint);
   await work();
   await eventually(
     async () => {
-      if (system.isArmed()) throw new Error(`nobody came to ${failpoint}`);
+      if (system.failpoints.isArmed(failpoint)) throw new Error(`nobody came to ${failpoint}`);
     },
     30_000,
     `a death at ${failpoint}`,

@@ -192,7 +192,7 @@ describe('while nothing happens by itself', () => {
     for (const { remove } of [...strays, young]) await remove();
   }, 60_000);
 
-  it("names every mail that is missing, there twice, or nobody's", async () => {
+  it("names every mail that is missing or nobody's, and no copy of one", async () => {
     const { mailboxUrl } = life.scene.system;
     const smtp = createTransport({ url: env.SMTP_URL ?? '' });
     const bare = (messageId: string) => messageId.replace(/[<>]/g, '');
@@ -223,8 +223,9 @@ describe('while nothing happens by itself', () => {
     expect(await unnamed(name, [first])).toBeNull();
     await send(first, 1);
     expect(await unnamed(name, [first])).not.toBeNull();
+    // A copy with the same Message-ID is the same mail to whoever reads it.
     await send(first, 2);
-    expect(await unnamed(name, [first])).toBeNull();
+    expect(await unnamed(name, [first])).not.toBeNull();
     await remove(first);
     await send('nobody@example.test', 1);
     expect(await unnamed(name, ['nobody@example.test'])).toBeNull();

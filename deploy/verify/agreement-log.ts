@@ -14,7 +14,7 @@ export const quoted = (values: readonly string[]): string => values.map((value) 
 interface Logged {
   name: string;
   says: string;
-  /** Columns `agreement` and `id`, and `$1`. */
+  /** Columns `agreement`, `id` and, when it is not once, `times`; and `$1`. */
   from: { database: ServiceName; sql: string };
   /** Types of the log's rows that tell of it. */
   types: readonly string[];
@@ -35,7 +35,7 @@ export const logged = ({ name, says, from, types, id }: Logged): Invariant =>
     },
     verdict: (row, found) => {
       const times = found.filter((entry) => entry.id === row.id).length;
-      if (times === 1) return null;
+      if (times === (row.times ?? 1)) return null;
       return `${row.id} is in the log of agreement ${row.agreement} ${times} times (${types.join(', ')})`;
     },
   });

@@ -302,8 +302,13 @@ async function checkMailbox({ databases, mailboxUrl }: System, findings: Finding
     for (const { id, key, status } of rows) {
       const found = times.get(bare(id)) ?? 0;
       times.delete(bare(id));
+      // When the sender dies between the server's 250 and the row, the next try sends a copy with the same Message-ID,
+      // by which mail servers and programs show it once. SMTP has no way to send exactly once.
+      if (found > 1 && status !== 'skipped')
+        findings.note(`${key} (${id}) came ${found} times; its copies have one Message-ID and show as one`);
       // One that is queued may have left in this moment.
-      if (found === (status === 'sent' ? 1 : 0) || (status === 'queued' && found === 1)) continue;
+      if ((status === 'sent' && found > 0) || (status !== 'sent' && found === 0) || status === 'queued')
+        continue;
       findings.violation(`${key} (${id}) is ${status} and lies in the mailbox ${found} times`);
     }
   }
@@ -371,7 +376,7 @@ export const mailInvariants: readonly Invariant[] = [
   }),
   {
     name: 'mailbox-holds-each-mail-once',
-    says: 'In the mailbox of a local run lies every sent mail once and no other.',
+    says: 'In the mailbox of a local run lies every sent mail, in copies of one Message-ID at most, and no other.',
     holds: 'eventually',
     reads: ['notifications', 'mailbox'],
     check: checkMailbox,

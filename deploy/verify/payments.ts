@@ -71,8 +71,11 @@ export const paymentInvariants: readonly Invariant[] = [
     says: 'Every refund of an order is in the log of its agreement, once.',
     from: {
       database: 'payments',
-      // What a bank has taken back is not told of as a refund.
-      sql: `select o.agreement_id as agreement, o.id::text from orders o
+      // What a bank has taken back is not told of as a refund. One that failed after it had succeeded is followed by
+      // another one: each time that all of it had gone back was posted.
+      sql: `select o.agreement_id as agreement, o.id::text, (select count(*)::int from ledger_transactions t
+          where t.kind = 'refund' and t.ref ~ ('^' || o.id || ':' || o.amount_cents || '(:|$)')) as times
+        from orders o
         join receipts r on r.purpose = o.purpose and r.source_id = o.id::text
         where o.status = 'refunded' and r.refunded_cents = r.amount_cents and o.refunded_at < $1`,
     },

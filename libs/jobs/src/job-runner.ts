@@ -4,7 +4,15 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outbox } from '#outbox';
-import { type Circuit, type Dependency, isPermanent, type Outages, outageOf, runInContext } from '#platform';
+import {
+  type Circuit,
+  type Dependency,
+  failpoint,
+  isPermanent,
+  type Outages,
+  outageOf,
+  runInContext,
+} from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
 import {
   assertLease,
@@ -118,7 +126,8 @@ export class JobRunner<Payload extends object> {
   }
 
   private async attempt(row: JobRow): Promise<void> {
-    const { dataSource, outbox, outages, logger, pace } = this.parts;
+    const { dataSource, outbox, outages, jobs, logger, pace } = this.parts;
+    const place = `${jobs.service}.job.${row.name}`;
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
     const heartbeat = setInterval(() => {
@@ -131,6 +140,7 @@ export class JobRunner<Payload extends object> {
       if (row.attempts > this.handler.job.attempts) {
         throw new Error(row.lastError ?? 'The worker ended in the middle of every attempt');
       }
+      failpoint(`${place}.after-claim`);
       const commit = await this.handler.run({
         payload: row.payload as Payload,
         attempt: row.attempts,
@@ -146,9 +156,11 @@ export class JobRunner<Payload extends object> {
         outbox.transaction(async (manager) => {
           await closeJob(manager, row, 'done', null);
           await commit(manager);
+          failpoint(`${place}.before-commit`);
         });
       // What the run found out is not thrown away because the database is away now.
       await outages.persist(end, signal);
+      failpoint(`${place}.after-commit`);
       this.stoppedBy?.close();
     } catch (error) {
       if (error instanceof LeaseLostError || lost.signal.aborted) {

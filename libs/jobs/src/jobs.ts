@@ -5,7 +5,14 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Outbox } from '#outbox';
-import { assertOutsideTransaction, BaseConfig, currentContext, LOGGER, SERVICE_NAME } from '#platform';
+import {
+  assertOutsideTransaction,
+  BaseConfig,
+  currentContext,
+  failpoint,
+  LOGGER,
+  SERVICE_NAME,
+} from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
 import { findIdleJobs, insertJob, type JobRow } from './job-rows.js';
 import { redisConnection } from './redis.js';
@@ -29,7 +36,7 @@ export class Jobs {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly config: BaseConfig,
-    @Inject(SERVICE_NAME) private readonly service: string,
+    @Inject(SERVICE_NAME) readonly service: string,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(PACE) private readonly pace: JobPace,
   ) {}
@@ -59,6 +66,7 @@ export class Jobs {
    */
   async enqueue(row: Pick<JobRow, 'id' | 'name' | 'attempts' | 'fence'>, delayMs: number): Promise<void> {
     assertOutsideTransaction(`enqueueing ${row.name}`);
+    failpoint(`${this.service}.job.${row.name}.before-enqueue`);
     const added = this.queue(row.name).queue.add(
       row.name,
       { id: row.id },

@@ -2,7 +2,7 @@ import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { runInContext } from '#platform';
+import { failpoint, runInContext } from '#platform';
 import type { Jobs } from './jobs.js';
 
 /** Regular rounds, such as looking for deadlines that have passed. The rows say what is due, the round only looks. */
@@ -71,6 +71,7 @@ export class ScheduleRunner {
   private async round(): Promise<void> {
     const context = { correlationId: uuidv7(), causationId: null, traceparent: null };
     try {
+      failpoint(`${this.parts.jobs.service}.round.${this.handler.schedule.name}.before-run`);
       await runInContext(context, () => this.handler.round(this.stopping.signal));
     } catch (error) {
       // The next round looks again; nothing is lost.

@@ -4,7 +4,14 @@ import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { type EventDefinition, parseEnvelope } from '#contracts';
-import { type Dependency, isPermanent, type Outages, PermanentError, runInContext } from '#platform';
+import {
+  type Dependency,
+  failpoint,
+  isPermanent,
+  type Outages,
+  PermanentError,
+  runInContext,
+} from '#platform';
 import { DeadLetterArchive, type DeadLetterStore } from './dead-letters.js';
 import { type Delivery, HandlerDeliveries } from './handler-deliveries.js';
 import { AmqpLink } from './link.js';
@@ -34,6 +41,7 @@ export interface TopicStrategyOptions {
 }
 
 interface Handler extends HandlerTopology {
+  readonly name: string;
   readonly definition: EventDefinition;
   readonly run: (event: unknown) => Promise<unknown>;
 }
@@ -117,6 +125,7 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
       if (queues.has(queue)) throw new Error(`Two handlers would share the queue ${queue}; rename a method`);
       queues.add(queue);
       return {
+        name: extras.handler,
         definition: extras.definition,
         queue,
         routingKey: extras.definition.routingKey,
@@ -179,6 +188,7 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   private async attempt(handler: Handler, { channel, message }: Delivery): Promise<Dependency | null> {
     try {
       await this.handle(handler, message);
+      failpoint(`${this.options.service}.event.${handler.name}.before-ack`);
     } catch (error) {
       const dependency = await this.options.outages.explain(error);
       if (dependency !== null) {

@@ -1,12 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '#contracts';
+import { failpoint, SERVICE_NAME } from '#platform';
 import { Outbox } from './outbox.js';
 
 /** Remembers which events a consumer has handled, in the transaction of the effect: delivered twice, done once. */
 @Injectable()
 export class Inbox {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(SERVICE_NAME) private readonly service: string,
+  ) {}
 
   /** Runs `work` unless this consumer has already handled the event. Answers whether it ran. */
   async once<Data extends object>(
@@ -21,6 +25,7 @@ export class Inbox {
       );
       if (inserted.length === 0) return false;
       await work(manager);
+      failpoint(`${this.service}.event.${consumer}.before-commit`);
       return true;
     });
   }

@@ -2,7 +2,16 @@ import { Global, Inject, Module, type OnApplicationBootstrap, type OnModuleDestr
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { DeadLetterDesk, MessagingModule, Publisher } from '#messaging';
-import { BaseConfig, Clock, HealthRegistry, HOUR_MS, LOGGER, type PruneRule, pruneRows } from '#platform';
+import {
+  BaseConfig,
+  Clock,
+  HealthRegistry,
+  HOUR_MS,
+  LOGGER,
+  type PruneRule,
+  pruneRows,
+  SERVICE_NAME,
+} from '#platform';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeadLetters } from './dead-letters.js';
 import { Inbox } from './inbox.js';
@@ -35,9 +44,9 @@ const REPLAY_EVERY_MS = 30_000;
     DeadLetters,
     {
       provide: OutboxRelay,
-      inject: [DataSource, Publisher, LOGGER],
-      useFactory: (dataSource: DataSource, publisher: Publisher, logger: Logger) =>
-        new OutboxRelay(dataSource, publisher, logger),
+      inject: [DataSource, Publisher, LOGGER, SERVICE_NAME],
+      useFactory: (dataSource: DataSource, publisher: Publisher, logger: Logger, service: string) =>
+        new OutboxRelay(dataSource, publisher, logger, { service }),
     },
   ],
   exports: [Outbox, Inbox, OutboxRelay, DeadLetters],

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { EventEnvelope } from '#contracts';
 import { type Publisher, RefusedError } from '#messaging';
+import { failpoint } from '#platform';
 import { KEEP_PUBLISHED } from './published.js';
 
 interface OutboxRow {
@@ -15,6 +16,8 @@ interface OutboxRow {
 }
 
 export interface RelayOptions {
+  /** Whose outbox it is, as failpoints name it. */
+  service?: string;
   batchSize?: number;
   /** Slow safety net for a wake-up that was lost. */
   pollMs?: number;
@@ -38,6 +41,7 @@ const CLAIM_LOCK = 7_377_368;
  */
 export class OutboxRelay {
   private readonly owner = randomUUID();
+  private readonly service: string;
   private readonly batchSize: number;
   private readonly pollMs: number;
   private readonly leaseSeconds: number;
@@ -56,6 +60,7 @@ export class OutboxRelay {
     private readonly logger: Logger,
     options: RelayOptions = {},
   ) {
+    this.service = options.service ?? '';
     this.batchSize = options.batchSize ?? 200;
     this.pollMs = options.pollMs ?? 1000;
     this.leaseSeconds = options.leaseSeconds ?? 20;
@@ -96,6 +101,7 @@ export class OutboxRelay {
     // A publish may take a third of the lease; none starts so late that another relay could have taken over.
     const publishUntil = performance.now() + (this.leaseSeconds * 1000 * 2) / 3;
     const rows = await this.claim();
+    if (rows.length > 0) failpoint(`${this.service}.relay.after-claim`);
     const bySubject = Map.groupBy(rows, (row) => row.subject);
     const sent: string[] = [];
     const groups = await Promise.allSettled(
@@ -173,6 +179,7 @@ export class OutboxRelay {
       }
       try {
         await this.publisher.publish(row.envelope, row.headers);
+        failpoint(`${this.service}.relay.after-publish`);
         sent.push(row.seq);
       } catch (error) {
         await this.postpone(row, error);

@@ -47,4 +47,11 @@ describe('loadConfig', () => {
     expect(load('local').profile).toBe('local');
     expect(() => load('production')).toThrow(/SERVICE_TOKEN_SECRET is a local default/);
   });
+
+  it.each(['FAILPOINT_DIR', 'CLOCK_FILE'])('lets no production run with %s', (name) => {
+    const load = (PROFILE: string) =>
+      loadConfig(BaseConfig, 'bakery', { ...env, PROFILE, [name]: '/somewhere' });
+    expect(load('test').profile).toBe('test');
+    expect(() => load('production')).toThrow(`bakery: ${name}`);
+  });
 });

@@ -30,8 +30,8 @@ export class BaseConfig {
   @IsInt() @Min(100) databaseWaitMs: number = 2000;
   /** For tests: a file with the milliseconds by which deadlines see a later time. */
   @IsOptional() @IsString() clockFile?: string;
-  /** Where tests name the place at which a process is to die. */
-  @IsOptional() @IsString() failpointFile?: string;
+  /** For tests: where they arm failpoints. */
+  @IsOptional() @IsString() failpointDir?: string;
   /** The longest wait between two rounds of a schedule in milliseconds; shorter than what it asks for in tests. */
   @IsInt() @Min(100) scheduleMaxMs: number = 3_600_000;
   /** Delays between the attempts of an event handler, in milliseconds, as `1000,5000,25000,120000`. */
@@ -79,8 +79,8 @@ export function loadConfig<Config extends BaseConfig>(
   if (config.profile === 'production' && config.clockFile !== undefined) {
     throw new ConfigError(`${service}: CLOCK_FILE moves the time; it is for tests only`);
   }
-  if (config.profile === 'production' && config.failpointFile !== undefined) {
-    throw new ConfigError(`${service}: FAILPOINT_FILE ends the process; it is for tests only`);
+  if (config.profile === 'production' && config.failpointDir !== undefined) {
+    throw new ConfigError(`${service}: FAILPOINT_DIR ends the process; it is for tests only`);
   }
   return config;
 }

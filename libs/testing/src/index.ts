@@ -18,6 +18,7 @@ export * from './speech/two-voice-agreement.js';
 export * from './stand-ins/openai/openai.stand-in.js';
 export * from './stand-ins/stripe/stripe.stand-in.js';
 export * from './system/environment.js';
+export * from './system/failpoints.js';
 export * from './system/network.js';
 export * from './system/service-process.js';
 export * from './system/shared-product.js';

@@ -57,7 +57,7 @@ export async function systemEnvironment(
     MAIL_FROM: 'Split Second Contract <proof@example.test>',
     SPEECH_ENGINE: 'pocketsphinx',
     CLOCK_FILE: join(folder, 'clock'),
-    FAILPOINT_FILE: join(folder, 'failpoint'),
+    FAILPOINT_DIR: join(folder, 'failpoints'),
     SCHEDULE_MAX_MS: '1000',
     DATABASE_WAIT_MS: '20000',
     REQUESTS_PER_MINUTE: '100000',

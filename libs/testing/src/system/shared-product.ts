@@ -8,7 +8,7 @@ import { speakAgreement } from '../speech/two-voice-agreement.js';
 import { startOpenAi } from '../stand-ins/openai/openai.stand-in.js';
 import { type DatabaseService, queryService } from './drain.js';
 import { systemServices } from './environment.js';
-import { TestSystem } from './system.js';
+import { type SystemOptions, TestSystem } from './system.js';
 
 const run = promisify(execFile);
 
@@ -44,16 +44,16 @@ export interface ProductInUse {
 
 /**
  * The whole product with its administrator. Without a speech engine among the variables it is PocketSphinx.
- * @param sharesServers whether it takes a share of the servers of this run
+ * @param how whether it takes a share of the servers of this run, and how many copies of each service run
  */
 export async function startProduct(
   root: string,
   env: Record<string, string> = {},
-  sharesServers = false,
+  how: Pick<SystemOptions, 'sharesServers' | 'copies'> = {},
 ): Promise<TestSystem> {
   const system = await TestSystem.start({
     root,
-    sharesServers,
+    ...how,
     env: { WEB_ROOT: join(root, 'web/dist'), ...ADMIN, ...env },
   });
   try {
@@ -92,7 +92,7 @@ export async function startSharedProduct(root: string): Promise<SharedProduct> {
     // The assistant answers from its own written answers.
     OPENAI_CHAT_MODEL: 'none',
   };
-  const system = await startProduct(root, variables, true);
+  const system = await startProduct(root, variables, { sharesServers: true });
   return {
     env: {
       ...ADMIN,

@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../eventually.js';
+import { freePorts } from '../servers/ports.js';
 import { OwnedProcess } from '../servers/process.js';
 import { type Servers, startServers } from '../servers/servers.js';
 import { type StripeStandIn, startStripe } from '../stand-ins/stripe/stripe.stand-in.js';
+import { Balancer } from './balancer.js';
 import { drain, queryService } from './drain.js';
 import {
   STRIPE_WEBHOOK_SECRET,
@@ -15,6 +16,7 @@ import {
   systemPorts,
   systemServices,
 } from './environment.js';
+import { Failpoints } from './failpoints.js';
 import { serviceProcess } from './service-process.js';
 
 export interface SystemOptions {
@@ -28,6 +30,8 @@ export interface SystemOptions {
   sharesServers?: boolean;
   /** Fills the databases, which have no tables yet, and the store. */
   fill?: (env: Record<string, string>) => Promise<void>;
+  /** How many processes of each service run, behind a balancer when there are several; default one. */
+  copies?: number;
 }
 
 const START_MS = 60_000;
@@ -39,6 +43,8 @@ const RESTART_AFTER_MS = 300;
  */
 export class TestSystem {
   private readonly processes = new Map<string, OwnedProcess>();
+  private readonly balancers: Balancer[] = [];
+  readonly failpoints: Failpoints;
   private isStopping = false;
 
   private constructor(
@@ -49,7 +55,9 @@ export class TestSystem {
     readonly env: Record<string, string>,
     private readonly folder: string,
     private readonly options: SystemOptions,
-  ) {}
+  ) {
+    this.failpoints = new Failpoints(env.FAILPOINT_DIR ?? '');
+  }
 
   static async start(options: SystemOptions): Promise<TestSystem> {
     const folder = await mkdtemp(join(tmpdir(), 'ssc-system-'));
@@ -72,10 +80,11 @@ export class TestSystem {
     const system = new TestSystem(url, mailboxUrl, servers, stripe, env, folder, options);
     try {
       await mkdir(join(folder, 'mail'));
+      await system.failpoints.prepare();
       await system.startMailbox(ports.smtp, ports.mailbox);
       await options.fill?.(env);
       await system.migrate();
-      for (const name of [...systemServices, 'gateway'] as const) await system.startService(name);
+      for (const name of [...systemServices, 'gateway'] as const) await system.startCopies(name);
       await system.healthy();
       return system;
     } catch (error) {
@@ -113,16 +122,6 @@ export class TestSystem {
     // In one step: a service that looked at a file half written would see the time go back.
     await writeFile(`${file}.next`, String(aheadMs));
     await rename(`${file}.next`, file);
-  }
-
-  /** The next process that comes to this place dies there. */
-  async armFailpoint(name: string): Promise<void> {
-    await writeFile(this.env.FAILPOINT_FILE ?? '', name);
-  }
-
-  /** Whether no process has come to the armed place yet. */
-  isArmed(): boolean {
-    return existsSync(this.env.FAILPOINT_FILE ?? '');
   }
 
   /** Until every service and every dependency is up. */
@@ -163,19 +162,34 @@ export class TestSystem {
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all([...this.processes.values()].map((process) => process.stop(10_000)));
+    await Promise.all(this.balancers.map((balancer) => balancer.close()));
     await this.stripe.close();
     await this.servers.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async startService(name: SystemService): Promise<void> {
+  private async startCopies(name: SystemService): Promise<void> {
+    const { copies = 1 } = this.options;
+    if (copies === 1) return this.startService(name, name, {});
+    const port = `${name.toUpperCase()}_PORT`;
+    const ports = await freePorts(copies);
+    this.balancers.push(await Balancer.start(Number(this.env[port]), ports));
+    for (const [index, own] of ports.entries()) {
+      const copy = index === 0 ? name : `${name}-${index + 1}`;
+      // On machines of their own they would not share the folder that each empties when it starts.
+      const spool = join(this.folder, `spool-${copy}`);
+      await this.startService(name, copy, { [port]: String(own), SPOOL_DIR: spool });
+    }
+  }
+
+  private async startService(name: SystemService, copy: string, own: Record<string, string>): Promise<void> {
     const { args, env } = serviceProcess(this.options.root, name);
-    const process = await this.launch(name, [...args], { ...this.env, ...env });
+    const process = await this.launch(copy, [...args], { ...this.env, ...env, ...own });
     process.exited
       .then(async () => {
         if (this.isStopping) return;
         await sleep(RESTART_AFTER_MS);
-        if (!this.isStopping) await this.startService(name);
+        if (!this.isStopping) await this.startService(name, copy, own);
       })
       .catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { agreementCompleted, type TranscriptCompleted } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, type Origin, type Principal } from '#platform';
+import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { EventLog } from '../event-log/event-log.js';
 import { currentRecording } from '../recordings/recording.entity.js';
 import type { AgreementEntity } from './agreement.entity.js';
@@ -72,6 +72,7 @@ export class AgreementsService {
       agreement.claimedAt = this.clock.now();
       await manager.save(agreement);
       await this.log.append(manager, agreementId, { type: 'claimed', actor: `user:${userId}`, detail: {} });
+      failpoint('agreements.claim.before-commit');
       return agreement;
     });
   }
@@ -88,6 +89,7 @@ export class AgreementsService {
       const actor = agreement.ownerId === null ? 'visitor' : `user:${agreement.ownerId}`;
       await this.cancellations.cancel(manager, agreement, { reason: 'by_creator', actor, note, origin });
     });
+    failpoint('agreements.cancel.after-commit');
   }
 
   /** The transcript is final: its hash goes into the log and the agreement is complete. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { agreementCancelled, type CancelReason } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, noOrigin, type Origin } from '#platform';
+import { Clock, failpoint, noOrigin, type Origin } from '#platform';
 import { scheduleContentDeletion } from '../deadlines/deadlines.js';
 import { EventLog } from '../event-log/event-log.js';
 import type { AgreementEntity } from './agreement.entity.js';
@@ -64,6 +64,7 @@ export class Cancellations {
       from: from === 'pending' ? 'pending' : 'awaiting_party',
       reason,
     });
+    failpoint('agreements.cancel.before-commit');
     return seq;
   }
 }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { contentDeleted } from '#contracts';
 import type { Commit, JobHandler, JobRun } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, HOUR_MS, unlessBackup } from '#platform';
+import { Clock, failpoint, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { lockAgreement } from '../agreements/agreement.queries.js';
 import { EventLog } from '../event-log/event-log.js';
@@ -41,10 +41,12 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
         for await (const key of this.store.list(`recordings/${id}/`)) {
           signal.throwIfAborted();
           await this.store.delete(key);
+          failpoint('agreements.delete-content.after-object');
         }
       }
       if (photo?.key) await this.store.delete(photo.key);
     });
+    failpoint('agreements.delete-content.after-objects');
     return (manager) => this.tell(manager, payload);
   }
 

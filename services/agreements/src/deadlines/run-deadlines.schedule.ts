@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, LOGGER } from '#platform';
+import { Clock, failpoint, LOGGER } from '#platform';
 import { lockAgreement } from '../agreements/agreement.queries.js';
 import { DeadlineActions } from './deadline-actions.js';
 import type { DeadlineKind } from './deadlines.js';
@@ -71,6 +71,8 @@ export class RunDeadlines implements ScheduleHandler {
         [agreementId, kind, now],
       );
       if (taken[0]) await this.actions.act(kind, { manager, agreement, dueAt: taken[0].dueAt, now });
+      failpoint('agreements.deadline.before-commit');
     });
+    failpoint('agreements.deadline.after-commit');
   }
 }

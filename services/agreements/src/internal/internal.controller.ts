@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
-import { Access, AppError, Caller, Clock, IdPipe, type Principal } from '#platform';
+import { Access, AppError, Caller, Clock, failpoint, IdPipe, type Principal } from '#platform';
 import { AdminActBody, ClaimBody } from '../agreements/agreement.body.js';
 import { findRow } from '../agreements/agreement.queries.js';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
@@ -38,6 +38,7 @@ export class InternalController {
     @Caller() caller: Principal,
   ) {
     const { status, planType } = await this.agreements.claim(agreementId, caller.id, body.claimToken ?? null);
+    failpoint('agreements.claim.after-commit');
     return { agreementId, status, planType };
   }
 
@@ -92,6 +93,7 @@ export class InternalController {
     const seq = await this.outbox.transaction((manager) =>
       this.adminActs.record(manager, agreementId, facts),
     );
+    failpoint('agreements.admin-act.after-commit');
     return { seq };
   }
 

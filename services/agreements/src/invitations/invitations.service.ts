@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type InvitationKind, invitationIssued } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, DAY_MS, noOrigin, type Origin } from '#platform';
+import { Clock, DAY_MS, failpoint, noOrigin, type Origin } from '#platform';
 import type { AgreementEntity } from '../agreements/agreement.entity.js';
 import { scheduleLinkEnd, scheduleReminders } from '../deadlines/deadlines.js';
 import { EventLog } from '../event-log/event-log.js';
@@ -71,6 +71,7 @@ export class InvitationsService {
       kind,
       expiresAt,
     });
+    failpoint('agreements.invitation.before-commit');
     return invitation;
   }
 }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { consentGiven, plans, recordingStored } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock } from '#platform';
+import { AppError, Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { assertMove } from '../agreements/agreement.state.js';
 import { EventLog } from '../event-log/event-log.js';
@@ -62,12 +62,14 @@ export class ConsentService {
     const take: StoredTake = { ...checked, id, objectKey, bytes: audio.bytes, sha256: audio.sha256 };
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
+      failpoint('agreements.consent.after-object');
       return await this.outbox.transaction(async (manager) => {
         const locked = await this.remote.lock(manager, agreementId, knock.key);
         const receipt = await this.earlier(manager, locked, audio.sha256);
         return receipt ?? this.write(manager, locked, take, consent, knock);
       });
     } finally {
+      failpoint('agreements.consent.after-commit');
       // Not written: somebody else answered in the meantime, or the database refused. One that may be written stays.
       if (!(await this.mayExist(id))) await this.store.delete(objectKey).catch(() => undefined);
     }
@@ -137,6 +139,7 @@ export class ConsentService {
       consentRecordingId: id,
       consentedAt: consentedAt.toISOString(),
     });
+    failpoint('agreements.consent.before-commit');
     return receiptOf(row, consentedAt);
   }
 

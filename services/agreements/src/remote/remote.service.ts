@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { invitationOpened } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, type Origin } from '#platform';
+import { Clock, failpoint, type Origin } from '#platform';
 import type { AgreementEntity } from '../agreements/agreement.entity.js';
 import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import type { AgreementRow } from '../agreements/agreement.view.js';
@@ -86,7 +86,9 @@ export class RemoteService {
         isKeyed,
         openedAt: now.toISOString(),
       });
+      failpoint('agreements.view.before-commit');
     });
+    failpoint('agreements.view.after-commit');
   }
 
   /** Party B says no, and why. */
@@ -97,6 +99,7 @@ export class RemoteService {
       const order = { reason: 'declined', actor: 'party-b', note, origin } as const;
       await this.cancellations.cancel(manager, agreement, order);
     });
+    failpoint('agreements.decline.after-commit');
   }
 }
 

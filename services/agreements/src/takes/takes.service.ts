@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { plans, recordingStored, transcriptRequested } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, type Origin, type Principal } from '#platform';
+import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import { EventLog } from '../event-log/event-log.js';
@@ -46,6 +46,7 @@ export class TakesService {
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
+      failpoint('agreements.take.after-object');
       const mime = checked.mime;
       return await this.replace(agreementId, { ...checked, ...audio, recordingId, objectKey, mime }, origin);
     } catch (error) {
@@ -94,6 +95,7 @@ export class TakesService {
         party: 'a',
       });
       await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
+      failpoint('agreements.take.before-commit');
       return { recordingId, isAsked: true, isInWork: true };
     });
   }

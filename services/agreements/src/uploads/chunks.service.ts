@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maxAudioBytes } from '#contracts';
-import { AppError, Clock, inTransaction } from '#platform';
+import { AppError, Clock, failpoint, inTransaction } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { hashClaim, isClaim, newClaimToken } from '../agreements/claims.js';
 import { AgreementsConfig } from '../config.js';
@@ -85,11 +85,13 @@ export class ChunksService {
     if (known) return sameAs(known, chunk);
     const key = chunkKey(uploadId, chunk);
     await this.store.putFile(key, file.path, 'application/octet-stream');
+    failpoint('agreements.chunk.after-object');
     const kept = await this.keep(uploadId, chunk).catch(async (error: unknown) => {
       // Only what was surely not written may go; the sweep takes the rest.
       if (error instanceof AppError) await this.store.delete(key).catch(() => undefined);
       throw error;
     });
+    failpoint('agreements.chunk.after-commit');
     if (kept.sha256 !== chunk.sha256) await this.store.delete(key).catch(() => undefined);
     return sameAs(kept, chunk);
   }

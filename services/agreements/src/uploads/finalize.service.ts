@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AppError, type Origin, unlessBackup } from '#platform';
+import { AppError, failpoint, type Origin, unlessBackup } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
 import type { AgreementData } from '../agreements/agreement.body.js';
 import type { SavedAgreement } from '../agreements/agreement.view.js';
@@ -53,11 +53,13 @@ export class FinalizeService {
     await mkdir(folder, { recursive: true });
     try {
       const audio = await this.assemble(upload.id, chunks, join(folder, 'audio'));
+      failpoint('agreements.finalize.after-assembly');
       const saved = await this.uploads.save(form.data, audio, form.photo, {
         origin,
         claimToken: this.chunks.claimToken(upload.id, token),
         alongside: (manager, agreementId) => markFinalized(manager, upload.id, agreementId),
       });
+      failpoint('agreements.finalize.after-save');
       await this.dropObjects(upload.id, chunks);
       return saved;
     } catch (error) {
@@ -115,6 +117,7 @@ export class FinalizeService {
     await unlessBackup(this.dataSource, async () => {
       for (const chunk of chunks) await this.store.delete(chunkKey(uploadId, chunk)).catch(() => undefined);
     }).catch(() => undefined);
+    failpoint('agreements.finalize.after-drop');
   }
 
   private async again(agreementId: string, uploadId: string, token: string): Promise<SavedAgreement> {

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { newAgreementId, plans, recordingStored, unpaidDays } from '#contracts';
 import { preparePhoto, sniffFile } from '#media';
 import { Outbox } from '#outbox';
-import { AppError, Clock, DAY_MS, type Origin } from '#platform';
+import { AppError, Clock, DAY_MS, failpoint, type Origin } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementData, parseCents } from '../agreements/agreement.body.js';
 import { AgreementEntity } from '../agreements/agreement.entity.js';
@@ -69,6 +69,7 @@ export class UploadsService implements OnApplicationBootstrap {
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
       if (cleanPhoto && photoKey) await this.store.putFile(photoKey, cleanPhoto.path, 'image/jpeg');
+      failpoint('agreements.upload.after-object');
       await this.outbox.transaction(async (manager) => {
         await manager.insert(AgreementEntity, {
           agreementId,
@@ -121,7 +122,9 @@ export class UploadsService implements OnApplicationBootstrap {
           durationMs: checked.durationMs,
         });
         await alongside?.(manager, agreementId);
+        failpoint('agreements.upload.before-commit');
       });
+      failpoint('agreements.upload.after-commit');
     } catch (error) {
       // A commit whose answer got lost may have happened; its recording must stay.
       if (!(await this.mayExist(agreementId))) {

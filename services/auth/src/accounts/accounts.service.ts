@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { accountCreated } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, type Origin } from '#platform';
+import { AppError, failpoint, type Origin } from '#platform';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -34,8 +34,10 @@ export class AccountsService {
     const user = await this.outbox.transaction(async (manager) => {
       const created = await this.create(manager, body, passwordHash, 'user');
       await this.outbox.add(manager, accountCreated, { userId: created.id });
+      failpoint('auth.signup.before-commit');
       return created;
     });
+    failpoint('auth.signup.after-commit');
     return this.begin(user, origin);
   }
 
@@ -73,6 +75,7 @@ export class AccountsService {
   private async begin(user: UserEntity, origin: Origin): Promise<LoggedIn> {
     const token = await this.sessions.open(user, origin.device);
     if (token === null) throw new AppError('invalid_credentials');
+    failpoint('auth.session.after-commit');
     return { token, user };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
-import { AppError, type Origin } from '#platform';
+import { AppError, failpoint, type Origin } from '#platform';
 import { AccountChanges } from '../profile/account-changes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttles } from '../throttling/throttles.js';
@@ -48,7 +48,9 @@ export class PasswordsService {
       // Somebody else was faster: what was the current password is not any more.
       if (changed === 0) throw new AppError('wrong_password');
       await this.changed(manager, userId, keptSid, origin);
+      failpoint('auth.password.before-commit');
     });
+    failpoint('auth.password.after-commit');
   }
 
   /** The hash of a password that somebody chose. @throws AppError `weak_password` */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#outbox';
-import { AppError, type Origin, type Principal } from '#platform';
+import { AppError, failpoint, type Origin, type Principal } from '#platform';
 import { asEmailTaken } from '../accounts/email-taken.js';
 import { UserEntity } from '../accounts/user.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -38,6 +38,7 @@ export class ProfileService {
       if (email !== oldEmail) {
         await this.changes.record(manager, { userId: user.id, kind: 'email', oldEmail, origin });
       }
+      failpoint('auth.profile.before-commit');
       return Object.assign(user, { username, email });
     });
   }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, HOUR_MS, type Origin } from '#platform';
+import { AppError, Clock, failpoint, HOUR_MS, type Origin } from '#platform';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { Throttles } from '../throttling/throttles.js';
 import { closeResets } from './close-resets.js';
@@ -47,6 +47,7 @@ export class ResetsService {
     await inEvenTime(ANSWER_STEP_MS, () =>
       this.outbox.transaction((manager) => this.writeRequest(manager, email)),
     );
+    failpoint('auth.reset-request.after-commit');
   }
 
   /**
@@ -74,7 +75,9 @@ export class ResetsService {
         passwordHash,
       ]);
       await this.passwords.changed(manager, account.userId, null, origin);
+      failpoint('auth.reset.before-commit');
     });
+    failpoint('auth.reset.after-commit');
   }
 
   /** @throws AppError `not_found` */
@@ -104,6 +107,7 @@ export class ResetsService {
       [resetId, userId, now, new Date(now.getTime() + LIFETIME_MS)],
     );
     if (account) await this.outbox.add(manager, resetRequested, { userId, resetId });
+    failpoint('auth.reset-request.before-commit');
   }
 
   /** The account of a link that still works. */

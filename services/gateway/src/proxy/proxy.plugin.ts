@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
-import { AppError, currentContext, LOGGER, ServiceTokens, sendError } from '#platform';
+import { AppError, currentContext, failpoint, LOGGER, ServiceTokens, sendError } from '#platform';
 import type { GatewayConfig } from '../config.js';
 import { Sessions } from '../sessions/sessions.js';
 import { collectWhileReceiving } from './collect-while-receiving.js';
@@ -59,9 +59,13 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
       ...(traceparent ? { traceparent } : {}),
     };
     if (takesFiles) reply.raw.once('close', collectWhileReceiving(request.raw.socket));
+    failpoint('gateway.proxy.before-pass');
     return reply.from(upstreams[upstream] + request.url, {
       rewriteRequestHeaders: (original) => requestHeaders(original.headers, own),
-      rewriteHeaders: (headers) => responseHeaders(headers),
+      rewriteHeaders: (headers) => {
+        failpoint('gateway.proxy.before-answer');
+        return responseHeaders(headers);
+      },
       onError: (failed, { error }) => {
         logger.warn({ err: error.message, upstream }, 'service not reachable');
         sendError(failed as FastifyReply, new AppError('unavailable', { retryAfterSeconds: 1 }), logger);

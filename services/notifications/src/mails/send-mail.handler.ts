@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { mailFailed } from '#contracts';
 import type { Commit, JobHandler, JobRun } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, LOGGER, PermanentError } from '#platform';
+import { Clock, failpoint, LOGGER, PermanentError } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { MailRefusedError } from '../smtp/mail-error.js';
 import { Mailer } from '../smtp/mailer.js';
@@ -49,7 +49,9 @@ export class SendMailHandler implements JobHandler<SendMail> {
     );
     // The last moment to stop: after this line the mail is out.
     signal.throwIfAborted();
+    failpoint('notifications.mail.before-send');
     await this.mailer.send(message);
+    failpoint('notifications.mail.after-send');
     this.logger.info({ template: mail.template, recipient: mail.recipient, attempt }, 'mail sent');
     return (manager) => this.mails.markSent(manager, mail.key);
   }

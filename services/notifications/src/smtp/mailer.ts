@@ -6,7 +6,12 @@ import { toMailError } from './mail-error.js';
 
 /** The job owns every retry: a pool that sent again by itself could send twice unseen. */
 const POOL = { pool: true, maxConnections: 3, maxMessages: 100, maxRequeues: 0 } as const;
-const TIMEOUTS = { connectionTimeout: 5000, greetingTimeout: 5000, dnsTimeout: 5000, socketTimeout: 20_000 };
+const TIMEOUTS = {
+  ...{ connectionTimeout: 5000, greetingTimeout: 5000, dnsTimeout: 5000 },
+  // A server may take long to answer once it has the whole message. Who gives up earlier sends a copy of one that was
+  // taken (RFC 5321, 4.5.3.2.6, asks for ten minutes).
+  socketTimeout: 120_000,
+};
 
 /** Hands messages to the mail server over a few kept connections. */
 @Injectable()

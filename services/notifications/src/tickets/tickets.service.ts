@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { formatAgreementId, ticketOpened } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, type Origin } from '#platform';
+import { AppError, Clock, failpoint, type Origin } from '#platform';
 import { FactsClient } from '../mails/facts.client.js';
 import { MailsService } from '../mails/mails.service.js';
 import { type Page, readPage } from '../page.query.js';
@@ -81,6 +81,7 @@ export class TicketsService {
       const { answerId, agreementId } = await this.store.answer(manager, number, { adminId, message, at });
       const subject = { ticketNumber: number, agreementId, subjectId: answerId };
       await this.mails.queue(manager, 'ticket-answered', subject);
+      failpoint('notifications.ticket-answer.before-commit');
     });
     return this.store.read(number);
   }
@@ -89,6 +90,7 @@ export class TicketsService {
     return this.outbox.transaction(async (manager) => {
       const number = await this.store.insert(manager, ticket);
       if (number !== null) await this.tell(manager, number, ticket.agreementId);
+      failpoint('notifications.ticket.before-commit');
       return number;
     });
   }

@@ -96,6 +96,7 @@ export class CheckoutService {
       await this.close(agreementId);
     }
     if ('order' in need) return this.pay(need.order);
+    failpoint('payments.coverage.after-commit');
     return { clientSecret: null, paymentIntentId: null, amount: 0, currency, coveredBy: need.coveredBy };
   }
 

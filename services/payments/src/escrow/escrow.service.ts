@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AGREEMENT_ID } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, type Principal } from '#platform';
+import { AppError, Clock, failpoint, type Principal } from '#platform';
 import { PaymentsConfig } from '../config.js';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
@@ -71,6 +71,7 @@ export class EscrowService {
       await this.store.act(manager, row, { ...act, actor });
       return row;
     });
+    failpoint('payments.held.after-act');
     return this.show({ held, role });
   }
 

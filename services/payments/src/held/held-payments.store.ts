@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { currency, type HeldPaymentChange, type HeldPaymentChanged, heldPaymentChanged } from '#contracts';
 import { Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, Clock, HOUR_MS } from '#platform';
+import { AppError, Clock, failpoint, HOUR_MS } from '#platform';
 import type { Posting } from '../ledger/ledger.js';
 import { HeldPaymentEntity } from './held-payment.entity.js';
 import { type Command } from './held-payment.facts.js';
@@ -109,6 +109,7 @@ export class HeldPaymentsStore {
     await this.write(manager, held, changes, step, outcome.postings);
     if (outcome.settles) await this.settleSoon(manager, held, String(held.version));
     await this.tell(manager, held, step);
+    failpoint('payments.held.before-commit');
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { Commit, JobHandler, JobRun } from '#jobs';
+import { failpoint } from '#platform';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
 import { HeldRefunds } from '../held/held-refunds.js';
 import { MOST_FAILED_REFUNDS, refundAttempts } from '../refunds/refund-attempts.js';
@@ -31,6 +32,7 @@ export class RefundLatePayment implements JobHandler<RefundLatePaymentPayload> {
           idempotencyKey: `late-${paymentIntentId}-refund${failed.length === 0 ? '' : `-${failed.length + 1}`}`,
         },
       );
+      failpoint('payments.late-refund.after-stripe');
       data.unshift(created);
     }
     return async (manager) => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, LOGGER } from '#platform';
+import { Clock, failpoint, LOGGER } from '#platform';
 import { HeldIntents } from '../held/held-intents.js';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { ALERT_DAYS, dueCommand, UNPAID_DAYS } from '../held/held-payment.state.js';
@@ -71,6 +71,7 @@ export class RunHeldClocks implements ScheduleHandler {
         const command = dueCommand(held, this.clock.now());
         if (command === null || command.do === 'expire') return command && held;
         await this.store.act(manager, held, { command, actor: 'clock' });
+        failpoint('payments.held-clock.before-commit');
         return 'done';
       });
       if (due === null) return;
@@ -81,6 +82,7 @@ export class RunHeldClocks implements ScheduleHandler {
   /** Stripe decides whether it was paid in the last moment: what is cancelled there cannot be paid any more. */
   private async expire({ id, paymentIntentId }: HeldPaymentEntity): Promise<void> {
     const intent = paymentIntentId === null ? null : await this.intents.retire(paymentIntentId);
+    failpoint('payments.held-clock.after-retire');
     await this.outbox.transaction(async (manager) => {
       if (intent?.status === 'succeeded') return this.held.settleIntent(manager, intent);
       const held = await this.store.lock(manager, id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock, HOUR_MS, inTransaction } from '#platform';
+import { Clock, failpoint, HOUR_MS, inTransaction } from '#platform';
 import { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { isMoving } from '../held/held-payment.facts.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
@@ -32,8 +32,10 @@ export class Settlement {
       return isMoving(held.state) ? SettlingTurn.take(this.dataSource, manager, held) : null;
     });
     if (turn === null) return null;
+    failpoint('payments.held.after-turn');
     try {
       const moves = await turn.during(() => this.moves.carryOut(turn));
+      failpoint('payments.held.after-moves');
       await this.endTurn(turn, moves);
       return moves;
     } catch (error) {

@@ -101,6 +101,7 @@ export class OrderIntents {
          and (payment_intent_id is null or payment_intent_id = $3)`,
       [orderId, attempt, paymentIntentId, firstLook],
     );
+    failpoint('payments.order.after-keep');
     if (kept > 0) return true;
     await this.retire(paymentIntentId);
     return false;

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { paymentRefunded, type RefundReason } from '#contracts';
 import { Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, Clock, HOUR_MS } from '#platform';
+import { AppError, Clock, failpoint, HOUR_MS } from '#platform';
 import { Ledger } from '../ledger/ledger.js';
 import { OrderEntity } from '../orders/order.entity.js';
 import { Receipts } from '../receipts/receipts.service.js';
@@ -48,7 +48,9 @@ export class Refunds {
         });
       }
       await this.begin(manager, order, 'by-admin', by);
+      failpoint('payments.refund.before-commit');
     });
+    failpoint('payments.refund.after-decision');
   }
 
   /**

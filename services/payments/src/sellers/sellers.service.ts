@@ -105,6 +105,7 @@ export class SellersService {
        on conflict do nothing`,
       [email, openedBy, account.id, now],
     );
+    failpoint('payments.seller.after-row');
     return (await this.own(email, openedBy)) ?? account.id;
   }
 

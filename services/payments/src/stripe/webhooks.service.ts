@@ -19,7 +19,9 @@ export class WebhooksService {
 
   /** @throws AppError `invalid_signature` unless the bytes were signed with one of our secrets within five minutes. */
   async receive(rawBody: Buffer | undefined, signature: string | undefined): Promise<void> {
-    await this.inbox.take(this.verify(rawBody, signature), false);
+    const event = this.verify(rawBody, signature);
+    failpoint('payments.webhook.before-inbox');
+    await this.inbox.take(event, false);
     failpoint('payments.webhook.after-inbox');
   }
 

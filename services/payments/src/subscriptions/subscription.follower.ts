@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { subscriptionCents, subscriptionChanged } from '#contracts';
 import type { Commit } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, Clock, LOGGER } from '#platform';
+import { AppError, Clock, failpoint, LOGGER } from '#platform';
 import { Ledger } from '../ledger/ledger.js';
 import { Receipts } from '../receipts/receipts.service.js';
 import type { StripeFollower } from '../stripe/stripe-follower.js';
@@ -95,6 +95,7 @@ export class SubscriptionFollower implements StripeFollower {
     const receipts = new Map<string, string>();
     for (const invoice of outcome.sales) receipts.set(invoice.id, await this.book(manager, row, invoice));
     await this.tell(manager, row, outcome, receipts);
+    failpoint('payments.subscription.before-commit');
     return after;
   }
 

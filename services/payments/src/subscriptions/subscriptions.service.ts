@@ -71,6 +71,7 @@ export class SubscriptionsService {
       if (before === null) throw new AppError('not_subscribed');
       try {
         await act(before.subscription);
+        failpoint('payments.subscription.after-change');
       } catch (error) {
         // It may have ended in this very moment.
         const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;

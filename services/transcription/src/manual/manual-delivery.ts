@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { manualDelivered } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, oneAtATime, type Principal, ServiceClient } from '#platform';
+import { AppError, Clock, failpoint, oneAtATime, type Principal, ServiceClient } from '#platform';
 import { composeHumanTranscript } from '../human/human-transcript.js';
 import { SubtitleError } from '../human/subtitles.js';
 import { RecordingsService } from '../recordings/recordings.service.js';
@@ -39,12 +39,14 @@ export class ManualDelivery {
     return oneAtATime(this.dataSource, `fulfil-${orderId}`, async () => {
       await this.outbox.transaction((manager) => this.check(manager, orderId, form));
       await this.record((await findOrder(this.dataSource.manager, orderId)).agreementId, form.reason, admin);
+      failpoint('transcription.fulfil.after-act');
       return this.outbox.transaction(async (manager) => {
         const { order, transcript, human } = await this.check(manager, orderId, form);
         await this.deliver(manager, order, transcript, human, admin.id);
         if (transcript.stage === 'failed') {
           await this.transcripts.seal(manager, transcript, wordsOnly(human), HUMAN);
         }
+        failpoint('transcription.fulfil.before-commit');
         return order;
       });
     });

@@ -3,7 +3,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type AgreementStatus, manualOrdered } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, type Principal, ServiceClient } from '#platform';
+import { AppError, Clock, failpoint, type Principal, ServiceClient } from '#platform';
 import { RecordingEntity } from '../recordings/recording.entity.js';
 import { TranscriptsService } from '../transcripts/transcripts.service.js';
 import { ManualOrderEntity } from './manual-order.entity.js';
@@ -29,7 +29,7 @@ export class ManualOrdersService {
     caller: Principal,
   ): Promise<{ order: ManualOrderEntity; isNew: boolean }> {
     await this.assertMayOrder(agreementId, caller.id);
-    return this.outbox.transaction(async (manager) => {
+    const requested = await this.outbox.transaction(async (manager) => {
       const id = uuidv7();
       const inserted = await manager.query<unknown[]>(
         `insert into manual_orders (id, agreement_id, owner_id, requested_at) values ($1, $2, $3, $4)
@@ -43,6 +43,8 @@ export class ManualOrdersService {
       const order = await manager.findOneByOrFail(ManualOrderEntity, { agreementId });
       return { order, isNew };
     });
+    failpoint('transcription.manual-order.after-commit');
+    return requested;
   }
 
   /** Newest first; the cursor is the id of the last one of the page before. */

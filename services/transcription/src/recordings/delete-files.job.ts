@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Commit, JobHandler, JobRun } from '#jobs';
-import { unlessBackup } from '#platform';
+import { failpoint, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type DeleteFilesPayload, deleteRecordingFiles } from './delete-files.definition.js';
 import { derivedKey, derivedNames } from './derived-key.js';
@@ -18,7 +18,10 @@ export class DeleteRecordingFiles implements JobHandler<DeleteFilesPayload> {
 
   async run({ payload }: JobRun<DeleteFilesPayload>): Promise<Commit> {
     await unlessBackup(this.dataSource, async () => {
-      for (const name of derivedNames) await this.store.delete(derivedKey(payload.recordingId, name));
+      for (const name of derivedNames) {
+        await this.store.delete(derivedKey(payload.recordingId, name));
+        failpoint('transcription.delete-files.after-object');
+      }
     });
     return async () => undefined;
   }

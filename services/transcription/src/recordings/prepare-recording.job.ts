@@ -5,7 +5,7 @@ import { type DerivedObject, outlineLength, recordingPrepared } from '#contracts
 import type { Commit, JobHandler, JobRun } from '#jobs';
 import { type DerivedFile, deriveAudio, MediaError, outlineOf } from '#media';
 import { Outbox } from '#outbox';
-import { PermanentError } from '#platform';
+import { failpoint, PermanentError } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { TranscriptionConfig } from '../config.js';
 import { lockAgreement } from '../transcripts/agreement-lock.js';
@@ -43,9 +43,11 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
         throw isHopeless ? new PermanentError(`recording cannot be decoded: ${error.code}`) : error;
       });
       const mp3 = await this.keep(recordingId, 'audio.mp3', derived.mp3);
+      failpoint('transcription.prepare.after-object');
       const webm = await this.keep(recordingId, 'audio.webm', derived.webm);
       const preview = await this.keep(recordingId, 'preview.mp3', derived.preview);
       const working = await this.keep(recordingId, 'working.wav', derived.working);
+      failpoint('transcription.prepare.after-objects');
       const durationMs = Math.round(derived.durationSeconds * 1000);
       return async (manager) => {
         await lockAgreement(manager, recording.agreementId);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Commit, JobHandler, JobRun } from '#jobs';
-import { PermanentError } from '#platform';
+import { failpoint, PermanentError } from '#platform';
 import { TranscriptionConfig } from '../config.js';
 import { Listener } from '../parts/listener.js';
 import { PartsStore } from '../parts/parts.store.js';
@@ -43,11 +43,13 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     await this.transcripts.progress(payload, { percent: 0, segmentCount: 0 });
     return withFolder(this.config.spoolDir, async (folder) => {
       const heard = await this.hear(recordings, run, folder);
+      failpoint('transcription.transcribe.after-parts');
       const checked = heard.map((one, index) => ({
         ...one,
         isSpeechKnown: recordings[index]?.speech != null,
       }));
       const content = await this.composer.compose(checked, transcript.agreementId, { signal, isLastAttempt });
+      failpoint('transcription.transcribe.after-composing');
       return (manager) => this.transcripts.complete(manager, payload, content, this.engine);
     });
   }
@@ -71,6 +73,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
           save(async (manager) => {
             await this.transcripts.partHeard(manager, payload, done);
             await this.parts.save(manager, recordingId, part);
+            failpoint('transcription.part.before-commit');
           }),
       });
     } catch (error) {
