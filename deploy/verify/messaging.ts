@@ -19,6 +19,7 @@ import {
   manualOrdered,
   manualOverdue,
   manualTranscriptionPaid,
+  messageDeadLettered,
   paymentRefunded,
   paymentRefundFailed,
   paymentRequested,
@@ -104,6 +105,7 @@ export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
       [manualOverdue, by('payments', 'refund-late-transcript')],
       [mailFailed, by('agreements', 'note-mail-failure')],
       [ticketOpened, by('agreements', 'note-ticket')],
+      [messageDeadLettered, by('notifications', 'send-dead-letter')],
     ] satisfies [EventDefinition, ...Consumer[]][]
   ).map(([{ routingKey }, ...who]) => [routingKey, who]),
 );
