@@ -30,7 +30,7 @@ verify: $(INSTALLED) dist/.built ## Check what must hold on the running system, 
 backup: $(INSTALLED) dist/.built ## Make an encrypted backup of the running system, below backups/ or at TO=path
 	@$(NODE) --enable-source-maps dist/deploy/local/backup.js
 
-restore: build ## Make the system what it was: FROM=path; REPLACE=yes where there are data that may be lost
+restore: build ## Make the system what it was: FROM=path; REPLACE=yes where data may be lost, ONLY=objects for lost objects alone
 	@$(NODE) --enable-source-maps dist/deploy/local/restore.js
 
 republish: $(INSTALLED) dist/.built ## Tell all services again what was published, when RabbitMQ has lost its data; SINCE=2026-11-24T08:00Z

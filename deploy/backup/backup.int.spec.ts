@@ -16,7 +16,7 @@ import { type Servers, startServers } from '../../libs/testing/src/servers/serve
 import { knownMigrations, migrateDatabases, serviceNames } from '../image/preparation.js';
 import { type Manifest, newKey } from './archive.js';
 import { createBackup } from './create-backup.js';
-import { restoreBackup } from './restore-backup.js';
+import { restoreBackup, restoreObjects } from './restore-backup.js';
 
 /** What was backed up is what is restored, and nothing is touched where it cannot or must not be. */
 
@@ -334,6 +334,30 @@ describe('a restore', () => {
     expect(await storeOf(target).head(CHUNK_KEY)).toEqual({ bytes: chunk.length });
     await expect(storeOf(target).head(later)).rejects.toThrow();
   }, 120_000);
+
+  it('brings back only objects that rows name and that are missing or damaged, when that is all', async () => {
+    const store = storeOf(source);
+    const unnamed = randomUUID();
+    await query(source, 'transcription', `update recordings set deleted_at = now() where id = $1`, [
+      RECORDING,
+    ]);
+    const before = await everything(source);
+    const input = { env: source, from: good, identity: key.identity, log };
+    try {
+      await store.putBuffer(CHUNK_KEY, Buffer.from(unnamed), 'x');
+      await store.delete(WORKING_KEY);
+      expect(await restoreObjects(input)).toBe(1);
+      expect(await store.head(CHUNK_KEY)).toEqual({ bytes: chunk.length });
+      await expect(store.head(WORKING_KEY)).rejects.toThrow();
+      expect(await restoreObjects(input)).toBe(0);
+      expect(await everything(source)).toEqual(before);
+    } finally {
+      await query(source, 'transcription', `update recordings set deleted_at = null where id = $1`, [
+        RECORDING,
+      ]);
+      await store.putBuffer(WORKING_KEY, working, 'audio/wav');
+    }
+  }, 60_000);
 
   it('does not fill a store or a Redis that somebody uses', async () => {
     const target = await emptySystem('used');

@@ -88,6 +88,44 @@ export async function restoreBackup(input: RestoreInput): Promise<Manifest> {
   return manifest;
 }
 
+/**
+ * Brings back objects that rows of now name and that are not in the store, or are there with other bytes than the rows
+ * say. Services may run; nothing else is touched.
+ * @returns how many were brought back
+ * @throws Error before anything is touched, when the archive cannot be used
+ */
+export async function restoreObjects(input: Omit<RestoreInput, 'isReplacing' | 'onFile'>): Promise<number> {
+  const { env, from, identity, log } = input;
+  const urls = databaseUrls(env);
+  const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
+  log(`… reading ${from} to its end`);
+  const { takenAt } = await readArchive(from, identity, async () => undefined);
+  const folder = await mkdtemp(join(tmpdir(), 'ssc-restore-'));
+  let restored = 0;
+  try {
+    await readArchive(from, identity, async (name, content) => {
+      const key = /^objects\/(.+)$/.exec(name)?.[1];
+      if (key === undefined || !(await isNamed(key, urls))) return;
+      if (!(await putObject(store, key, content, join(folder, 'object')))) return;
+      restored += 1;
+      log(`${key} is back`);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  log(`${restored} objects are back as they were at ${takenAt}`);
+  return restored;
+}
+
+async function isNamed(key: string, urls: DatabaseUrls): Promise<boolean> {
+  for (const { database, sql } of storedObjects) {
+    const statement = `select key from (${sql}) named where key = $1`;
+    const { rowCount } = await withDatabase(database, urls, (client) => client.query(statement, [key]));
+    if (rowCount) return true;
+  }
+  return false;
+}
+
 const SAY_SO = 'If they may be lost, say so: REPLACE=yes (or --replace)';
 
 /** The other way is fine: then the databases are migrated. */
@@ -182,13 +220,13 @@ async function majorOf(client: pg.Client): Promise<number> {
   return rows[0]?.major ?? 0;
 }
 
-/** One that is there already with the same bytes is left alone. */
+/** One that is there already with the same bytes is left alone. Answers whether it was not. */
 async function putObject(
   store: ObjectStore,
   key: string,
   content: AsyncIterable<Buffer>,
   path: string,
-): Promise<void> {
+): Promise<boolean> {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* passing(): AsyncGenerator<Buffer> {
@@ -199,8 +237,9 @@ async function putObject(
     }
   }
   await pipeline(passing, createWriteStream(path, { mode: 0o600 }));
-  if (await isThere(store, key, bytes, hash.digest('hex'))) return;
+  if (await isThere(store, key, bytes, hash.digest('hex'))) return false;
   await store.putFile(key, path, CONTENT_TYPES[extname(key)] ?? 'application/octet-stream');
+  return true;
 }
 
 async function isThere(store: ObjectStore, key: string, bytes: number, sha256: string): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreBackup } from './restore-backup.js';
+import { restoreBackup, restoreObjects } from './restore-backup.js';
 
 /**
  * Makes the system that the environment is about what it was when the backup was made; its services must not run.
  * `BACKUP_KEY` is the key. In the image: `node dist/deploy/backup/restore.js <file>`, with `--replace` where there is
- * something that may be lost.
+ * something that may be lost. With `--objects` it only brings back objects that are missing or damaged, and services may
+ * run.
  */
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -13,23 +14,24 @@ const print = (line: string): void => {
 
 try {
   const { values, positionals } = parseArgs({
-    options: { replace: { type: 'boolean', default: false } },
+    options: {
+      replace: { type: 'boolean', default: false },
+      objects: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [from] = positionals;
   const identity = process.env.BACKUP_KEY;
   if (!from) throw new Error('Which backup? restore.js <file>');
   if (!identity) throw new Error('BACKUP_KEY (AGE-SECRET-KEY-1…) is not set');
-  const { takenAt } = await restoreBackup({
-    env: process.env,
-    from: resolve(from),
-    identity,
-    isReplacing: values.replace,
-    log: print,
-  });
-  print(
-    `Everything is as it was at ${takenAt}. Start the services, wait until they are healthy, then verify.`,
-  );
+  const input = { env: process.env, from: resolve(from), identity, log: print };
+  if (values.objects) await restoreObjects(input);
+  else {
+    const { takenAt } = await restoreBackup({ ...input, isReplacing: values.replace });
+    print(
+      `Everything is as it was at ${takenAt}. Start the services, wait until they are healthy, then verify.`,
+    );
+  }
 } catch (error) {
   print(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Manifest } from '../backup/archive.js';
-import { restoreBackup } from '../backup/restore-backup.js';
+import { restoreBackup, restoreObjects } from '../backup/restore-backup.js';
 import { printVerification, verify } from '../verify/verification.js';
 import { readIdentity } from './backup-key.js';
 import { printLine, step } from './console.js';
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 5000;
 
 /**
  * `make restore`: makes the local run what it was, starts it, and verifies. What is there already is given up only with
- * REPLACE=yes.
+ * REPLACE=yes. With ONLY=objects it only brings back objects that are missing or damaged, of a system that runs.
  */
 await main(async () => {
   const run = localRun();
@@ -26,6 +26,10 @@ await main(async () => {
   const { FROM: from } = process.env;
   if (!from) throw new Error('Which backup? make restore FROM=backups/….tar.age');
   const identity = await readIdentity(run.directory);
+  if (process.env.ONLY === 'objects') {
+    await restoreObjects({ env: run.env, from: resolve(run.root, from), identity, log: printLine });
+    return printVerification(verifyEnvironment(), { isJson: false, only: 'store' }, printLine);
+  }
   if (currentRun(run.directory)) {
     if (!isReplacing) {
       throw new Error('Split Second Contract runs. If its data may be lost: make restore … REPLACE=yes');
