@@ -75,6 +75,28 @@ describe('the chargeback of an order', () => {
     expect(change(before, await payments.ledger())).toEqual({ stripe: -500, losses: 500 });
   });
 
+  it('that was lost before leaves nothing to refund: the bank has sent the money back', async () => {
+    const { agreementId, intentId } = await paid();
+    const order = await payments.order(agreementId);
+    const before = await payments.ledger();
+    const dispute = payments.stripe.dispute(intentId);
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await look(dispute);
+    const refund = () =>
+      payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
+    expect(await refund()).toMatchObject({ status: 409, body: { code: 'already_refunded' } });
+    await payments.service.app
+      .get(Outbox)
+      .transaction((manager) =>
+        payments.service.app.get(OrdersService).contractCancelled(manager, { agreementId, from: 'pending' }),
+      );
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded', refund_id: null });
+    expect(
+      await payments.rows.query(`select 1 from jobs where name = 'refund-order' and key = $1`, [order?.id]),
+    ).toEqual([]);
+    expect(change(before, await payments.ledger())).toEqual({ stripe: -500, losses: 500 });
+  });
+
   it('of something else changes nothing', async () => {
     const stranger = await payments.sdk.paymentIntents.create({
       amount: 900,

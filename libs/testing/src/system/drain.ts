@@ -7,6 +7,8 @@ export type DatabaseService = (typeof systemServices)[number];
 type Environment = Readonly<Record<string, string>>;
 
 const QUIET_LOOKS = 5;
+/** How much of what keeps a system busy stands in the error. */
+const MOST_TOLD = 20;
 const LOOK_EVERY_MS = 100;
 const WITH_JOBS = new Set<DatabaseService>(['agreements', 'payments', 'transcription', 'notifications']);
 
@@ -16,10 +18,16 @@ const WITH_JOBS = new Set<DatabaseService>(['agreements', 'payments', 'transcrip
  */
 export async function drain(env: Environment, stripe: StripeStandIn, timeoutMs: number): Promise<void> {
   const until = Date.now() + timeoutMs;
+  let open: string[] = [];
   for (let quiet = 0; quiet < QUIET_LOOKS; ) {
-    if (Date.now() > until) throw new Error(`The system was still busy after ${timeoutMs} ms`);
+    if (Date.now() > until) {
+      throw new Error(
+        `The system was still busy after ${timeoutMs} ms: ${open.slice(0, MOST_TOLD).join('; ')}`,
+      );
+    }
     await stripe.drain(timeoutMs);
-    quiet = (await openWork(env)) === 0 ? quiet + 1 : 0;
+    open = await openWork(env);
+    quiet = open.length === 0 ? quiet + 1 : 0;
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -40,18 +48,20 @@ export async function queryService<Row extends object>(
   }
 }
 
-async function openWork(env: Environment): Promise<number> {
-  let open = 0;
+/** What is under way, each in a few words. */
+async function openWork(env: Environment): Promise<string[]> {
+  const open: string[] = [];
   for (const name of systemServices) {
     const jobs = WITH_JOBS.has(name)
-      ? ` + (select count(*) from jobs where status in ('queued', 'running'))`
+      ? ` union all select concat_ws(' ', name, key, attempts, last_error) from jobs
+          where status in ('queued', 'running')`
       : '';
-    const [row] = await queryService<{ open: string }>(
+    const rows = await queryService<{ what: string }>(
       env,
       name,
-      `select (select count(*) from outbox)${jobs} as open`,
+      `select routing_key as what from outbox${jobs}`,
     );
-    open += Number(row?.open ?? 0);
+    open.push(...rows.map(({ what }) => `${name}: ${what}`));
   }
   return open;
 }

@@ -47,6 +47,7 @@ export class Refunds {
           message: 'Only a payment that was made can be refunded.',
         });
       }
+      if (await isChargedBack(manager, orderId)) throw new AppError('already_refunded');
       await this.begin(manager, order, 'by-admin', by);
       failpoint('payments.refund.before-commit');
     });
@@ -65,7 +66,7 @@ export class Refunds {
     }
   }
 
-  /** Begins to refund a paid order that the caller has locked. */
+  /** Begins to refund a paid order that the caller has locked. What a bank has sent back for good is refunded by that. */
   async begin(
     manager: EntityManager,
     order: OrderEntity,
@@ -73,15 +74,18 @@ export class Refunds {
     by: RefundOrderedBy | null,
   ): Promise<void> {
     const { id } = order;
-    order.status = 'refunding';
+    const isGone = await isChargedBack(manager, id);
+    const now = this.clock.now();
+    order.status = isGone ? 'refunded' : 'refunding';
+    order.refundedAt = isGone ? now : null;
     order.refundReason = reason;
     order.refundNote = by?.note ?? null;
     order.refundedBy = by?.adminId ?? null;
-    order.nextLookAt = new Date(this.clock.now().getTime() + JOB_PATIENCE_MS);
+    order.nextLookAt = new Date(now.getTime() + JOB_PATIENCE_MS);
     await manager.save(order);
     // It was given for the money that goes back now.
     await manager.query('delete from credits where order_id = $1 and used_for is null', [id]);
-    await this.jobs.add(manager, refundOrder, id, { orderId: id });
+    if (!isGone) await this.jobs.add(manager, refundOrder, id, { orderId: id });
   }
 
   /**
@@ -152,6 +156,16 @@ export class Refunds {
       refundedAt: refundedAt.toISOString(),
     });
   }
+}
+
+/** Whether a bank has taken the money of an order back for good: Stripe refuses to send it back once more. */
+async function isChargedBack(manager: EntityManager, id: string): Promise<boolean> {
+  const lost = await manager.query<unknown[]>(
+    `select 1 from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+     where e.account = $1 and t.kind = 'chargeback-lost'`,
+    [`chargebacks:${id}`],
+  );
+  return lost.length > 0;
 }
 
 function lock(manager: EntityManager, id: string): Promise<OrderEntity | null> {
