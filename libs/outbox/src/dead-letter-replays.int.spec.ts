@@ -192,7 +192,13 @@ describe('dead letters that are put back by themselves', () => {
     const publisher = service.app.get(Publisher);
     await until('the broker is away', () => !publisher.isConnected());
     moveClock(11 * MINUTE_MS);
-    await expect(service.app.get(DeadLetters).replayDue()).rejects.toThrow('not connected');
+    // The service's own look may be under way at the same moment: then this one has nothing to do.
+    const look = () =>
+      service.app
+        .get(DeadLetters)
+        .replayDue()
+        .then(() => '', String);
+    await until('it is tried in vain', async () => (await look()).includes('not connected'));
     expect(await list()).toEqual([dead]);
     await broker.open();
     await until('it is handled', async () => (await effects()).length === 1);
