@@ -87,8 +87,7 @@ try {
   looks.push(await lookOnce());
   const { env, mailboxUrl } = system;
   const settled = { ...env, VERIFY_SETTLED_SECONDS: '0', VERIFY_MAILBOX_URL: mailboxUrl };
-  const broken = (await findViolations(settled)).map((one) => JSON.stringify(one));
-  const problems = [...judge(), ...failures, ...broken];
+  const problems = [...judge(), ...failures, ...(await findViolations(settled))];
   say(`${journeys} journeys, ${answers.length} calls, ${looks.length} looks in ${minutes} minutes`);
   for (const line of figures()) say(line);
   await mkdir('.local/bench', { recursive: true });

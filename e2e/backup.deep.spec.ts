@@ -15,7 +15,7 @@ import {
 } from '#testing';
 import { newKey } from '../deploy/backup/archive.js';
 import { consumers } from '../deploy/verify/messaging.js';
-import { verify } from '../deploy/verify/verification.js';
+import { findViolations } from '../deploy/verify/verification.js';
 import { Life } from './verify/life.js';
 
 /** A product is lost while people work, and goes on from its backup on servers that have nothing. */
@@ -96,13 +96,6 @@ async function delivered(amqpUrl: string): Promise<void> {
   );
   await broker.close();
 }
-const wrong = async (env: Record<string, string>): Promise<string[]> => {
-  const found: string[] = [];
-  for await (const { name, violations, error } of verify(env)) {
-    found.push(...violations, ...(error === undefined ? [] : [`${name}: ${error}`]));
-  }
-  return found;
-};
 
 it('changes nothing and mails nothing when everything that was published is told again', async () => {
   const { system } = life.scene;
@@ -198,7 +191,7 @@ it('goes on from a backup that was made while people worked and events were in f
   await now.drain(120_000);
   await eventually(
     async () => {
-      const found = await wrong({ ...now.env, VERIFY_SETTLED_SECONDS: '0' });
+      const found = await findViolations({ ...now.env, VERIFY_SETTLED_SECONDS: '0' });
       if (found.length > 0) throw new Error(found.join('\n'));
     },
     60_000,

@@ -1,7 +1,7 @@
 import type { TestSystem } from '#testing';
-import { findViolations, type Violated } from '../deploy/verify/verification.js';
+import { findViolations } from '../deploy/verify/verification.js';
 
 /** What does not hold on a system on which nothing is under way any more. */
-export function violations({ env, mailboxUrl }: TestSystem): Promise<Violated[]> {
+export function violations({ env, mailboxUrl }: TestSystem): Promise<string[]> {
   return findViolations({ ...env, VERIFY_SETTLED_SECONDS: '0', VERIFY_MAILBOX_URL: mailboxUrl });
 }

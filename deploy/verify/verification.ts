@@ -72,15 +72,12 @@ export async function* verify(env: Values, only = ''): AsyncGenerator<Result> {
   }
 }
 
-/** An invariant that does not hold, or could not be checked. */
-export type Violated = Pick<Result, 'name' | 'violations' | 'error'>;
-
-/** Verifies as `verify` does and answers only what is wrong. */
-export async function findViolations(env: Values): Promise<Violated[]> {
-  const found: Violated[] = [];
-  for await (const { name, violations, violationCount, error } of verify(env)) {
-    if (error === undefined && violationCount === 0) continue;
-    found.push({ name, violations, ...(error === undefined ? {} : { error }) });
+/** Verifies as `verify` does and answers only what is wrong, as lines to read. */
+export async function findViolations(env: Values): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, violations, error } of verify(env)) {
+    if (error !== undefined) found.push(`${name} could not be checked: ${error}`);
+    found.push(...violations.map((text) => `${name}: ${text}`));
   }
   return found;
 }

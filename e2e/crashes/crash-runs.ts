@@ -1,5 +1,5 @@
 import { letTimePass } from '#testing';
-import { verify } from '../../deploy/verify/verification.js';
+import { violations } from '../violations.js';
 import { allJourneys } from './journeys.js';
 import { type Cell, cellName } from './matrix.js';
 import { World } from './world.js';
@@ -65,17 +65,12 @@ export class CrashRuns {
 
 /** What must hold and does not, once all that was under way has had its time. */
 async function flaws({ system }: World): Promise<string[]> {
-  const env = { ...system.env, VERIFY_SETTLED_SECONDS: '0', VERIFY_MAILBOX_URL: system.mailboxUrl };
   const until = Date.now() + SETTLE_MS;
   const problems: string[] = [];
   await system.healthy().catch((error: unknown) => problems.push(String(error)));
   await system.drain(SETTLE_MS).catch((error: unknown) => problems.push(String(error)));
   for (;;) {
-    const found: string[] = [];
-    for await (const { name, violations, error } of verify(env)) {
-      if (error !== undefined) found.push(`${name} could not be checked: ${error}`);
-      found.push(...violations.map((text) => `${name}: ${text}`));
-    }
+    const found = await violations(system);
     if (found.length === 0 || Date.now() > until) return [...problems, ...found];
     await letTimePass(LOOK_EVERY_MS, 'what is on its way in the broker shows nowhere');
   }
