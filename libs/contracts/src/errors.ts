@@ -12,6 +12,7 @@ export const errorCatalogue = {
   not_found: { status: 404, title: 'The requested resource could not be found.' },
   agreement_not_found: { status: 404, title: 'The requested agreement could not be found.' },
   not_ready: { status: 404, title: 'This is still being prepared. Try again in a moment.' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive.' },
   invitation_not_paid: { status: 409, title: 'This contract has not been paid for yet.' },
   invitation_answered: { status: 409, title: 'This invitation has already been answered.' },
   invitation_opened: {

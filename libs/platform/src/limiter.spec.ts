@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from './app-error.js';
-import { takeOne } from './limiter.js';
+import { addressKey, takeOne } from './limiter.js';
 
 const refusal = (limiter: RateLimiterMemory, key: string, code?: 'too_many_attempts') =>
   takeOne(limiter, key, code).catch((error: unknown) => error);
@@ -25,5 +25,18 @@ describe('a limiter', () => {
     const broken = new RateLimiterMemory({ points: 1, duration: 60 });
     broken.consume = () => Promise.reject(new Error('gone'));
     expect(await refusal(broken, 'a')).toEqual(new Error('gone'));
+  });
+});
+
+describe('what limits count of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
+    ['unknown', 'unknown'],
+  ])('%s is %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
   });
 });

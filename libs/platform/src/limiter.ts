@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -42,6 +43,19 @@ export function limiterConnection(url: string): Redis {
 export function sharedLimiter(storeClient: Redis, keyPrefix: string, allowance: Allowance): RateLimiterRedis {
   const insuranceLimiter = new RateLimiterMemory(allowance);
   return new RateLimiterRedis({ storeClient, keyPrefix, ...allowance, insuranceLimiter });
+}
+
+/**
+ * What limits count instead of an address: of IPv6 the network (/64), because whoever has one address has all of it.
+ */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
 /**

@@ -41,6 +41,9 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+const HEADERS_TIMEOUT_MS = 20_000;
+const CONNECTIONS_CHECKED_EVERY_MS = 5000;
+
 export const LOGGER = Symbol('logger');
 export const SERVICE_NAME = Symbol('service name');
 
@@ -84,9 +87,11 @@ export async function createService<Config extends BaseConfig>(
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
     requestTimeout: 0,
-    // An address that the router does not even take apart: to a caller it is one that does not exist.
+    // Whoever opens a connection says soon what he wants; how fast a body comes is the gateway's to judge.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS },
+    // An address that the router does not even take apart.
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
-      sendError(reply, new AppError('not_found', { cause: error }), logger),
+      sendError(reply, new AppError('invalid_input', { cause: error }), logger),
     trustProxy: definition.trustedProxies?.(config) ?? 'loopback,linklocal,uniquelocal',
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;

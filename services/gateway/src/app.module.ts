@@ -13,6 +13,7 @@ import { SystemHealthController, WholeHealth } from './health/health.controller.
 import { Listeners } from './live/listeners.js';
 import { LiveConsumer } from './live/live.consumer.js';
 import { LiveGateway } from './live/live.gateway.js';
+import { IncomingBodies } from './proxy/incoming-bodies.js';
 import { Limits } from './proxy/limits.js';
 import { Sessions } from './sessions/sessions.js';
 
@@ -29,6 +30,7 @@ import { Sessions } from './sessions/sessions.js';
   providers: [
     Sessions,
     Limits,
+    IncomingBodies,
     Services,
     AdminActs,
     AdminDoor,

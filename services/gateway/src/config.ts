@@ -22,8 +22,18 @@ export class GatewayConfig extends BaseConfig {
   /** Requests per address and minute, in all and for uploads. */
   @IsInt() @Min(1) requestsPerMinute: number = 1200;
   @IsInt() @Min(1) uploadsPerMinute: number = 30;
+  /** Parts of long recordings per address and minute; one that is being recorded brings one every few seconds. */
+  @IsInt() @Min(1) chunksPerMinute: number = 600;
   /** Looks at invitations per address and minute: nobody may try numbers. */
   @IsInt() @Min(1) remoteLookupsPerMinute: number = 60;
   /** Questions to the Contract Assistant per address and minute: each may cost a call of the language model. */
   @IsInt() @Min(1) questionsPerMinute: number = 20;
+  /** Requests whose body is on its way at the same time, from one address and in all. */
+  @IsInt() @Min(1) bodiesPerAddress: number = 100;
+  @IsInt() @Min(1) bodiesInAll: number = 2000;
+  /** Requests of one address that wait for the same service at the same time. */
+  @IsInt() @Min(1) openRequestsPerAddress: number = 64;
+  /** Live connections of one address that are open at the same time, and that are opened in a minute. */
+  @IsInt() @Min(1) socketsPerAddress: number = 100;
+  @IsInt() @Min(1) handshakesPerMinute: number = 120;
 }

@@ -92,6 +92,46 @@ const publishPaid = (ownerId: number, agreementId: string) =>
 const received = (listener: Listener, count: number, what: string) =>
   eventually(async () => expect(listener.events).toHaveLength(count), 5000, what);
 
+describe('an address', () => {
+  let narrow: GatewayUnderTest;
+
+  beforeAll(async () => {
+    narrow = await GatewayUnderTest.start((_request, response) => response.end('{}'), {
+      env: { SOCKETS_PER_ADDRESS: '2', HANDSHAKES_PER_MINUTE: '10' },
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await narrow?.stop();
+  }, 60_000);
+
+  const connect = (): Promise<Socket> => {
+    const { token } = narrow.login(1);
+    const socket = io(narrow.url, { transports: ['websocket'], reconnection: false, auth: { token } });
+    sockets.push(socket);
+    return new Promise((resolve, reject) => {
+      socket.on('connect', () => resolve(socket));
+      socket.on('connect_error', reject);
+    });
+  };
+
+  it('has so many connections at once and no more, until one closes', async () => {
+    const [first, second] = [await connect(), await connect()];
+    await expect(connect()).rejects.toThrow();
+    first.disconnect();
+    const third = await eventually(connect, 10_000, 'a connection in the place of the closed one');
+    for (const socket of [second, third]) socket.disconnect();
+  });
+
+  it('connects so often in a minute and no more', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      statuses.push((await fetch(`${narrow.url}/socket.io/?EIO=4&transport=polling&t=${i}`)).status);
+    }
+    expect(statuses.at(-1)).toBe(403);
+  });
+});
+
 describe('live events', () => {
   it('reach their owner, by token and by cookie, and nobody else', async () => {
     const [anna, ben] = [gateway.login(81), gateway.login(82)];

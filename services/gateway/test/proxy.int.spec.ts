@@ -1,14 +1,18 @@
-import type { IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { request } from 'undici';
+import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { ServiceTokens } from '#platform';
 import { letTimePass } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
 
+/** Of a form with both files and its fields. */
+const MOST_BYTES = maxAudioBytes + maxPhotoBytes + 1024 * 1024;
 const LARGE_BYTES = 50 * 1024 * 1024;
 /** Well below a body that is kept, well above the pieces on their way between two sockets. */
 const PASSING_BYTES = 16 * 1024 * 1024;
@@ -26,6 +30,8 @@ function bytesHeld(): number {
 let gateway: GatewayUnderTest;
 /** The request that the slow service does not read. */
 let slow: IncomingMessage | null = null;
+/** Answers that a test gives. */
+const waiting: ServerResponse[] = [];
 
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start(
@@ -38,6 +44,11 @@ beforeAll(async () => {
           'x-secret': 'inside',
         });
         response.end(incoming.method === 'HEAD' ? undefined : FILE.subarray(2, 5));
+        return;
+      }
+      if (incoming.url === '/api/transcribe') {
+        response.writeHead(401, { 'content-type': 'application/json' });
+        response.end('{"code":"unauthenticated"}');
         return;
       }
       let bytes = 0;
@@ -145,6 +156,47 @@ describe('what passes through', () => {
 });
 
 describe('what does not pass', () => {
+  it('an upload that its service refuses: the sender reads why, although the service has not read it', async () => {
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    const broken = jest.fn();
+    socket.on('error', broken);
+    const length = 20 * 1024 * 1024;
+    socket.write(`POST /api/transcribe HTTP/1.1\r\nHost: test\r\nContent-Length: ${length}\r\n\r\n`);
+    for (let sent = 0; sent < length; sent += 1024 * 1024) {
+      if (!socket.write(Buffer.alloc(1024 * 1024))) await once(socket, 'drain');
+    }
+    const [data] = (await once(socket, 'data')) as [Buffer];
+    expect(data.toString()).toMatch(/^HTTP\/1\.1 401 [\s\S]*unauthenticated/);
+    expect(broken).not.toHaveBeenCalled();
+    socket.destroy();
+  }, 60_000);
+
+  it('more bytes than a file may have, when their number was not announced', async () => {
+    const piece = Buffer.alloc(1024 * 1024);
+    const pieces = function* () {
+      for (let sent = 0; sent <= MOST_BYTES; sent += piece.length) yield piece;
+    };
+    const answer = await request(`${gateway.url}/api/agreements/temporary`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: Readable.from(pieces()),
+    });
+    expect([answer.statusCode, await answer.body.json()]).toEqual([413, errorShape(413, 'file_too_large')]);
+  }, 60_000);
+
+  it('an address in an encoding that means nothing', async () => {
+    for (const path of ['/api/config?x=%', '/api/agreements/%c3', '/api/agreements/1?x=%zz']) {
+      const answer = await fetch(gateway.url + path);
+      expect([path, answer.status, await answer.json()]).toEqual([
+        path,
+        400,
+        errorShape(400, 'invalid_input'),
+      ]);
+    }
+    expect(gateway.upstream.seen).toEqual([]);
+  });
+
   it('anything for a service that is away: 503, and when to come again', async () => {
     const answer = await fetch(`${gateway.url}/api/config`);
     expect(answer.status).toBe(503);
@@ -270,5 +322,99 @@ describe('what does not pass', () => {
     expect(gateway.upstream.seen).toEqual([]);
     // Visitors need no auth.
     expect((await fetch(`${gateway.url}/api/agreements/1`)).status).toBe(200);
+  });
+});
+
+describe('where little is allowed', () => {
+  const JSON_OF_400_BYTES = 'Content-Type: application/json\r\nContent-Length: 400';
+  const opened: Socket[] = [];
+  let narrow: GatewayUnderTest;
+
+  /** Sends the head of a POST and as much of its body as is given, and waits. */
+  const begin = (path: string, headers: string, body = ''): Socket => {
+    const { hostname, port } = new URL(narrow.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    opened.push(socket);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: test\r\n${headers}\r\n\r\n${body}`);
+    return socket;
+  };
+
+  beforeAll(async () => {
+    narrow = await GatewayUnderTest.start(
+      (incoming, response) => {
+        if (incoming.url?.includes('wait')) waiting.push(response);
+        else response.end('{}');
+      },
+      {
+        env: {
+          BODIES_PER_ADDRESS: '20',
+          UPLOADS_PER_MINUTE: '1000',
+          REMOTE_LOOKUPS_PER_MINUTE: '2',
+          OPEN_REQUESTS_PER_ADDRESS: '3',
+        },
+      },
+    );
+  }, 60_000);
+
+  beforeEach(() => {
+    waiting.length = 0;
+    narrow.upstream.seen.length = 0;
+  });
+
+  afterAll(async () => {
+    for (const socket of opened) socket.destroy();
+    await narrow?.stop();
+  }, 60_000);
+
+  it('a body takes no connection to a service before it is whole, and the slowest makes room', async () => {
+    let ended = 0;
+    for (let i = 0; i < 20; i += 1) {
+      let text = '';
+      begin('/api/agreements/1', JSON_OF_400_BYTES, '{')
+        .on('data', (data) => {
+          text += data.toString();
+        })
+        .on('close', () => {
+          if (text.startsWith('HTTP/1.1 408')) ended += 1;
+        });
+    }
+    await letTimePass(1500, 'halves that are old enough to make room');
+    expect(narrow.upstream.seen).toEqual([]);
+    for (let i = 0; i < 5; i += 1) {
+      const answer = await fetch(`${narrow.url}/api/agreements/1`, { method: 'POST', body: '{"a":1}' });
+      expect(answer.status).toBe(200);
+    }
+    // An upload that goes on is not the slowest, however long it takes.
+    const upload = begin('/api/agreements/temporary', 'Content-Length: 30000');
+    for (let i = 0; i < 10; i += 1) {
+      upload.write(Buffer.alloc(3000));
+      await letTimePass(300, 'a slow network');
+      begin('/api/agreements/1', JSON_OF_400_BYTES, '{');
+    }
+    const [data] = (await once(upload, 'data')) as [Buffer];
+    expect(data.toString()).toMatch(/^HTTP\/1\.1 200 /);
+    await until('ten made room', () => ended >= 10);
+  }, 60_000);
+
+  it('looks at invitations are counted in whatever spelling', async () => {
+    const looks = ['remote', '%72emote', 'r%65mote', '%72%65%6d%6F%74%65'].map((word) =>
+      fetch(`${narrow.url}/api/agreements/${word}/1`),
+    );
+    const statuses = (await Promise.all(looks)).map((answer) => answer.status);
+    expect(statuses.sort()).toEqual([200, 200, 429, 429]);
+    for (const { url } of narrow.upstream.seen) expect(url).toBe('/api/agreements/remote/1');
+  });
+
+  it('an address has no more open requests to one service', async () => {
+    const open = Array.from({ length: 3 }, () => fetch(`${narrow.url}/api/agreements/wait`));
+    await until('they wait', () => waiting.length === 3);
+    const fourth = await fetch(`${narrow.url}/api/agreements/wait`);
+    expect([fourth.status, await fourth.json()]).toEqual([429, errorShape(429, 'too_many_requests')]);
+    // Recordings have connections of their own.
+    const file = fetch(`${narrow.url}/api/agreements/wait/audio`);
+    await until('it waits', () => waiting.length === 4);
+    for (const response of waiting) response.end('{}');
+    for (const answer of await Promise.all([...open, file])) expect(answer.status).toBe(200);
   });
 });

@@ -64,6 +64,10 @@ export async function systemEnvironment(
     UPLOADS_PER_MINUTE: '100000',
     REMOTE_LOOKUPS_PER_MINUTE: '100000',
     QUESTIONS_PER_MINUTE: '100000',
+    CHUNKS_PER_MINUTE: '100000',
+    OPEN_REQUESTS_PER_ADDRESS: '100000',
+    SOCKETS_PER_ADDRESS: '100000',
+    HANDSHAKES_PER_MINUTE: '100000',
     GATEWAY_PORT: String(ports.services.gateway),
   };
   for (const name of systemServices) {

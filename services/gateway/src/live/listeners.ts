@@ -6,6 +6,8 @@ import { Services } from '../admin/services.js';
 import { Sessions } from '../sessions/sessions.js';
 
 const MAX_KEY_LENGTH = 300;
+/** How long the key of a link counts before it is looked at again, in milliseconds. */
+const LINK_TTL_MS = 30_000;
 
 /** Who listens, and to what. */
 export type Listener =
@@ -15,6 +17,8 @@ export type Listener =
       agreementId: string;
       /** How things stood when the link was shown. */
       standing: LiveAgreement;
+      /** When its key was last found to open it, in milliseconds. */
+      checkedAt: number;
     };
 
 interface Standing {
@@ -45,9 +49,14 @@ export class Listeners {
       : null;
   }
 
-  /** Whether the session behind a socket still is what it was. @param maxAgeMs how old the answer of auth may be */
+  /** Whether what let a socket in still does. @param maxAgeMs how old the answer of auth may be */
   async isStill(listener: Listener, socket: Socket, maxAgeMs: number): Promise<boolean> {
-    if (listener.kind === 'invitation') return true;
+    if (listener.kind === 'invitation') {
+      if (Date.now() - listener.checkedAt < LINK_TTL_MS) return true;
+      listener.checkedAt = Date.now();
+      const { agreementId, key } = socket.handshake.auth as { agreementId?: unknown; key?: unknown };
+      return (await this.invited(agreementId, key)) !== null;
+    }
     const { kind, id } = await this.principal(socket, maxAgeMs);
     return kind === listener.kind && id === listener.id;
   }
@@ -70,7 +79,7 @@ export class Listeners {
         ...{ agreementId, status, percent, segmentCount: null, at: new Date().toISOString() },
         stage: stage === 'none' ? null : stage,
       };
-      return { kind: 'invitation', agreementId, standing };
+      return { kind: 'invitation', agreementId, standing, checkedAt: Date.now() };
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return null;
       throw error;

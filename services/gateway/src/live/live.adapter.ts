@@ -1,22 +1,35 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, ServerOptions } from 'socket.io';
+import { addressKey } from '#platform';
 import type { GatewayConfig } from '../config.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
+/** How long a connection may be open that has not said who it is, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Socket.IO whose rooms reach across all gateways through Redis. */
 export class LiveAdapter extends IoAdapter {
   private readonly redis: Redis[] = [];
+  private readonly handshakes: RateLimiterMemory;
+  private readonly isTrusted: (address: string, hop: number) => boolean;
+  /** Open connections by address. */
+  private readonly open = new Map<string, number>();
 
   private constructor(
     app: NestFastifyApplication,
     private readonly config: GatewayConfig,
   ) {
     super(app);
+    this.handshakes = new RateLimiterMemory({ points: config.handshakesPerMinute, duration: 60 });
+    const proxies = config.trustedProxies?.split(',').map((proxy) => proxy.trim());
+    this.isTrusted = proxies ? proxyAddr.compile(proxies) : () => false;
   }
 
   static async create(app: NestFastifyApplication, config: GatewayConfig): Promise<LiveAdapter> {
@@ -34,9 +47,23 @@ export class LiveAdapter extends IoAdapter {
       serveClient: false,
       perMessageDeflate: false,
       maxHttpBufferSize: MAX_FRAME_BYTES,
-      allowRequest: (request: IncomingMessage, allow: (error: string | null, isAllowed: boolean) => void) =>
-        allow(null, this.isOwnOrigin(request)),
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      allowRequest: (request: IncomingMessage, allow: (error: string | null, isAllowed: boolean) => void) => {
+        this.mayConnect(request).then(
+          (isAllowed) => allow(null, isAllowed),
+          () => allow(null, false),
+        );
+      },
     } as ServerOptions) as Server;
+    server.engine.on('connection', (connection: { request: IncomingMessage } & EventEmitter) => {
+      const address = this.addressOf(connection.request);
+      this.open.set(address, (this.open.get(address) ?? 0) + 1);
+      connection.once('close', () => {
+        const left = (this.open.get(address) ?? 1) - 1;
+        if (left > 0) this.open.set(address, left);
+        else this.open.delete(address);
+      });
+    });
     // Channels are not separated by database number as keys are: another product on the same Redis would be heard.
     server.adapter(createAdapter(publisher, subscriber, { key: `socket.io:${publisher?.options.db ?? 0}` }));
     return server;
@@ -45,6 +72,21 @@ export class LiveAdapter extends IoAdapter {
   override async dispose(): Promise<void> {
     await super.dispose();
     for (const redis of this.redis) redis.disconnect();
+  }
+
+  /** @throws RateLimiterRes when the address has connected too often */
+  private async mayConnect(request: IncomingMessage): Promise<boolean> {
+    if (!this.isOwnOrigin(request)) return false;
+    const address = this.addressOf(request);
+    if ((this.open.get(address) ?? 0) >= this.config.socketsPerAddress) return false;
+    // Of a connection by polling every request comes here; only the first one has no session yet.
+    if (!new URL(request.url ?? '/', 'http://gateway').searchParams.has('sid'))
+      await this.handshakes.consume(address);
+    return true;
+  }
+
+  private addressOf(request: IncomingMessage): string {
+    return addressKey(proxyAddr(request, this.isTrusted));
   }
 
   private isOwnOrigin(request: IncomingMessage): boolean {

@@ -45,6 +45,8 @@ export function requestHeaders(
     const value = headers[name];
     if (value !== undefined) passed[name] = value;
   }
+  // A body that was collected first has a length, however it came.
+  if (passed['content-length'] !== undefined) delete passed['transfer-encoding'];
   const claims = headers.cookie?.split(/;\s*/).filter((cookie) => cookie.startsWith('ssc_claim_'));
   if (claims && claims.length > 0) passed.cookie = claims.join('; ');
   return passed;

@@ -1,4 +1,4 @@
-import { isAdminPath, isRemoteLookup, isUpload, routeOf } from './routes.js';
+import { isAdminPath, isRemoteLookup, routeOf } from './routes.js';
 
 describe('routes', () => {
   it.each([
@@ -95,25 +95,6 @@ describe('routes', () => {
     '',
   ])('%s belongs to nobody', (path) => {
     expect(routeOf(path)).toBeNull();
-  });
-
-  it.each([
-    ['POST', '/api/agreements/temporary'],
-    ['POST', '/api/agreements/remote/1234567890123456/consent'],
-    ['PUT', '/api/recordings/7/chunks/0'],
-    ['POST', '/api/recordings/7/finalize'],
-    ['POST', '/api/transcribe'],
-    ['POST', '/api/admin/manual-transcriptions/7/fulfil'],
-  ])('lets %s %s be large', (method, path) => {
-    expect(isUpload(method, path)).toBe(true);
-    expect(isUpload('PATCH', path)).toBe(false);
-    expect(isUpload(method, `${path}/x`)).toBe(false);
-  });
-
-  it('lets nothing else be large', () => {
-    expect(isUpload('POST', '/api/auth/login')).toBe(false);
-    expect(isUpload('POST', '/api/recordings')).toBe(false);
-    expect(isUpload('POST', '/api/agreements/remote/1234567890123456/view')).toBe(false);
   });
 
   it('knows looks at invitations and administrators’ calls', () => {

@@ -39,16 +39,27 @@ const table: readonly [RegExp, Upstream][] = [
 /** Parts of one long recording: many, and small. */
 const CHUNK = /^\/api\/recordings\/[^/]+\/chunks\/[^/]+$/;
 
-const uploads: readonly [string, RegExp][] = [
-  ['POST', /^\/api\/agreements\/temporary$/],
-  ['POST', /^\/api\/agreements\/remote\/[^/]+\/consent$/],
-  ['PUT', CHUNK],
-  ['POST', /^\/api\/recordings\/[^/]+\/finalize$/],
-  ['POST', /^\/api\/transcribe$/],
-  ['POST', /^\/api\/admin\/manual-transcriptions\/[^/]+\/fulfil$/],
-];
+/** Calls that take files, as the router knows them: bodies are passed on as they come, and may be large. */
+export const uploads = [
+  { method: 'POST', url: '/api/agreements/temporary' },
+  { method: 'POST', url: '/api/agreements/remote/:agreementId/consent' },
+  { method: 'PUT', url: '/api/recordings/:id/chunks/:index' },
+  { method: 'POST', url: '/api/recordings/:id/finalize' },
+  { method: 'POST', url: '/api/transcribe' },
+  { method: 'POST', url: '/api/admin/manual-transcriptions/:id/fulfil' },
+] as const;
 
-/** Counted as a plain call: an upload is counted when it begins and when it ends. */
+/** Calls that answer with files, which a player may read as slowly as it plays. */
+export const streams = [
+  { method: 'GET', url: '/api/agreements/:agreementId/audio' },
+  { method: 'GET', url: '/api/agreements/:agreementId/preview' },
+  { method: 'GET', url: '/api/agreements/:agreementId/photo' },
+  { method: 'GET', url: '/api/agreements/remote/:agreementId/audio' },
+  { method: 'GET', url: '/api/agreements/remote/:agreementId/photo' },
+  { method: 'GET', url: '/api/admin/download-audio/:agreementId' },
+] as const;
+
+/** Counted apart: an upload is counted when it begins and when it ends. */
 export function isChunk(method: string, path: string): boolean {
   return method === 'PUT' && CHUNK.test(path);
 }
@@ -56,11 +67,6 @@ export function isChunk(method: string, path: string): boolean {
 /** The service that owns a path, or null. */
 export function routeOf(path: string): Upstream | null {
   return table.find(([pattern]) => pattern.test(path))?.[1] ?? null;
-}
-
-/** Calls that take files: counted apart, and allowed to be large. */
-export function isUpload(method: string, path: string): boolean {
-  return uploads.some(([allowed, pattern]) => allowed === method && pattern.test(path));
 }
 
 /** Calls that open an invitation by its number: counted apart, so that nobody can try numbers. */
