@@ -8,6 +8,9 @@ import { done, type World } from './world.js';
 /** What somebody does with the product; resolves when all that it should lead to has come. */
 type Scenario = (world: World) => Promise<void>;
 
+/** The old password is wrong for who has changed it already. */
+const isDoneBefore = (status: number): boolean => status === 403;
+
 const PASSWORDS = ['three brown horses', 'seven white swans', 'two red foxes hide'] as const;
 
 /** A contract of party A alone, with a photo, a transcript by a person, a ticket, and the money back. */
@@ -96,7 +99,7 @@ const pieces: Scenario = async (world) => {
   if (!saved) throw new Error(`the parts became no agreement: ${refusal}`);
   await anna.createPaymentIntent(saved);
   const { agreementId } = saved;
-  const status = await world.persist(() => {
+  await world.persist(() => {
     const form = new FormData();
     form.set('agreementId', agreementId);
     // A byte more is another take.
@@ -107,7 +110,6 @@ const pieces: Scenario = async (world) => {
       body: form,
     });
   });
-  if (status > 202) throw new Error(`the take was answered ${status}`);
   await world.pay(anna, saved);
   await world.reaches(agreementId, 'completed');
 };
@@ -173,7 +175,7 @@ const late: Scenario = async (world) => {
 const account: Scenario = async (world) => {
   const carl = await world.someone();
   const change = { currentPassword: PASSWORDS[0], newPassword: PASSWORDS[1] };
-  await world.persist(() => carl.call('PATCH', '/api/auth/change-password', { json: change }));
+  await world.persist(() => carl.call('PATCH', '/api/auth/change-password', { json: change }), isDoneBefore);
   const email = `carl.${world.mark()}@example.test`;
   await world.persist(() =>
     carl.call('PATCH', '/api/auth/profile', { json: { username: 'Carl Holm', email } }),

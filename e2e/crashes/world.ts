@@ -24,8 +24,8 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const WORDS = 'I sell you the blue car for two thousand dollars.';
 const LOOK_EVERY_MS = 250;
-/** A stopped process, its restart and everything that waits for it. */
-const PATIENCE_MS = 90_000;
+/** Longer than the gateway waits for an answer, which is the longest that a call takes. */
+const PATIENCE_MS = 150_000;
 /** What people do once more when the answer to the first time got lost: it was done. */
 const DONE_BEFORE = new Set([409, 410]);
 
@@ -205,23 +205,37 @@ export class World {
   /** Has something done by an administrator, who tries again when something is away. */
   async asAdmin(method: string, path: string, body?: object | FormData): Promise<void> {
     let said = '';
-    const status = await this.persist(async () => {
+    await this.persist(async () => {
       const answer = await this.callAsAdmin(method, path, body);
       said = answer.text;
       return answer;
+    }).catch((error: unknown) => {
+      throw new Error(`${method} ${path}: ${String(error)} ${said}`, { cause: error });
     });
-    if (status >= 400 && !DONE_BEFORE.has(status)) throw new Error(`${method} ${path}: ${status} ${said}`);
   }
 
-  /** Tries again while the answer is that of something away, as people do. Answers the status. */
-  async persist(call: () => Promise<{ status: number }>): Promise<number> {
+  /**
+   * Tries again while the answer is that of something away, as people do. Answers the status.
+   * @param call what is done
+   * @param isAnswer whether a refusal is what somebody gets who does it once more; else it is an error
+   */
+  async persist(
+    call: () => Promise<{ status: number }>,
+    isAnswer: (status: number) => boolean = (status) => DONE_BEFORE.has(status),
+  ): Promise<number> {
     const until = Date.now() + PATIENCE_MS;
+    let failure: unknown = null;
     for (;;) {
       const status = await call().then(
         (answer) => answer.status,
-        () => 0,
+        (error: unknown) => {
+          failure = error;
+          return 0;
+        },
       );
-      if ((status > 0 && status < 500) || Date.now() > until) return status;
+      if (status >= 200 && (status < 400 || isAnswer(status))) return status;
+      if (status >= 400 && status < 500) throw new Error(`refused with ${status}`);
+      if (Date.now() > until) throw new Error(`still ${status} ${String(failure)}`, { cause: failure });
       await letTimePass(LOOK_EVERY_MS, 'before somebody tries again');
     }
   }
