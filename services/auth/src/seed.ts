@@ -1,5 +1,6 @@
 import { createService } from '#platform';
 import { AccountsService } from './accounts/accounts.service.js';
+import { isGuessable } from './passwords/password-strength.js';
 import { authService } from './service.js';
 
 export interface SeededLogin {
@@ -15,6 +16,7 @@ export interface Seeded {
 }
 
 const DEMO: SeededLogin = { email: 'demo-a@example.test', password: 'demo-party-a', role: 'user' };
+const ADMIN_NAME = 'Administrator';
 
 /** Creates the demo login (local profile only) and the admin of ADMIN_EMAIL / ADMIN_PASSWORD. Repeating it changes nothing. */
 export async function seed(env: Record<string, string | undefined>): Promise<Seeded> {
@@ -24,14 +26,17 @@ export async function seed(env: Record<string, string | undefined>): Promise<See
     const accounts = app.get(AccountsService);
     const logins: SeededLogin[] = config.profile === 'production' ? [] : [DEMO];
     if (config.adminEmail && config.adminPassword) {
-      logins.push({
+      const admin = {
         email: config.adminEmail.trim().toLowerCase(),
         password: config.adminPassword,
         role: 'admin',
-      });
+      } as const;
+      if (config.profile === 'production' && isGuessable(admin.password, { ...admin, username: ADMIN_NAME }))
+        throw new Error('ADMIN_PASSWORD needs at least 12 characters and must be hard to guess');
+      logins.push(admin);
     }
     for (const login of logins) {
-      const username = login.role === 'admin' ? 'Administrator' : 'Demo Party A';
+      const username = login.role === 'admin' ? ADMIN_NAME : 'Demo Party A';
       await accounts.ensure({ username, email: login.email, password: login.password }, login.role);
     }
     return { logins, hasAdministrator: await accounts.hasAdministrator() };

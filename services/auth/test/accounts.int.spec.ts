@@ -93,6 +93,8 @@ describe('signing up and logging in', () => {
     ['123456'],
     ['qwerty'],
     ['splitsecond'],
+    ['aaaaab'],
+    ['1q2w3x'],
     ['the address itself'],
     ['the name in the address'],
   ])('refuses a password that is guessed first: %s', async (password) => {
@@ -281,5 +283,17 @@ describe('seeding', () => {
     expect(auth.allHeard(known.body.user.id, accountCreated)).toEqual([]);
     // The people's door is not the operators' door.
     expect((await login('root@example.test', 'a long admin passphrase')).status).toBe(401);
+  });
+
+  it('makes no administrator with a weak password in production', async () => {
+    const { CLOCK_FILE: _clock, ...own } = auth.env;
+    const env = {
+      ...own,
+      PROFILE: 'production',
+      ADMIN_EMAIL: 'weak@example.test',
+      ADMIN_PASSWORD: 'administrator1',
+    };
+    await expect(seed(env)).rejects.toThrow('ADMIN_PASSWORD');
+    expect(await auth.query(`select 1 from users where email = 'weak@example.test'`)).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ export class AccountsService {
 
   /** @throws AppError `weak_password`, `email_taken` */
   async signup(body: Signup, origin: Origin): Promise<LoggedIn> {
-    const passwordHash = await this.passwords.hashNew(body.password, body.email);
+    const passwordHash = await this.passwords.hashNew(body.password, { ...body, role: 'user' }, 'signups');
     const user = await this.outbox.transaction(async (manager) => {
       const created = await this.create(manager, body, passwordHash, 'user');
       await this.outbox.add(manager, accountCreated, { userId: created.id });

@@ -5,9 +5,12 @@ import { AppError, failpoint, type Origin } from '#platform';
 import { AccountChanges } from '../profile/account-changes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttles } from '../throttling/throttles.js';
-import { isCommonPassword } from './common-passwords.js';
-import { PasswordHasher } from './password-hasher.js';
+import { type HashQueue, PasswordHasher } from './password-hasher.js';
+import { assertStrong, type PasswordOwner } from './password-strength.js';
 import type { PasswordChange } from './passwords.bodies.js';
+
+/** An account whose password was found to be right. */
+type CheckedOwner = PasswordOwner & { passwordHash: string };
 
 /** Choosing another password: by who knows the old one here, by who reads the account's mail in `resets`. */
 @Injectable()
@@ -39,7 +42,7 @@ export class PasswordsService {
     });
     if (!account) throw new AppError('wrong_password');
     await throttle.succeeded(String(userId), origin);
-    const newHash = await this.hashNew(newPassword, account.email);
+    const newHash = await this.hashNew(newPassword, account);
     await this.outbox.transaction(async (manager) => {
       const [, changed] = await manager.query<[unknown[], number]>(
         'update users set password_hash = $2 where id = $1 and password_hash = $3 and disabled_at is null',
@@ -54,9 +57,9 @@ export class PasswordsService {
   }
 
   /** The hash of a password that somebody chose. @throws AppError `weak_password` */
-  async hashNew(newPassword: string, email: string): Promise<string> {
-    if (isCommonPassword(newPassword, email)) throw new AppError('weak_password');
-    return this.hasher.hash(newPassword);
+  async hashNew(newPassword: string, owner: PasswordOwner, queue: HashQueue = 'accounts'): Promise<string> {
+    assertStrong(newPassword, owner);
+    return this.hasher.hash(newPassword, queue);
   }
 
   /** What follows a new password: other sessions and mailed links end, the owner is told. */
@@ -70,12 +73,9 @@ export class PasswordsService {
     await this.changes.record(manager, { userId, kind: 'password', origin });
   }
 
-  private async checked(
-    userId: number,
-    password: string,
-  ): Promise<{ email: string; passwordHash: string } | null> {
-    const [account] = await this.dataSource.query<{ email: string; passwordHash: string }[]>(
-      'select email, password_hash as "passwordHash" from users where id = $1',
+  private async checked(userId: number, password: string): Promise<CheckedOwner | null> {
+    const [account] = await this.dataSource.query<CheckedOwner[]>(
+      'select email, username, role, password_hash as "passwordHash" from users where id = $1',
       [userId],
     );
     const isRight = await this.hasher.verify(account?.passwordHash ?? null, password);

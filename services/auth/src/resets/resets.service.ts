@@ -4,6 +4,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, type Origin } from '#platform';
+import type { PasswordOwner } from '../passwords/password-strength.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { Throttles } from '../throttling/throttles.js';
 import { closeResets } from './close-resets.js';
@@ -62,7 +63,7 @@ export class ResetsService {
     if (resetId === null || account === null) throw new AppError('link_invalid');
     // Whoever has a real link does not guess: a weak password may be followed by a better one.
     await this.throttles.reset.succeeded(key, origin);
-    const passwordHash = await this.passwords.hashNew(newPassword, account.email);
+    const passwordHash = await this.passwords.hashNew(newPassword, account);
     await this.outbox.transaction(async (manager) => {
       await manager.query('select 1 from users where id = $1 for update', [account.userId]);
       const [used] = await manager.query<[unknown[], number]>(
@@ -111,9 +112,9 @@ export class ResetsService {
   }
 
   /** The account of a link that still works. */
-  private async openReset(resetId: string): Promise<{ userId: number; email: string } | null> {
-    const [row] = await this.dataSource.query<{ userId: number; email: string }[]>(
-      `select u.id as "userId", u.email from password_resets r join users u on u.id = r.user_id
+  private async openReset(resetId: string): Promise<(PasswordOwner & { userId: number }) | null> {
+    const [row] = await this.dataSource.query<(PasswordOwner & { userId: number })[]>(
+      `select u.id as "userId", u.email, u.username, u.role from password_resets r join users u on u.id = r.user_id
        where r.id = $1 and r.used_at is null and r.expires_at > $2 and u.disabled_at is null`,
       [resetId, this.clock.now()],
     );
