@@ -18,6 +18,7 @@ export const loginRow: Row = async (stage) => {
   const auth = await stage.service('auth', {
     LOGIN_FAILURES_PER_ACCOUNT: '100000000',
     LOGIN_FAILURES_PER_ADDRESS: '100000000',
+    LOGIN_FAILURES_PER_ACCOUNT_IN_ALL: '100000000',
   });
   const bare = await stage.control('verify');
   const headers = tokenHeader(stage, visitor);

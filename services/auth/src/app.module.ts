@@ -21,6 +21,7 @@ import { ProfileService } from './profile/profile.service.js';
 import { ResetLinks } from './resets/reset-links.js';
 import { ResetsController } from './resets/resets.controller.js';
 import { ResetsService } from './resets/resets.service.js';
+import { KnownDevices } from './sessions/known-devices.js';
 import { PruneSessions } from './sessions/prune-sessions.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -49,6 +50,7 @@ import { Throttles } from './throttling/throttles.js';
     ResetsService,
     ResetLinks,
     SessionsService,
+    KnownDevices,
     PruneSessions,
     AdminUsersService,
     AdminActs,

@@ -9,9 +9,16 @@ export class AuthConfig extends BaseConfig {
   @IsInt() @Min(1) @Max(12) sessionHours: number = 12;
   @IsOptional() @IsString() adminEmail?: string;
   @IsOptional() @IsString() adminPassword?: string;
-  /** Wrong passwords or links per account, and per address, within ten minutes before more are refused. */
+  /** Wrong passwords or links per account (of logins: from one address), and per address, in ten minutes. */
   @IsInt() @Min(1) loginFailuresPerAccount: number = 10;
   @IsInt() @Min(1) loginFailuresPerAddress: number = 100;
+  /** Wrong passwords at the login of one account from all addresses together, in ten minutes. */
+  @IsInt() @Min(1) loginFailuresPerAccountInAll: number = 100;
+  /** New accounts that may be asked for from one address, in ten minutes. */
+  @IsInt() @Min(1) signupsPerAddress: number = 20;
+  /** Changes of a profile per account, and per address, in ten minutes. */
+  @IsInt() @Min(1) profileChangesPerAccount: number = 20;
+  @IsInt() @Min(1) profileChangesPerAddress: number = 100;
   /** Links for a new password that may be asked for per account, and per address, within ten minutes. */
   @IsInt() @Min(1) resetRequestsPerAccount: number = 5;
   @IsInt() @Min(1) resetRequestsPerAddress: number = 50;

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createDecoder } from 'fast-jwt';
 import { accountCreated, type SessionClaims, type SessionState } from '#contracts';
 import { seed } from '../src/seed.js';
 import {
   AuthUnderTest,
+  type LoggedIn,
   newAddress,
   newPlace,
   otherService,
@@ -22,6 +23,12 @@ afterAll(async () => {
 }, 60_000);
 
 const decode = createDecoder() as (token: string) => SessionClaims & { exp: number; iat: number };
+const newNetwork = () => ['2001', 'db8', ...[...randomBytes(2)].map((byte) => byte.toString(16))].join(':');
+const deviceOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('ssc_device='))
+    ?.split(';', 1)[0] ?? '';
 const signup = (email: string, extra: object = {}) => auth.signup(email, extra);
 const login = (email: string, password = PASSWORD, address?: string) => auth.login(email, password, address);
 const sessionState = async (sid: string) =>
@@ -60,9 +67,14 @@ describe('signing up and logging in', () => {
 
   it('sets a cookie that no script can read and no other site can send', async () => {
     const { body, headers } = await signup(newAddress());
-    expect(headers.get('set-cookie')).toBe(
+    const [session, device, ...more] = headers.getSetCookie();
+    expect(session).toBe(
       `ssc_session=${body.token}; Max-Age=43200; Path=/; HttpOnly; SameSite=Strict; Secure`,
     );
+    expect(device).toMatch(
+      /^ssc_device=[\w.-]+; Max-Age=31536000; Path=\/api\/auth; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(more).toEqual([]);
     const { exp, iat } = decode(body.token);
     expect(exp - iat).toBe(43_200);
   });
@@ -211,18 +223,19 @@ describe('wrong passwords', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it('close the account for a while after ten, for that account alone', async () => {
+  it('close the account for a while after ten, for that account and address alone', async () => {
     const [email, other] = [newAddress(), newAddress()];
     await signup(email);
     await signup(other);
     for (let i = 0; i < 10; i += 1)
       expect((await login(email, 'a wrong password', PLACES[1])).status).toBe(401);
-    const refused = await login(email, PASSWORD, PLACES[2]);
+    const refused = await login(email, PASSWORD, PLACES[1]);
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
     expect((await login(other, PASSWORD, PLACES[1])).status).toBe(200);
+    expect((await login(email, PASSWORD, PLACES[2])).status).toBe(200);
   });
 
   it('are counted also when they come at the same moment', async () => {
@@ -254,6 +267,37 @@ describe('wrong passwords', () => {
     }
     expect((await login(email, PASSWORD, PLACES[5])).status).toBe(429);
     expect((await login(email, PASSWORD, PLACES[6])).status).toBe(200);
+  });
+
+  it('are counted for a whole network of IPv6', async () => {
+    const email = newAddress();
+    await signup(email);
+    const network = newNetwork();
+    for (let i = 0; i < 10; i += 1)
+      expect((await login(email, 'a wrong password', `${network}::${i}`)).status).toBe(401);
+    expect((await login(email, PASSWORD, `${network}:ffff::1`)).status).toBe(429);
+  });
+
+  it('from everywhere close the account after a hundred, but for a device that is known', async () => {
+    const email = newAddress();
+    const device = deviceOf(await signup(email));
+    const stranger = deviceOf(await signup(newAddress()));
+    for (let i = 0; i < 10; i += 1) {
+      const place = newPlace();
+      await Promise.all(Array.from({ length: 10 }, () => login(email, 'a wrong password', place)));
+    }
+    const from = (cookie: string, password = PASSWORD) =>
+      auth.call<LoggedIn>('POST', '/api/auth/login', {
+        json: { email, password },
+        address: newPlace(),
+        cookie,
+      });
+    expect((await login(email, PASSWORD, newPlace())).status).toBe(429);
+    expect((await from(stranger)).status).toBe(429);
+    expect((await from(`${device.slice(0, -1)}${device.endsWith('A') ? 'B' : 'A'}`)).status).toBe(429);
+    expect((await from(device)).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect((await from(device, 'a wrong password')).status).toBe(401);
+    expect((await from(device)).status).toBe(429);
   });
 });
 

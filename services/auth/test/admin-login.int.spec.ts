@@ -39,9 +39,12 @@ describe('the door of administrators', () => {
       user: { id: admin.id, username: 'Administrator', email: adminEmail, role: 'admin' },
       message: expect.any(String),
     });
-    expect(headers.get('set-cookie')).toBe(
+    expect(headers.getSetCookie()).toEqual([
       `ssc_admin=${body.token}; Max-Age=43200; Path=/api/admin; HttpOnly; SameSite=Strict; Secure`,
-    );
+      expect.stringMatching(
+        /^ssc_device=[\w.-]+; Max-Age=31536000; Path=\/api\/admin; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ]);
     const session = principalOf({ body });
     expect(session.kind).toBe('admin');
     expect(await auth.isActive(session)).toBe(true);
@@ -105,8 +108,10 @@ describe('the door of administrators', () => {
 
   it('closes after ten wrong passwords', async () => {
     const { email } = await auth.admin();
-    for (let i = 0; i < 10; i += 1) expect((await adminLogin(email, 'a wrong password')).status).toBe(401);
-    const refused = await adminLogin(email);
+    const place = newPlace();
+    for (let i = 0; i < 10; i += 1)
+      expect((await adminLogin(email, 'a wrong password', place)).status).toBe(401);
+    const refused = await adminLogin(email, PASSWORD, place);
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts', success: false } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
   });

@@ -52,6 +52,7 @@ export interface CallOptions {
   principal?: Principal;
   address?: string;
   device?: string;
+  cookie?: string;
 }
 
 export const PASSWORD = 'three brown horses';
@@ -93,6 +94,8 @@ export class AuthUnderTest {
       PUBLIC_URL: 'https://contracts.example.test',
       CLOCK_FILE: join(folder, 'clock'),
       EVENT_RETRY_DELAYS: '50,50',
+      // Everybody in these tests signs up from the same place.
+      SIGNUPS_PER_ADDRESS: '100000',
       ...extra,
     });
     const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -119,13 +122,14 @@ export class AuthUnderTest {
     path: string,
     options: CallOptions = {},
   ): Promise<Answer<T>> {
-    const { json, principal = visitor, address = this.place, device } = options;
+    const { json, principal = visitor, address = this.place, device, cookie } = options;
     const answer = await fetch(this.service.url + path, {
       method,
       headers: {
         'x-service-token': this.tokens.issue(principal),
         'x-forwarded-for': address,
         ...(device === undefined ? {} : { 'user-agent': device }),
+        ...(cookie === undefined ? {} : { cookie }),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),

@@ -68,6 +68,8 @@ export async function systemEnvironment(
     OPEN_REQUESTS_PER_ADDRESS: '100000',
     SOCKETS_PER_ADDRESS: '100000',
     HANDSHAKES_PER_MINUTE: '100000',
+    SIGNUPS_PER_ADDRESS: '100000',
+    PROFILE_CHANGES_PER_ADDRESS: '100000',
     GATEWAY_PORT: String(ports.services.gateway),
   };
   for (const name of systemServices) {

@@ -13,10 +13,11 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
 import { AuthConfig } from '../config.js';
+import { KnownDevices } from '../sessions/known-devices.js';
 import { clearedSessionCookie, sessionCookie, userCookie } from '../sessions/session-cookie.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Login, Signup } from './accounts.bodies.js';
-import { AccountsService, type LoggedIn } from './accounts.service.js';
+import { AccountsService, type LoggedIn, loginRequest } from './accounts.service.js';
 import { LoginAnswer, User, viewUser } from './user.view.js';
 
 @ApiTags('auth')
@@ -25,6 +26,7 @@ export class AccountsController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
+    private readonly devices: KnownDevices,
     private readonly config: AuthConfig,
   ) {}
 
@@ -33,6 +35,7 @@ export class AccountsController {
   @ApiCreatedResponse({ type: LoginAnswer })
   @ApiConflictResponse({ type: ErrorAnswer, description: 'email_taken' })
   @ApiUnprocessableEntityResponse({ type: ErrorAnswer, description: 'weak_password' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
   async signup(
     @Body() body: Signup,
     @Req() request: FastifyRequest,
@@ -52,7 +55,7 @@ export class AccountsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginAnswer> {
-    return this.welcome(await this.accounts.login(body, 'user', requestOrigin(request)), reply);
+    return this.welcome(await this.accounts.login(body, 'user', loginRequest(request)), reply);
   }
 
   @Get('user')
@@ -76,7 +79,8 @@ export class AccountsController {
   }
 
   private welcome({ token, user }: LoggedIn, reply: FastifyReply): LoginAnswer {
-    void reply.header('set-cookie', sessionCookie(userCookie, token, this.config));
+    const known = this.devices.cookie(user.id, '/api/auth');
+    void reply.header('set-cookie', [sessionCookie(userCookie, token, this.config), known]);
     return { token, user: viewUser(user) };
   }
 }

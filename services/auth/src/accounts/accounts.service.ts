@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { FastifyRequest } from 'fastify';
 import { type EntityManager, Repository } from 'typeorm';
 import { accountCreated } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, failpoint, type Origin } from '#platform';
+import { AppError, failpoint, type Origin, requestOrigin } from '#platform';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
+import { KnownDevices } from '../sessions/known-devices.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttles } from '../throttling/throttles.js';
 import type { Login, Signup } from './accounts.bodies.js';
@@ -17,6 +19,17 @@ export interface LoggedIn {
   user: UserEntity;
 }
 
+export interface LoginRequest {
+  origin: Origin;
+  /** As the browser sent them: a device may be known. */
+  cookies: string | undefined;
+}
+
+export const loginRequest = (request: FastifyRequest): LoginRequest => ({
+  origin: requestOrigin(request),
+  cookies: request.headers.cookie,
+});
+
 @Injectable()
 export class AccountsService {
   constructor(
@@ -26,10 +39,12 @@ export class AccountsService {
     private readonly hasher: PasswordHasher,
     private readonly passwords: PasswordsService,
     private readonly throttles: Throttles,
+    private readonly devices: KnownDevices,
   ) {}
 
-  /** @throws AppError `weak_password`, `email_taken` */
+  /** @throws AppError `weak_password`, `email_taken`, `too_many_attempts` */
   async signup(body: Signup, origin: Origin): Promise<LoggedIn> {
+    await this.throttles.signup.take(origin);
     const passwordHash = await this.passwords.hashNew(body.password, { ...body, role: 'user' }, 'signups');
     const user = await this.outbox.transaction(async (manager) => {
       const created = await this.create(manager, body, passwordHash, 'user');
@@ -45,14 +60,16 @@ export class AccountsService {
    * Unknown address, wrong password and the other role's door look and take the same.
    * @throws AppError `invalid_credentials`, `too_many_attempts`
    */
-  async login(body: Login, role: Role, origin: Origin): Promise<LoggedIn> {
-    await this.throttles.login.take(body.email, origin);
+  async login(body: Login, role: Role, { origin, cookies }: LoginRequest): Promise<LoggedIn> {
+    const throttle = this.throttles.login[role];
+    const attempt = { email: body.email, origin, deviceNonce: await this.deviceNonce(body.email, cookies) };
+    await throttle.take(attempt);
     const user = await this.checked(body, role).catch(async (error: unknown) => {
-      await this.throttles.login.giveBack(body.email, origin);
+      await throttle.giveBack(attempt);
       throw error;
     });
     if (!user) throw new AppError('invalid_credentials');
-    await this.throttles.login.succeeded(body.email, origin);
+    await throttle.succeeded(attempt);
     return this.begin(user, origin);
   }
 
@@ -70,6 +87,13 @@ export class AccountsService {
 
   hasAdministrator(): Promise<boolean> {
     return this.users.existsBy({ role: 'admin' });
+  }
+
+  /** The nonce of a device on which this account has been logged in before; null for any other one. */
+  private async deviceNonce(email: string, cookies: string | undefined): Promise<string | null> {
+    const device = this.devices.read(cookies);
+    if (device === null) return null;
+    return (await this.users.existsBy({ id: device.userId, email })) ? device.nonce : null;
   }
 
   private async begin(user: UserEntity, origin: Origin): Promise<LoggedIn> {

@@ -8,10 +8,11 @@ import {
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, AppError, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { Access, AppError, Caller, ErrorAnswer, type Principal } from '#platform';
+import { AccountsService, loginRequest } from '../accounts/accounts.service.js';
 import { viewUser } from '../accounts/user.view.js';
 import { AuthConfig } from '../config.js';
+import { KnownDevices } from '../sessions/known-devices.js';
 import { adminCookie, clearedSessionCookie, sessionCookie } from '../sessions/session-cookie.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AdminLogin } from './admin.bodies.js';
@@ -23,6 +24,7 @@ export class AdminLoginController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
+    private readonly devices: KnownDevices,
     private readonly config: AuthConfig,
   ) {}
 
@@ -38,11 +40,12 @@ export class AdminLoginController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminLoginAnswer> {
     const { token, user } = await this.accounts
-      .login(body, 'admin', requestOrigin(request))
+      .login(body, 'admin', loginRequest(request))
       .catch((error: unknown) => {
         throw asAdminRefusal(error);
       });
-    void reply.header('set-cookie', sessionCookie(adminCookie, token, this.config));
+    const known = this.devices.cookie(user.id, '/api/admin');
+    void reply.header('set-cookie', [sessionCookie(adminCookie, token, this.config), known]);
     return { success: true, token, user: viewUser(user), message: 'Login successful' };
   }
 

@@ -5,6 +5,7 @@ import {
   ApiForbiddenResponse,
   ApiOkResponse,
   ApiTags,
+  ApiTooManyRequestsResponse,
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
@@ -26,6 +27,7 @@ export class ProfileController {
     description: 'recent_login_required: another address needs a login of the last 15 minutes',
   })
   @ApiConflictResponse({ type: ErrorAnswer, description: 'email_taken' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
   async update(
     @Body() body: Profile,
     @Caller() caller: Principal,

@@ -4,6 +4,7 @@ import { AppError, failpoint, type Origin, type Principal } from '#platform';
 import { asEmailTaken } from '../accounts/email-taken.js';
 import { UserEntity } from '../accounts/user.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { Throttles } from '../throttling/throttles.js';
 import { AccountChanges } from './account-changes.js';
 import type { Profile } from './profile.bodies.js';
 
@@ -16,13 +17,15 @@ export class ProfileService {
     private readonly outbox: Outbox,
     private readonly sessions: SessionsService,
     private readonly changes: AccountChanges,
+    private readonly throttles: Throttles,
   ) {}
 
   /**
    * Saves name and address. Another address needs a login of the last 15 minutes, and the old one is told.
-   * @throws AppError `recent_login_required`, `email_taken`
+   * @throws AppError `recent_login_required`, `email_taken`, `too_many_attempts`
    */
   async update(caller: Principal, { username, email }: Profile, origin: Origin): Promise<UserEntity> {
+    await this.throttles.profileChange.take(String(caller.id), origin);
     const sessionAgeMs = await this.sessions.ageMs(caller.sessionId);
     return this.outbox.transaction(async (manager) => {
       const user = await manager.findOne(UserEntity, {

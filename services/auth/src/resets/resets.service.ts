@@ -15,6 +15,8 @@ import type { PasswordReset } from './resets.bodies.js';
 const LIFETIME_MS = HOUR_MS;
 /** Longer than looking for an account and writing a request down takes. */
 const ANSWER_STEP_MS = 200;
+/** Links of one account that work at the same time: whoever asks for more does not take away the owner's. */
+const MAX_OPEN = 5;
 const NOBODY = 0;
 const KEY_CHARACTERS = 36;
 
@@ -40,7 +42,7 @@ export class ResetsService {
   ) {}
 
   /**
-   * Has a link mailed, which replaces earlier ones. Whether there is such an account cannot be told from outside.
+   * Has a link mailed. Earlier ones go on working, but for the oldest of too many. Whether there is such an account cannot be told from outside.
    * @throws AppError `too_many_attempts`
    */
   async request(email: string, origin: Origin): Promise<void> {
@@ -101,7 +103,7 @@ export class ResetsService {
     );
     const userId = account?.id ?? NOBODY;
     const [resetId, now] = [uuidv4(), this.clock.now()];
-    await closeResets(manager, userId, now);
+    await closeResets(manager, userId, now, MAX_OPEN - 1);
     await manager.query(
       `insert into password_resets (id, user_id, requested_at, expires_at)
        select $1, u.id, $3, $4 from users u where u.id = $2`,

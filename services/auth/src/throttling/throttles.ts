@@ -1,14 +1,18 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { limiterConnection } from '#platform';
+import type { Role } from '../accounts/user.entity.js';
 import { AuthConfig } from '../config.js';
-import { Throttle } from './throttle.js';
+import { LoginThrottle } from './login-throttle.js';
+import { AddressThrottle, Throttle } from './throttle.js';
 
 /** Every call that can be used for guessing or for flooding a mailbox has a throttle of its own. */
 @Injectable()
 export class Throttles implements OnModuleDestroy {
-  /** Both doors together: people's and administrators'. */
-  readonly login: Throttle;
+  /** Each door by itself: people who guess at one do not shut the other. */
+  readonly login: Record<Role, LoginThrottle>;
+  readonly signup: AddressThrottle;
+  readonly profileChange: Throttle;
   readonly passwordChange: Throttle;
   readonly resetRequest: Throttle;
   readonly reset: Throttle;
@@ -20,7 +24,20 @@ export class Throttles implements OnModuleDestroy {
       perAccount: config.loginFailuresPerAccount,
       perAddress: config.loginFailuresPerAddress,
     };
-    this.login = new Throttle(this.redis, 'login', guesses);
+    const logins = {
+      perAccountAndAddress: config.loginFailuresPerAccount,
+      perAddress: config.loginFailuresPerAddress,
+      perAccount: config.loginFailuresPerAccountInAll,
+    };
+    this.login = {
+      user: new LoginThrottle(this.redis, 'login', logins),
+      admin: new LoginThrottle(this.redis, 'admin-login', logins),
+    };
+    this.signup = new AddressThrottle(this.redis, 'signup', config.signupsPerAddress);
+    this.profileChange = new Throttle(this.redis, 'profile-change', {
+      perAccount: config.profileChangesPerAccount,
+      perAddress: config.profileChangesPerAddress,
+    });
     this.passwordChange = new Throttle(this.redis, 'password-change', guesses);
     this.resetRequest = new Throttle(this.redis, 'reset-request', {
       perAccount: config.resetRequestsPerAccount,

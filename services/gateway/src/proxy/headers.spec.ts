@@ -21,6 +21,7 @@ describe('headers of a request', () => {
           'x-http-method-override': 'DELETE',
         },
         {},
+        'agreements',
       ),
     ).toEqual({
       accept: 'application/json',
@@ -45,16 +46,24 @@ describe('headers of a request', () => {
       traceparent: 'x',
     };
     const own = { 'x-service-token': 'ours', 'x-forwarded-for': '203.0.113.1' };
-    expect(requestHeaders(made, own)).toEqual(own);
+    expect(requestHeaders(made, own, 'payments')).toEqual(own);
   });
 
   it('carry claims, and not the session', () => {
     const cookie =
       'ssc_session=secret; ssc_admin=secret; ssc_claim_1234567890123456=abc; other=1; ssc_claim_2=def';
-    expect(requestHeaders({ cookie }, {})).toEqual({
+    expect(requestHeaders({ cookie }, {}, 'agreements')).toEqual({
       cookie: 'ssc_claim_1234567890123456=abc; ssc_claim_2=def',
     });
-    expect(requestHeaders({ cookie: 'ssc_session=secret; xssc_claim_1=a' }, {})).toEqual({});
+    expect(requestHeaders({ cookie: 'ssc_session=secret; xssc_claim_1=a' }, {}, 'agreements')).toEqual({});
+  });
+});
+
+describe('the mark of a known device', () => {
+  it('passes to auth only', () => {
+    const cookie = 'ssc_session=secret; ssc_device=7.1.n.s; ssc_devices=x';
+    expect(requestHeaders({ cookie }, {}, 'auth')).toEqual({ cookie: 'ssc_device=7.1.n.s' });
+    expect(requestHeaders({ cookie }, {}, 'payments')).toEqual({});
   });
 });
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Upstream } from './routes.js';
 
 const REQUEST = [
   'accept',
@@ -39,6 +40,7 @@ const RESPONSE = new Set([
 export function requestHeaders(
   headers: IncomingHttpHeaders,
   own: Record<string, string>,
+  upstream: Upstream,
 ): Record<string, string | string[]> {
   const passed: Record<string, string | string[]> = { ...own };
   for (const name of REQUEST) {
@@ -47,8 +49,11 @@ export function requestHeaders(
   }
   // A body that was collected first has a length, however it came.
   if (passed['content-length'] !== undefined) delete passed['transfer-encoding'];
-  const claims = headers.cookie?.split(/;\s*/).filter((cookie) => cookie.startsWith('ssc_claim_'));
-  if (claims && claims.length > 0) passed.cookie = claims.join('; ');
+  const passing = upstream === 'auth' ? ['ssc_claim_', 'ssc_device='] : ['ssc_claim_'];
+  const cookies = headers.cookie
+    ?.split(/;\s*/)
+    .filter((cookie) => passing.some((start) => cookie.startsWith(start)));
+  if (cookies && cookies.length > 0) passed.cookie = cookies.join('; ');
   return passed;
 }
 

@@ -110,7 +110,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
     failpoint('gateway.proxy.before-pass');
     return reply.from(url, {
       ...whole,
-      rewriteRequestHeaders: (_request, headers) => requestHeaders(headers, own),
+      rewriteRequestHeaders: (_request, headers) => requestHeaders(headers, own, upstream),
       rewriteHeaders: (headers) => {
         failpoint('gateway.proxy.before-answer');
         return responseHeaders(headers);

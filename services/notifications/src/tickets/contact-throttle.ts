@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
-import { limiterConnection, sharedLimiter, takeOne } from '#platform';
+import { addressKey, limiterConnection, sharedLimiter, takeOne } from '#platform';
 import { NotificationsConfig } from '../config.js';
 
 const WINDOW_SECONDS = 3600;
@@ -20,7 +20,7 @@ export class ContactThrottle implements OnModuleDestroy {
 
   /** Takes one try. @throws AppError `too_many_requests` while the address has used up its messages. */
   async take(address: string): Promise<void> {
-    await takeOne(this.perAddress, address);
+    await takeOne(this.perAddress, addressKey(address));
   }
 
   onModuleDestroy(): void {

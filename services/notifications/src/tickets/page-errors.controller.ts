@@ -4,7 +4,7 @@ import { Matches } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { Access, LOGGER, Text, takeOne } from '#platform';
+import { Access, addressKey, LOGGER, Text, takeOne } from '#platform';
 
 /** A page that fails fails again and again: that tells no more than the first times. */
 const REPORTS_PER_HOUR = 20;
@@ -50,7 +50,7 @@ export class PageErrorsController {
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'It is in the log' })
   async note(@Body() { page, message, stack }: PageError, @Req() request: FastifyRequest): Promise<void> {
-    await takeOne(this.perAddress, request.ip);
+    await takeOne(this.perAddress, addressKey(request.ip));
     const what = { page, message: withoutSecrets(message), stack: withoutSecrets(stack) };
     this.logger.error(what, 'a page failed');
   }

@@ -28,6 +28,15 @@ describe('what went wrong in a browser', () => {
     await expect(errors.note(failure, from('203.0.113.3'))).resolves.toBeUndefined();
   });
 
+  it('is counted for a whole network of IPv6, which one person has', async () => {
+    const errors = new PageErrorsController(pino({ level: 'silent' }));
+    for (let i = 0; i < 20; i += 1) await errors.note(failure, from(`2001:db8:1:2::${i}`));
+    await expect(errors.note(failure, from('2001:db8:1:2:ffff::1'))).rejects.toMatchObject({
+      code: 'too_many_requests',
+    });
+    await expect(errors.note(failure, from('2001:db8:1:3::1'))).resolves.toBeUndefined();
+  });
+
   it.each([
     ['no user anna.weber@example.com here', 'no user …@… here'],
     ['at requestUserMediaStream', 'at requestUserMediaStream'],

@@ -1,0 +1,81 @@
+import type { Redis } from 'ioredis';
+import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import { type Origin, sharedLimiter, takeOne } from '#platform';
+import { nameless, placeOf, WINDOW_SECONDS } from './throttle.js';
+
+/** Wrong passwords within ten minutes before more are refused. */
+export interface LoginLimits {
+  /** For one account from one address, and from one known device. */
+  perAccountAndAddress: number;
+  perAddress: number;
+  /** For one account from all addresses together. */
+  perAccount: number;
+}
+
+/** Who tries to log in, and from where. */
+export interface LoginTry {
+  email: string;
+  origin: Origin;
+  /** Of the account's own device; null when it is not known. */
+  deviceNonce: string | null;
+}
+
+/**
+ * Counts wrong passwords so that guessing comes to an end and nobody can lock others out: what one address does is
+ * counted for that address, and a device that has been logged in before is counted for itself alone.
+ */
+export class LoginThrottle {
+  private readonly pairs: RateLimiterRedis;
+  private readonly addresses: RateLimiterRedis;
+  private readonly accounts: RateLimiterRedis;
+  private readonly devices: RateLimiterRedis;
+
+  /** @param name keeps people's logins and administrators' apart */
+  constructor(redis: Redis, name: string, limits: LoginLimits) {
+    const limiter = (key: string, points: number) =>
+      sharedLimiter(redis, `${name}:${key}`, { points, duration: WINDOW_SECONDS });
+    this.pairs = limiter('pair', limits.perAccountAndAddress);
+    this.addresses = limiter('address', limits.perAddress);
+    this.accounts = limiter('account', limits.perAccount);
+    this.devices = limiter('device', limits.perAccountAndAddress);
+  }
+
+  /** Takes one try before anything is looked at, so that many at the same moment count, too. @throws AppError `too_many_attempts` */
+  async take({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+    if (deviceNonce !== null) {
+      await takeOne(this.devices, deviceNonce, 'too_many_attempts');
+      return;
+    }
+    await takeOne(this.addresses, placeOf(origin), 'too_many_attempts');
+    await takeOne(this.pairs, pairOf(email, origin), 'too_many_attempts');
+    await takeOne(this.accounts, nameless(email), 'too_many_attempts');
+  }
+
+  /** The password was right: this address or device starts anew. What others tried stays counted. */
+  async succeeded({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+    if (deviceNonce !== null) {
+      await this.devices.delete(deviceNonce);
+      return;
+    }
+    await Promise.all([
+      this.pairs.delete(pairOf(email, origin)),
+      this.addresses.reward(placeOf(origin)),
+      this.accounts.reward(nameless(email)),
+    ]);
+  }
+
+  /** Nobody could look at the try: it does not count. */
+  async giveBack({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+    if (deviceNonce !== null) {
+      await this.devices.reward(deviceNonce);
+      return;
+    }
+    await Promise.all([
+      this.pairs.reward(pairOf(email, origin)),
+      this.addresses.reward(placeOf(origin)),
+      this.accounts.reward(nameless(email)),
+    ]);
+  }
+}
+
+const pairOf = (email: string, origin: Origin): string => nameless(`${email} ${placeOf(origin)}`);
