@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, invitationTo, Journey, type ProductInUse, useProduct } from '#testing';
+import { eventually, invitationTo, Journey, type ProductInUse, sessionHeaders, useProduct } from '#testing';
 import { type Actor, actors, all, matrix, type Route, type Target, targets } from './authorization/matrix.js';
 import { readApi } from './fuzz/api-document.js';
 import { openSession } from './sessions.js';
@@ -115,7 +115,7 @@ async function ask(name: string, route: Route, actor: Actor, target: Target): Pr
   const answer = await fetch(base + (method === 'get' || !isForPartyB ? withKey : asked), {
     method: method.toUpperCase(),
     headers: {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(token === null ? {} : sessionHeaders(token)),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(isForPartyB ? body : route.body?.(agreementId)) } : {}),
@@ -188,7 +188,7 @@ describe('who may do what', () => {
     for (const path of paths) {
       for (const token of tokens) {
         for (const method of ['GET', 'POST']) {
-          const headers = { authorization: `Bearer ${token}` };
+          const headers = sessionHeaders(token ?? '');
           const answer = await fetch(system.url + path, { method, headers });
           expect([path, method, answer.status]).toEqual([path, method, 404]);
         }

@@ -3,7 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ADMIN as ADMINISTRATOR, Journey, type ProductInUse, type Saved, useProduct } from '#testing';
+import {
+  ADMIN as ADMINISTRATOR,
+  Journey,
+  type ProductInUse,
+  type Saved,
+  sessionHeaders,
+  useProduct,
+} from '#testing';
 
 /** Every call of the web app by its exact method, path, payload and the fields that are read of the answer. */
 
@@ -45,7 +52,7 @@ afterAll(async () => {
 
 /** A call as an administrator makes it. */
 async function asAdmin(path: string): Promise<Response> {
-  return fetch(system.url + path, { headers: { authorization: `Bearer ${adminToken}` } });
+  return fetch(system.url + path, { headers: sessionHeaders(adminToken) });
 }
 
 const shown = expect.any(String);

@@ -11,6 +11,7 @@ import {
   Journey,
   type OpenAiStandIn,
   PartyB,
+  sessionHeaders,
   speakAgreement,
   startOpenAi,
   systemServices,
@@ -114,7 +115,7 @@ async function sendEverywhere(agreementId: string, tokens: (string | null)[]): P
     audio: Buffer.alloc(0),
   };
   const isSafe = ({ template }: Operation) =>
-    !/(disable|cancel|logout|change-password|profile)$/.test(template);
+    !/(disable|cancel|logout|change-password|profile|sessions\/.*)$/.test(template);
   let sent = 0;
   for (const operation of api.operations.filter(isSafe)) {
     const path = operation.template.replace('{agreementId}', agreementId).replace(/\{\w+\}/g, secret.word);
@@ -130,7 +131,7 @@ async function sendEverywhere(agreementId: string, tokens: (string | null)[]): P
           method: operation.method,
           headers: {
             prefer: 'respond-async',
-            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+            ...(token === null ? {} : sessionHeaders(token)),
             ...(body === null ? {} : { 'content-type': 'application/json' }),
           },
           ...(body === null ? {} : { body }),

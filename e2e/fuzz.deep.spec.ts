@@ -4,7 +4,15 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { Agent } from 'undici';
 import { errorCatalogue } from '#contracts';
-import { Journey, type SystemService, speakAgreement, systemServices, TestSystem, testSeed } from '#testing';
+import {
+  Journey,
+  type SystemService,
+  sessionHeaders,
+  speakAgreement,
+  systemServices,
+  TestSystem,
+  testSeed,
+} from '#testing';
 import { type Operation, readApi } from './fuzz/api-document.js';
 import { type FuzzRequest, type Known, requestsFor } from './fuzz/requests.js';
 import { openSession } from './sessions.js';
@@ -74,7 +82,7 @@ afterAll(async () => {
 }, 60_000);
 
 /** These end the session that they are called with, so each gets one of its own. */
-const ENDS_SESSION = /\/(logout|change-password|reset-password)$/;
+const ENDS_SESSION = /\/(logout|change-password|reset-password|end-others)$/;
 
 async function tokenFor(operation: Operation, actor: string): Promise<string | null> {
   if (actor === 'visitor') return null;
@@ -89,7 +97,7 @@ async function send(operation: Operation, made: FuzzRequest): Promise<void> {
     origin: system.url,
     path: made.path,
     method: made.method as 'GET',
-    headers: { ...made.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { ...made.headers, ...(token === null ? {} : sessionHeaders(token)) },
     ...(made.body === null ? {} : { body: made.body }),
   });
   const body = await answer.body.text();

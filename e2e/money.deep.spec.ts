@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { DAY_MS, HOUR_MS } from '#platform';
-import { eventually, Journey, type Saved, TestSystem } from '#testing';
+import { eventually, Journey, type Saved, sessionHeaders, TestSystem } from '#testing';
 import {
   confirm,
   type EscrowIntent,
@@ -67,7 +67,7 @@ const asAdmin = async <T>(
   const answer = await fetch(system.url + path, {
     method,
     headers: {
-      authorization: `Bearer ${adminToken}`,
+      ...sessionHeaders(adminToken),
       ...(json ? { 'content-type': 'application/json' } : {}),
     },
     ...(json ? { body: JSON.stringify(json) } : {}),

@@ -112,6 +112,10 @@ export const matrix: Record<string, Route> = {
   'patch /api/auth/profile': { service: 'auth', body: nothing, expected: self(400) },
   'patch /api/auth/change-password': { service: 'auth', body: nothing, expected: self(400) },
   'post /api/auth/forgot-password': { service: 'auth', body: nothing, expected: open(400) },
+  // A session of one's own with such a number there is not.
+  'get /api/auth/sessions': { service: 'auth', expected: self(200) },
+  'delete /api/auth/sessions/{id}': { service: 'auth', expected: self(400) },
+  'post /api/auth/sessions/end-others': { service: 'auth', expected: self(204) },
   'post /api/auth/reset-password': { service: 'auth', body: nothing, expected: open(400) },
 
   'post /api/agreements/temporary': { service: 'agreements', body: nothing, expected: open(400) },
@@ -250,6 +254,10 @@ export const matrix: Record<string, Route> = {
 
   'post /api/admin/login': { service: 'auth', body: nothing, expected: open(400) },
   'post /api/admin/logout': { service: 'auth', expected: admin(all(204)) },
+  'patch /api/admin/change-password': { service: 'auth', body: nothing, expected: admin(all(400)) },
+  'get /api/admin/sessions': { service: 'auth', expected: admin(all(200)) },
+  'delete /api/admin/sessions/{id}': { service: 'auth', expected: admin(all(400)) },
+  'post /api/admin/sessions/end-others': { service: 'auth', expected: admin(all(204)) },
   'get /api/admin/users': { service: 'auth', expected: admin(all(200)) },
   'post /api/admin/users/{id}/disable': { service: 'auth', body: nothing, expected: admin(all(400)) },
   'post /api/admin/users/{id}/enable': { service: 'auth', body: nothing, expected: admin(all(400)) },

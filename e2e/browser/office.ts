@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
-import { eventually, Journey, type Saved } from '#testing';
+import { eventually, Journey, type Saved, sessionHeaders } from '#testing';
 import { required } from './pages.js';
 import { enterAsAdmin } from './people.js';
 
@@ -84,7 +84,7 @@ export async function deadLetter(handler: string): Promise<DeadLetter> {
   return eventually(
     async () => {
       const answer = await fetch(`${required('SYSTEM_URL')}/api/admin/dead-letters`, {
-        headers: { authorization: `Bearer ${token}` },
+        headers: sessionHeaders(token),
       });
       const letters = (await answer.json()) as DeadLetter[];
       const found = letters.find((letter) => letter.handler === handler);

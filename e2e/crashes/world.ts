@@ -12,6 +12,7 @@ import {
   type ReceivedMail,
   readMailbox,
   type Saved,
+  sessionHeaders,
   speakAgreement,
   startOpenAi,
   startProduct,
@@ -194,7 +195,7 @@ export class World {
     const answer = await fetch(this.system.url + path, {
       method,
       headers: {
-        authorization: `Bearer ${this.adminToken}`,
+        ...sessionHeaders(this.adminToken),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),

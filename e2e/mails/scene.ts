@@ -9,6 +9,7 @@ import {
   Journey,
   type OpenAiStandIn,
   type Saved,
+  sessionHeaders,
   speakAgreement,
   startOpenAi,
   TestSystem,
@@ -189,7 +190,7 @@ export class Scene<Name extends string> {
     const answer = await fetch(this.system.url + path, {
       method,
       headers: {
-        authorization: `Bearer ${this.adminToken}`,
+        ...sessionHeaders(this.adminToken),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),

@@ -13,7 +13,7 @@ import { AdminLoginController } from './admin/admin-login.controller.js';
 import { AdminUsersController } from './admin/admin-users.controller.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
-import { PasswordsController } from './passwords/passwords.controller.js';
+import { AdminPasswordController, PasswordsController } from './passwords/passwords.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { AccountChanges } from './profile/account-changes.js';
 import { ProfileController } from './profile/profile.controller.js';
@@ -22,6 +22,7 @@ import { ResetLinks } from './resets/reset-links.js';
 import { ResetsController } from './resets/resets.controller.js';
 import { ResetsService } from './resets/resets.service.js';
 import { KnownDevices } from './sessions/known-devices.js';
+import { AdminSessionsController, UserSessionsController } from './sessions/own-sessions.controller.js';
 import { PruneSessions } from './sessions/prune-sessions.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -33,8 +34,11 @@ import { Throttles } from './throttling/throttles.js';
     AccountsController,
     ProfileController,
     PasswordsController,
+    AdminPasswordController,
     ResetsController,
     SessionsController,
+    UserSessionsController,
+    AdminSessionsController,
     AdminLoginController,
     AdminUsersController,
     AdminActsController,

@@ -5,6 +5,7 @@ import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letter
 import { ChangeAddresses1763765400000 } from './migrations/20261121-2250-change-addresses.js';
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
+import { SeenSessions1763989800000 } from './migrations/20261124-1310-seen-sessions.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -14,5 +15,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     ChangeAddresses1763765400000,
     DeadLetterReplays1763971200000,
     PublishedEvents1763973420000,
+    SeenSessions1763989800000,
   ]);
 }

@@ -18,7 +18,10 @@ export interface Seeded {
 const DEMO: SeededLogin = { email: 'demo-a@example.test', password: 'demo-party-a', role: 'user' };
 const ADMIN_NAME = 'Administrator';
 
-/** Creates the demo login (local profile only) and the admin of ADMIN_EMAIL / ADMIN_PASSWORD. Repeating it changes nothing. */
+/**
+ * Creates the demo login (local profile only) and the admin of ADMIN_EMAIL / ADMIN_PASSWORD. Repeating it changes
+ * nothing; another ADMIN_PASSWORD is set once and ends the administrator's sessions.
+ */
 export async function seed(env: Record<string, string | undefined>): Promise<Seeded> {
   const { app, config } = await createService(authService, env);
   try {

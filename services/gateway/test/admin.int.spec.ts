@@ -91,7 +91,7 @@ async function ask(path: string, options: { body?: unknown; headers?: Record<str
   const answer = await fetch(gateway.url + path, {
     method: options.body === undefined ? 'GET' : 'POST',
     headers: {
-      authorization: `Bearer ${admin}`,
+      cookie: `ssc_admin=${admin}`,
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     },
@@ -115,12 +115,12 @@ describe('the door', () => {
     const ended = gateway.login(1, 'admin');
     ended.logout();
     expect(await call({})).toBe(401);
-    expect(await call({ authorization: 'Bearer noise' })).toBe(401);
-    expect(await call({ authorization: `Bearer ${ended.token}` })).toBe(401);
-    expect(await call({ authorization: `Bearer ${user}` })).toBe(403);
-    // Only the administrators' cookie counts here, and a bearer token counts before it.
+    expect(await call({ cookie: 'ssc_admin=noise' })).toBe(401);
+    expect(await call({ cookie: `ssc_admin=${ended.token}` })).toBe(401);
+    expect(await call({ cookie: `ssc_admin=${user}` })).toBe(403);
+    // Only the administrators' cookie counts here.
+    expect(await call({ authorization: `Bearer ${admin}` })).toBe(401);
     expect(await call({ cookie: `ssc_session=${admin}` })).toBe(401);
-    expect(await call({ authorization: `Bearer ${user}`, cookie: `ssc_admin=${admin}` })).toBe(403);
     expect(await call({ cookie: `ssc_session=${user}; ssc_admin=${admin}` })).not.toBe(401);
   });
 

@@ -61,7 +61,7 @@ export class GatewayUnderTest {
         options.auth(request, response);
         return;
       }
-      const session = under.sessions.get(request.url?.split('/').at(-1) ?? '');
+      const session = under.sessions.get(/[^/]+$/.exec(request.url?.split('?', 1)[0] ?? '')?.[0] ?? '');
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(session ? { isActive: true, ...session } : { isActive: false }));
     });

@@ -77,7 +77,7 @@ it('is closed to everybody else, assets included', async () => {
     [401, {}],
     [401, { cookie: `ssc_session=${user}` }],
     [403, { cookie: `ssc_admin=${user}` }],
-    [403, { authorization: `Bearer ${user}` }],
+    [401, { authorization: `Bearer ${user}` }],
   ];
   for (const [status, headers] of sessions) {
     for (const path of ['', '/', '/api/queues', '/api/redis/stats', `/queue/${name}`, ...assets]) {

@@ -41,6 +41,14 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
+/**
+ * Headers of a call in somebody's session: administrators' calls take the cookie alone, all others the token, too.
+ */
+export const sessionHeaders = (token: string): { authorization: string; cookie: string } => ({
+  authorization: `Bearer ${token}`,
+  cookie: `ssc_admin=${token}`,
+});
+
 /** A call failed without an answer, or the service was away: worth asking again, as a person would. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof UnexpectedAnswer) || error.status >= 502 || error.status === 429 || error.status === 500;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type EntityManager, Repository } from 'typeorm';
 import { accountCreated } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, failpoint, type Origin, requestOrigin } from '#platform';
+import { AppError, failpoint, noOrigin, type Origin, requestOrigin } from '#platform';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { KnownDevices } from '../sessions/known-devices.js';
@@ -79,14 +79,40 @@ export class AccountsService {
     return user;
   }
 
-  /** Creates an account, or answers the one that already has the address. For seeding: nobody is told. */
+  /**
+   * Creates an account, or answers the one that already has the address. An administrator gets the password that is
+   * given, once: one that they have chosen themselves since then stays. For seeding: nobody is told of a new account.
+   */
   async ensure(body: Signup, role: Role): Promise<UserEntity> {
     const known = await this.users.findOneBy({ email: body.email });
-    return known ?? this.create(this.users.manager, body, await this.hasher.hash(body.password), role);
+    if (known) {
+      if (role === 'admin' && known.role === 'admin') await this.rotate(known.id, body.password);
+      return known;
+    }
+    const user = await this.create(this.users.manager, body, await this.hasher.hash(body.password), role);
+    if (role === 'admin') await this.rotate(user.id, body.password);
+    return user;
   }
 
   hasAdministrator(): Promise<boolean> {
     return this.users.existsBy({ role: 'admin' });
+  }
+
+  /** Sets a password that the seed has not set before, and ends what was opened with another one. */
+  private async rotate(userId: number, password: string): Promise<void> {
+    const [row] = await this.users.query<{ seeded: string | null; current: string }[]>(
+      'select seeded_password_hash as seeded, password_hash as current from users where id = $1',
+      [userId],
+    );
+    if (!row) return;
+    const isKnown = await this.hasher.verify(row.seeded ?? row.current, password);
+    const hash = isKnown ? (row.seeded ?? row.current) : await this.hasher.hash(password);
+    await this.outbox.transaction(async (manager) => {
+      await manager.query('update users set seeded_password_hash = $2 where id = $1', [userId, hash]);
+      if (isKnown) return;
+      await manager.query('update users set password_hash = $2 where id = $1', [userId, hash]);
+      await this.passwords.changed(manager, userId, null, noOrigin);
+    });
   }
 
   /** The nonce of a device on which this account has been logged in before; null for any other one. */

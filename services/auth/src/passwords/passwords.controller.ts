@@ -12,13 +12,10 @@ import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#pla
 import { PasswordChange, PasswordSaved } from './passwords.bodies.js';
 import { PasswordsService } from './passwords.service.js';
 
-@ApiTags('auth')
-@Controller('api/auth')
-export class PasswordsController {
-  constructor(private readonly passwords: PasswordsService) {}
+abstract class PasswordChanges {
+  protected abstract readonly passwords: PasswordsService;
 
   @Patch('change-password')
-  @Access('user')
   @ApiBearerAuth()
   @ApiOkResponse({ type: PasswordSaved, description: 'All other sessions have ended' })
   @ApiForbiddenResponse({ type: ErrorAnswer, description: 'wrong_password' })
@@ -31,5 +28,23 @@ export class PasswordsController {
   ): Promise<PasswordSaved> {
     await this.passwords.change(caller.id, caller.sessionId, body, requestOrigin(request));
     return { success: true };
+  }
+}
+
+@ApiTags('auth')
+@Access('user')
+@Controller('api/auth')
+export class PasswordsController extends PasswordChanges {
+  constructor(protected readonly passwords: PasswordsService) {
+    super();
+  }
+}
+
+@ApiTags('admin')
+@Access('admin')
+@Controller('api/admin')
+export class AdminPasswordController extends PasswordChanges {
+  constructor(protected readonly passwords: PasswordsService) {
+    super();
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
+import { Controller, Get, Param, ParseBoolPipe, ParseUUIDPipe, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { SessionState } from '#contracts';
 import { Access } from '#platform';
@@ -12,7 +12,10 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get(':sid')
-  state(@Param('sid', ParseUUIDPipe) sid: string): Promise<SessionState> {
-    return this.sessions.state(sid);
+  state(
+    @Param('sid', ParseUUIDPipe) sid: string,
+    @Query('isCall', new ParseBoolPipe({ optional: true })) isCall = false,
+  ): Promise<SessionState> {
+    return this.sessions.state(sid, isCall);
   }
 }

@@ -3,12 +3,22 @@ import { createSigner } from 'fast-jwt';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { SESSION_ISSUER, type SessionClaims, type SessionState } from '#contracts';
-import { Clock } from '#platform';
+import { AppError, Clock } from '#platform';
 import type { UserEntity } from '../accounts/user.entity.js';
 import { AuthConfig } from '../config.js';
+import type { OwnSession } from './own-session.view.js';
 
 /** An account as it was when its password was found to be right. */
 export type CheckedAccount = Pick<UserEntity, 'id' | 'role' | 'passwordHash'>;
+
+/** By the machine's clock, as the token. An administrator who makes no call for half an hour has gone. */
+const STILL_COUNTS = `s.revoked_at is null and s.expires_at > now() and u.disabled_at is null
+  and (u.role <> 'admin' or coalesce(s.last_seen_at, s.created_at) > now() - interval '30 minutes')`;
+
+type SessionRow = Omit<OwnSession, 'createdAt' | 'lastSeenAt' | 'isCurrent'> & {
+  createdAt: Date;
+  lastSeenAt: Date;
+};
 
 /** A session is a row; the token only names it, so that it can end before it expires. */
 @Injectable()
@@ -36,8 +46,8 @@ export class SessionsService {
     const sid = uuidv4();
     // The lock lets whoever ends all sessions of the account either see this one or be seen.
     const opened = await this.dataSource.query<unknown[]>(
-      `insert into sessions (id, user_id, created_at, expires_at, user_agent)
-       select $1, u.id, $2, now() + make_interval(hours => $3), $4 from users u
+      `insert into sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent)
+       select $1, u.id, $2, now(), now() + make_interval(hours => $3), $4 from users u
        where u.id = $5 and u.password_hash = $6 and u.disabled_at is null for share
        returning 1`,
       [sid, this.clock.now(), this.config.sessionHours, device, id, passwordHash],
@@ -50,6 +60,38 @@ export class SessionsService {
       'update sessions set revoked_at = now() where id = $1 and revoked_at is null',
       [sid],
     );
+  }
+
+  /** Sessions of an account that still count, the newest first. */
+  async list(userId: number, currentSid: string | null): Promise<OwnSession[]> {
+    const rows = await this.dataSource.query<SessionRow[]>(
+      `select s.id, s.created_at as "createdAt", coalesce(s.last_seen_at, s.created_at) as "lastSeenAt",
+         s.user_agent as device
+       from sessions s join users u on u.id = s.user_id where u.id = $1 and ${STILL_COUNTS}
+       order by s.created_at desc, s.id`,
+      [userId],
+    );
+    return rows.map(({ id, createdAt, lastSeenAt, device }) => ({
+      id,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      device,
+      isCurrent: id === currentSid,
+    }));
+  }
+
+  /** Ends one session of an account. @throws AppError `not_found` when it has none like that */
+  async end(userId: number, sid: string): Promise<void> {
+    const [, ended] = await this.dataSource.query<[unknown[], number]>(
+      'update sessions set revoked_at = now() where id = $1 and user_id = $2 and revoked_at is null',
+      [sid, userId],
+    );
+    if (ended === 0) throw new AppError('not_found');
+  }
+
+  /** Ends every session of an account except the one that is kept. */
+  endOthers(userId: number, keptSid: string | null): Promise<void> {
+    return this.revokeAll(this.dataSource.manager, userId, keptSid);
   }
 
   /** Ends every session of an account in the caller's transaction, except the one that is kept. */
@@ -71,13 +113,24 @@ export class SessionsService {
     return row ? this.clock.now().getTime() - row.createdAt.getTime() : Number.POSITIVE_INFINITY;
   }
 
-  /** Whether a session still counts: not ended, not expired, account not disabled. */
-  async state(sid: string): Promise<SessionState> {
+  /**
+   * Whether a session still counts: not ended, not expired, account not disabled.
+   * @param isCall somebody makes a call with it, instead of a page that is only open; kept to the minute
+   */
+  async state(sid: string, isCall: boolean): Promise<SessionState> {
     const [row] = await this.dataSource.query<{ userId: number; role: SessionClaims['role'] }[]>(
       `select u.id as "userId", u.role from sessions s join users u on u.id = s.user_id
-       where s.id = $1 and s.revoked_at is null and s.expires_at > now() and u.disabled_at is null`,
+       where s.id = $1 and ${STILL_COUNTS}`,
       [sid],
     );
-    return row ? { isActive: true, ...row } : { isActive: false };
+    if (!row) return { isActive: false };
+    if (isCall) {
+      await this.dataSource.query(
+        `update sessions set last_seen_at = now()
+         where id = $1 and (last_seen_at is null or last_seen_at < now() - interval '1 minute')`,
+        [sid],
+      );
+    }
+    return { isActive: true, ...row };
   }
 }

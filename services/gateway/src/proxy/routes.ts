@@ -7,7 +7,8 @@ export type Upstream = (typeof upstreams)[number];
  */
 const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/auth\//, 'auth'],
-  [/^\/api\/admin\/(login|logout|acts)$/, 'auth'],
+  [/^\/api\/admin\/(login|logout|acts|change-password)$/, 'auth'],
+  [/^\/api\/admin\/sessions(\/|$)/, 'auth'],
   [/^\/api\/admin\/users(\/|$)/, 'auth'],
   [/^\/api\/admin\/agreements(\/|$)/, 'agreements'],
   [/^\/api\/admin\/download-audio\//, 'agreements'],

@@ -45,7 +45,7 @@ describe('who is asking', () => {
         sid,
       });
     call.mockImplementation(async (path) =>
-      path.endsWith('/of-admin') ? { isActive: true, userId: 1, role: 'admin' } : active,
+      path.includes('/of-admin') ? { isActive: true, userId: 1, role: 'admin' } : active,
     );
     const cookie = `ssc_session=${token()}; ssc_admin=${withClaims('of-admin')}`;
     expect(await sessions.principalOf('/api/admin/users', { cookie })).toMatchObject({
@@ -56,9 +56,14 @@ describe('who is asking', () => {
     expect(await sessions.principalOf('/api/admin/users', { cookie: `ssc_session=${token()}` })).toEqual(
       visitor,
     );
-    // A bearer token counts before any cookie.
+    // A bearer token, which scripts can read, opens nothing there.
+    const ofAdmin = { authorization: `Bearer ${withClaims('of-admin')}` };
+    expect(await sessions.principalOf('/api/admin/users', ofAdmin)).toEqual(visitor);
+    expect(await sessions.principalOf('/api/agreements/1', ofAdmin)).toMatchObject({ kind: 'admin' });
     const authorization = `Bearer ${token()}`;
-    expect(await sessions.principalOf('/api/admin/users', { authorization, cookie })).toEqual(user);
+    expect(await sessions.principalOf('/api/admin/users', { authorization, cookie })).toMatchObject({
+      kind: 'admin',
+    });
   });
 
   it.each<[string, () => string | undefined]>([
@@ -100,6 +105,22 @@ describe('the answer of auth', () => {
     jest.advanceTimersByTime(4999);
     expect(await sessions.principal(header, undefined)).toEqual(visitor);
     expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('is told once a minute that a call was made, and not that a page is open', async () => {
+    const headers = { authorization: `Bearer ${token()}` };
+    const told = () => call.mock.calls.filter(([path]) => path.endsWith('?isCall=true')).length;
+    await sessions.principal(headers.authorization, undefined);
+    expect(told()).toBe(0);
+    for (let second = 0; second < 59; second += 1) {
+      await sessions.principal(headers.authorization, undefined, { maxAgeMs: 500 });
+      await sessions.principalOf('/api/auth/user', headers);
+      jest.advanceTimersByTime(1000);
+    }
+    expect(told()).toBe(1);
+    jest.advanceTimersByTime(1000);
+    await sessions.principalOf('/api/auth/user', headers);
+    expect(told()).toBe(2);
   });
 
   it('may have to be newer', async () => {

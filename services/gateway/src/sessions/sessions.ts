@@ -9,11 +9,15 @@ import { isAdminPath } from '../proxy/routes.js';
 const ADMIN_COOKIE = 'ssc_admin';
 /** How long an answer of auth counts. A session that ends is refused after this at the latest. */
 const STATE_TTL_MS = 4000;
+/** Auth keeps to the minute when a session was used. */
+const TELL_EVERY_MS = 60_000;
 const MAX_KNOWN = 20_000;
 
 interface Known {
   state: Promise<SessionState>;
   askedAt: number;
+  /** When auth was told last that the session is used. */
+  toldAt: number;
 }
 
 /** Turns a bearer token or the session cookie into who is asking. */
@@ -35,29 +39,34 @@ export class Sessions {
     }) as (token: string) => SessionClaims & { exp: number };
   }
 
-  /** Who makes an HTTP call. Administrators' calls take their own cookie; a bearer token counts before any. */
+  /**
+   * Who makes an HTTP call. Administrators' calls take their own cookie, which no script can read, and nothing else;
+   * of the others a bearer token counts before the cookie.
+   */
   principalOf(path: string, headers: { authorization?: string; cookie?: string }): Promise<Principal> {
-    const cookieName = isAdminPath(path) ? ADMIN_COOKIE : SESSION_COOKIE;
-    return this.principal(headers.authorization, headers.cookie, { cookieName });
+    if (isAdminPath(path))
+      return this.principal(undefined, headers.cookie, { cookieName: ADMIN_COOKIE, isCall: true });
+    return this.principal(headers.authorization, headers.cookie, { isCall: true });
   }
 
   /**
    * Nobody's or an ended session's token is a visitor; routes that need a login then ask for one.
    * @param options.maxAgeMs how old the answer of auth may be, in milliseconds
+   * @param options.isCall somebody makes a call, instead of a page that is only open
    */
   async principal(
     authorization: string | undefined,
     cookie: string | undefined,
-    options: { cookieName?: string; maxAgeMs?: number } = {},
+    options: { cookieName?: string; maxAgeMs?: number; isCall?: boolean } = {},
   ): Promise<Principal> {
-    const { cookieName = SESSION_COOKIE, maxAgeMs = STATE_TTL_MS } = options;
+    const { cookieName = SESSION_COOKIE, maxAgeMs = STATE_TTL_MS, isCall = false } = options;
     const token = authorization?.startsWith('Bearer ')
       ? authorization.slice(7)
       : valueOfCookie(cookie, cookieName);
     if (!token) return visitor;
     const claims = this.claims(token);
     if (!claims) return visitor;
-    const state = await this.state(claims.sid, maxAgeMs);
+    const state = await this.state(claims.sid, maxAgeMs, isCall);
     if (!state.isActive) return visitor;
     return { kind: state.role, id: state.userId, sessionId: claims.sid };
   }
@@ -77,20 +86,21 @@ export class Sessions {
   }
 
   /** @throws AppError `unavailable` when auth cannot be asked: an unknown session is never let in. */
-  private state(sid: string, maxAgeMs: number): Promise<SessionState> {
+  private state(sid: string, maxAgeMs: number, isCall: boolean): Promise<SessionState> {
     const now = Date.now();
     const known = this.known.get(sid);
-    if (known && now - known.askedAt < maxAgeMs) return known.state;
+    const isToTell = isCall && now - (known?.toldAt ?? 0) >= TELL_EVERY_MS;
+    if (known && now - known.askedAt < maxAgeMs && !isToTell) return known.state;
     if (this.known.size >= MAX_KNOWN) this.known.clear();
     const state = this.auth
-      .call<SessionState>(`/internal/sessions/${encodeURIComponent(sid)}`)
+      .call<SessionState>(`/internal/sessions/${encodeURIComponent(sid)}${isToTell ? '?isCall=true' : ''}`)
       .catch((error: unknown) => {
         this.known.delete(sid);
         // An id that auth refuses to look at is not a session.
         if (error instanceof AppError && error.status < 500) return { isActive: false } as const;
         throw error;
       });
-    this.known.set(sid, { state, askedAt: now });
+    this.known.set(sid, { state, askedAt: now, toldAt: isToTell ? now : (known?.toldAt ?? 0) });
     return state;
   }
 }
