@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import {
+  getMetadataStorage,
   IsIn,
   IsInt,
   IsOptional,
@@ -11,6 +12,7 @@ import {
   MinLength,
   validateSync,
 } from 'class-validator';
+import { givenSecrets, SANDBOX_IN_WORDS, weakSecrets } from './production.js';
 
 /** What every service needs to know. A service's own config extends this. */
 export class BaseConfig {
@@ -21,7 +23,10 @@ export class BaseConfig {
   @IsInt() @Min(0) @Max(65535) port: number;
   /** Where people reach the product: `https://example.com`, without a slash at the end. */
   @IsString() publicUrl: string = 'http://localhost:8080';
+  /** What this process signs its calls of other services with; no other process has it. */
   @IsString() @MinLength(32) serviceTokenSecret: string;
+  /** Whose signatures count: `name:key`, comma-separated. Without it all share one secret: never in production. */
+  @IsOptional() @IsString() serviceTokenPublicKeys?: string;
   @IsString() amqpUrl: string;
   @IsString() redisUrl: string;
   @IsOptional() @IsString() databaseUrl?: string;
@@ -36,6 +41,26 @@ export class BaseConfig {
   @IsInt() @Min(100) scheduleMaxMs: number = 3_600_000;
   /** Delays between the attempts of an event handler, in milliseconds, as `1000,5000,25000,120000`. */
   @Matches(/^\d+(,\d+)*$/) eventRetryDelays: string = '1000,5000,25000,120000';
+  /** Production is tried without real payments and without TLS only when this says so in words. */
+  @IsOptional() @IsString() allowSandbox?: string;
+
+  /** Why production does not start with these values, beside weak secrets. A service adds its own reasons. */
+  refusedInProduction(): string[] {
+    const problems: string[] = [];
+    if (this.serviceTokenPublicKeys === undefined) {
+      problems.push('SERVICE_TOKEN_PUBLIC_KEYS is not set: every service could pass for every other one');
+    }
+    if (this.clockFile !== undefined) problems.push('CLOCK_FILE moves the time; it is for tests only');
+    if (this.failpointDir !== undefined) {
+      problems.push('FAILPOINT_DIR ends the process; it is for tests only');
+    }
+    if (!this.publicUrl.startsWith('https://') && this.allowSandbox !== SANDBOX_IN_WORDS) {
+      problems.push(
+        `PUBLIC_URL is not https: cookies and links would travel readably (to try it: ALLOW_SANDBOX="${SANDBOX_IN_WORDS}")`,
+      );
+    }
+    return problems;
+  }
 }
 
 /** Thrown at start when the environment is not usable. Names every bad variable, never its value. */
@@ -43,8 +68,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Values that only a local run may use; production refuses to start with them. */
-const LOCAL_SECRET = /^(whsec_)?(local|test|change-me|secret)/i;
+/** The variables that a config class reads. */
+export function configVariables(type: ClassConstructor<BaseConfig>): string[] {
+  const found = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  return [...new Set(found.map(({ propertyName }) => envName(propertyName)))].sort();
+}
 
 /**
  * Reads a service's config from the environment. `AUTH_PORT` overrides `PORT` for the service `auth`, so that all
@@ -57,12 +85,16 @@ export function loadConfig<Config extends BaseConfig>(
 ): Config {
   const prefix = `${service.toUpperCase()}_`;
   const values: Record<string, string> = {};
-  const take = (name: string, value: string | undefined) => {
-    if (value !== undefined && value !== '') values[camelCase(name)] = value;
+  const variables = new Map<string, string>();
+  const take = (name: string, variable: string) => {
+    const value = env[variable];
+    if (value === undefined || value === '') return;
+    values[camelCase(name)] = value;
+    variables.set(camelCase(name), variable);
   };
-  for (const [name, value] of Object.entries(env)) take(name, value);
-  for (const [name, value] of Object.entries(env)) {
-    if (name.startsWith(prefix)) take(name.slice(prefix.length), value);
+  for (const variable of Object.keys(env)) take(variable, variable);
+  for (const variable of Object.keys(env)) {
+    if (variable.startsWith(prefix)) take(variable.slice(prefix.length), variable);
   }
   const config = plainToInstance(type, values, { enableImplicitConversion: true, exposeDefaultValues: true });
   const problems = validateSync(config, { whitelist: true }).map(
@@ -70,22 +102,17 @@ export function loadConfig<Config extends BaseConfig>(
   );
   if (problems.length > 0) throw new ConfigError(`${service}: bad configuration: ${problems.join('; ')}`);
   if (config.profile === 'production') {
-    for (const [name, value] of Object.entries(config)) {
-      if (name.endsWith('Secret') && typeof value === 'string' && LOCAL_SECRET.test(value)) {
-        throw new ConfigError(`${service}: ${envName(name)} is a local default; set a secret of your own`);
-      }
+    const secrets = givenSecrets(config, (property) => variables.get(property) ?? envName(property));
+    const refused = [...weakSecrets(secrets), ...config.refusedInProduction()];
+    if (refused.length > 0) {
+      throw new ConfigError(refused.map((problem) => `${service}: ${problem}`).join('\n'));
     }
-  }
-  if (config.profile === 'production' && config.clockFile !== undefined) {
-    throw new ConfigError(`${service}: CLOCK_FILE moves the time; it is for tests only`);
-  }
-  if (config.profile === 'production' && config.failpointDir !== undefined) {
-    throw new ConfigError(`${service}: FAILPOINT_DIR ends the process; it is for tests only`);
   }
   return config;
 }
 
-function camelCase(name: string): string {
+/** `PUBLIC_URL` is the property `publicUrl`. */
+export function camelCase(name: string): string {
   return name.toLowerCase().replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 

@@ -15,6 +15,7 @@ export * from './logger.js';
 export * from './outage.js';
 export * from './outages.js';
 export * from './page-query.js';
+export * from './production.js';
 export * from './prune-rows.js';
 export * from './request-origin.js';
 export * from './service.js';

@@ -13,7 +13,7 @@ const UNABLE_TO_SERVE = new Set([502, 503, 504]);
 export interface ServiceCall {
   method?: 'GET' | 'POST';
   body?: object;
-  /** On whose behalf; without it the service itself asks. */
+  /** On whose behalf, as this request came; without it the service itself asks. */
   principal?: Principal;
 }
 
@@ -50,7 +50,7 @@ export class ServiceClient {
         bodyTimeout: DEADLINE_MS,
         signal: AbortSignal.timeout(DEADLINE_MS),
         headers: {
-          'x-service-token': this.tokens.issue(principal),
+          'x-service-token': this.tokens.issue(principal, this.callee),
           'x-correlation-id': currentContext().correlationId,
           ...(options.body ? { 'content-type': 'application/json' } : {}),
         },

@@ -1,4 +1,6 @@
-import { createSigner, createVerifier } from 'fast-jwt';
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
+import { ConfigError } from './config.js';
 
 /** Who is asking, as the gateway found out. `visitor` has no account, `service` is another service of ours. */
 export interface Principal {
@@ -10,59 +12,182 @@ export interface Principal {
   readonly name?: string;
 }
 
+/** What a process signs with, and whose signatures it takes. */
+export interface ServiceKeys {
+  /** The service that this process is. */
+  name: string;
+  /** What its signatures are made with; no other process has it. */
+  secret: string;
+  /** `name:key` of everybody, comma-separated. Without it all share one secret, as where a service is tested alone. */
+  publicKeys?: string | undefined;
+}
+
 export const visitor: Principal = { kind: 'visitor', id: 0, sessionId: null };
 
-const LIFETIME_SECONDS = 60;
+/** Knows people: it alone says who somebody is. */
+const GATEWAY = 'gateway';
+/**
+ * Whose calls of its own accord a service takes. Others have nothing to ask it, and could only be somebody who got into
+ * them.
+ */
+export const callersOf: Readonly<Record<string, readonly string[]>> = {
+  auth: [GATEWAY, 'payments', 'notifications'],
+  agreements: [GATEWAY, 'payments', 'transcription', 'notifications'],
+  payments: [GATEWAY, 'notifications'],
+  transcription: [GATEWAY, 'agreements', 'notifications'],
+  notifications: [GATEWAY, 'verify'],
+};
 
-/** Issues and checks the short-lived token between gateway and services: HMAC, because it is paid on every call. */
+const LIFETIME_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 5000;
+const MOST_KEPT = 10_000;
+const KINDS = ['visitor', 'user', 'admin', 'service'];
+/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+type Verify = (token: string) => Record<string, unknown>;
+
+/**
+ * Issues and checks the short-lived token between gateway and services. Each process signs with a key of its own, so
+ * that none of them can pass for another: people are whom the gateway says, and a service speaks for itself and only to
+ * the one that the token names. What is asked on behalf of a person carries the token that came with the request.
+ */
 export class ServiceTokens {
   private readonly sign: (payload: object) => string;
-  private readonly verifyToken: (token: string) => Record<string, unknown>;
+  private readonly verifiers: ReadonlyMap<string, Verify> | Verify;
+  private readonly decode = createDecoder();
+  private readonly name: string;
   private readonly issued = new Map<string, { token: string; renewAt: number }>();
+  /** Checking a signature costs more than many a request; the same token comes with every call of a session. */
+  private readonly verified = new Map<string, { principal: Principal; until: number }>();
+  /** What people came with. */
+  private readonly came = new WeakMap<Principal, string>();
 
-  constructor(secret: string) {
+  /** @throws ConfigError when the public keys are not what they should be. */
+  constructor(keys: ServiceKeys | string) {
+    const { name, secret, publicKeys } =
+      typeof keys === 'string' ? { name: GATEWAY, secret: keys, publicKeys: undefined } : keys;
+    const privateKey = privateKeyOf(secret);
+    this.name = name;
     this.sign = createSigner({
-      key: secret,
-      algorithm: 'HS256',
-      expiresIn: LIFETIME_SECONDS * 1000,
-      iss: 'ssc',
+      key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      algorithm: 'EdDSA',
+      expiresIn: LIFETIME_MS,
+      iss: name,
     });
-    this.verifyToken = createVerifier({
-      key: secret,
-      algorithms: ['HS256'],
-      allowedIss: 'ssc',
-      cache: 1000,
-      clockTolerance: 5000,
-    });
+    if (publicKeys === undefined) {
+      this.verifiers = verifierOf(createPublicKey(privateKey));
+      return;
+    }
+    const known = readPublicKeys(publicKeys);
+    if (known.get(name) !== publicKeyOf(secret)) {
+      throw new ConfigError(
+        `${name}: SERVICE_TOKEN_PUBLIC_KEYS has another key for ${name} than the one of its SERVICE_TOKEN_SECRET`,
+      );
+    }
+    const heard = new Set([GATEWAY, ...(callersOf[name] ?? [])]);
+    const others = [...known].filter(([issuer]) => heard.has(issuer));
+    this.verifiers = new Map(others.map(([issuer, key]) => [issuer, verifierOf(fromText(issuer, key), issuer)]));
   }
 
-  /** A token for the principal, reused for half of its life. */
-  issue(principal: Principal): string {
-    const key = `${principal.kind}:${principal.id}:${principal.sessionId ?? ''}:${principal.name ?? ''}`;
+  /**
+   * A token for the principal, reused for half of its life.
+   * @param audience the service that is asked; a person's token is for all of them, as it is passed on
+   * @throws Error for a person who did not come with a token of the gateway
+   */
+  issue(principal: Principal, audience?: string): string {
+    if (principal.kind !== 'service' && this.name !== GATEWAY && this.verifiers instanceof Map) {
+      const token = this.came.get(principal);
+      if (token === undefined) throw new Error('only the gateway vouches for people');
+      return token;
+    }
+    const isService = principal.kind === 'service';
+    const key = `${principal.kind}:${principal.id}:${principal.sessionId ?? ''}:${principal.name ?? ''}:${audience ?? ''}`;
     const now = Date.now();
     const known = this.issued.get(key);
     if (known && known.renewAt > now) return known.token;
-    const token = this.sign({ ...principal });
-    if (this.issued.size > 10_000) this.issued.clear();
-    this.issued.set(key, { token, renewAt: now + (LIFETIME_SECONDS * 1000) / 2 });
+    const token = this.sign({ ...principal, ...(isService && audience ? { aud: audience } : {}) });
+    if (this.issued.size >= MOST_KEPT) this.issued.clear();
+    this.issued.set(key, { token, renewAt: now + LIFETIME_MS / 2 });
     return token;
   }
 
   /** The principal of a valid token, or null. */
   verify(token: string): Principal | null {
+    const known = this.verified.get(token);
+    if (known) {
+      if (known.until > Date.now()) return known.principal;
+      this.verified.delete(token);
+      return null;
+    }
     try {
-      const claims = this.verifyToken(token);
-      const kind = claims.kind as Principal['kind'];
-      if (!['visitor', 'user', 'admin', 'service'].includes(kind) || typeof claims.id !== 'number')
-        return null;
-      return {
-        kind,
-        id: claims.id,
+      const { iss } = this.decode(token) as { iss?: unknown };
+      const check =
+        this.verifiers instanceof Map ? this.verifiers.get(String(iss)) : (this.verifiers as Verify);
+      const claims = check?.(token);
+      if (!claims || !this.mayClaim(claims)) return null;
+      const principal: Principal = {
+        kind: claims.kind as Principal['kind'],
+        id: claims.id as number,
         sessionId: typeof claims.sessionId === 'string' ? claims.sessionId : null,
         ...(typeof claims.name === 'string' ? { name: claims.name } : {}),
       };
+      if (this.verified.size >= MOST_KEPT) this.verified.clear();
+      this.verified.set(token, { principal, until: Number(claims.exp) * 1000 + CLOCK_TOLERANCE_MS });
+      this.came.set(principal, token);
+      return principal;
     } catch {
       return null;
     }
   }
+
+  private mayClaim({ kind, id, exp, iss, aud, name }: Record<string, unknown>): boolean {
+    if (!KINDS.includes(String(kind)) || typeof id !== 'number' || typeof exp !== 'number') return false;
+    if (!(this.verifiers instanceof Map)) return true;
+    return kind === 'service' ? name === iss && aud === this.name : iss === GATEWAY;
+  }
+}
+
+/** The public key of a service's secret, as it stands in `SERVICE_TOKEN_PUBLIC_KEYS`. */
+export function publicKeyOf(secret: string): string {
+  return createPublicKey(privateKeyOf(secret)).export({ format: 'jwk' }).x ?? '';
+}
+
+/** The value of `SERVICE_TOKEN_PUBLIC_KEYS` for these secrets. */
+export function publicKeysOf(secrets: Readonly<Record<string, string>>): string {
+  return Object.entries(secrets)
+    .map(([name, secret]) => `${name}:${publicKeyOf(secret)}`)
+    .join(',');
+}
+
+/** An Ed25519 key from any text: what is configured stays one line that anybody can make. */
+function privateKeyOf(secret: string): KeyObject {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'split second contract: service token', 32));
+  return createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
+}
+
+function readPublicKeys(text: string): Map<string, string> {
+  return new Map(
+    text.split(',').map((entry) => {
+      const [name = '', key = ''] = entry.trim().split(':');
+      return [name, key];
+    }),
+  );
+}
+
+function fromText(name: string, key: string): KeyObject {
+  try {
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
+  } catch (error) {
+    throw new ConfigError(`SERVICE_TOKEN_PUBLIC_KEYS: the key of ${name} is not one`, { cause: error });
+  }
+}
+
+function verifierOf(key: KeyObject, issuer?: string): Verify {
+  return createVerifier({
+    key: key.export({ type: 'spki', format: 'pem' }),
+    algorithms: ['EdDSA'],
+    clockTolerance: CLOCK_TOLERANCE_MS,
+    ...(issuer === undefined ? {} : { allowedIss: issuer }),
+  });
 }

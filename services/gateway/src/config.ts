@@ -17,7 +17,7 @@ export class GatewayConfig extends BaseConfig {
   /** Where a browser reaches the Stripe stand-in, when there is one: allowed on payment pages. */
   @IsString() stripePublicBase: string = 'http://localhost:12111';
   @IsOptional() @IsString() stripePublishableKey?: string;
-  /** Addresses of proxies in front, comma-separated; only these may name the client's address. */
+  /** Addresses of proxies in front, comma-separated; only these may name the client's address. `none` when there is none. */
   @IsOptional() @IsString() trustedProxies?: string;
   /** Requests per address and minute, in all and for uploads. */
   @IsInt() @Min(1) requestsPerMinute: number = 1200;
@@ -36,4 +36,16 @@ export class GatewayConfig extends BaseConfig {
   /** Live connections of one address that are open at the same time, and that are opened in a minute. */
   @IsInt() @Min(1) socketsPerAddress: number = 100;
   @IsInt() @Min(1) handshakesPerMinute: number = 120;
+
+  override refusedInProduction(): string[] {
+    const isMissing = this.trustedProxies === undefined;
+    return [
+      ...super.refusedInProduction(),
+      ...(isMissing
+        ? [
+            'TRUSTED_PROXIES is not set: behind a proxy all people would have its address (name the proxies, or say none)',
+          ]
+        : []),
+    ];
+  }
 }

@@ -15,7 +15,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   config: GatewayConfig,
   module: AppModule,
   parsesBodies: false,
-  trustedProxies: (config) => config.trustedProxies ?? false,
+  trustedProxies: ({ trustedProxies = 'none' }) => (trustedProxies === 'none' ? false : trustedProxies),
   prepare: async (app, config) => {
     await registerProxy(app, config);
     await registerQueues(app, config);

@@ -4,15 +4,16 @@ import { assertPaymentsConfig, PaymentsConfig } from './config.js';
 const real = {
   PORT: '0',
   SERVICE_TOKEN_SECRET: 'k8Wm2Vq0-of-at-least-thirty-two-characters',
+  SERVICE_TOKEN_PUBLIC_KEYS: 'gateway:…',
   AMQP_URL: 'amqp://broker',
   REDIS_URL: 'redis://redis',
   AGREEMENTS_URL: 'http://agreements',
   AUTH_URL: 'http://auth',
   PUBLIC_URL: 'https://example.test',
-  LINK_SECRET: 'k8Wm2Vq0-of-at-least-thirty-two-characters',
+  LINK_SECRET: 'Hq3-of-at-least-thirty-two-characters',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_Zr7-of-at-least-thirty-two-characters',
 };
 
 const check = (env: Record<string, string | undefined>) => () =>

@@ -1,8 +1,7 @@
 import { IsOptional, IsString, MinLength } from 'class-validator';
-import { BaseConfig, ConfigError } from '#platform';
+import { BaseConfig, ConfigError, SANDBOX_IN_WORDS } from '#platform';
 
 const REAL_STRIPE = 'https://api.stripe.com';
-const SANDBOX_IN_WORDS = 'no money moves';
 
 export class PaymentsConfig extends BaseConfig {
   @IsString() agreementsUrl: string;
@@ -18,8 +17,6 @@ export class PaymentsConfig extends BaseConfig {
   @IsString() stripeApiBase: string = REAL_STRIPE;
   /** Where a browser reaches the stand-in. */
   @IsString() stripePublicBase: string = 'http://localhost:12111';
-  /** Production runs without real payments only when this says so in words. */
-  @IsOptional() @IsString() allowSandbox?: string;
 
   get isSandbox(): boolean {
     return this.stripeApiBase !== REAL_STRIPE;
