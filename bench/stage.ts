@@ -30,7 +30,7 @@ export class Stage {
     readonly folder: string,
     private readonly sink: ChannelModel,
   ) {
-    this.tokens = new ServiceTokens(env.SERVICE_TOKEN_SECRET ?? '');
+    this.tokens = new ServiceTokens(env.GATEWAY_SERVICE_TOKEN_SECRET ?? '');
   }
 
   static async open(rounds: number): Promise<Stage> {

@@ -1,13 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { getMetadataStorage } from 'class-validator';
 import { parse } from 'yaml';
+import { configVariables, environmentOf, programVariables, publicKeysOf, seedVariables } from '#platform';
 import { AgreementsConfig } from '../services/agreements/src/config.js';
 import { AuthConfig } from '../services/auth/src/config.js';
 import { GatewayConfig } from '../services/gateway/src/config.js';
 import { NotificationsConfig } from '../services/notifications/src/config.js';
 import { PaymentsConfig } from '../services/payments/src/config.js';
 import { TranscriptionConfig } from '../services/transcription/src/config.js';
+import { makeSecrets, ownSecrets, speakers } from './image/make-secrets.js';
+import { checkConfigurations } from './image/preparation.js';
 import { readPorts } from './local/settings.js';
 
 const root = resolve(import.meta.dirname, '..');
@@ -29,6 +31,13 @@ interface ComposeService {
   build?: object;
   command?: string[];
   ports?: string[];
+  networks?: string[];
+  volumes?: string[];
+  cap_drop?: string[];
+  security_opt?: string[];
+  read_only?: boolean;
+  pids_limit?: number;
+  mem_limit?: string;
   environment?: Record<string, string | null>;
   depends_on?: Record<string, { condition: string }>;
 }
@@ -53,11 +62,7 @@ const notPassed: Record<string, string> = {
 };
 
 /** The variables that a service's config class reads. */
-function variables(service: Service): string[] {
-  const found = getMetadataStorage().getTargetValidationMetadatas(configs[service], '', false, false);
-  const names = new Set(found.map(({ propertyName }) => propertyName));
-  return [...names].map((name) => name.replace(/([A-Z])/g, '_$1').toUpperCase());
-}
+const variables = (service: Service): string[] => configVariables(configs[service]);
 
 const passed = (service: string): string[] => Object.keys(compose[service]?.environment ?? {});
 const inImage = [...image.matchAll(/(\w+)=\S+/g)].map(([, name = '']) => name);
@@ -77,6 +82,23 @@ describe('the variables of the services', () => {
     expect(variables(service).length).toBeGreaterThan(10);
   });
 
+  it.each(services)('%s is given what its config class reads, as the table says', (service) => {
+    const forOthers = service === 'auth' ? [...seedVariables] : service === 'gateway' ? ['DATABASE_URL'] : [];
+    const reads = variables(service).filter((name) => !forOthers.includes(name));
+    expect([...programVariables[service]].sort()).toEqual(reads);
+  });
+
+  it.each(services)('%s is given nothing by compose that belongs to another service', (service) => {
+    const given = passed(service);
+    const own = programVariables[service].flatMap((name) => named(service, name));
+    expect(given.filter((name) => !own.includes(name))).toEqual([]);
+    const whole = Object.fromEntries(passed('migrate').map((name) => [name, 'x']));
+    // Which of Stripe's two addresses wins is decided where the service reads them.
+    const both = Object.keys(environmentOf(service, { ...whole, PAYMENTS_STRIPE_API_BASE: '' }));
+    const expected = [...Object.keys(environmentOf(service, whole)), ...both];
+    expect(given.sort()).toEqual([...new Set(expected)].sort());
+  });
+
   it('reasons for leaving one out are about variables that exist and are left out', () => {
     const known = new Set(services.flatMap(variables));
     const given = new Set(services.flatMap(passed));
@@ -86,6 +108,8 @@ describe('the variables of the services', () => {
 
   it('nothing is passed that no service reads', () => {
     const known = new Set(services.flatMap((one) => variables(one).flatMap((name) => named(one, name))));
+    // The password of the server is only looked at, and the last signs what `make verify` hands over.
+    for (const name of ['POSTGRES_PASSWORD', 'VERIFY_SERVICE_TOKEN_SECRET']) known.add(name);
     const given = new Set([...services, 'migrate'].flatMap(passed));
     expect([...given].filter((name) => !known.has(name))).toEqual([]);
   });
@@ -154,6 +178,7 @@ describe('the containers', () => {
 
   it('say addresses that follow the published ports', () => {
     const { PUBLIC_URL, STRIPE_PUBLIC_BASE } = compose.gateway?.environment ?? {};
+    expect(compose.gateway?.ports).toEqual([expect.stringMatching(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:/)]);
     const published = (name: string): string =>
       /\$\{\w+:-\d+\}/.exec(compose[name]?.ports?.[0] ?? '')?.[0] ?? '?';
     expect(PUBLIC_URL).toContain(`http://localhost:${published('gateway')}`);
@@ -166,12 +191,120 @@ describe('the containers', () => {
       const variable = service === 'gateway' ? 'PORT' : `${service.toUpperCase()}_PORT`;
       const port = environment[variable];
       if (service !== 'gateway') {
-        expect(environment[`${service.toUpperCase()}_URL`]).toBe(`http://${service}:${port}`);
+        const addresses = compose.migrate?.environment ?? {};
+        expect(addresses[`${service.toUpperCase()}_URL`]).toBe(`http://${service}:${port}`);
       }
       const health = JSON.stringify(compose[service]).match(/127\.0\.0\.1:(\d+)/)?.[1];
       expect([service, health]).toEqual([service, port]);
       expect(command.at(-1)).toBe(`dist/services/${service}/src/main.js`);
     }
+  });
+});
+
+describe('what containers may do', () => {
+  const names = Object.keys(compose);
+
+  it('is no more than their programs need', () => {
+    for (const name of names) {
+      const { cap_drop, security_opt, pids_limit, mem_limit, read_only } = compose[name] ?? {};
+      expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+      expect([name, typeof pids_limit, typeof mem_limit]).toEqual([name, 'number', 'string']);
+      const isOurs = compose[name]?.image === compose.gateway?.image;
+      expect([name, read_only ?? false]).toEqual([name, isOurs]);
+    }
+  });
+
+  it('leaves the gateway without databases and objects, and servers without the front', () => {
+    const reach = (name: string) => compose[name]?.networks ?? [];
+    const meet = (one: string, other: string) => reach(one).some((network) => reach(other).includes(network));
+    for (const server of ['postgres', 'redis', 'rabbitmq', 'objects']) {
+      expect([server, reach(server).length, reach(server).includes('front')]).toEqual([server, 1, false]);
+    }
+    expect([meet('gateway', 'postgres'), meet('gateway', 'objects')]).toEqual([false, false]);
+    expect([meet('auth', 'objects'), meet('notifications', 'objects')]).toEqual([false, false]);
+    for (const service of services) {
+      expect([service, meet(service, 'redis'), meet(service, 'gateway')]).toEqual([service, true, true]);
+    }
+  });
+
+  it('is to read recordings only for those who keep them', () => {
+    const mounts = services.filter((name) => compose[name]?.volumes?.includes('objects:/data'));
+    expect(mounts).toEqual(['agreements', 'transcription']);
+  });
+});
+
+describe('the secrets of a production', () => {
+  /** What compose passes when its caller has set nothing, or these. */
+  function environment(given: Record<string, string> = {}): Record<string, string> {
+    const fill = (text: string): string => {
+      const filled = text.replace(
+        /\$\{(\w+)(?::?-|:\+)?([^{}]*)\}/g,
+        (whole, name: string, other: string) => {
+          if (whole.includes(':+')) return given[name] ? other : '';
+          return given[name] ?? other;
+        },
+      );
+      return filled === text ? text : fill(filled);
+    };
+    const entries = Object.entries(compose.migrate?.environment ?? {});
+    const values = entries.map(([name, value]) => [name, value === null ? given[name] : fill(value)]);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  }
+  const refusal = async (env: Record<string, string>): Promise<string> =>
+    checkConfigurations(env).then(
+      () => 'it starts',
+      (error: Error) => error.message,
+    );
+  const tried = {
+    PROFILE: 'production',
+    ALLOW_SANDBOX: 'no money moves',
+    TRUSTED_PROXIES: 'none',
+    STRIPE_WEBHOOK_SECRET: `whsec_${'q'.repeat(32)}`,
+  };
+  const made = (): Record<string, string> =>
+    Object.fromEntries(makeSecrets({}).map((line) => line.split(/=(.*)/s).slice(0, 2)));
+
+  it('are all refused as compose has them, each by its name', async () => {
+    expect(await refusal(environment())).toBe('it starts');
+    const refused = await refusal(environment(tried));
+    const byServers = ['REDIS_PASSWORD', 'RABBITMQ_PASSWORD'];
+    const inUrls: Record<string, string> = { REDIS_PASSWORD: 'REDIS_URL', RABBITMQ_PASSWORD: 'AMQP_URL' };
+    for (const name of ownSecrets) {
+      const variable = inUrls[name] ?? name.replace('_DATABASE_PASSWORD', '_DATABASE_URL');
+      expect(refused).toMatch(new RegExp(`\\b${variable} is a local default`));
+    }
+    expect(byServers.every((name) => ownSecrets.includes(name))).toBe(true);
+    const defaults = [...composeText.matchAll(/\$\{(\w+):-(?:local-|whsec_local)/g)].map(([, name]) => name);
+    expect([...new Set(defaults)].sort()).toEqual([...ownSecrets, 'STRIPE_WEBHOOK_SECRET'].sort());
+  });
+
+  it('start it as `make secrets` prints them', async () => {
+    expect(await refusal(environment({ ...tried, ...made() }))).toBe('it starts');
+    const kept = makeSecrets({ REDIS_PASSWORD: 'as-it-was' });
+    expect(kept).toContain('REDIS_PASSWORD=as-it-was');
+  });
+
+  it('are refused when one is left out, and when public keys belong to others', async () => {
+    const { S3_SECRET_KEY: _left, ...rest } = made();
+    expect(await refusal(environment({ ...tried, ...rest }))).toBe(
+      'S3_SECRET_KEY is a local default; set one of your own',
+    );
+    const { SERVICE_TOKEN_PUBLIC_KEYS: keys = '' } = made();
+    const foreign = await refusal(environment({ ...tried, ...made(), SERVICE_TOKEN_PUBLIC_KEYS: keys }));
+    expect(foreign).toMatch(/gateway: SERVICE_TOKEN_PUBLIC_KEYS has another key for gateway/);
+  });
+
+  it('come with an https address and named proxies', async () => {
+    const { ALLOW_SANDBOX: _words, TRUSTED_PROXIES: _proxies, ...rest } = { ...tried, ...made() };
+    const refused = await refusal(environment(rest));
+    for (const name of ['PUBLIC_URL is not https', 'TRUSTED_PROXIES is not set', 'real Stripe keys']) {
+      expect(refused).toContain(name);
+    }
+  });
+
+  it('have local public keys that belong to local secrets', () => {
+    const local = speakers.map((name) => [name, `local-${name}-service-token-secret-change-me`]);
+    expect(environment().SERVICE_TOKEN_PUBLIC_KEYS).toBe(publicKeysOf(Object.fromEntries(local)));
   });
 });
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually, Journey, RELIABLE_WORDS, readMailbox, type Saved, speakAgreement } from '#testing';
+import { makeSecrets } from '../deploy/image/make-secrets.js';
 import { Composition } from './containers/composition.js';
 
 const root = resolve(import.meta.dirname, '..');
@@ -28,11 +29,11 @@ let folder: string;
 let spoken: string;
 
 /** What a production has to bring: nothing here is a local default. */
-const production = {
+const production: Record<string, string> = {
   PROFILE: 'production',
-  SERVICE_TOKEN_SECRET: randomBytes(32).toString('hex'),
-  SESSION_TOKEN_SECRET: randomBytes(32).toString('hex'),
-  LINK_SECRET: randomBytes(32).toString('hex'),
+  PUBLIC_URL: 'https://contracts.example.test',
+  TRUSTED_PROXIES: 'none',
+  ...Object.fromEntries(makeSecrets({}).map((line) => line.split(/=(.*)/s).slice(0, 2))),
   STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('hex')}`,
 };
 
@@ -187,12 +188,13 @@ withEngine(`the product in containers (${reason})`, () => {
   });
 
   describe('as production', () => {
-    beforeAll(() => containers.down(), 5 * MINUTE);
+    beforeAll(() => containers.empty(), 5 * MINUTE);
 
     it(
       'refuses local secrets and play money, by name, before any service starts',
       async () => {
         await expect(containers.up({ PROFILE: 'production' })).rejects.toThrow('SERVICE_TOKEN_SECRET');
+        await containers.empty();
         await expect(containers.up(production)).rejects.toThrow('production needs real Stripe keys');
         const started = await containers.running();
         expect(started.sort()).toEqual(['mailbox', 'objects', 'postgres', 'rabbitmq', 'redis', 'stripe']);
@@ -203,7 +205,7 @@ withEngine(`the product in containers (${reason})`, () => {
     it(
       'starts when told in words that no money moves, and does the main job',
       async () => {
-        await containers.up({ ...production, ALLOW_SANDBOX: 'no money moves' });
+        await containers.up({ ...production, PUBLIC_URL: '', ALLOW_SANDBOX: 'no money moves' });
         expect((await fetch(`${containers.url}/api/docs`)).status).toBe(404);
         const anna = new Journey(containers.url, { patienceMs: MINUTE });
         const saved = await anna.save(spoken);

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { environmentOf } from '#platform';
 import {
   eventually,
   Journey,
@@ -131,7 +132,7 @@ async function startReplica(): Promise<ChildProcess> {
   const { args, env } = serviceProcess(root, 'transcription');
   const replica = spawn(process.execPath, [...args], {
     cwd: root,
-    env: { ...system.env, ...env, TRANSCRIPTION_PORT: '0' },
+    env: { ...environmentOf('transcription', system.env), ...env, TRANSCRIPTION_PORT: '0' },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

@@ -1,7 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadConfig } from '#platform';
+import type { ClassConstructor } from 'class-transformer';
+import {
+  type BaseConfig,
+  camelCase,
+  type GivenSecret,
+  givenSecrets,
+  loadConfig,
+  type Program,
+  pick,
+  programVariables,
+  seedVariables,
+  serviceTokens,
+  weakSecrets,
+} from '#platform';
 
 /** The services that have a database, in the order in which they are brought to the newest version. */
 export const serviceNames = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
@@ -26,27 +39,58 @@ const migrations = {
 export async function checkConfigurations(env: Values): Promise<void> {
   const { AuthConfig } = await import('../../services/auth/src/config.js');
   const { AgreementsConfig } = await import('../../services/agreements/src/config.js');
-  const { PaymentsConfig, assertPaymentsConfig } = await import('../../services/payments/src/config.js');
+  const { PaymentsConfig } = await import('../../services/payments/src/config.js');
   const { TranscriptionConfig } = await import('../../services/transcription/src/config.js');
   const { NotificationsConfig } = await import('../../services/notifications/src/config.js');
   const { GatewayConfig } = await import('../../services/gateway/src/config.js');
+  const check = <Config extends BaseConfig>(type: ClassConstructor<Config>, name: Program) => {
+    const config = loadConfig(type, name, env);
+    // Says whether its keys fit.
+    serviceTokens(name, config);
+    return config;
+  };
   const checks = [
-    () => loadConfig(AuthConfig, 'auth', env),
-    () => loadConfig(AgreementsConfig, 'agreements', env),
-    () => assertPaymentsConfig(loadConfig(PaymentsConfig, 'payments', env)),
-    () => loadConfig(TranscriptionConfig, 'transcription', env),
-    () => loadConfig(NotificationsConfig, 'notifications', env),
-    () => loadConfig(GatewayConfig, 'gateway', env),
+    () => check(AuthConfig, 'auth'),
+    () => check(AgreementsConfig, 'agreements'),
+    () => check(PaymentsConfig, 'payments'),
+    () => check(TranscriptionConfig, 'transcription'),
+    () => check(NotificationsConfig, 'notifications'),
+    () => check(GatewayConfig, 'gateway'),
   ];
-  const problems = checks.flatMap((check) => {
+  const whole = env.PROFILE === 'production' ? weakSecrets(allSecrets(env)) : [];
+  const each = checks.flatMap((one) => {
     try {
-      check();
+      one();
       return [];
     } catch (error) {
-      return [error instanceof Error ? error.message : String(error)];
+      return (error instanceof Error ? error.message : String(error)).split('\n');
     }
   });
+  const isNew = (line: string) => !whole.some((problem) => line.endsWith(`: ${problem}`));
+  const problems = [...whole, ...sayOnce(each.filter(isNew))];
   if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+/** `auth: why` and `payments: why` are `auth, payments: why`. */
+function sayOnce(lines: readonly string[]): string[] {
+  const services = new Map<string, string[]>();
+  for (const line of lines) {
+    const [, service = '', problem = line] = /^(\w+): (.*)$/s.exec(line) ?? [];
+    services.set(problem, [...(services.get(problem) ?? []), ...(service ? [service] : [])]);
+  }
+  return [...services].map(([problem, names]) => [names.join(', '), problem].filter(Boolean).join(': '));
+}
+
+/** The secrets of all services together, with those that no service knows: no two of them may be the same. */
+function allSecrets(env: Values): GivenSecret[] {
+  const services = Object.keys(programVariables) as Program[];
+  const names = services.flatMap((service) =>
+    programVariables[service].flatMap((name) => [name, `${service.toUpperCase()}_${name}`]),
+  );
+  const given = pick(env, [...names, ...seedVariables, 'POSTGRES_PASSWORD', 'VERIFY_SERVICE_TOKEN_SECRET']);
+  const variables = new Map(Object.keys(given).map((name) => [camelCase(name), name]));
+  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [camelCase(name), value]));
+  return givenSecrets(values, (property) => variables.get(property) ?? property);
 }
 
 /** Brings every service's database to the newest version, one after the other. */

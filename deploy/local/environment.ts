@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { publicKeysOf } from '#platform';
 import { serviceDatabaseUrl } from '../../libs/testing/src/servers/databases.js';
 import { postgresAdmin } from '../../libs/testing/src/servers/postgres.js';
 import { rabbitmqUser } from '../../libs/testing/src/servers/rabbitmq.js';
+import { speakers } from '../image/make-secrets.js';
 import { type ServiceName, serviceNames } from '../image/preparation.js';
 import type { Secrets } from './secrets.js';
 import type { Ports } from './settings.js';
@@ -35,9 +37,11 @@ export function localEnvironment(input: EnvironmentInput): Environment {
     ...databaseAddresses(ports, secrets),
     AMQP_URL: `amqp://${rabbitmqUser}:${secrets.rabbitmq}@${host}:${ports.RABBITMQ_PORT}`,
     REDIS_URL: `redis://:${secrets.redis}@${host}:${ports.REDIS_PORT}`,
-    SERVICE_TOKEN_SECRET: secrets['service-token'],
     SESSION_TOKEN_SECRET: secrets['session-token'],
-    LINK_SECRET: secrets.link,
+    AUTH_LINK_SECRET: secrets['link-auth'],
+    AGREEMENTS_LINK_SECRET: secrets['link-agreements'],
+    PAYMENTS_LINK_SECRET: secrets['link-payments'],
+    ...tokenSecrets(secrets),
     STORAGE_DRIVER: user.S3_ENDPOINT ? 's3' : 'disk',
     STORAGE_DISK_ROOT: join(directory, 'objects'),
     SPOOL_DIR: join(directory, 'spool'),
@@ -47,7 +51,8 @@ export function localEnvironment(input: EnvironmentInput): Environment {
     ADMIN_EMAIL: 'admin@example.test',
     ADMIN_PASSWORD: secrets['admin-password'],
   };
-  return { ...made, ...given(user), ...numbers(ports) };
+  const env = { ...made, ...given(user), ...numbers(ports) };
+  return { SERVICE_TOKEN_PUBLIC_KEYS: publicKeys(env), ...env };
 }
 
 /** Whether payments go to the stand-in of the local run and not to Stripe. */
@@ -89,6 +94,20 @@ function databaseAddresses(ports: Ports, secrets: Secrets): Environment {
       `${name.toUpperCase()}_DATABASE_URL`,
       serviceDatabaseUrl(server, name, password),
     ]),
+  );
+}
+
+function tokenSecrets(secrets: Secrets): Environment {
+  return Object.fromEntries(
+    speakers.map((name) => [`${name.toUpperCase()}_SERVICE_TOKEN_SECRET`, secrets[`service-token-${name}`]]),
+  );
+}
+
+function publicKeys(env: Environment): string {
+  return publicKeysOf(
+    Object.fromEntries(
+      speakers.map((name) => [name, env[`${name.toUpperCase()}_SERVICE_TOKEN_SECRET`] ?? '']),
+    ),
   );
 }
 

@@ -1,11 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { environmentOf, type Program, pick, seedVariables } from '#platform';
 import { serviceProcess } from '#testing';
 import { serviceNames } from '../image/preparation.js';
 import { type Environment, usesMailbox, usesStripeStandIn } from './environment.js';
 import type { Task } from './orchestrator.js';
 import type { Ports } from './settings.js';
 import type { Part } from './supervisor.js';
+
+const stripeStandInVariables = [
+  ...['STRIPE_STAND_IN_PORT', 'STRIPE_STAND_IN_HOST', 'STRIPE_STAND_IN_STATE', 'STRIPE_STAND_IN_CLOCK_FILE'],
+  ...['STRIPE_WEBHOOK_URL', 'STRIPE_WEBHOOK_SECRET', 'CLOCK_FILE'],
+];
 
 export interface PartsInput {
   root: string;
@@ -18,21 +24,29 @@ export interface PartsInput {
 /** What runs once before the services. */
 export function localTasks({ root, env }: PartsInput): Task[] {
   return [
-    { name: 'migrations', ...node(join(root, 'dist/deploy/local/migrate.js')), env },
-    { name: 'demo logins', ...node(join(root, 'dist/deploy/local/seed.js')), env },
+    {
+      name: 'migrations',
+      ...node(join(root, 'dist/deploy/local/migrate.js')),
+      env: pick(env, ['PROFILE', ...serviceNames.map((name) => `${name.toUpperCase()}_DATABASE_URL`)]),
+    },
+    {
+      name: 'demo logins',
+      ...node(join(root, 'dist/deploy/local/seed.js')),
+      env: { ...environmentOf('auth', env), ...pick(env, seedVariables) },
+    },
   ];
 }
 
 /** The stand-ins that are needed, then the six services. */
 export function localParts(input: PartsInput): Part[] {
   const { root, ports, env, user } = input;
-  const service = (name: string, port: number): Part => {
+  const service = (name: Program, port: number): Part => {
     const start = serviceProcess(root, name);
     return {
       name,
       command: process.execPath,
       args: [...start.args],
-      env: { ...env, ...start.env },
+      env: { ...environmentOf(name, env), ...start.env },
       port,
     };
   };
@@ -57,7 +71,7 @@ function stripeStandIn({ root, ports, env }: PartsInput): Part {
   return {
     name: 'stripe-stand-in',
     ...node(join(root, 'dist/libs/testing/src/stand-ins/stripe/stripe.main.js')),
-    env,
+    env: pick(env, stripeStandInVariables),
     port: ports.STRIPE_STAND_IN_PORT,
     isStandIn: true,
   };

@@ -31,7 +31,7 @@ async function heard(status: number, call: (url: string) => Promise<string | nul
 describe('the result of a run', () => {
   it('goes to notifications as a service would send it, with its first violations', async () => {
     const { why, calls } = await heard(204, (url) =>
-      handOver({ NOTIFICATIONS_URL: url, SERVICE_TOKEN_SECRET: secret }, { ...sum, named }),
+      handOver({ NOTIFICATIONS_URL: url, VERIFY_SERVICE_TOKEN_SECRET: secret }, { ...sum, named }),
     );
     expect(why).toBeNull();
     expect(calls).toEqual([
@@ -51,9 +51,9 @@ describe('the result of a run', () => {
     const given = { ...sum, named: [] };
     expect(await handOver({}, given)).toBe('NOTIFICATIONS_URL is not set');
     expect(await handOver({ NOTIFICATIONS_URL: 'http://127.0.0.1:1' }, given)).toBe(
-      'SERVICE_TOKEN_SECRET is not set',
+      'VERIFY_SERVICE_TOKEN_SECRET is not set',
     );
-    const env = { NOTIFICATIONS_URL: 'http://127.0.0.1:1', SERVICE_TOKEN_SECRET: secret };
+    const env = { NOTIFICATIONS_URL: 'http://127.0.0.1:1', VERIFY_SERVICE_TOKEN_SECRET: secret };
     expect(await handOver(env, given)).toMatch(/^notifications did not take it \(.+\)$/);
     const { why } = await heard(500, (url) => handOver({ ...env, NOTIFICATIONS_URL: url }, given));
     expect(why).toMatch(/^notifications did not take it/);

@@ -1,6 +1,8 @@
 import { VERIFICATION_LINE_LENGTH, VERIFICATION_LINES, type Verification } from '#contracts';
 import { ServiceClient, ServiceTokens } from '#platform';
 
+const NAME = 'verify';
+
 /** The sum of a run. */
 export interface Sum {
   holding: number;
@@ -20,9 +22,10 @@ export async function handOver(
   env: Record<string, string | undefined>,
   { holding, violations, unchecked, tookMs, named }: Sum,
 ): Promise<string | null> {
-  const { NOTIFICATIONS_URL: url, SERVICE_TOKEN_SECRET: secret } = env;
-  if (!url || !secret) return `${url ? 'SERVICE_TOKEN_SECRET' : 'NOTIFICATIONS_URL'} is not set`;
-  const client = new ServiceClient(url, new ServiceTokens(secret), 'verify', 'notifications');
+  const { NOTIFICATIONS_URL: url, VERIFY_SERVICE_TOKEN_SECRET: secret, SERVICE_TOKEN_PUBLIC_KEYS } = env;
+  if (!url || !secret) return `${url ? 'VERIFY_SERVICE_TOKEN_SECRET' : 'NOTIFICATIONS_URL'} is not set`;
+  const tokens = new ServiceTokens({ name: NAME, secret, publicKeys: SERVICE_TOKEN_PUBLIC_KEYS });
+  const client = new ServiceClient(url, tokens, NAME, 'notifications');
   const body: Verification = {
     ...{ holding, violations, unchecked },
     checkedAt: new Date().toISOString(),

@@ -52,6 +52,11 @@ export class Composition {
     await this.compose({}, 'down');
   }
 
+  /** Removes containers and data: servers keep the passwords with which their data was made. */
+  async empty(): Promise<void> {
+    await this.compose({}, 'down', '--volumes');
+  }
+
   /** Removes containers, data and the image. */
   async remove(): Promise<void> {
     await this.compose({}, 'down', '--volumes', '--remove-orphans');

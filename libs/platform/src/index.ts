@@ -21,6 +21,7 @@ export * from './request-origin.js';
 export * from './service.js';
 export * from './service-client.js';
 export * from './service-token.js';
+export * from './service-variables.js';
 export * from './system-health.js';
 export * from './transaction-scope.js';
 export * from './validation.js';

@@ -99,7 +99,11 @@ describe('production', () => {
   });
 
   it('names everything that it refuses, and shows no value', () => {
-    const refused = refusal({ LINK_SECRET: `local-${'w'.repeat(40)}`, S3_SECRET_KEY: own('d'), CLOCK_FILE: '/x' });
+    const refused = refusal({
+      LINK_SECRET: `local-${'w'.repeat(40)}`,
+      S3_SECRET_KEY: own('d'),
+      CLOCK_FILE: '/x',
+    });
     expect(refused.split('\n')).toEqual([
       expect.stringContaining('LINK_SECRET'),
       expect.stringContaining('S3_SECRET_KEY and S3_ACCESS_KEY'),

@@ -41,14 +41,17 @@ describe('ServiceTokens', () => {
     expect(Object.values(callersOf).flat()).toEqual(expect.arrayContaining(['gateway', 'verify']));
   });
 
-  it.each(names.filter((name) => name !== 'gateway'))('lets %s make no person, and no other service', (name) => {
-    for (const person of [admin, user, visitor]) {
-      expect(agreements.verify(forge(name, person))).toBeNull();
-      expect(agreements.verify(forge(name, person, { iss: 'gateway' }))).toBeNull();
-      expect(() => tokensOf(name).issue(person)).toThrow('only the gateway vouches for people');
-    }
-    expect(agreements.verify(forge(name, itself('gateway'), { aud: 'agreements' }))).toBeNull();
-  });
+  it.each(names.filter((name) => name !== 'gateway'))(
+    'lets %s make no person, and no other service',
+    (name) => {
+      for (const person of [admin, user, visitor]) {
+        expect(agreements.verify(forge(name, person))).toBeNull();
+        expect(agreements.verify(forge(name, person, { iss: 'gateway' }))).toBeNull();
+        expect(() => tokensOf(name).issue(person)).toThrow('only the gateway vouches for people');
+      }
+      expect(agreements.verify(forge(name, itself('gateway'), { aud: 'agreements' }))).toBeNull();
+    },
+  );
 
   it('passes on what a person came with', () => {
     const payments = tokensOf('payments');
@@ -75,7 +78,9 @@ describe('ServiceTokens', () => {
     const hmac = createSigner({ key: publicKeys, algorithm: 'HS256', iss: 'gateway', expiresIn: 60_000 });
     expect(agreements.verify(hmac(admin))).toBeNull();
     expect(agreements.verify(forge('gateway', user, { iss: 'somebody' }))).toBeNull();
-    expect(agreements.verify(new ServiceTokens('another-secret-of-thirty-two-characters!').issue(user))).toBeNull();
+    expect(
+      agreements.verify(new ServiceTokens('another-secret-of-thirty-two-characters!').issue(user)),
+    ).toBeNull();
     const [head, , tail] = gateway.issue(user).split('.');
     const claims = Buffer.from(JSON.stringify({ ...admin, iss: 'gateway' })).toString('base64url');
     expect(agreements.verify(`${head}.${claims}.${tail}`)).toBeNull();
@@ -113,6 +118,8 @@ describe('ServiceTokens', () => {
       new ServiceTokens({ name: 'auth', secret: secrets.auth ?? '', publicKeys: keys });
     expect(start(publicKeysOf({ auth: secrets.payments ?? '' }))).toThrow(ConfigError);
     expect(start(`${publicKeysOf({ auth: secrets.auth ?? '' })},gateway:none`)).toThrow(/key of gateway/);
+    const one = { auth: secrets.auth ?? '', gateway: secrets.auth ?? '' };
+    expect(start(publicKeysOf(one))).toThrow(/gateway has the key of somebody else/);
   });
 });
 

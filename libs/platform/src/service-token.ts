@@ -87,7 +87,9 @@ export class ServiceTokens {
     }
     const heard = new Set([GATEWAY, ...(callersOf[name] ?? [])]);
     const others = [...known].filter(([issuer]) => heard.has(issuer));
-    this.verifiers = new Map(others.map(([issuer, key]) => [issuer, verifierOf(fromText(issuer, key), issuer)]));
+    this.verifiers = new Map(
+      others.map(([issuer, key]) => [issuer, verifierOf(fromText(issuer, key), issuer)]),
+    );
   }
 
   /**
@@ -167,12 +169,15 @@ function privateKeyOf(secret: string): KeyObject {
 }
 
 function readPublicKeys(text: string): Map<string, string> {
-  return new Map(
-    text.split(',').map((entry) => {
-      const [name = '', key = ''] = entry.trim().split(':');
-      return [name, key];
-    }),
-  );
+  const keys = new Map<string, string>();
+  for (const entry of text.split(',')) {
+    const [name = '', key = ''] = entry.trim().split(':');
+    if ([...keys.values()].includes(key)) {
+      throw new ConfigError(`SERVICE_TOKEN_PUBLIC_KEYS: ${name} has the key of somebody else`);
+    }
+    keys.set(name, key);
+  }
+  return keys;
 }
 
 function fromText(name: string, key: string): KeyObject {

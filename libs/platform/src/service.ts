@@ -14,7 +14,7 @@ import { ErrorFilter, sendError } from './error.filter.js';
 import { HealthController, HealthRegistry } from './health.js';
 import { createLogger, NestLogger } from './logger.js';
 import { Outages } from './outages.js';
-import { type ServiceKeys, ServiceTokens } from './service-token.js';
+import { ServiceTokens } from './service-token.js';
 import { reportNetworkInTransactions } from './transaction-scope.js';
 import { createValidationPipe } from './validation.js';
 
@@ -56,7 +56,7 @@ class ServiceModule {
       ...(definition.config === BaseConfig ? [] : [{ provide: BaseConfig, useValue: config }]),
       { provide: LOGGER, useValue: logger },
       { provide: SERVICE_NAME, useValue: definition.name },
-      { provide: ServiceTokens, useValue: new ServiceTokens(keysOf(definition.name, config)) },
+      { provide: ServiceTokens, useValue: serviceTokens(definition.name, config) },
       HealthRegistry,
       {
         provide: Outages,
@@ -75,8 +75,12 @@ class ServiceModule {
   }
 }
 
-function keysOf(name: string, { serviceTokenSecret, serviceTokenPublicKeys }: BaseConfig): ServiceKeys {
-  return { name, secret: serviceTokenSecret, publicKeys: serviceTokenPublicKeys };
+/** @throws ConfigError when the service's keys do not fit */
+export function serviceTokens(
+  name: string,
+  { serviceTokenSecret: secret, serviceTokenPublicKeys: publicKeys }: BaseConfig,
+): ServiceTokens {
+  return new ServiceTokens({ name, secret, publicKeys });
 }
 
 /** Builds the application without listening: the same for a process, for tests and for the API document. */

@@ -17,7 +17,8 @@ const env = {
   TRANSCRIPTION_URL: 'http://transcription',
   NOTIFICATIONS_URL: 'http://notifications',
 };
-const load = (values: Record<string, string> = {}) => loadConfig(GatewayConfig, 'gateway', { ...env, ...values });
+const load = (values: Record<string, string> = {}) =>
+  loadConfig(GatewayConfig, 'gateway', { ...env, ...values });
 
 describe('the proxies in front of the gateway', () => {
   it('are named in production, or said to be none', () => {

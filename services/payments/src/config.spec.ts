@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from '#platform';
-import { assertPaymentsConfig, PaymentsConfig } from './config.js';
+import { PaymentsConfig } from './config.js';
 
 const real = {
   PORT: '0',
@@ -17,9 +17,9 @@ const real = {
 };
 
 const check = (env: Record<string, string | undefined>) => () =>
-  assertPaymentsConfig(loadConfig(PaymentsConfig, 'payments', { ...real, ...env }));
+  loadConfig(PaymentsConfig, 'payments', { ...real, ...env });
 
-describe('assertPaymentsConfig', () => {
+describe('the configuration of payments', () => {
   it('accepts real keys in production', () => {
     expect(check({ PROFILE: 'production' })).not.toThrow();
   });

@@ -1,7 +1,8 @@
 import { IsOptional, IsString, MinLength } from 'class-validator';
-import { BaseConfig, ConfigError, SANDBOX_IN_WORDS } from '#platform';
+import { BaseConfig, SANDBOX_IN_WORDS } from '#platform';
 
 const REAL_STRIPE = 'https://api.stripe.com';
+const NEEDS_REAL_KEYS = `production needs real Stripe keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, no STRIPE_API_BASE), or ALLOW_SANDBOX="${SANDBOX_IN_WORDS}"`;
 
 export class PaymentsConfig extends BaseConfig {
   @IsString() agreementsUrl: string;
@@ -26,14 +27,13 @@ export class PaymentsConfig extends BaseConfig {
   get isTest(): boolean {
     return this.isSandbox || this.stripeSecretKey.startsWith('sk_test_');
   }
-}
 
-/** @throws ConfigError when production would take play money for real. */
-export function assertPaymentsConfig(config: PaymentsConfig): void {
-  if (config.profile !== 'production' || config.allowSandbox === SANDBOX_IN_WORDS) return;
-  if (config.isTest || !config.stripePublishableKey) {
-    throw new ConfigError(
-      `payments: production needs real Stripe keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, no STRIPE_API_BASE), or ALLOW_SANDBOX="${SANDBOX_IN_WORDS}"`,
-    );
+  /** Production does not take play money for real. */
+  override refusedInProduction(): string[] {
+    const isReal = !this.isTest && this.stripePublishableKey !== undefined;
+    return [
+      ...super.refusedInProduction(),
+      ...(isReal || this.allowSandbox === SANDBOX_IN_WORDS ? [] : [NEEDS_REAL_KEYS]),
+    ];
   }
 }

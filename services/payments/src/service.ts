@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { attachConsumers } from '#messaging';
 import { AppError, LOGGER, type ServiceDefinition, sendError } from '#platform';
 import { AppModule } from './app.module.js';
-import { assertPaymentsConfig, PaymentsConfig } from './config.js';
+import { PaymentsConfig } from './config.js';
 
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
@@ -15,8 +15,7 @@ export const paymentsService: ServiceDefinition<PaymentsConfig> = {
   module: AppModule,
   // The webhook's signature is over the bytes as they came.
   keepsRawBody: true,
-  prepare: async (app, config) => {
-    assertPaymentsConfig(config);
+  prepare: async (app) => {
     attachConsumers(app);
     refuseLongWebhooks(app);
   },

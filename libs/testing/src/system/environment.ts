@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { publicKeysOf } from '#platform';
 import { createTestDatabase } from '../servers/databases.js';
 import { freePorts } from '../servers/ports.js';
 import type { Servers } from '../servers/servers.js';
@@ -26,8 +27,14 @@ export async function systemPorts(): Promise<SystemPorts> {
   return { services: { gateway, ...services } as Record<SystemService, number>, smtp, mailbox, stripe };
 }
 
+/** The secrets with which the processes of a system speak to each other, by who has them. */
+const tokenSecrets = Object.fromEntries(
+  ['gateway', ...systemServices, 'verify'].map((name) => [name, secret(`${name}-token`)]),
+);
+
 /**
- * The environment of a whole system with new databases and folders of its own. All services read the same.
+ * The environment of a whole system with new databases and folders of its own: all that its processes read, of which each
+ * is given its own.
  */
 export async function systemEnvironment(
   servers: Servers,
@@ -43,9 +50,8 @@ export async function systemEnvironment(
     PUBLIC_URL: `http://localhost:${ports.services.gateway}`,
     AMQP_URL: servers.amqpUrl,
     REDIS_URL: servers.redisUrl,
-    SERVICE_TOKEN_SECRET: secret('service-token'),
+    SERVICE_TOKEN_PUBLIC_KEYS: publicKeysOf(tokenSecrets),
     SESSION_TOKEN_SECRET: secret('session-token'),
-    LINK_SECRET: secret('link'),
     STORAGE_DRIVER: 'disk',
     STORAGE_DISK_ROOT: join(folder, 'objects'),
     SPOOL_DIR: join(folder, 'spool'),
@@ -72,6 +78,12 @@ export async function systemEnvironment(
     PROFILE_CHANGES_PER_ADDRESS: '100000',
     GATEWAY_PORT: String(ports.services.gateway),
   };
+  for (const [name, value] of Object.entries(tokenSecrets)) {
+    env[`${name.toUpperCase()}_SERVICE_TOKEN_SECRET`] = value;
+  }
+  for (const name of ['auth', 'agreements', 'payments']) {
+    env[`${name.toUpperCase()}_LINK_SECRET`] = secret(`${name}-link`);
+  }
   for (const name of systemServices) {
     const prefix = name.toUpperCase();
     env[`${prefix}_PORT`] = String(ports.services[name]);

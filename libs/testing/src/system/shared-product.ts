@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { environmentOf, pick, seedVariables } from '#platform';
 import { hearTheCarSale } from '../speech/hear-the-car-sale.js';
 import { speakAgreement } from '../speech/two-voice-agreement.js';
 import { startOpenAi } from '../stand-ins/openai/openai.stand-in.js';
@@ -57,7 +58,9 @@ export async function startProduct(
     env: { WEB_ROOT: join(root, 'web/dist'), ...ADMIN, ...env },
   });
   try {
-    await run(process.execPath, [join(root, 'dist/deploy/local/seed.js')], { env: system.env });
+    await run(process.execPath, [join(root, 'dist/deploy/local/seed.js')], {
+      env: { ...environmentOf('auth', system.env), ...pick(system.env, seedVariables) },
+    });
   } catch (error) {
     await system.stop();
     throw error;

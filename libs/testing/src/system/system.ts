@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { environmentOf, pick } from '#platform';
 import { eventually } from '../eventually.js';
 import { freePorts } from '../servers/ports.js';
 import { OwnedProcess } from '../servers/process.js';
@@ -184,7 +185,8 @@ export class TestSystem {
 
   private async startService(name: SystemService, copy: string, own: Record<string, string>): Promise<void> {
     const { args, env } = serviceProcess(this.options.root, name);
-    const process = await this.launch(copy, [...args], { ...this.env, ...env, ...own });
+    const given = environmentOf(name, { ...this.env, ...own });
+    const process = await this.launch(copy, [...args], { ...given, ...env });
     process.exited
       .then(async () => {
         if (this.isStopping) return;
@@ -206,7 +208,8 @@ export class TestSystem {
 
   private async migrate(): Promise<void> {
     const script = join(this.options.root, 'dist/deploy/local/migrate.js');
-    const process = await this.launch('migrations', [script], this.env);
+    const databases = systemServices.map((name) => `${name.toUpperCase()}_DATABASE_URL`);
+    const process = await this.launch('migrations', [script], pick(this.env, ['PROFILE', ...databases]));
     const { code } = await process.exited;
     this.processes.delete('migrations');
     if (code !== 0) throw new Error(`Migrations failed:\n${process.lastLines().join('\n')}`);
