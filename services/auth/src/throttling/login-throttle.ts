@@ -20,9 +20,13 @@ export interface LoginTry {
   deviceNonce: string | null;
 }
 
+/** How long an address from which an account was logged in to is known for it, in seconds. */
+const KNOWN_ADDRESS_SECONDS = 30 * 24 * 3600;
+
 /**
  * Counts wrong passwords so that guessing comes to an end and nobody can lock others out: what one address does is
- * counted for that address, and a device that has been logged in before is counted for itself alone.
+ * counted for that address, a device that has been logged in before is counted for itself alone, and what strangers try
+ * does not close the account for an address from which it was logged in to before.
  */
 export class LoginThrottle {
   private readonly pairs: RateLimiterRedis;
@@ -31,7 +35,11 @@ export class LoginThrottle {
   private readonly devices: RateLimiterRedis;
 
   /** @param name keeps people's logins and administrators' apart */
-  constructor(redis: Redis, name: string, limits: LoginLimits) {
+  constructor(
+    private readonly redis: Redis,
+    private readonly name: string,
+    limits: LoginLimits,
+  ) {
     const limiter = (key: string, points: number) =>
       sharedLimiter(redis, `${name}:${key}`, { points, duration: WINDOW_SECONDS });
     this.pairs = limiter('pair', limits.perAccountAndAddress);
@@ -48,7 +56,8 @@ export class LoginThrottle {
     }
     await takeOne(this.addresses, placeOf(origin), 'too_many_attempts');
     await takeOne(this.pairs, pairOf(email, origin), 'too_many_attempts');
-    await takeOne(this.accounts, nameless(email), 'too_many_attempts');
+    if (!(await this.isKnown(email, origin)))
+      await takeOne(this.accounts, nameless(email), 'too_many_attempts');
   }
 
   /** The password was right: this address or device starts anew. What others tried stays counted. */
@@ -60,8 +69,12 @@ export class LoginThrottle {
     await Promise.all([
       this.pairs.delete(pairOf(email, origin)),
       this.addresses.reward(placeOf(origin)),
-      this.accounts.reward(nameless(email)),
+      this.rewardAccount(email, origin),
     ]);
+    // Without Redis it is a stranger's address again, to whom the limit of the account applies.
+    await this.redis
+      .set(this.knownKey(email, origin), '1', 'EX', KNOWN_ADDRESS_SECONDS)
+      .catch(() => undefined);
   }
 
   /** Nobody could look at the try: it does not count. */
@@ -73,8 +86,20 @@ export class LoginThrottle {
     await Promise.all([
       this.pairs.reward(pairOf(email, origin)),
       this.addresses.reward(placeOf(origin)),
-      this.accounts.reward(nameless(email)),
+      this.rewardAccount(email, origin),
     ]);
+  }
+
+  private async rewardAccount(email: string, origin: Origin): Promise<void> {
+    if (!(await this.isKnown(email, origin))) await this.accounts.reward(nameless(email));
+  }
+
+  private async isKnown(email: string, origin: Origin): Promise<boolean> {
+    return (await this.redis.exists(this.knownKey(email, origin)).catch(() => 0)) === 1;
+  }
+
+  private knownKey(email: string, origin: Origin): string {
+    return `${this.name}:known-address:${pairOf(email, origin)}`;
   }
 }
 
