@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createDecoder } from 'fast-jwt';
 import { accountCreated, type SessionClaims, type SessionState } from '#contracts';
+import { publicKeysOf } from '#platform';
 import { seed } from '../src/seed.js';
 import {
   AuthUnderTest,
@@ -333,9 +334,15 @@ describe('seeding', () => {
 
   it('makes no administrator with a weak password in production', async () => {
     const { CLOCK_FILE: _clock, ...own } = auth.env;
+    const secret = 'the-services-own-secret-is-long-enough';
     const env = {
       ...own,
       PROFILE: 'production',
+      // Nothing that production would refuse besides; neither broker nor Redis is asked.
+      AMQP_URL: 'amqp://ssc:of-the-broker@127.0.0.1:1',
+      REDIS_URL: 'redis://:of-redis@127.0.0.1:1',
+      SERVICE_TOKEN_SECRET: secret,
+      SERVICE_TOKEN_PUBLIC_KEYS: publicKeysOf({ auth: secret }),
       ADMIN_EMAIL: 'weak@example.test',
       ADMIN_PASSWORD: 'administrator1',
     };
