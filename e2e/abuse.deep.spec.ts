@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import {
   ADMIN,
   Journey,
@@ -23,6 +25,7 @@ const HALF_SENT = 500;
 const UPLOAD_BYTES = 20 * 1024 * 1024;
 /** 3G, in bytes per second. */
 const SLOW = 250_000;
+const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 /** The limits of an installation, in place of those with which tests are not in each other's way. */
 const limits = {
@@ -204,4 +207,80 @@ it(
     expect(refused).toEqual([]);
   },
   (FLOOD_SECONDS + 120) * 1000,
+);
+
+/** Bytes of all files below a folder. */
+async function size(folder: string): Promise<number> {
+  const { stdout } = await run('du', ['-sb', folder]);
+  return Number(stdout.split('\t')[0]);
+}
+
+/** Seconds from the payment of a contract to its transcript. */
+async function completion(): Promise<number> {
+  const anna = new Journey(system.url, { patienceMs: 30_000 });
+  await anna.signup();
+  const saved = await anna.save(spoken);
+  expect(await anna.pay(saved)).toMatchObject({ status: 'succeeded' });
+  const began = Date.now();
+  await anna.reaches(saved.agreementId, 'completed', 180_000);
+  return (Date.now() - began) / 1000;
+}
+
+it(
+  'uploads of silence without a login fill no disk and hold nobody up who has paid',
+  async () => {
+    // Twenty minutes in ten kilobytes.
+    const silence = join(folder, 'silence.flac');
+    await run('ffmpeg', [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'anullsrc=r=16000:cl=mono',
+      '-t',
+      '1200',
+      silence,
+    ]);
+    const bytes = await readFile(silence);
+    const stores = [system.env.STORAGE_DISK_ROOT ?? '', system.env.SPOOL_DIR ?? ''];
+    const total = async () => (await Promise.all(stores.map(size))).reduce((sum, one) => sum + one, 0);
+    const usual = await completion();
+    const before = await total();
+    const until = Date.now() + FLOOD_SECONDS * 1000;
+    const statuses = new Map<number, number>();
+    let sent = 0;
+    const flood = async (): Promise<void> => {
+      while (Date.now() < until) {
+        sent += 1;
+        const form = new FormData();
+        const data = {
+          ...{ partyAName: 'Some Body', partyAEmail: `a${sent}@example.test`, partyBName: 'Any Body' },
+          ...{ partyBEmail: `b${sent}@example.test`, agreementAmount: '1', temporary: true },
+          planType: 'split-second-contract',
+        };
+        form.set('agreementData', JSON.stringify(data));
+        form.set('audio', new Blob([bytes]), 'silence.flac');
+        const { status, body } = await fetch(`${system.url}/api/agreements/temporary`, {
+          method: 'POST',
+          headers: { 'x-forwarded-for': `198.51.100.${sent % 40}` },
+          body: form,
+        });
+        await body?.cancel();
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        expect([status, [201, 413, 422, 429, 503].includes(status)]).toEqual([status, true]);
+      }
+    };
+    const flooding = Promise.all(Array.from({ length: 4 }, flood));
+    const beside = await completion();
+    await flooding;
+    const grown = ((await total()) - before) / 1024 / 1024;
+    process.stdout.write(
+      `${sent} uploads of silence ${JSON.stringify([...statuses])}: ${Math.round(grown)} MiB more on the disk; ` +
+        `a paid contract took ${usual} s before and ${beside} s beside\n`,
+    );
+    expect(grown).toBeLessThan(200);
+    expect(beside - usual).toBeLessThan(10);
+  },
+  (FLOOD_SECONDS + 400) * 1000,
 );
