@@ -14,6 +14,11 @@ export interface JobDefinition<Payload extends object = object> {
    * answer than by waiting. An outage of anything else costs none.
    */
   readonly counts: readonly Dependency[];
+  /**
+   * Of the jobs whose payload has the same `lane`, one runs at a time, so that whoever brings many does not hold up the
+   * others. Those without a lane do not wait for each other.
+   */
+  readonly hasLanes: boolean;
   /** Only for the type. */
   readonly payload?: Payload;
 }
@@ -28,11 +33,12 @@ export function defineJob<Payload extends object>(
     backoffMs?: number;
     concurrency?: number;
     counts?: readonly Dependency[];
+    hasLanes?: boolean;
   } = {},
 ): JobDefinition<Payload> {
   if (!NAME.test(name)) throw new Error(`Job name ${name} is not imperative kebab-case`);
-  const { attempts = 5, backoffMs = 1000, concurrency = 2, counts = [] } = options;
-  return { name, attempts, backoffMs, concurrency, counts };
+  const { attempts = 5, backoffMs = 1000, concurrency = 2, counts = [], hasLanes = false } = options;
+  return { name, attempts, backoffMs, concurrency, counts, hasLanes };
 }
 
 /** How fast jobs are looked after. Milliseconds. */

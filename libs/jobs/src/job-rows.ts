@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '#platform';
 
 export interface JobRow {
   id: string;
@@ -31,25 +32,63 @@ export async function insertJob(
   return rows.length > 0;
 }
 
-/** Takes a job if it is open and nobody's; the fence number tells this run from every other. */
+/**
+ * Takes a job if it is open and nobody's; the fence number tells this run from every other.
+ * @param hasLanes a job whose lane is taken is busy, too
+ */
 export async function claimJob(
   dataSource: DataSource,
   id: string,
   leaseMs: number,
+  hasLanes = false,
 ): Promise<JobRow | 'busy' | 'closed'> {
-  const [claimed] = await dataSource.query<[JobRow[], number]>(
-    `update jobs set status = 'running', attempts = attempts + 1, fence = fence + 1,
-       lease_until = now() + make_interval(secs => $2)
-     where id = $1 and (status = 'queued' or (status = 'running' and lease_until < now()))
-     returning ${COLUMNS}`,
-    [id, leaseMs / 1000],
-  );
-  if (claimed[0]) return claimed[0];
+  const claimed = hasLanes
+    ? await inTransaction(dataSource, async (manager) => {
+        // Claims in one lane come one after the other, or two of them would both find it free.
+        await manager.query(
+          `select pg_advisory_xact_lock(hashtextextended(name || (payload ->> 'lane'), 0)) from jobs
+           where id = $1 and payload ? 'lane'`,
+          [id],
+        );
+        return takeRow(manager, id, leaseMs, LANE_IS_FREE);
+      })
+    : await takeRow(dataSource, id, leaseMs);
+  if (claimed) return claimed;
   const open = await dataSource.query<unknown[]>(
     `select 1 from jobs where id = $1 and status in ('queued', 'running')`,
     [id],
   );
   return open.length > 0 ? 'busy' : 'closed';
+}
+
+const LANE_IS_FREE = `and not exists (
+  select from jobs other where other.name = jobs.name and other.id <> jobs.id and other.status = 'running'
+    and other.lease_until >= now() and other.payload ->> 'lane' = jobs.payload ->> 'lane')`;
+
+async function takeRow(
+  database: DataSource | EntityManager,
+  id: string,
+  leaseMs: number,
+  condition = '',
+): Promise<JobRow | undefined> {
+  const [rows] = await database.query<[JobRow[], number]>(
+    `update jobs set status = 'running', attempts = attempts + 1, fence = fence + 1,
+       lease_until = now() + make_interval(secs => $2)
+     where id = $1 and (status = 'queued' or (status = 'running' and lease_until < now())) ${condition}
+     returning ${COLUMNS}`,
+    [id, leaseMs / 1000],
+  );
+  return rows[0];
+}
+
+/** Ends a job that no run has begun, or that waits for its next one. Answers whether there was one. */
+export async function withdrawJob(manager: EntityManager, name: string, key: string): Promise<boolean> {
+  const [, count] = await manager.query<[unknown, number]>(
+    `update jobs set status = 'done', finished_at = now(), last_error = null
+     where name = $1 and key = $2 and status = 'queued'`,
+    [name, key],
+  );
+  return count > 0;
 }
 
 /** @throws LeaseLostError when another run has taken over. */

@@ -109,7 +109,8 @@ export class JobRunner<Payload extends object> {
     let row: JobRow | 'busy' | 'closed';
     try {
       await this.stoppedBy?.answers(signal);
-      row = await outages.persist(() => claimJob(dataSource, job.data.id, pace.leaseMs), signal);
+      const { hasLanes } = this.handler.job;
+      row = await outages.persist(() => claimJob(dataSource, job.data.id, pace.leaseMs, hasLanes), signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       // The row is still open: another process goes on with it.
@@ -117,7 +118,7 @@ export class JobRunner<Payload extends object> {
     }
     if (row === 'closed') return;
     if (row === 'busy') {
-      // Somebody still holds the lease: look again when it could have ended.
+      // Somebody still holds the lease, or the lane: look again when it could have ended.
       await job.moveToDelayed(Date.now() + pace.leaseMs / 4, token);
       throw new DelayedError();
     }

@@ -103,6 +103,56 @@ describe('jobs', () => {
     expect(runsOf('cake').length).toBe(1);
   });
 
+  it('runs one of a lane at a time, and lets the others pass', async () => {
+    const { promise: isFed, resolve: feed } = Promise.withResolvers<void>();
+    const lane = 'the-hungry-guest';
+    let atOnce = 0;
+    let most = 0;
+    const guests = ['antipasto', 'risotto', 'gelato'];
+    for (const dish of guests) {
+      recipes.set(dish, async () => {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await isFed;
+        atOnce -= 1;
+      });
+      await order(service.app.get(Outbox), service.app.get(Jobs), dish, dish, lane);
+    }
+    await until('the first of the lane is begun', async () => runs.some(({ dish }) => guests.includes(dish)));
+    // As many as run at once in all, so that each of the others was looked at.
+    for (const dish of ['broth', 'salad']) {
+      await bake(dish);
+      await until('it is served', isClosed(dish, 'done'));
+    }
+    expect(runs.filter(({ dish }) => guests.includes(dish))).toHaveLength(1);
+    feed();
+    for (const dish of guests) await until('the lane is done', isClosed(dish, 'done'));
+    expect(most).toBe(1);
+  });
+
+  it('takes back a job that has not begun, once', async () => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    recipes.set('roast', () => isOver);
+    const at = (dish: string) =>
+      order(service.app.get(Outbox), service.app.get(Jobs), dish, dish, 'one-oven');
+    const withdraw = (dish: string) =>
+      service.app
+        .get(Outbox)
+        .transaction((manager) => service.app.get(Jobs).withdraw(manager, bakeDish, dish));
+    await at('roast');
+    await until('it is begun', async () => runsOf('roast').length === 1);
+    await at('trifle');
+    expect(await withdraw('trifle')).toBe(true);
+    expect(await withdraw('trifle')).toBe(false);
+    expect(await withdraw('roast')).toBe(false);
+    end();
+    await until('the roast is served', isClosed('roast', 'done'));
+    await bake('espresso');
+    await until('the next one is served', isClosed('espresso', 'done'));
+    expect(await served('trifle')).toBe(0);
+    expect(runsOf('trifle')).toEqual([]);
+  });
+
   it('leaves nothing to run after a rollback', async () => {
     const failing = service.app.get(Outbox).transaction(async (manager) => {
       await service.app.get(Jobs).add(manager, bakeDish, 'ghost', { dish: 'ghost' });

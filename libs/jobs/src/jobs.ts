@@ -14,7 +14,7 @@ import {
   SERVICE_NAME,
 } from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
-import { findIdleJobs, insertJob, type JobRow } from './job-rows.js';
+import { findIdleJobs, insertJob, type JobRow, withdrawJob } from './job-rows.js';
 import { redisConnection } from './redis.js';
 
 /** Where the module's `JobPace` is provided. */
@@ -58,6 +58,11 @@ export class Jobs {
     this.outbox.afterCommit(manager, () => {
       this.enqueue({ id, name: definition.name, attempts: 0, fence: 0 }, 0).catch(() => undefined);
     });
+  }
+
+  /** Takes back a job that no run works on, in the caller's transaction. Answers whether there was one. */
+  withdraw(manager: EntityManager, { name }: Pick<JobDefinition, 'name'>, key: string): Promise<boolean> {
+    return withdrawJob(manager, name, key);
   }
 
   /**

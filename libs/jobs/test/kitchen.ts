@@ -18,9 +18,13 @@ import {
 
 export interface Dish {
   dish: string;
+  lane?: string;
 }
 
-export const bakeDish = defineJob<Dish>('bake-dish', { attempts: 3, backoffMs: 100, concurrency: 4 });
+export const bakeDish = defineJob<Dish>('bake-dish', {
+  ...{ attempts: 3, backoffMs: 100, concurrency: 4 },
+  hasLanes: true,
+});
 
 type Cook = (run: JobRun<Dish>) => Promise<void>;
 
@@ -86,8 +90,15 @@ export async function openKitchen(databaseUrl: string): Promise<DataSource> {
   return dataSource;
 }
 
-export async function order(outbox: Outbox, jobs: Jobs, dish: string, key = dish): Promise<void> {
-  await outbox.transaction((manager) => jobs.add(manager, bakeDish, key, { dish }));
+export async function order(
+  outbox: Outbox,
+  jobs: Jobs,
+  dish: string,
+  key = dish,
+  lane?: string,
+): Promise<void> {
+  const payload = { dish, ...(lane === undefined ? {} : { lane }) };
+  await outbox.transaction((manager) => jobs.add(manager, bakeDish, key, payload));
 }
 
 /** A kitchen in a process of its own, from the sources. */
