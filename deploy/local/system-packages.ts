@@ -23,7 +23,7 @@ const packages: SystemPackage[] = [
   {
     name: 'ffmpeg',
     need: 'speech',
-    isPresent: () => !!findBinary('ffmpeg') && !!findBinary('ffprobe'),
+    isPresent: () => !!findBinary('ffmpeg'),
   },
   { name: 'pocketsphinx', need: 'speech', isPresent: () => !!findBinary('pocketsphinx_continuous') },
   {

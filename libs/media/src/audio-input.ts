@@ -45,11 +45,11 @@ const MAY_HOLD_ANY_BITS: ReadonlySet<AudioExtension> = new Set(['wav', 'aiff']);
 
 export interface AudioInput {
   extension: AudioExtension;
-  /** Arguments for ffmpeg. */
+  /** Arguments that open it for decoding. */
   decode: string[];
   /** First filter of every use: makes one channel of finite samples. */
   mono: string;
-  /** Arguments for ffprobe. */
+  /** Arguments that open it to see what it holds. */
   describe: string[];
 }
 
@@ -61,12 +61,16 @@ export interface AudioInput {
 export async function audioInput(path: string): Promise<AudioInput> {
   const type = await sniffFile(path);
   if (type?.kind !== 'audio') throw new MediaError('not_media', 'not an audio file');
-  const source = ['-protocol_whitelist', 'file,pipe', '-f', DEMUXERS[type.extension]];
+  const format = DEMUXERS[type.extension];
+  const source = [
+    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', format, '-f', format],
+    ...['-codec_whitelist', DECODERS],
+  ];
   const file = ['-i', `file:${resolve(path)}`];
   return {
     extension: type.extension,
     mono: MAY_HOLD_ANY_BITS.has(type.extension) ? `${MONO},${NUMBERS}` : MONO,
-    decode: [...source, '-codec_whitelist', DECODERS, ...file],
+    decode: [...source, ...file],
     describe: [...source, ...(MAY_HOLD_FILM.has(type.extension) ? ['-nofind_stream_info'] : []), ...file],
   };
 }

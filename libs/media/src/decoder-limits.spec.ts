@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { deriveAudio } from './derive-audio.js';
+import { deriveAudio, measureAudio } from './derive-audio.js';
 import { probeAudio } from './probe-audio.js';
 import { MediaFixtures } from './test/media-fixtures.js';
 import { processesWith, stopOneWith } from './test/processes.js';
@@ -12,7 +12,9 @@ const WORKS = {
   probe: (path: string, _folder: string, timeoutMs: number, signal?: AbortSignal) =>
     probeAudio(path, { timeoutMs, ...(signal ? { signal } : {}) }),
   derive: (path: string, folder: string, timeoutMs: number, signal?: AbortSignal) =>
-    deriveAudio(path, folder, { timeoutMs, ...(signal ? { signal } : {}) }),
+    deriveAudio(path, folder, ['mp3', 'webm'], { timeoutMs, ...(signal ? { signal } : {}) }),
+  measure: (path: string, _folder: string, timeoutMs: number, signal?: AbortSignal) =>
+    measureAudio(path, { timeoutMs, ...(signal ? { signal } : {}) }),
 };
 
 describe.each(Object.entries(WORKS))('%s', (name, work) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type AudioInput, audioInput } from './audio-input.js';
+import { audioInput } from './audio-input.js';
 import { type DerivedFile, describeFile } from './derived-file.js';
 import { MediaError } from './media.error.js';
 import { lastLine, runMediaTool } from './media-tool.js';
@@ -7,104 +7,102 @@ import { PcmSamples } from './pcm-samples.js';
 import { PeakMeter } from './peaks.js';
 import { SpeechMeter, type SpeechSpan } from './speech/speech-meter.js';
 
-export interface DerivedAudio {
+/** What a recording is, found by decoding all of it. */
+export interface MeasuredAudio {
   durationSeconds: number;
   /** Loudness over time, 0..1: ten values per second, fewer when that would be more than 6000 in all. */
   peaks: number[];
   /** Where somebody speaks. */
   speech: SpeechSpan[];
-  /** The whole recording, loudness untouched. */
-  mp3: DerivedFile;
-  /** The whole recording, loudness untouched. */
-  webm: DerivedFile;
-  /** The first five seconds. */
-  preview: DerivedFile;
-  /** 16 kHz mono, brought to an even loudness: for speech recognition only. */
-  working: DerivedFile;
+  /** How much louder the recogniser's copy has to be. */
+  gainDb: number;
 }
 
-export interface DeriveAudioOptions {
+/**
+ * The files that are made of a recording. `mp3`, `webm`: all of it, loudness untouched; `preview`: the first five seconds;
+ * `working`: 16 kHz mono, brought to an even loudness, for speech recognition only.
+ */
+export type AudioCopy = 'mp3' | 'webm' | 'preview' | 'working';
+
+export interface MediaWorkOptions {
   signal?: AbortSignal;
-  /** 0..100, never going back. */
-  onProgress?: (percent: number) => void;
-  /** For each of the two passes; default 15 minutes. */
+  /** Default 15 minutes. */
   timeoutMs?: number;
+}
+
+export interface DeriveAudioOptions extends MediaWorkOptions {
+  /** Of the working copy, as it was measured. */
+  gainDb?: number;
 }
 
 const PREVIEW_SECONDS = 5;
 const MAX_PEAKS = 6000;
 const PCM_RATE = 8000;
-const MEASURED_PERCENT = 20;
+const TIME_LIMIT_MS = 15 * 60_000;
 
 const TARGET_LUFS = -20;
 const SILENCE_LUFS = -60;
 const MAX_GAIN_DB = 30;
 
+const COPIES: Record<AudioCopy, { name: string; mime: string; encode: string[] }> = {
+  mp3: {
+    name: 'audio.mp3',
+    mime: 'audio/mpeg',
+    encode: ['-c:a', 'libmp3lame', '-b:a', '80k', '-f', 'mp3'],
+  },
+  webm: { name: 'audio.webm', mime: 'audio/webm', encode: ['-c:a', 'libopus', '-b:a', '48k', '-f', 'webm'] },
+  preview: {
+    name: 'preview.mp3',
+    mime: 'audio/mpeg',
+    encode: ['-t', String(PREVIEW_SECONDS), '-c:a', 'libmp3lame', '-b:a', '80k', '-f', 'mp3'],
+  },
+  working: { name: 'working.wav', mime: 'audio/wav', encode: ['-c:a', 'pcm_s16le', '-f', 'wav'] },
+};
+
 /**
- * Makes the files the product works with from one recording, which stays as it is. Existing files are replaced;
- * the same recording gives the same bytes, so a job may run again.
+ * Makes the wanted copies of one recording, which stays as it is, in one decode. Existing files are replaced; the same
+ * recording gives the same bytes, so a job may run again.
  * @param outDir an existing directory.
  * @throws MediaError, or the signal's reason when aborted.
  */
-export async function deriveAudio(
+export async function deriveAudio<Copy extends AudioCopy>(
   inputPath: string,
   outDir: string,
-  options: DeriveAudioOptions = {},
-): Promise<DerivedAudio> {
-  const { signal, onProgress, timeoutMs = 15 * 60_000 } = options;
+  wanted: readonly Copy[],
+  { signal, timeoutMs = TIME_LIMIT_MS, gainDb = 0 }: DeriveAudioOptions = {},
+): Promise<Record<Copy, DerivedFile>> {
   const input = await audioInput(inputPath);
-
-  const measured = await measure(input, timeoutMs, signal);
-  onProgress?.(MEASURED_PERCENT);
-
-  const path = (name: string) => join(outDir, name);
-  const report = percentReader(measured.durationSeconds, (percent) =>
-    onProgress?.(MEASURED_PERCENT + Math.floor((percent * (99 - MEASURED_PERCENT)) / 100)),
-  );
+  const path = (copy: AudioCopy) => join(outDir, COPIES[copy].name);
+  const outputs = wanted.flatMap((copy) => [
+    ...output(`[${copy}]`),
+    ...COPIES[copy].encode,
+    `file:${path(copy)}`,
+  ]);
   const result = await runMediaTool(
     'ffmpeg',
     [
-      ...['-hide_banner', '-nostdin', '-v', 'error', '-y', '-max_error_rate', '1'],
-      ...['-progress', 'pipe:1', ...input.decode],
-      ...['-filter_complex', graph(input.mono, measured.gainDb), '-map_metadata', '-1'],
-      ...[...output('[mp3]'), '-c:a', 'libmp3lame', '-b:a', '80k', '-f', 'mp3', file(path('audio.mp3'))],
-      ...[...output('[webm]'), '-c:a', 'libopus', '-b:a', '48k', '-f', 'webm', file(path('audio.webm'))],
-      ...[...output('[preview]'), '-t', String(PREVIEW_SECONDS)],
-      ...['-c:a', 'libmp3lame', '-b:a', '80k', '-f', 'mp3', file(path('preview.mp3'))],
-      ...[...output('[working]'), '-c:a', 'pcm_s16le', '-f', 'wav', file(path('working.wav'))],
+      ...['-hide_banner', '-nostdin', '-v', 'error', '-y', '-max_error_rate', '1', ...input.decode],
+      ...['-filter_complex', graph(input.mono, wanted, gainDb), ...outputs],
     ],
-    { timeoutMs, signal, onOutput: report },
+    { timeoutMs, signal },
   );
-  // The first pass decoded this very file, so this is the tool's fault (a full disk, say), not the recording's.
   if (result.exitCode !== 0) throw new MediaError('failed', lastLine(result.stderr));
-  const [mp3, webm, preview, working] = await Promise.all([
-    describeFile(path('audio.mp3'), 'audio/mpeg'),
-    describeFile(path('audio.webm'), 'audio/webm'),
-    describeFile(path('preview.mp3'), 'audio/mpeg'),
-    describeFile(path('working.wav'), 'audio/wav'),
-  ]);
-  onProgress?.(100);
-  return {
-    durationSeconds: measured.durationSeconds,
-    peaks: measured.peaks,
-    speech: measured.speech,
-    mp3,
-    webm,
-    preview,
-    working,
-  };
+  const made = await Promise.all(
+    wanted.map(async (copy) => [copy, await describeFile(path(copy), COPIES[copy].mime)] as const),
+  );
+  return Object.fromEntries(made) as Record<Copy, DerivedFile>;
 }
 
-interface Measured extends Pick<DerivedAudio, 'durationSeconds' | 'peaks' | 'speech'> {
-  gainDb: number;
-}
-
-/** First pass: real length, peaks, speech, and how much louder the recogniser's copy has to be. */
-async function measure(
-  input: AudioInput,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Measured> {
+/**
+ * Decodes a recording and keeps nothing of it: real length, peaks, speech, and how much louder the recogniser's copy has
+ * to be.
+ * @throws MediaError, or the signal's reason when aborted.
+ */
+export async function measureAudio(
+  inputPath: string,
+  { signal, timeoutMs = TIME_LIMIT_MS }: MediaWorkOptions = {},
+): Promise<MeasuredAudio> {
+  const input = await audioInput(inputPath);
   const pcm = new PcmSamples();
   const peaks = new PeakMeter(PCM_RATE, MAX_PEAKS);
   const speech = new SpeechMeter(PCM_RATE);
@@ -149,38 +147,17 @@ async function measure(
 }
 
 /**
- * One decode, four outputs. One rate for all, because not every encoder takes every rate that is recorded in. Time is counted in samples, so holes in the container's clock cannot make the copies
- * differ in length.
+ * One rate for all copies, because not every encoder takes every rate that is recorded in. Time is counted in samples, so
+ * holes in the container's clock cannot make the copies differ in length.
  */
-function graph(mono: string, gainDb: number): string {
-  return [
-    `[0:a:0]asetpts=N/SR/TB,${mono},aresample=48000,asplit=4[mp3][webm][preview][loud]`,
-    `[loud]volume=${gainDb.toFixed(2)}dB,alimiter=limit=0.95:level=false,aresample=16000[working]`,
-  ].join(';');
+function graph(mono: string, wanted: readonly AudioCopy[], gainDb: number): string {
+  const labels = wanted.map((copy) => (copy === 'working' ? '[loud]' : `[${copy}]`)).join('');
+  const split = `[0:a:0]asetpts=N/SR/TB,${mono},aresample=48000,asplit=${wanted.length}${labels}`;
+  const louder = `[loud]volume=${gainDb.toFixed(2)}dB,alimiter=limit=0.95:level=false,aresample=16000[working]`;
+  return wanted.includes('working') ? `${split};${louder}` : split;
 }
 
 /** Bit-exact writing leaves out random ids and version strings. */
 function output(label: string): string[] {
   return ['-map', label, '-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
-}
-
-function file(path: string): string {
-  return `file:${path}`;
-}
-
-/** Reads `-progress` lines; the position is in microseconds whatever its name says. */
-function percentReader(durationSeconds: number, onPercent: (percent: number) => void) {
-  let rest = '';
-  let last = 0;
-  return (chunk: Buffer) => {
-    const lines = (rest + chunk.toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const microseconds = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN);
-      const percent = Math.min(100, Math.floor(microseconds / 10_000 / durationSeconds));
-      if (!(percent > last)) continue;
-      last = percent;
-      onPercent(percent);
-    }
-  };
 }

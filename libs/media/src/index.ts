@@ -1,8 +1,21 @@
 export { type AudioCut, type CutAudioOptions, cutAudio } from './cut-audio.js';
-export { type DeriveAudioOptions, type DerivedAudio, deriveAudio } from './derive-audio.js';
+export {
+  type AudioCopy,
+  type DeriveAudioOptions,
+  deriveAudio,
+  type MeasuredAudio,
+  type MediaWorkOptions,
+  measureAudio,
+} from './derive-audio.js';
 export type { DerivedFile } from './derived-file.js';
 export { MediaError, type MediaErrorCode } from './media.error.js';
-export { type MediaTool, type MediaToolOptions, type MediaToolResult, runMediaTool } from './media-tool.js';
+export {
+  isNetworkTaken,
+  type MediaTool,
+  type MediaToolOptions,
+  type MediaToolResult,
+  runMediaTool,
+} from './media-tool.js';
 export { outlineOf } from './peaks.js';
 export { type PreparedPhoto, preparePhoto } from './prepare-photo.js';
 export { type AudioProbe, type ProbeAudioOptions, probeAudio } from './probe-audio.js';

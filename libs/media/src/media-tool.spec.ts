@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { eventually } from '../../testing/src/eventually.js';
-import { runMediaTool } from './media-tool.js';
+import { isNetworkTaken, runMediaTool } from './media-tool.js';
 import { processesWith, startedWith, stopOneWith } from './test/processes.js';
 
 // Real programs run here; a busy machine is no reason to fail.
@@ -15,9 +15,9 @@ const endless = (mark: string) => [
 
 describe('runMediaTool', () => {
   it('collects output, and returns a failure instead of throwing it', async () => {
-    const version = await runMediaTool('ffprobe', ['-version'], { timeoutMs: 10_000 });
-    expect(version).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('ffprobe version') });
-    const failed = await runMediaTool('ffprobe', ['/nonexistent'], { timeoutMs: 10_000 });
+    const version = await runMediaTool('ffmpeg', ['-version'], { timeoutMs: 10_000 });
+    expect(version).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('ffmpeg version') });
+    const failed = await runMediaTool('ffmpeg', ['-i', '/nonexistent'], { timeoutMs: 10_000 });
     expect(failed.exitCode).not.toBe(0);
     expect(failed.stderr).toContain('No such file');
   });
@@ -61,6 +61,32 @@ describe('runMediaTool', () => {
     } finally {
       delete process.env.MEDIA_TOOL_SECRET;
     }
+  });
+
+  it('gives a program few files, no dump and, where the system allows it, no network', async () => {
+    const mark = `mark-${process.pid}-limits`;
+    const controller = new AbortController();
+    const running = runMediaTool('ffmpeg', endless(mark), { timeoutMs: 10_000, signal: controller.signal });
+    const ended = running.catch((error: unknown) => error);
+    const id = await eventually(
+      async () => {
+        const [found] = await startedWith(mark);
+        // By then it has replaced the programs that limit it.
+        if (!(await readlink(`/proc/${found}/exe`)).includes('ffmpeg')) throw new Error('not there yet');
+        return found;
+      },
+      5_000,
+      'the program',
+    );
+    const limits = await readFile(`/proc/${id}/limits`, 'utf8');
+    const own = await readlink('/proc/self/ns/net');
+    const theirs = await readlink(`/proc/${id}/ns/net`);
+    controller.abort(new Error('done'));
+    expect(await ended).toMatchObject({ message: 'done' });
+    expect(limits).toMatch(/Max open files\s+64\s+64/);
+    expect(limits).toMatch(/Max core file size\s+0\s+0/);
+    expect(limits).toMatch(/Max address space\s+2147483648/);
+    expect(theirs !== own).toBe(isNetworkTaken());
   });
 
   it.each(['timeout', 'abort'])('leaves no process behind on %s', async (reason) => {

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { MediaError } from './media.error.js';
 
-export type MediaTool = 'ffmpeg' | 'ffprobe' | 'pocketsphinx_continuous';
+export type MediaTool = 'ffmpeg' | 'pocketsphinx_continuous';
 
 export interface MediaToolOptions {
   /** Wall clock limit in milliseconds; the process is killed when it is over. */
@@ -24,11 +24,14 @@ const MAX_STDOUT = 1024 * 1024;
 const MAX_STDERR = 8 * 1024;
 const MAX_MEMORY_BYTES = 2 * 1024 ** 3;
 const MAX_FILE_BYTES = 1024 ** 3;
+/** Inputs, outputs and shared libraries; far from enough for connections to everybody. */
+const MAX_OPEN_FILES = 64;
 const PATH = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
 
 /**
- * Runs a media program on a file nobody vouches for: no shell, no inherited environment, no standard input,
- * low priority, and limits on time, memory, processor time and file size. A non-zero exit is returned, not thrown.
+ * Runs a media program on a file nobody vouches for: no shell, no inherited environment, no standard input, no network
+ * where the system allows to take it away, low priority, and limits on time, memory, processor time, open files and file
+ * size. A non-zero exit is returned, not thrown.
  * @throws MediaError `timeout` when a time limit was hit, `failed` when the tool is missing or was killed;
  * the signal's reason when aborted.
  */
@@ -106,9 +109,9 @@ function kill(child: ChildProcess): void {
   }
 }
 
-/** `prlimit` and `nice` replace themselves by the next command, so the child stays one process. */
+/** Each of these replaces itself by the next command, so the child stays one process. */
 function limiter(timeoutMs: number): string[] {
-  const command: string[] = [];
+  const command: string[] = [...withoutNetwork()];
   const prlimit = findOnPath('prlimit');
   if (prlimit) {
     // Two threads may be busy at once: processor time can pass faster than the clock.
@@ -118,6 +121,7 @@ function limiter(timeoutMs: number): string[] {
       `--as=${MAX_MEMORY_BYTES}`,
       `--cpu=${cpuSeconds}`,
       `--fsize=${MAX_FILE_BYTES}`,
+      `--nofile=${MAX_OPEN_FILES}`,
       '--core=0',
       '--',
     );
@@ -125,6 +129,31 @@ function limiter(timeoutMs: number): string[] {
   const nice = findOnPath('nice');
   if (nice) command.push(nice, '-n', '10');
   return command;
+}
+
+let isolation: readonly string[] | null = null;
+
+/** A network of its own, in which there is nothing. Empty where the system lets nobody have one, as many containers do. */
+function withoutNetwork(): readonly string[] {
+  isolation ??= findIsolation();
+  return isolation;
+}
+
+/** Whether media programs run without a network on this machine. */
+export function isNetworkTaken(): boolean {
+  return withoutNetwork().length > 0;
+}
+
+function findIsolation(): readonly string[] {
+  const unshare = findOnPath('unshare');
+  if (!unshare) return [];
+  const command = [unshare, '--map-current-user', '--net', '--'];
+  const { status } = spawnSync(unshare, [...command.slice(1), 'true'], {
+    stdio: 'ignore',
+    env: { PATH },
+    timeout: 5000,
+  });
+  return status === 0 ? command : [];
 }
 
 const found = new Map<string, string>();

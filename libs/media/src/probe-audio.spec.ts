@@ -5,6 +5,8 @@ import {
   type BrowserFormat,
   recordInBrowserFormat,
 } from '../../testing/src/speech/record-in-browser-format.js';
+import { audioInput } from './audio-input.js';
+import { runMediaTool } from './media-tool.js';
 import { probeAudio } from './probe-audio.js';
 import { MediaFixtures } from './test/media-fixtures.js';
 
@@ -80,6 +82,36 @@ describe('probeAudio', () => {
       'film.webm',
     );
     expect(await probeAudio(path)).toMatchObject({ codec: 'opus' });
+  });
+
+  it('opens no decoder that recordings do not need, not even to look', async () => {
+    const fields = Buffer.alloc(16);
+    // The format tag of the Intel Music Coder.
+    fields.writeUInt16LE(0x0401, 0);
+    fields.writeUInt16LE(1, 2);
+    fields.writeUInt32LE(8000, 4);
+    fields.writeUInt32LE(1000, 8);
+    fields.writeUInt16LE(40, 12);
+    fields.writeUInt16LE(16, 14);
+    const size = (bytes: number) => {
+      const field = Buffer.alloc(4);
+      field.writeUInt32LE(bytes);
+      return field;
+    };
+    const samples = Buffer.alloc(10_240, Buffer.from(Array.from({ length: 256 }, (_value, index) => index)));
+    const chunks = [Buffer.from('WAVEfmt '), size(16), fields, Buffer.from('data'), size(10_240), samples];
+    const body = Buffer.concat(chunks);
+    const path = await fixtures.write(
+      'imc.wav',
+      Buffer.concat([Buffer.from('RIFF'), size(body.length), body]),
+    );
+    const { describe: arguments_ } = await audioInput(path);
+    const { stderr } = await runMediaTool('ffmpeg', ['-hide_banner', '-v', 'info', ...arguments_], {
+      timeoutMs: 20_000,
+    });
+    expect(stderr).toContain('not on whitelist');
+    expect(stderr).not.toContain('Potential problem');
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'corrupt' });
   });
 
   it('refuses text named like a recording', async () => {

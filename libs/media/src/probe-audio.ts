@@ -33,16 +33,17 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
   const deadline = Date.now() + timeoutMs;
   const input = await audioInput(path);
 
+  // Without an output it only says what there is. Nothing outside the whitelists is opened for that either.
   const described = await runMediaTool(
-    'ffprobe',
-    [
-      ...['-hide_banner', '-v', 'error', ...input.describe, '-select_streams', 'a:0'],
-      ...['-show_entries', 'stream=codec_name,channels,sample_rate', '-of', 'json'],
-    ],
-    { timeoutMs, signal },
+    'ffmpeg',
+    ['-hide_banner', '-nostdin', '-v', 'info', ...input.describe],
+    {
+      timeoutMs,
+      signal,
+    },
   );
-  if (described.exitCode !== 0) throw new MediaError('corrupt', lastLine(described.stderr));
-  const stream = firstStream(described.stdout);
+  if (!/^Input #0/m.test(described.stderr)) throw new MediaError('corrupt', lastLine(described.stderr));
+  const stream = firstSound(described.stderr);
   if (!stream) throw new MediaError('not_media', 'there is no audio in the file');
 
   let pcmBytes = 0;
@@ -71,15 +72,16 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
   return { durationSeconds: pcmBytes / PCM_BYTES_PER_SECOND, container: input.extension, ...stream };
 }
 
-function firstStream(json: string): { codec: string; channels: number; sampleRate: number } | null {
-  const parsed = JSON.parse(json) as {
-    streams?: { codec_name?: string; channels?: number; sample_rate?: string }[];
-  };
-  const stream = parsed.streams?.[0];
-  if (!stream?.codec_name) return null;
-  return {
-    codec: stream.codec_name,
-    channels: stream.channels ?? 0,
-    sampleRate: Number(stream.sample_rate ?? 0),
-  };
+function firstSound(report: string): { codec: string; channels: number; sampleRate: number } | null {
+  const found = /^ {2}Stream #0:\d+[^:]*: Audio: (\w+)[^,\n]*, (\d+) Hz, ([^,\n]+)/m.exec(report);
+  const [, codec = '', rate = '', layout = ''] = found ?? [];
+  return found ? { codec, channels: channelsOf(layout.trim()), sampleRate: Number(rate) } : null;
+}
+
+/** `mono`, `5.1(side)`, `3 channels`, …; 0 for a layout that only has a name. */
+function channelsOf(layout: string): number {
+  if (layout === 'mono') return 1;
+  if (layout === 'stereo') return 2;
+  const [, main = '0', low = '0'] = /^(\d+)(?:\.(\d))?/.exec(layout) ?? [];
+  return Number(main) + Number(low);
 }
