@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { runMediaTool } from '#media';
+import { deriveAudio, runMediaTool } from '#media';
 import { Journey, type Network, type Saved, speakAgreement } from '#testing';
 import { MediaFixtures } from '../libs/media/src/test/media-fixtures.js';
 import { type GoodSound, makeSample, type SentAs } from '../services/transcription/test/corpus.js';
@@ -27,7 +27,6 @@ interface Prepared {
   duration_ms: number;
   peaks: number[];
   speech: { start: number; end: number }[];
-  working_key: string;
   prepared_at: Date | null;
   unusable_at: Date | null;
 }
@@ -152,11 +151,12 @@ describe('a recording is accepted and prepared', () => {
     );
     // The original is what was sent, to the last bit, after everything that was made of it.
     expect(await sha256(objectPath(kept?.object_key ?? ''))).toBe(original);
-    const copies = [kept?.mp3, kept?.webm, kept?.preview].map((copy) => objectPath(copy?.key ?? ''));
-    for (const [index, copy] of [kept?.mp3, kept?.webm, kept?.preview].entries()) {
-      expect(await sha256(copies[index] ?? '')).toBe(copy?.sha256);
-    }
-    const [mp3 = 0, webm = 0, preview = 0] = await decodedSeconds(copies);
+    // Nobody has paid: there is a preview and nothing else.
+    expect(kept).toMatchObject({ mp3: null, webm: null });
+    const heard = objectPath(kept?.preview?.key ?? '');
+    expect(await sha256(heard)).toBe(kept?.preview?.sha256);
+    const copies = await deriveAudio(pathOf(name), files.directory, ['mp3', 'webm']);
+    const [mp3 = 0, webm = 0, preview = 0] = await decodedSeconds([copies.mp3.path, copies.webm.path, heard]);
     expect(Math.abs(mp3 - saved.durationSeconds)).toBeLessThanOrEqual(0.1);
     expect(Math.abs(webm - saved.durationSeconds)).toBeLessThanOrEqual(0.1);
     expect(preview).toBeLessThanOrEqual(Math.min(PREVIEW_SECONDS, saved.durationSeconds + 0.1));
@@ -167,7 +167,7 @@ describe('a recording is accepted and prepared', () => {
   async function checkPrepared(saved: Saved, { speech }: GoodSound): Promise<void> {
     const [row] = await network.query<Prepared>(
       'transcription',
-      `select duration_ms, peaks, speech, working_key, prepared_at, unusable_at
+      `select duration_ms, peaks, speech, prepared_at, unusable_at
        from recordings where agreement_id = $1`,
       [saved.agreementId],
     );

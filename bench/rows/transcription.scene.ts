@@ -14,6 +14,7 @@ import {
   type EventEnvelope,
   newAgreementId,
   recordingPrepared,
+  recordingPreviewed,
   recordingStored,
   transcriptCompleted,
   transcriptFailed,
@@ -97,7 +98,7 @@ export class TranscriptionScene {
     const facts = { agreementId, recordingId };
 
     const storedAt = performance.now();
-    const prepared = this.ear.next(agreementId, recordingPrepared);
+    const prepared = this.ear.next(agreementId, recordingPreviewed);
     const file = { sha256: '0'.repeat(64), bytes: 1, mime: 'audio/webm', durationMs: LENGTH_SECONDS * 1000 };
     await this.tell(recordingStored, { ...facts, objectKey, ...file });
     await prepared;
@@ -175,7 +176,13 @@ async function listen(amqpUrl: string): Promise<Ear> {
   const waiting = new Map<string, (event: EventEnvelope) => void>();
   const failing = new Map<string, (error: Error) => void>();
   // Progress is heard too: an event that nobody takes holds up those behind it.
-  const heard = [recordingPrepared, transcriptProgressed, transcriptCompleted, transcriptFailed];
+  const heard = [
+    recordingPreviewed,
+    recordingPrepared,
+    transcriptProgressed,
+    transcriptCompleted,
+    transcriptFailed,
+  ];
   for (const { routingKey } of heard) {
     await channel.bindQueue(queue, EXCHANGE, routingKey);
   }

@@ -25,6 +25,7 @@ import {
   paymentRequested,
   paymentSucceeded,
   recordingPrepared,
+  recordingPreviewed,
   recordingStored,
   resetRequested,
   subscriptionChanged,
@@ -92,6 +93,7 @@ export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
         by('transcription', 'start-manual-clock'),
         by('notifications', 'send-manual-receipt'),
       ],
+      [recordingPreviewed, by('agreements', 'attach-preview')],
       [recordingPrepared, by('agreements', 'attach-derived')],
       [transcriptProgressed, by('agreements', 'show-progress')],
       [transcriptCompleted, by('agreements', 'complete-agreement')],
@@ -202,6 +204,10 @@ const GIVEN_UP: Readonly<Record<(typeof WITH_JOBS)[number], Readonly<Record<stri
   transcription: {
     'prepare-recording': `exists (select from recordings r where r.id::text = j.payload ->> 'recordingId'
       and (r.unusable_at is not null or r.prepared_at is not null or r.deleted_at is not null))`,
+    'complete-recording': `exists (select from recordings r where r.id::text = j.payload ->> 'recordingId'
+      and (r.unusable_at is not null or r.prepared_at is not null or r.deleted_at is not null))`,
+    'transcribe-take': `exists (select from transcripts t where t.id::text = j.payload ->> 'transcriptId'
+      and (t.run::text <> j.payload ->> 'run' or t.stage in ('failed', 'done') or t.deleted_at is not null))`,
     'transcribe-recording': `exists (select from transcripts t where t.id::text = j.payload ->> 'transcriptId'
       and (t.run::text <> j.payload ->> 'run' or t.stage in ('failed', 'done') or t.deleted_at is not null))`,
   },

@@ -157,7 +157,7 @@ export const storedObjects: readonly Stored[] = [
   },
   {
     name: 'working-copy-is-in-the-store',
-    says: 'The copy of a recording that is transcribed from lies in the store.',
+    says: 'A copy for recognition that an earlier version has kept lies in the store.',
     database: 'transcription',
     sql: `select working_key as key, null::float8 as bytes, null as sha256, 'agreement ' || agreement_id as owner
       from recordings where deleted_at is null and working_key is not null`,

@@ -63,14 +63,35 @@ export const transcriptInvariants: readonly Invariant[] = [
     key: ({ id }) => String(id),
     to: {
       database: 'agreements',
-      sql: `select id::text as key, mp3 ->> 'key' as mp3_key, webm is not null and preview is not null as is_whole,
+      sql: `select id::text as key, mp3 ->> 'key' as mp3_key, (mp3 is null) = (webm is null) and preview is not null as is_whole,
           deleted_at is not null as is_deleted
         from recordings where id = any($1::uuid[])`,
     },
     verdict: ({ id, agreement, mp3_key: key }, [found]) =>
-      found?.is_deleted === true || (found?.mp3_key === key && found?.is_whole === true)
+      found?.is_deleted === true || (found?.is_whole === true && (key === null || found?.mp3_key === key))
         ? null
         : `recording ${id} of agreement ${agreement} is prepared and cannot be heard`,
+  }),
+  across({
+    name: 'paid-recording-is-complete',
+    says: 'Of what is paid there are MP3 and WebM, or a job makes them.',
+    from: {
+      database: 'agreements',
+      sql: `select r.id::text, a.agreement_id as agreement from agreements a
+        join recordings r on r.agreement_id = a.agreement_id and r.replaced_at is null and r.deleted_at is null
+        where a.paid_at is not null and greatest(a.paid_at, r.created_at) < $1
+          and a.content_deleted_at is null`,
+    },
+    key: ({ id }) => String(id),
+    to: {
+      database: 'transcription',
+      sql: `select r.id::text as key, r.mp3_key is not null or r.unusable_at is not null or r.deleted_at is not null
+          or exists (select from jobs j where j.name = 'complete-recording' and j.status in ('queued', 'running')
+            and j.payload ->> 'recordingId' = r.id::text) as is_fine
+        from recordings r where r.id = any($1::uuid[])`,
+    },
+    verdict: ({ id, agreement }, [found]) =>
+      found?.is_fine === true ? null : `recording ${id} of agreement ${agreement} is paid and not complete`,
   }),
   inOne({
     name: 'transcript-is-under-way',
@@ -80,8 +101,9 @@ export const transcriptInvariants: readonly Invariant[] = [
     sql: `select t.agreement_id as agreement, t.id, t.stage from transcripts t
       where t.stage not in ('done', 'failed') and t.deleted_at is null and not exists (
         select from jobs j where j.status in ('queued', 'running') and (
-          (t.stage <> 'preparing' and j.name = 'transcribe-recording' and j.key = t.id || ':' || t.run)
-          or (t.stage = 'preparing' and j.name = 'prepare-recording'
+          (t.stage <> 'preparing' and j.name in ('transcribe-recording', 'transcribe-take')
+            and j.key = t.id || ':' || t.run)
+          or (t.stage = 'preparing' and j.name in ('prepare-recording', 'complete-recording')
             and j.payload ->> 'recordingId' in (t.recording_id::text, t.consent_recording_id::text))))`,
     text: ({ agreement, id, stage }) =>
       `transcript ${id} of agreement ${agreement} is ${stage}, no job works on it`,

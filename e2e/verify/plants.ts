@@ -574,6 +574,19 @@ plant(
   `update recordings set mp3 = null, webm = null where party = 'b' returning agreement_id as id`,
 );
 plant(
+  'paid-recording-is-complete',
+  'transcription',
+  'the copies of a paid recording are gone',
+  `update recordings set mp3_key = null where party = 'b' returning agreement_id as id`,
+);
+plant(
+  'working-copy-is-in-the-store',
+  'transcription',
+  'a copy that an earlier version has kept is gone',
+  `update recordings set working_key = 'recordings/' || id || '/working.wav' where id = (select id from recordings
+   where deleted_at is null order by id limit 1) returning working_key as id`,
+);
+plant(
   'transcript-is-under-way',
   'transcription',
   'nobody works on a transcript',
@@ -775,6 +788,7 @@ for (const [service, consumer] of [
 for (const [service, consumer] of [
   ['agreements', 'complete-agreement'],
   ['agreements', 'attach-derived'],
+  ['agreements', 'attach-preview'],
   ['auth', 'show-plan'],
   ['notifications', 'send-proof'],
   ['payments', 'open-manual-order'],

@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 /** The public number of an agreement: 16 random digits, never sequential, shown as `#1234 5678 9012 3456`. */
 export const AGREEMENT_ID = /^[1-9]\d{15}$/;
 export const SHA256 = /^[0-9a-f]{64}$/;
+/** The pseudonym of whoever brings work, so that one does not hold up the others. */
+export const LANE = /^[0-9a-f]{32}$/;
 
 /** A new public agreement number from the system's cryptographic source. */
 export function newAgreementId(): string {

@@ -6,6 +6,7 @@ import {
   type EventEnvelope,
   paymentSucceeded,
   recordingPrepared,
+  recordingPreviewed,
   transcriptCompleted,
   transcriptFailed,
   transcriptProgressed,
@@ -198,6 +199,28 @@ describe('a prepared recording', () => {
     await under.handled(event, 'attach-derived', 2);
     expect(await row()).toEqual(attached);
     expect(await under.deadLetters('attach-derived')).toBe(0);
+  });
+
+  it('of the preview, delivered twice, attaches it once and takes nothing away', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const [recording] = await under.query<{ id: string }>(
+      `update recordings set mp3 = '{"key": "made/already"}' where agreement_id = $1 returning id`,
+      [saved.agreementId],
+    );
+    const preview = { key: 'derived/preview.mp3', mime: 'audio/mpeg', bytes: 10, sha256: 'a'.repeat(64) };
+    const event = under.event(recordingPreviewed, {
+      ...{ agreementId: saved.agreementId, recordingId: recording?.id ?? '', durationMs: 1000 },
+      ...{ preview, outline: [0.1, 0.9] },
+    });
+    const row = () =>
+      under.query('select mp3, webm, preview, outline from recordings where id = $1', [recording?.id]);
+    for (const times of [1, 2]) {
+      await under.deliver(event);
+      await under.handled(event, 'attach-preview', times);
+      const mp3 = { key: 'made/already' };
+      expect(await row()).toEqual([{ mp3, webm: null, preview, outline: [0.1, 0.9] }]);
+    }
+    expect(await under.deadLetters('attach-preview')).toBe(0);
   });
 });
 

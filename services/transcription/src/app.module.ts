@@ -22,11 +22,14 @@ import { selectLanguageModel } from './model/select-model.js';
 import { Listener } from './parts/listener.js';
 import { PartsStore } from './parts/parts.store.js';
 import { SPEECH_ENGINE } from './parts/speech-engine.token.js';
+import { completeRecording } from './recordings/complete-recording.definition.js';
+import { CompleteRecording } from './recordings/complete-recording.job.js';
 import { deleteRecordingFiles } from './recordings/delete-files.definition.js';
 import { DeleteRecordingFiles } from './recordings/delete-files.job.js';
 import { prepareRecording } from './recordings/prepare-recording.definition.js';
 import { PrepareRecording } from './recordings/prepare-recording.job.js';
 import { RecordingEntity } from './recordings/recording.entity.js';
+import { RecordingWork } from './recordings/recording-work.js';
 import { RecordingsService } from './recordings/recordings.service.js';
 import { selectEngine } from './speech/select-engine.js';
 import { selectTermsReader, TERMS_READER } from './terms/terms-reader.js';
@@ -34,8 +37,8 @@ import { ContentRemoval } from './transcripts/content-removal.js';
 import { InternalController } from './transcripts/internal.controller.js';
 import { RetryFailedTranscripts } from './transcripts/retry-failed.schedule.js';
 import { SpeakerNames } from './transcripts/speaker-names.js';
-import { transcribeRecording } from './transcripts/transcribe-recording.definition.js';
-import { TranscribeRecording } from './transcripts/transcribe-recording.job.js';
+import { transcribeRecording, transcribeTake } from './transcripts/transcribe-recording.definition.js';
+import { TranscribeRecording, TranscribeTake } from './transcripts/transcribe-recording.job.js';
 import { TranscriptEntity } from './transcripts/transcript.entity.js';
 import { TranscriptComposer } from './transcripts/transcript-composer.js';
 import { TranscriptNews } from './transcripts/transcript-news.js';
@@ -51,8 +54,14 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     MessagingModule,
     OutboxModule,
     JobsModule.for({
-      jobs: [prepareRecording, transcribeRecording, deleteRecordingFiles],
-      handlers: [PrepareRecording, TranscribeRecording, DeleteRecordingFiles],
+      jobs: [prepareRecording, completeRecording, transcribeRecording, transcribeTake, deleteRecordingFiles],
+      handlers: [
+        PrepareRecording,
+        CompleteRecording,
+        TranscribeRecording,
+        TranscribeTake,
+        DeleteRecordingFiles,
+      ],
       schedules: [PayBackLateOrders, RetryFailedTranscripts, PruneJobs],
     }),
     StorageModule.for(TranscriptionConfig),
@@ -85,8 +94,11 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     ManualPayments,
     PayBackLateOrders,
     RetryFailedTranscripts,
+    RecordingWork,
     PrepareRecording,
+    CompleteRecording,
     TranscribeRecording,
+    TranscribeTake,
     DeleteRecordingFiles,
     {
       provide: SPEECH_ENGINE,

@@ -8,6 +8,7 @@ import { Speech1763712000000 } from './migrations/20261121-0800-speech.js';
 import { TranscriptWishes1763967600000 } from './migrations/20261124-0700-transcript-wishes.js';
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
+import { PaidPreparation1763989800000 } from './migrations/20261124-1310-paid-preparation.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -20,5 +21,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     TranscriptWishes1763967600000,
     DeadLetterReplays1763971200000,
     PublishedEvents1763973420000,
+    PaidPreparation1763989800000,
   ]);
 }

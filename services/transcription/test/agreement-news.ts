@@ -38,14 +38,14 @@ export class AgreementNews {
     );
   }
 
-  async tellPaid({ agreementId, recordingId }: RecordingFacts, times = 1): Promise<void> {
+  async tellPaid(
+    { agreementId, recordingId }: RecordingFacts,
+    times = 1,
+    status: 'processing' | 'awaiting_party' = 'processing',
+  ): Promise<void> {
     this.list(agreementId);
     const paidAt = new Date().toISOString();
-    await this.tell(
-      agreementPaid,
-      { agreementId, recordingId, ownerId: anna.id, status: 'processing', paidAt },
-      times,
-    );
+    await this.tell(agreementPaid, { agreementId, recordingId, ownerId: anna.id, status, paidAt }, times);
   }
 
   /** Tells that Anna has paid for a person's transcript; answers the payment. */

@@ -86,7 +86,7 @@ describe('an agreement whose content is deleted', () => {
   it('gets no transcript any more', async () => {
     const facts = await subject.recorded();
     await subject.tellStored(facts);
-    await subject.prepared(facts);
+    await subject.previewed(facts);
     await subject.tellDeleted(facts, 2);
     await isDeleted(facts);
     const asked = openai.requests.length;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { recordingPrepared, transcriptCompleted, transcriptFailed } from '#contracts';
+import { recordingPreviewed, transcriptCompleted, transcriptFailed } from '#contracts';
 import { eventually, letTimePass, type OpenAiStandIn, startOpenAi, TcpProxy } from '#testing';
 
 import { until } from '../../../libs/platform/test/test-service.js';
@@ -96,9 +96,9 @@ describe('transcription when something comes late or not at all', () => {
     await letTimePass(3000, 'longer than the pause before that attempt');
     expect(await isUnusable(facts)).toBe(false);
     await open();
-    await subject.prepared(facts);
+    await subject.previewed(facts);
     expect(await preparation(facts)).toMatchObject({ status: 'done', attempts: 5 });
-    expect(subject.told(facts.agreementId)).toEqual([recordingPrepared.name]);
+    expect(subject.told(facts.agreementId)).toEqual([recordingPreviewed.name]);
   }, 60_000);
 
   it('makes the transcript of both although the consent came long before the recordings', async () => {

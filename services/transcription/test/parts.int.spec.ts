@@ -244,7 +244,7 @@ describe('what is found out about a transcript', () => {
     const known = agreements.get(facts.agreementId);
     if (known) agreements.set(facts.agreementId, { ...known, amount: TYPED });
     await subject.tellStored(facts);
-    await subject.prepared(facts);
+    await subject.previewed(facts);
     await subject.tellPaid(facts);
     return facts;
   };

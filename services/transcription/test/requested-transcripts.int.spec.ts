@@ -35,13 +35,13 @@ describe('a transcript that is asked for', () => {
   const stored = async () => {
     const facts = await subject.recorded();
     await subject.tellStored(facts);
-    await subject.prepared(facts);
+    await subject.previewed(facts);
     return facts;
   };
   const nextTake = async (facts: RecordingFacts) => {
     const take = await subject.another(facts);
     await subject.tellStored(take);
-    await subject.prepared(take);
+    await subject.previewed(take);
     return take;
   };
   const runOf = async ({ agreementId }: RecordingFacts) => {
@@ -90,6 +90,34 @@ describe('a transcript that is asked for', () => {
     await subject.quiet();
     expect(aboutTranscript(facts)).toEqual([transcriptCompleted.name]);
     expect(openai.requests).toHaveLength(1);
+  }, 60_000);
+
+  it('and not paid waits in a queue of its own, and leaves it with the payment', async () => {
+    openai.delay(1500);
+    const [one, other] = [await stored(), await stored()];
+    await subject.tellRequested(one);
+    await subject.reachesStage(one, 'transcribing');
+    await subject.tellRequested(other);
+    const jobsOf = async ({ agreementId }: RecordingFacts) => {
+      const rows = await subject.rows.query<{ name: string; attempts: number }[]>(
+        `select j.name, j.attempts from jobs j join transcripts t on j.payload ->> 'transcriptId' = t.id::text
+         where t.agreement_id = $1 order by j.name`,
+        [agreementId],
+      );
+      return rows.map(({ name, attempts }) => [name, attempts]);
+    };
+    await eventually(
+      async () => expect(await jobsOf(other)).toEqual([['transcribe-take', 0]]),
+      10_000,
+      'a transcript that waits',
+    );
+    await subject.tellPaid(other, 2);
+    expect(await subject.reaches(other, 'done')).toMatchObject({ text: 'First take.' });
+    expect(await jobsOf(other)).toEqual([
+      ['transcribe-recording', 1],
+      ['transcribe-take', 0],
+    ]);
+    await subject.reachesStage(one, 'done');
   }, 60_000);
 
   it('after it was made is told once more', async () => {
@@ -167,7 +195,7 @@ describe('a transcript that is asked for', () => {
     await subject.reachesStage(a, 'done');
     const b = await subject.another(a, { party: 'b' });
     await subject.tellStored(b);
-    await subject.prepared(b);
+    await subject.completed(b);
     await subject.tellConsent(a, b, 2);
     const view = await subject.reaches(a, 'done');
     expect(view.segments.map(({ recording }) => recording)).toEqual(['a', 'b']);

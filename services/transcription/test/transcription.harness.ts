@@ -12,8 +12,8 @@ import {
   manualOrdered,
   manualOverdue,
   newAgreementId,
-  type RecordingPrepared,
   recordingPrepared,
+  recordingPreviewed,
   transcriptCompleted,
   transcriptFailed,
   transcriptProgressed,
@@ -83,6 +83,7 @@ export class Transcription extends AgreementNews {
     const agreements = await startAgreementsApi(secret);
     const folder = await mkdtemp(join(tmpdir(), 'transcription-int-'));
     const told: EventDefinition[] = [
+      recordingPreviewed,
       recordingPrepared,
       transcriptProgressed,
       transcriptCompleted,
@@ -209,25 +210,19 @@ export class Transcription extends AgreementNews {
   async paid(content = this.speech): Promise<RecordingFacts> {
     const facts = await this.recorded(content);
     await this.tellStored(facts);
-    await this.prepared(facts);
+    await this.previewed(facts);
     await this.tellPaid(facts);
     return facts;
   }
 
-  async prepared({ agreementId, recordingId }: RecordingFacts): Promise<void> {
-    await eventually(
-      async () => {
-        const isTold = this.tap
-          .about(agreementId)
-          .some(
-            ({ type, data }) =>
-              type === recordingPrepared.name && (data as RecordingPrepared).recordingId === recordingId,
-          );
-        if (!isTold) throw new Error('not prepared');
-      },
-      DONE_MS,
-      'a prepared recording',
-    );
+  /** Everything that is made before the payment exists. */
+  previewed(facts: RecordingFacts): Promise<void> {
+    return this.heardOf(facts, recordingPreviewed.name);
+  }
+
+  /** Everything that is made of a paid recording exists. */
+  completed(facts: RecordingFacts): Promise<void> {
+    return this.heardOf(facts, recordingPrepared.name);
   }
 
   async reaches({ agreementId }: RecordingFacts, status: TranscriptView['status']): Promise<TranscriptView> {
@@ -350,6 +345,22 @@ export class Transcription extends AgreementNews {
     await this.database.drop();
     await rm(this.folder, { recursive: true, force: true });
     await this.servers.stop();
+  }
+
+  private async heardOf({ agreementId, recordingId }: RecordingFacts, name: string): Promise<void> {
+    await eventually(
+      async () => {
+        const isTold = this.tap
+          .about(agreementId)
+          .some(
+            ({ type, data }) =>
+              type === name && (data as { recordingId: string }).recordingId === recordingId,
+          );
+        if (!isTold) throw new Error(`no ${name}`);
+      },
+      DONE_MS,
+      name,
+    );
   }
 
   private async call(

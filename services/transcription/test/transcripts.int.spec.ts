@@ -1,7 +1,9 @@
 import {
   type EventEnvelope,
   type RecordingPrepared,
+  type RecordingPreviewed,
   recordingPrepared,
+  recordingPreviewed,
   transcriptCompleted,
   transcriptProgressed,
 } from '#contracts';
@@ -43,6 +45,7 @@ describe('a recording and its payment', () => {
       10_000,
       'the news of the transcript',
     );
+    await subject.completed(facts);
     const events = subject.tap.about(facts.agreementId);
     const named = (name: string) => events.filter((event) => event.type === name);
     expect(named(recordingPrepared.name)).toHaveLength(1);
@@ -55,7 +58,8 @@ describe('a recording and its payment', () => {
     expect(stages).not.toContain(-1);
     expect(stages).toEqual([...stages].sort((a, b) => a - b));
     expect(stages.at(-1)).toBe(ORDER.indexOf('sealing'));
-    expect(events.at(-1)?.type).toBe(transcriptCompleted.name);
+    const aboutTranscript = events.filter(({ type }) => type.startsWith('transcription.transcript.'));
+    expect(aboutTranscript.at(-1)?.type).toBe(transcriptCompleted.name);
 
     const [{ data }] = named(recordingPrepared.name) as [EventEnvelope<RecordingPrepared>];
     const { mp3, webm, preview, outline = [] } = data;
@@ -75,6 +79,7 @@ describe('a recording and its payment', () => {
       [facts.recordingId],
     );
     expect(jobs).toEqual([
+      { name: 'complete-recording', status: 'done', attempts: 1 },
       { name: 'prepare-recording', status: 'done', attempts: 1 },
       { name: 'transcribe-recording', status: 'done', attempts: 1 },
     ]);
@@ -83,7 +88,7 @@ describe('a recording and its payment', () => {
   it('become one transcript when the recording is told first, each twice', async () => {
     const facts = await subject.recorded();
     await subject.tellStored(facts, 2);
-    await subject.prepared(facts);
+    await subject.previewed(facts);
     await subject.tellPaid(facts, 2);
     await expectAllDone(facts);
   }, 120_000);
@@ -100,7 +105,7 @@ describe('a recording and its payment', () => {
     await subject.tellStored(a, 2);
     const b = await subject.another(a, { party: 'b', content: await subject.record('Yes, I agree.') });
     await subject.tellConsent(a, b, 2);
-    await subject.prepared(a);
+    await subject.previewed(a);
     expect((await subject.read(a.agreementId)).body).not.toMatchObject({ status: 'done' });
     await subject.tellStored(b, 2);
 
@@ -133,10 +138,48 @@ describe('a recording and its payment', () => {
     expect(second).toEqual(first);
   }, 120_000);
 
-  it('are prepared but not transcribed while nobody has paid', async () => {
+  it('make no more than a preview and a waveform while nobody has paid', async () => {
     const facts = await subject.recorded();
     await subject.tellStored(facts);
-    await subject.prepared(facts);
+    await subject.previewed(facts);
+    await subject.quiet();
+    const stored = async () => {
+      const keys: string[] = [];
+      for await (const key of subject.store.list(`recordings/${facts.recordingId}/`)) keys.push(key);
+      return keys.map((key) => key.split('/').at(-1)).sort();
+    };
+    expect(await stored()).toEqual(['original', 'preview.mp3']);
+    expect(subject.told(facts.agreementId)).toEqual([recordingPreviewed.name]);
+    const [{ data }] = subject.tap.about(facts.agreementId) as [EventEnvelope<RecordingPreviewed>];
+    expect(await subject.store.head(data.preview.key)).toEqual({ bytes: data.preview.bytes });
+    expect(Math.max(...(data.outline ?? []))).toBeGreaterThan(0.05);
+
+    await subject.tellPaid(facts);
+    await subject.reaches(facts, 'done');
+    await subject.quiet();
+    // The copy for recognition is not kept.
+    expect(await stored()).toEqual(['audio.mp3', 'audio.webm', 'original', 'preview.mp3']);
+  }, 60_000);
+
+  it('make everything at once of what is paid and waits for party B, each told twice', async () => {
+    const facts = await subject.recorded();
+    await subject.tellPaid(facts, 2, 'awaiting_party');
+    await subject.tellStored(facts, 2);
+    await subject.completed(facts);
+    await subject.quiet();
+    const transcripts = await subject.rows.query<object[]>(
+      'select 1 from transcripts where agreement_id = $1',
+      [facts.agreementId],
+    );
+    expect(transcripts).toEqual([]);
+    const told = subject.told(facts.agreementId).filter((name) => name === recordingPrepared.name);
+    expect(told).toHaveLength(1);
+  }, 60_000);
+
+  it('are not transcribed while nobody has paid', async () => {
+    const facts = await subject.recorded();
+    await subject.tellStored(facts);
+    await subject.previewed(facts);
     expect(await subject.read(facts.agreementId)).toMatchObject({
       status: 402,
       body: { code: 'payment_required' },

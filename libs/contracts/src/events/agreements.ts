@@ -11,7 +11,7 @@ import {
   Min,
 } from 'class-validator';
 import { defineEvent } from '../define-event.js';
-import { AGREEMENT_ID, SHA256 } from '../ids.js';
+import { AGREEMENT_ID, LANE, SHA256 } from '../ids.js';
 
 export class RecordingStored {
   @Matches(AGREEMENT_ID) agreementId: string;
@@ -24,6 +24,11 @@ export class RecordingStored {
   @IsInt() @Min(0) durationMs: number;
   /** Who speaks; party A when it is not named. */
   @IsOptional() @IsIn(['a', 'b']) party?: 'a' | 'b';
+  /**
+   * Whose unpaid recordings are prepared one after the other: a pseudonym of the account or the address. Not told of what
+   * is paid.
+   */
+  @IsOptional() @Matches(LANE) lane?: string;
 }
 
 /** A recording lies in the object store, hashed and checked by decoding. */

@@ -28,6 +28,29 @@ export class DerivedObject {
 /** How many values of loudness an event carries at most: enough to draw a sound. */
 export const outlineLength = 100;
 
+export class RecordingPreviewed {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsUUID() recordingId: string;
+  @IsInt() @IsPositive() durationMs: number;
+  @ValidateNested() @Type(() => DerivedObject) preview: DerivedObject;
+  /** Loudness over time, 0..1. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(outlineLength)
+  @IsNumber({}, { each: true })
+  @Min(0, { each: true })
+  @Max(1, { each: true })
+  outline?: number[];
+}
+
+/** The 5-second preview of a recording exists: all that is made of it before it is paid. */
+export const recordingPreviewed = defineEvent(
+  'transcription.recording.previewed',
+  1,
+  RecordingPreviewed,
+  (d) => d.agreementId,
+);
+
 export class RecordingPrepared {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsUUID() recordingId: string;
@@ -45,7 +68,7 @@ export class RecordingPrepared {
   outline?: number[];
 }
 
-/** MP3, WebM and the 5-second preview of a recording exist. */
+/** MP3, WebM and the 5-second preview of a paid recording exist. */
 export const recordingPrepared = defineEvent(
   'transcription.recording.prepared',
   1,

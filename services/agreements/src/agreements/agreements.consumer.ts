@@ -2,7 +2,9 @@ import { Controller } from '@nestjs/common';
 import {
   type EventEnvelope,
   type RecordingPrepared,
+  type RecordingPreviewed,
   recordingPrepared,
+  recordingPreviewed,
   type TranscriptCompleted,
   type TranscriptFailed,
   type TranscriptProgressed,
@@ -29,6 +31,13 @@ export class AgreementsConsumer {
   attachDerived(event: EventEnvelope<RecordingPrepared>): Promise<boolean> {
     return this.inbox.once(event, 'attach-derived', (manager) =>
       this.recordings.prepared(manager, event.data),
+    );
+  }
+
+  @OnEvent(recordingPreviewed)
+  attachPreview(event: EventEnvelope<RecordingPreviewed>): Promise<boolean> {
+    return this.inbox.once(event, 'attach-preview', (manager) =>
+      this.recordings.previewed(manager, event.data),
     );
   }
 

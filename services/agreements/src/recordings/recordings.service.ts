@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { DerivedObject, RecordingPrepared } from '#contracts';
+import type { DerivedObject, RecordingPrepared, RecordingPreviewed } from '#contracts';
 import { AppError, Clock, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { findRow } from '../agreements/agreement.queries.js';
@@ -79,7 +79,13 @@ export class RecordingsService {
     return photoOf(await this.agreements.read(agreementId, caller, claim));
   }
 
-  /** The derived files exist now. */
+  /** What is made before the payment exists now. */
+  async previewed(manager: EntityManager, event: RecordingPreviewed): Promise<void> {
+    const { recordingId: id, preview, outline = null } = event;
+    await manager.update(RecordingEntity, { id }, { preview, outline });
+  }
+
+  /** The copies of a paid recording exist now. */
   async prepared(manager: EntityManager, event: RecordingPrepared): Promise<void> {
     const { mp3, webm, preview, outline = null } = event;
     await manager.update(

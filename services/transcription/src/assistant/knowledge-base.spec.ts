@@ -121,7 +121,7 @@ describe('the context', () => {
   it.each([
     ['basic', 'The Basic plan allows recordings of up to 3 minutes.'],
     ['standard', 'up to 10 minutes'],
-    ['pro', 'The Pro plan has no time limit.'],
+    ['pro', 'The Pro plan allows recordings of up to 10 minutes.'],
     ['something else', 'A Split Second Contract allows recordings of up to 10 minutes.'],
   ])('tells the limit of the plan %s', (planType, sentence) => {
     expect(ask('How long may the recording be?', { planType }).response).toContain(sentence);

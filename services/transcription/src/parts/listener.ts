@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { cutAudio } from '#media';
+import { cutAudio, deriveAudio } from '#media';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import type { RecordingEntity } from '../recordings/recording.entity.js';
 import { SAMPLED_EVERY } from '../speakers/merge-labels.js';
@@ -76,11 +76,7 @@ export class Listener {
     const heard = new Map<Task, HeardPart>();
     const plans: Plan[] = [];
     for (const recording of recordings) {
-      const wavPath = await this.fetch(recording.id, recording.workingKey, 'wav', options);
-      const soundPath =
-        this.engine.takes === 'wav'
-          ? wavPath
-          : await this.fetch(recording.id, recording.mp3Key, 'mp3', options);
+      const { wavPath, soundPath } = await this.sounds(recording, options);
       const plan = planParts(secondsOf(recording), speechOf(recording));
       const tasks = plan.map((span) => ({ recording, soundPath, span }));
       for (const [index, part] of (await this.parts.read(recording.id, plan)).entries()) {
@@ -201,13 +197,44 @@ export class Listener {
     }
   }
 
+  /**
+   * The recording as the engine takes it, and as voices are told apart in it. The copy for that is large and only needed
+   * now, so it is made of the original here.
+   */
+  private async sounds(
+    recording: RecordingEntity,
+    options: ListenOptions,
+  ): Promise<{ wavPath: string; soundPath: string }> {
+    const { id, workingKey, mp3Key } = recording;
+    if (!recording.preparedAt) throw new Error('the recording is not prepared');
+    const mp3Path =
+      mp3Key && this.engine.takes === 'mp3' ? await this.fetch(id, mp3Key, 'mp3', options) : null;
+    if (workingKey) {
+      const wavPath = await this.fetch(id, workingKey, 'wav', options);
+      return { wavPath, soundPath: mp3Path ?? wavPath };
+    }
+    const { signal, folder: parent } = options;
+    const folder = join(parent, id);
+    await mkdir(folder, { recursive: true });
+    const original = await this.fetch(id, recording.objectKey, 'original', options);
+    const makesMp3 = this.engine.takes === 'mp3' && !mp3Path;
+    const gainDb = recording.gainDb ?? 0;
+    const made = await deriveAudio(original, folder, makesMp3 ? ['working', 'mp3'] : ['working'], {
+      signal,
+      gainDb,
+    });
+    await rm(original);
+    const wavPath = made.working.path;
+    if (this.engine.takes === 'wav') return { wavPath, soundPath: wavPath };
+    return { wavPath, soundPath: mp3Path ?? made.mp3.path };
+  }
+
   private async fetch(
     name: string,
-    key: string | null,
+    key: string,
     extension: string,
     { folder, signal }: { folder: string; signal: AbortSignal },
   ): Promise<string> {
-    if (!key) throw new Error('the recording is not prepared');
     const path = join(folder, `${name}.${extension}`);
     await this.store.getFile(key, path, signal);
     return path;

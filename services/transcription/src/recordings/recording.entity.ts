@@ -23,10 +23,11 @@ export class RecordingEntity {
   @Column('int', { name: 'duration_ms' })
   durationMs: number;
 
-  /** 16 kHz mono copy for recognition; null until prepared. */
+  /** 16 kHz mono copy for recognition, kept by versions before; now it is made when it is needed. */
   @Column('text', { name: 'working_key', nullable: true })
   workingKey: string | null;
 
+  /** Null until it is paid and made. */
   @Column('text', { name: 'mp3_key', nullable: true })
   mp3Key: string | null;
 
@@ -37,6 +38,10 @@ export class RecordingEntity {
   /** Where somebody speaks; null until prepared. */
   @Column('jsonb', { nullable: true })
   speech: Span[] | null;
+
+  /** How much louder the copy for recognition has to be; null until prepared. */
+  @Column('float8', { name: 'gain_db', nullable: true })
+  gainDb: number | null;
 
   @Column('timestamptz', { name: 'prepared_at', nullable: true })
   preparedAt: Date | null;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { RecordingStored } from '#contracts';
 import { Jobs } from '#jobs';
+import { completeRecording } from './complete-recording.definition.js';
 import { deleteRecordingFiles } from './delete-files.definition.js';
 import { prepareRecording } from './prepare-recording.definition.js';
 import { RecordingEntity } from './recording.entity.js';
@@ -10,9 +11,9 @@ import { RecordingEntity } from './recording.entity.js';
 export class RecordingsService {
   constructor(private readonly jobs: Jobs) {}
 
-  /** A new recording: prepare it at once, so that it is ready when it is paid. */
+  /** A new recording: its preview is made at once. Party B only speaks when it is paid, so all is made of that one. */
   async stored(manager: EntityManager, event: RecordingStored): Promise<void> {
-    const { recordingId, agreementId, objectKey, mime, durationMs, party = 'a' } = event;
+    const { recordingId, agreementId, objectKey, mime, durationMs, party = 'a', lane } = event;
     await manager.insert(RecordingEntity, {
       id: recordingId,
       agreementId,
@@ -21,7 +22,14 @@ export class RecordingsService {
       mime,
       durationMs,
     });
-    await this.jobs.add(manager, prepareRecording, recordingId, { recordingId });
+    if (party === 'b') return this.complete(manager, recordingId);
+    const payload = { recordingId, ...(lane === undefined ? {} : { lane }) };
+    await this.jobs.add(manager, prepareRecording, recordingId, payload);
+  }
+
+  /** It is paid: everything is made of it, once. */
+  complete(manager: EntityManager, recordingId: string): Promise<void> {
+    return this.jobs.add(manager, completeRecording, recordingId, { recordingId });
   }
 
   /** Whether the news of all of them has come. */
@@ -46,17 +54,23 @@ export class RecordingsService {
   async idle(manager: EntityManager, recordings: readonly RecordingEntity[]): Promise<RecordingEntity[]> {
     const rows = await manager.query<{ id: string }[]>(
       `select payload->>'recordingId' as id from jobs
-       where status in ('queued', 'running') and name = $1 and payload->>'recordingId' = any($2)`,
-      [prepareRecording.name, recordings.map((recording) => recording.id)],
+       where status in ('queued', 'running') and name = any($1) and payload->>'recordingId' = any($2)`,
+      [[prepareRecording.name, completeRecording.name], recordings.map((recording) => recording.id)],
     );
     const busy = new Set(rows.map((row) => row.id));
     return recordings.filter((recording) => !recording.preparedAt && !busy.has(recording.id));
   }
 
   /** Tries once more to prepare it. `run` tells this try from those before. */
-  async prepareAgain(manager: EntityManager, { id }: RecordingEntity, run: number): Promise<void> {
+  async prepareAgain(
+    manager: EntityManager,
+    { id }: RecordingEntity,
+    { run, isPaid }: { run: number; isPaid: boolean },
+  ): Promise<void> {
     await manager.update(RecordingEntity, { id }, { unusableAt: null });
-    await this.jobs.add(manager, prepareRecording, `${id}:${run}`, { recordingId: id });
+    await this.jobs.add(manager, isPaid ? completeRecording : prepareRecording, `${id}:${run}`, {
+      recordingId: id,
+    });
   }
 
   /** Has everything removed that was made of it. `occasion` tells two removals of the same recording apart. */

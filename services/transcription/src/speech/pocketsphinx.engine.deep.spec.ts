@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
-import { deriveAudio, probeAudio } from '#media';
 import { RELIABLE_WORDS, speakAgreement, speakParts } from '#testing';
 import { PocketSphinxEngine } from './pocketsphinx.engine.js';
 import type { SpeechInput } from './speech-engine.js';
+import { workingCopy } from './test/working-copy.js';
 
 // Real programs run here; a busy machine is no reason to fail.
 jest.setTimeout(120_000);
@@ -29,8 +29,9 @@ describe('PocketSphinxEngine', () => {
 
   it('understands the amount, the day and the answer', async () => {
     await speakAgreement(join(directory, 'agreement.wav'));
-    const { working, durationSeconds } = await deriveAudio(join(directory, 'agreement.wav'), directory);
-    const { text, segments } = await transcribe({ path: working.path, durationSeconds });
+    const { text, segments } = await transcribe(
+      await workingCopy(join(directory, 'agreement.wav'), directory),
+    );
     for (const words of RELIABLE_WORDS) expect(text).toContain(words);
     expect(segments.every((segment) => segment.speaker === null && segment.confidence !== null)).toBe(true);
   });
@@ -38,11 +39,7 @@ describe('PocketSphinxEngine', () => {
   it('understands a real voice, and gives times within 0.3 s even after a long silence', async () => {
     const path = join(directory, 'late.wav');
     await speakParts(path, [kennedy], 20);
-    const late = await deriveAudio(path, directory);
-    const { segments, text } = await transcribe({
-      path: late.working.path,
-      durationSeconds: (await probeAudio(path)).durationSeconds,
-    });
+    const { segments, text } = await transcribe(await workingCopy(path, directory));
     expect(text).toMatch(/country|you/);
     // Heard by ear: the first word starts 0.3 s into the recording, the last one ends at 10.5 s.
     expect(Math.abs((segments[0]?.start ?? 0) - 20.3)).toBeLessThan(0.3);

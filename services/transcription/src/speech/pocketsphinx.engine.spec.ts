@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
-import { deriveAudio, probeAudio } from '#media';
 import { CAR_SALE, speakAgreement, speakParts } from '#testing';
 import { PocketSphinxEngine } from './pocketsphinx.engine.js';
 import type { SpeechInput } from './speech-engine.js';
 import { describeSpeechEngine } from './test/speech-engine.contract.js';
+import { workingCopy } from './test/working-copy.js';
 
 // Real programs run here; a busy machine is no reason to fail.
 jest.setTimeout(120_000);
@@ -29,8 +29,7 @@ describe('PocketSphinxEngine', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'pocketsphinx-spec-'));
     await speakAgreement(join(directory, 'agreement.wav'), CAR_SALE.slice(-3));
-    const { working, durationSeconds } = await deriveAudio(join(directory, 'agreement.wav'), directory);
-    speech = { path: working.path, durationSeconds };
+    speech = await workingCopy(join(directory, 'agreement.wav'), directory);
     const quiet = join(directory, 'silence.wav');
     await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '3', quiet]);
     silence = { path: quiet, durationSeconds: 3 };
@@ -51,11 +50,7 @@ describe('PocketSphinxEngine', () => {
   it('understands a real voice, and gives times within 0.3 s even after a silence', async () => {
     const path = join(directory, 'late.wav');
     await speakParts(path, [kennedy], 3);
-    const late = await deriveAudio(path, directory);
-    const { segments, text } = await transcribe({
-      path: late.working.path,
-      durationSeconds: (await probeAudio(path)).durationSeconds,
-    });
+    const { segments, text } = await transcribe(await workingCopy(path, directory));
     expect(text).toMatch(/country|you/);
     // Heard by ear: the first word starts 0.3 s into the recording, the last one ends at 10.5 s.
     expect(Math.abs((segments[0]?.start ?? 0) - 3.3)).toBeLessThan(0.3);

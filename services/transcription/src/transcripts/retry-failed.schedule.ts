@@ -5,7 +5,7 @@ import type { ScheduleHandler } from '#jobs';
 import { LOGGER } from '#platform';
 import { SPEECH_ENGINE } from '../parts/speech-engine.token.js';
 import type { SpeechEngine, SpeechEngineErrorCode } from '../speech/speech-engine.js';
-import { transcribeRecording } from './transcribe-recording.definition.js';
+import { transcribeRecording, transcribeTake } from './transcribe-recording.definition.js';
 import type { TranscriptEntity } from './transcript.entity.js';
 import { TranscriptsService } from './transcripts.service.js';
 
@@ -34,13 +34,16 @@ export class RetryFailedTranscripts implements ScheduleHandler {
   async round(signal: AbortSignal): Promise<void> {
     const failed = await this.dataSource.query<Pick<TranscriptEntity, 'id' | 'agreementId'>[]>(
       `select t.id, t.agreement_id as "agreementId" from transcripts t
-       join jobs j on j.name = $1 and j.key = t.id || ':' || t.run
+       join jobs j on j.name = any($1) and j.key = t.id || ':' || t.run
        where t.stage = 'failed' and t.is_paid and t.deleted_at is null and t.failure = any($2)
          and j.finished_at < now() - make_interval(secs => least($3 * 2.0 ^ least(t.run - 1, 20), $4))
          and not exists (select from manual_orders o
            where o.agreement_id = t.agreement_id and o.status in ('paid', 'delivered'))
        order by j.finished_at limit ${BATCH}`,
-      [transcribeRecording.name, PASSING, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS],
+      [
+        [transcribeRecording.name, transcribeTake.name],
+        ...[PASSING, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS],
+      ],
     );
     if (failed.length === 0 || !(await this.engine.answers())) return;
     for (const transcript of failed) {

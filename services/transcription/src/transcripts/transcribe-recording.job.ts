@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Commit, JobHandler, JobRun } from '#jobs';
+import type { Commit, JobDefinition, JobHandler, JobRun } from '#jobs';
 import { failpoint, PermanentError } from '#platform';
 import { TranscriptionConfig } from '../config.js';
 import { Listener } from '../parts/listener.js';
@@ -10,7 +10,11 @@ import type { RecordingEntity } from '../recordings/recording.entity.js';
 import { RecordingsService } from '../recordings/recordings.service.js';
 import { withFolder } from '../recordings/spool.js';
 import { type SpeechEngine, SpeechEngineError } from '../speech/speech-engine.js';
-import { type TranscribeRecordingPayload, transcribeRecording } from './transcribe-recording.definition.js';
+import {
+  type TranscribeRecordingPayload,
+  transcribeRecording,
+  transcribeTake,
+} from './transcribe-recording.definition.js';
 import { TranscriptEntity } from './transcript.entity.js';
 import { TranscriptComposer } from './transcript-composer.js';
 import type { HeardRecording } from './transcript-content.js';
@@ -19,7 +23,7 @@ import { recordingIds, TranscriptsService } from './transcripts.service.js';
 /** Turns prepared recordings into their transcript. Every try goes on from the parts that are done. */
 @Injectable()
 export class TranscribeRecording implements JobHandler<TranscribeRecordingPayload> {
-  readonly job = transcribeRecording;
+  readonly job: JobDefinition<TranscribeRecordingPayload> = transcribeRecording;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -83,4 +87,10 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
       throw error;
     }
   }
+}
+
+/** The same for what is not paid yet. */
+@Injectable()
+export class TranscribeTake extends TranscribeRecording {
+  override readonly job = transcribeTake;
 }

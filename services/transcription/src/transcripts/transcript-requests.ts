@@ -17,7 +17,7 @@ export interface WantedTranscript extends Takes {
 
 interface Wish {
   id: string;
-  kind: 'paid' | 'requested';
+  kind: 'paid' | 'paid-ahead' | 'requested';
   wanted: WantedTranscript;
 }
 
@@ -44,6 +44,7 @@ export class TranscriptRequests {
     wishes.sort((one, other) => Number(one.id) - Number(other.id));
     for (const { kind, wanted } of wishes) {
       if (kind === 'paid') await this.paid(manager, wanted);
+      else if (kind === 'paid-ahead') await this.paidAhead(manager, wanted);
       else await this.requested(manager, wanted);
     }
   }
@@ -58,6 +59,7 @@ export class TranscriptRequests {
       return keep(manager, 'paid', wanted);
     const recordings = await this.recordings.inOrder(manager, recordingIds(wanted));
     if (recordings.some((recording) => recording.deletedAt)) return;
+    for (const { id } of recordings) await this.recordings.complete(manager, id);
     const known = await lockTranscript(manager, { agreementId: wanted.agreementId });
     if (!known || !isOfSame(known, wanted)) {
       // A paid agreement's recordings do not change, so neither does its transcript.
@@ -68,8 +70,18 @@ export class TranscriptRequests {
     const wasPaid = known.isPaid;
     Object.assign(known, { isPaid: true, ownerId: wanted.ownerId });
     await manager.save(known);
-    if (known.stage === 'failed' && !wasPaid) await this.transcripts.resume(manager, known, recordings);
-    else await this.news.announce(manager, known);
+    if (known.stage === 'failed' && !wasPaid) return this.transcripts.resume(manager, known, recordings);
+    if (!wasPaid) await this.transcripts.hasten(manager, known);
+    await this.news.announce(manager, known);
+  }
+
+  /** It is paid, and party B has not spoken yet: what can be heard and downloaded is made already. */
+  async paidAhead(manager: EntityManager, wanted: WantedTranscript): Promise<void> {
+    await lockAgreement(manager, wanted.agreementId);
+    if (!(await this.recordings.areKnown(manager, [wanted.recordingId]))) {
+      return keep(manager, 'paid-ahead', wanted);
+    }
+    await this.recordings.complete(manager, wanted.recordingId);
   }
 
   /**

@@ -33,12 +33,14 @@ export class TranscriptsConsumer {
   }
 
   @OnEvent(agreementPaid)
-  async startTranscript(event: EventEnvelope<AgreementPaid>): Promise<void> {
+  startTranscript(event: EventEnvelope<AgreementPaid>): Promise<boolean> {
     const { agreementId, ownerId, recordingId, status } = event.data;
-    // Party B has not answered yet: the transcript is made when both have spoken.
-    if (status !== 'processing') return;
-    await this.inbox.once(event, 'start-transcript', (manager) =>
-      this.requests.paid(manager, { agreementId, ownerId, recordingId, consentRecordingId: null }),
+    const wanted = { agreementId, ownerId, recordingId, consentRecordingId: null };
+    return this.inbox.once(event, 'start-transcript', (manager) =>
+      // While party B has not answered, the transcript waits: it is made when both have spoken.
+      status === 'processing'
+        ? this.requests.paid(manager, wanted)
+        : this.requests.paidAhead(manager, wanted),
     );
   }
 

@@ -7,7 +7,11 @@ import type { PartsDone } from '../parts/part-progress.js';
 import type { RecordingEntity } from '../recordings/recording.entity.js';
 import { RecordingsService } from '../recordings/recordings.service.js';
 import { lockAgreement } from './agreement-lock.js';
-import { type TranscribeRecordingPayload, transcribeRecording } from './transcribe-recording.definition.js';
+import {
+  type TranscribeRecordingPayload,
+  transcribeRecording,
+  transcribeTake,
+} from './transcribe-recording.definition.js';
 import { TranscriptEntity } from './transcript.entity.js';
 import type { TranscriptContent } from './transcript-content.js';
 import { hashTranscript } from './transcript-hash.js';
@@ -65,7 +69,7 @@ export class TranscriptsService {
   ): Promise<void> {
     if (await this.begin(manager, transcript, recordings)) return;
     for (const recording of await this.recordings.idle(manager, recordings)) {
-      await this.recordings.prepareAgain(manager, recording, transcript.run);
+      await this.recordings.prepareAgain(manager, recording, transcript);
     }
   }
 
@@ -80,8 +84,8 @@ export class TranscriptsService {
       return !isReady && (await this.recordings.idle(manager, recordings)).length === 0;
     }
     const open = await manager.query<unknown[]>(
-      `select 1 from jobs where status in ('queued', 'running') and name = $1 and key = $2`,
-      [transcribeRecording.name, jobKey(transcript)],
+      `select 1 from jobs where status in ('queued', 'running') and name = any($1) and key = $2`,
+      [[transcribeRecording.name, transcribeTake.name], jobKey(transcript)],
     );
     return open.length > 0;
   }
@@ -203,9 +207,20 @@ export class TranscriptsService {
     return isReady;
   }
 
+  /** It was wanted before and is paid now: it need not wait behind what is not. */
+  async hasten(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
+    const isWaiting = await this.jobs.withdraw(manager, transcribeTake, jobKey(transcript));
+    if (isWaiting) await this.start(manager, transcript);
+  }
+
   private start(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
-    const { id: transcriptId, run } = transcript;
-    return this.jobs.add(manager, transcribeRecording, jobKey(transcript), { transcriptId, run });
+    const { id: transcriptId, run, isPaid, ownerId } = transcript;
+    const payload = { transcriptId, run };
+    if (isPaid) return this.jobs.add(manager, transcribeRecording, jobKey(transcript), payload);
+    return this.jobs.add(manager, transcribeTake, jobKey(transcript), {
+      ...payload,
+      lane: `user-${ownerId}`,
+    });
   }
 
   private async end(manager: EntityManager, transcript: TranscriptEntity, failure: string): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   escrowFeePercent,
+  longestSeconds,
   manualTranscriptionCents,
   maxAudioBytes,
   maxHeldCents,
@@ -41,9 +42,6 @@ const planNames: Record<PlanType, string> = {
 
 /** How long a recording may be on one plan, as a sentence. */
 export function limitSentence(plan: PlanType): string {
-  const { maxSeconds } = plans[plan];
   const name = plan === 'split-second-contract' ? 'A Split Second Contract' : `The ${planNames[plan]} plan`;
-  return maxSeconds === 0
-    ? `${name} has no time limit.`
-    : `${name} allows recordings of up to ${maxSeconds / 60} minutes.`;
+  return `${name} allows recordings of up to ${longestSeconds(plan) / 60} minutes.`;
 }

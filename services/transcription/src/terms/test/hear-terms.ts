@@ -1,5 +1,5 @@
-import { deriveAudio } from '#media';
 import { PocketSphinxEngine } from '../../speech/pocketsphinx.engine.js';
+import { workingCopy } from '../../speech/test/working-copy.js';
 import type { RecordedSegment, Term } from '../../transcripts/transcript-content.js';
 import { RuleTerms } from '../rules/rule-terms.js';
 
@@ -12,12 +12,8 @@ const facts = {
 
 /** The terms of a recording, recognised as the service does it. */
 export async function hearTerms(path: string, directory: string): Promise<Term[]> {
-  const { working, durationSeconds } = await deriveAudio(path, directory);
   const options = { signal: new AbortController().signal, onProgress: () => {} };
-  const { segments } = await new PocketSphinxEngine().transcribe(
-    { path: working.path, durationSeconds },
-    options,
-  );
+  const { segments } = await new PocketSphinxEngine().transcribe(await workingCopy(path, directory), options);
   const recorded = segments.map(
     (segment): RecordedSegment => ({ ...segment, recording: 'a', isDoubtful: false }),
   );
