@@ -59,6 +59,11 @@ export const errorCatalogue = {
   transcription_failed: { status: 503, title: 'Transcription Service Unavailable' },
   internal: { status: 500, title: 'We encountered an unexpected error.' },
   payment_provider: { status: 502, title: 'Unable to initialize payment. Please try again.' },
+  storage_full: {
+    status: 503,
+    title:
+      'We cannot take recordings at the moment. Your recording is safe on this device; please try again later.',
+  },
   unavailable: {
     status: 503,
     title: 'This part of the service is taking a break. Please try again in a moment.',

@@ -16,6 +16,18 @@ export const plans: Record<PlanType, Plan> = {
   pro: { priceCents: 500, maxSeconds: 0 },
 };
 
+/** What is sold: the price of every plan is that of this one, so none of them gives more. */
+export const basePlan: PlanType = 'split-second-contract';
+
+/**
+ * Longest recording in seconds under a plan that somebody names: less than what is sold if the plan says so, never more.
+ * @param soldSeconds longest recording under what is sold
+ */
+export function longestSeconds(named: PlanType, soldSeconds = plans[basePlan].maxSeconds): number {
+  const { maxSeconds } = plans[named];
+  return maxSeconds === 0 ? soldSeconds : Math.min(maxSeconds, soldSeconds);
+}
+
 /** Price in cents of a transcript made by a person, and of a month of the subscription. */
 export const manualTranscriptionCents = 200;
 export const subscriptionCents = 2000;

@@ -6,7 +6,7 @@ const everybody = [
 const withDatabase = [...everybody, 'DATABASE_URL'];
 const withStore = [
   ...withDatabase,
-  ...['STORAGE_DRIVER', 'STORAGE_DISK_ROOT', 'SPOOL_DIR'],
+  ...['STORAGE_DRIVER', 'STORAGE_DISK_ROOT', 'SPOOL_DIR', 'MIN_FREE_BYTES'],
   ...['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
 ];
 const others = ['AUTH_URL', 'AGREEMENTS_URL', 'PAYMENTS_URL', 'TRANSCRIPTION_URL', 'NOTIFICATIONS_URL'];
@@ -34,7 +34,12 @@ export const programVariables = {
     ...['PROFILE_CHANGES_PER_ACCOUNT', 'PROFILE_CHANGES_PER_ADDRESS'],
     ...['RESET_REQUESTS_PER_ACCOUNT', 'RESET_REQUESTS_PER_ADDRESS'],
   ],
-  agreements: [...withStore, 'LINK_SECRET', 'TRANSCRIPTION_URL'],
+  agreements: [
+    ...withStore,
+    ...['LINK_SECRET', 'TRANSCRIPTION_URL', 'UNPAID_SECONDS_PER_DAY', 'UNPAID_BYTES_PER_DAY'],
+    ...['RECOGNISED_SECONDS_PER_ACCOUNT', 'RECOGNISED_SECONDS_PER_ADDRESS'],
+    ...['AUDIO_CHECKS_AT_ONCE', 'AUDIO_CHECKS_WAITING', 'LONGEST_RECORDING_SECONDS'],
+  ],
   payments: [
     ...withDatabase,
     ...['AGREEMENTS_URL', 'AUTH_URL', 'LINK_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],

@@ -1,8 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { ClassConstructor } from 'class-transformer';
-import { IsIn, IsOptional, IsString } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
 import { BaseConfig, ConfigError, HealthRegistry, outsideTransactions } from '#platform';
 import { DiskStore } from './disk.store.js';
+import { FreeSpace } from './free-space.js';
 import type { ObjectStore } from './object-store.js';
 import { S3Store } from './s3.store.js';
 
@@ -20,6 +21,8 @@ export class StorageConfig extends BaseConfig {
   @IsOptional() @IsString() s3SecretKey?: string;
   /** Folder for uploads and audio that is being worked on; may be emptied at any restart. */
   @IsString() spoolDir: string = '.local/spool';
+  /** Free bytes below which no recording is taken: on the disk of the spool and on that of the disk store. */
+  @IsInt() @Min(0) minFreeBytes: number = 1024 ** 3;
 }
 
 export function createObjectStore(config: StorageConfig): ObjectStore {
@@ -63,8 +66,23 @@ export class StorageModule {
             return store;
           },
         },
+        {
+          provide: FreeSpace,
+          inject: [config, HealthRegistry],
+          useFactory: (values: StorageConfig, health: HealthRegistry) => {
+            const { storageDriver, storageDiskRoot, spoolDir, minFreeBytes } = values;
+            const folders = [
+              spoolDir,
+              ...(storageDriver === 'disk' && storageDiskRoot ? [storageDiskRoot] : []),
+            ];
+            const space = new FreeSpace(folders, minFreeBytes);
+            // A full disk is told, not down: everything but taking recordings goes on.
+            health.add('disk', () => space.state());
+            return space;
+          },
+        },
       ],
-      exports: [OBJECT_STORE],
+      exports: [OBJECT_STORE, FreeSpace],
     };
   }
 }

@@ -28,6 +28,7 @@ import { InvitationsService } from './invitations/invitations.service.js';
 import { HeldPaymentNews } from './payments/held-payment-news.js';
 import { PaymentsConsumer } from './payments/payments.consumer.js';
 import { Unlocking } from './payments/unlocking.js';
+import { AudioCheck } from './recordings/audio-check.js';
 import { RecordingEntity } from './recordings/recording.entity.js';
 import { RecordingsController } from './recordings/recordings.controller.js';
 import { RecordingsService } from './recordings/recordings.service.js';
@@ -42,7 +43,9 @@ import { TakesService } from './takes/takes.service.js';
 import { TranscriptClient } from './takes/transcript.client.js';
 import { ChunksController } from './uploads/chunks.controller.js';
 import { ChunksService } from './uploads/chunks.service.js';
+import { DailyBudgets } from './uploads/daily-budgets.js';
 import { FinalizeService } from './uploads/finalize.service.js';
+import { Intake } from './uploads/intake.js';
 import { RemoveOldUploads } from './uploads/remove-old-uploads.schedule.js';
 import { RemoveOrphans } from './uploads/remove-orphans.schedule.js';
 import { UploadsController } from './uploads/uploads.controller.js';
@@ -88,6 +91,9 @@ import { UploadsService } from './uploads/uploads.service.js';
     RemoteService,
     ConsentService,
     RecordingsService,
+    AudioCheck,
+    DailyBudgets,
+    Intake,
     UploadsService,
     EventLog,
     TranscriptNews,

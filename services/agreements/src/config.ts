@@ -1,8 +1,20 @@
-import { IsString, MinLength } from 'class-validator';
+import { IsInt, IsString, Min, MinLength } from 'class-validator';
+import { basePlan, plans } from '#contracts';
 import { StorageConfig } from '#storage';
 
 export class AgreementsConfig extends StorageConfig {
   /** Signs the links in mails that open a recording without an account. */
   @IsString() @MinLength(32) linkSecret: string;
   @IsString() transcriptionUrl: string;
+  /** What one address may send in a day while nothing was paid: seconds of audio, and bytes. */
+  @IsInt() @Min(0) unpaidSecondsPerDay: number = 6 * 3600;
+  @IsInt() @Min(0) unpaidBytesPerDay: number = 500 * 1024 ** 2;
+  /** Seconds of speech recognised in a day before anything is paid: for one account, and for one address. */
+  @IsInt() @Min(0) recognisedSecondsPerAccount: number = 3600;
+  @IsInt() @Min(0) recognisedSecondsPerAddress: number = 2 * 3600;
+  /** How many recordings are decoded at once when they arrive, and how many more may wait for that. */
+  @IsInt() @Min(1) audioChecksAtOnce: number = 4;
+  @IsInt() @Min(0) audioChecksWaiting: number = 16;
+  /** Longest recording in seconds under what can be bought now. */
+  @IsInt() @Min(1) longestRecordingSeconds: number = plans[basePlan].maxSeconds;
 }

@@ -7,6 +7,7 @@ import { Outlines1763826600000 } from './migrations/20261122-1550-outlines.js';
 import { UnfinishedUploads1763827200000 } from './migrations/20261122-1600-unfinished-uploads.js';
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
+import { DailyUse1763990400000 } from './migrations/20261124-1320-daily-use.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -18,5 +19,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     UnfinishedUploads1763827200000,
     DeadLetterReplays1763971200000,
     PublishedEvents1763973420000,
+    DailyUse1763990400000,
   ]);
 }

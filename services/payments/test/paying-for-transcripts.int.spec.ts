@@ -201,14 +201,14 @@ describe('what waits for payment', () => {
   it('has its prices and terms in the public configuration', async () => {
     expect((await payments.get('/api/config')).body).toMatchObject({
       prices: { contract: 500, manualTranscription: 200, subscription: 2000 },
-      plans: { basic: { priceCents: 500, maxSeconds: 180 }, pro: { priceCents: 500, maxSeconds: 0 } },
+      plans: { basic: { priceCents: 500, maxSeconds: 180 }, pro: { priceCents: 500, maxSeconds: 600 } },
       escrow: {
         feePercent: 5,
         minCents: 50,
         maxCents: 10_000_000,
         holdHours: { '24hrs': 24, '3days': 72, '7days': 168, '14days': 336, '30days': 720 },
       },
-      limits: { basic: 180, pro: 0 },
+      limits: { basic: 180, pro: 600 },
     });
   });
 });

@@ -1,13 +1,17 @@
-import { graceSeconds } from '#contracts';
-import { MediaError, probeAudio, sniffFile } from '#media';
-import { AppError } from '#platform';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Logger } from 'pino';
+import { graceSeconds, longestSeconds, type PlanType } from '#contracts';
+import { isNetworkTaken, MediaError, probeAudio, sniffFile } from '#media';
+import { AppError, LOGGER } from '#platform';
+import { AgreementsConfig } from '../config.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
-
-/** Longest recording of a plan without a limit, in seconds: what 100 MB can hold at voice quality is far below. */
-const NO_LIMIT_SECONDS = 6 * 3600;
 
 /** Shorter than this, in milliseconds, nothing can be heard, and some encoders write no sound at all. */
 const LEAST_MS = 10;
+
+/** A check takes a few seconds; by then others have ended. */
+const RETRY_SECONDS = 10;
 
 export interface CheckedAudio {
   mime: string;
@@ -15,26 +19,49 @@ export interface CheckedAudio {
   durationMs: number;
 }
 
-/**
- * What a received recording really is, found by decoding all of it.
- * @param planSeconds longest recording of the plan in seconds; 0 means no limit by plan.
- * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `recording_too_long`
- */
-export async function checkAudio(
-  audio: Pick<UploadedFile, 'path' | 'bytes'>,
-  planSeconds: number,
-): Promise<CheckedAudio> {
-  if (audio.bytes === 0) throw new AppError('empty_recording');
-  const sniffed = await sniffFile(audio.path);
-  if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
-  const maxSeconds = planSeconds === 0 ? NO_LIMIT_SECONDS : planSeconds + graceSeconds;
-  try {
-    const probe = await probeAudio(audio.path, { maxSeconds });
-    const durationMs = Math.round(probe.durationSeconds * 1000);
-    if (durationMs < LEAST_MS) throw new AppError('empty_recording');
-    return { mime: sniffed.mime, extension: sniffed.extension, durationMs };
-  } catch (error) {
-    throw mediaProblem(error, 'broken_recording', 'unsupported_media');
+/** What received recordings really are, found by decoding all of each; a few at once, so that nobody takes every processor. */
+@Injectable()
+export class AudioCheck implements OnApplicationBootstrap {
+  private readonly limit: LimitFunction;
+  /** Checks that run or wait. */
+  private open = 0;
+
+  constructor(
+    private readonly config: AgreementsConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.limit = pLimit(config.audioChecksAtOnce);
+  }
+
+  onApplicationBootstrap(): void {
+    if (!isNetworkTaken())
+      this.logger.warn('media programs keep their network: this system lets none be taken');
+  }
+
+  /**
+   * @param planType what the contract is called. It may shorten what is allowed: what was not paid lengthens nothing.
+   * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `recording_too_long`, and `unavailable`
+   * when too many wait already
+   */
+  async check(audio: Pick<UploadedFile, 'path' | 'bytes'>, planType: PlanType): Promise<CheckedAudio> {
+    if (audio.bytes === 0) throw new AppError('empty_recording');
+    const sniffed = await sniffFile(audio.path);
+    if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
+    const { audioChecksAtOnce, audioChecksWaiting } = this.config;
+    if (this.open >= audioChecksAtOnce + audioChecksWaiting)
+      throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    this.open += 1;
+    const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
+    try {
+      const probe = await this.limit(() => probeAudio(audio.path, { maxSeconds }));
+      const durationMs = Math.round(probe.durationSeconds * 1000);
+      if (durationMs < LEAST_MS) throw new AppError('empty_recording');
+      return { mime: sniffed.mime, extension: sniffed.extension, durationMs };
+    } catch (error) {
+      throw mediaProblem(error, 'broken_recording', 'unsupported_media');
+    } finally {
+      this.open -= 1;
+    }
   }
 }
 

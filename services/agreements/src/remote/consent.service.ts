@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { consentGiven, plans, recordingStored } from '#contracts';
+import { consentGiven, recordingStored } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { assertMove } from '../agreements/agreement.state.js';
 import { EventLog } from '../event-log/event-log.js';
 import { assertOpen } from '../invitations/invitation.state.js';
-import { type CheckedAudio, checkAudio } from '../recordings/audio-check.js';
+import { AudioCheck, type CheckedAudio } from '../recordings/audio-check.js';
 import { currentRecording, findCurrentRecording, RecordingEntity } from '../recordings/recording.entity.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
 import { type ConsentBody, wordingVersions } from './remote.body.js';
@@ -32,13 +32,15 @@ export class ConsentService {
     private readonly log: EventLog,
     private readonly clock: Clock,
     private readonly remote: RemoteService,
+    private readonly audioCheck: AudioCheck,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
   /**
    * Stores party B's recording and moves the agreement on. The same bytes again get the same answer; a refused consent
    * leaves no row and no object.
-   * @throws AppError those of {@link RemoteService.read}, `consent_incomplete`, `wording_outdated`, and those of `checkAudio`
+   * @throws AppError those of {@link RemoteService.read}, `consent_incomplete`, `wording_outdated`, and those of
+   * {@link AudioCheck.check}
    */
   async give(
     agreementId: string,
@@ -56,7 +58,7 @@ export class ConsentService {
     });
     if (earlier.receipt) return earlier.receipt;
 
-    const checked = await checkAudio(audio, plans[earlier.planType].maxSeconds);
+    const checked = await this.audioCheck.check(audio, earlier.planType);
     const id = uuidv7();
     const objectKey = `recordings/${id}/original.${checked.extension}`;
     const take: StoredTake = { ...checked, id, objectKey, bytes: audio.bytes, sha256: audio.sha256 };

@@ -12,12 +12,13 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxAudioBytes } from '#contracts';
 import { Access, AppError, requestOrigin } from '#platform';
+import { FreeSpace } from '#storage';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
 import { AgreementsConfig } from '../config.js';
 import { photoOf, RecordingsService } from '../recordings/recordings.service.js';
 import { sendMedia } from '../recordings/send-media.js';
 import { readJsonField } from '../uploads/json-field.js';
-import { readUpload } from '../uploads/upload-reader.js';
+import { announcedBytes, readUpload } from '../uploads/upload-reader.js';
 import { ConsentService } from './consent.service.js';
 import { AudioKeyQuery, ConsentBody, DeclineBody, KeyQuery, ViewBody } from './remote.body.js';
 import { RemoteService } from './remote.service.js';
@@ -41,6 +42,7 @@ export class RemoteController {
     private readonly remote: RemoteService,
     private readonly consents: ConsentService,
     private readonly recordings: RecordingsService,
+    private readonly space: FreeSpace,
     private readonly config: AgreementsConfig,
   ) {}
 
@@ -118,6 +120,7 @@ export class RemoteController {
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Req() request: FastifyRequest,
   ): Promise<ConsentReceipt> {
+    await this.space.assertEnough(announcedBytes(request));
     const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
       const body = readJsonField(ConsentBody, 'consent', upload.fields.consent);

@@ -16,7 +16,8 @@ import { findRow } from '../agreements/agreement.queries.js';
 import { viewRow } from '../agreements/agreement.view.js';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
 import { AgreementsConfig } from '../config.js';
-import { readUpload } from '../uploads/upload-reader.js';
+import { Intake } from '../uploads/intake.js';
+import { announcedBytes, readUpload } from '../uploads/upload-reader.js';
 import { PendingTake, type TakeTranscript, TranscribedTake } from './take.view.js';
 import { TakeThrottle } from './take-throttle.js';
 import { type Take, TakesService } from './takes.service.js';
@@ -33,6 +34,7 @@ export class TakesController {
   constructor(
     private readonly takes: TakesService,
     private readonly throttle: TakeThrottle,
+    private readonly intake: Intake,
     private readonly transcripts: TranscriptClient,
     private readonly dataSource: DataSource,
     private readonly config: AgreementsConfig,
@@ -59,6 +61,8 @@ export class TakesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TranscribedTake | PendingTake> {
     await this.throttle.count(caller.id);
+    const sender = { caller, address: requestOrigin(request).address };
+    await this.intake.assertOpen(sender, announcedBytes(request));
     const { agreementId, recordingId, isAsked, isInWork } = await this.receive(request, caller);
     const isAsync = prefer?.toLowerCase().includes('respond-async') ?? false;
     const gone = new AbortController();

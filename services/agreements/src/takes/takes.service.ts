@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { plans, recordingStored, transcriptRequested } from '#contracts';
+import { recordingStored, transcriptRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import { EventLog } from '../event-log/event-log.js';
-import { type CheckedAudio, checkAudio } from '../recordings/audio-check.js';
+import { AudioCheck, type CheckedAudio } from '../recordings/audio-check.js';
 import { currentRecording, RecordingEntity } from '../recordings/recording.entity.js';
+import { Intake, type Sender } from '../uploads/intake.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
 
 /** The recording that counts now, and what becomes of its transcript. */
@@ -27,13 +28,16 @@ export class TakesService {
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
+    private readonly audioCheck: AudioCheck,
+    private readonly intake: Intake,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
   /**
    * Puts a new take in the place of the one before and has it transcribed, as long as nothing was paid. The same take
    * again changes nothing.
-   * @throws AppError `agreement_not_found`, `recording_sealed`, `recording_expired`, and what checking the audio throws
+   * @throws AppError `agreement_not_found`, `recording_sealed`, `recording_expired`, `too_many_requests`, and what checking the
+   * audio throws
    */
   async take(agreementId: string, owner: Principal, audio: UploadedFile, origin: Origin): Promise<Take> {
     const row = await findRow(this.dataSource, agreementId);
@@ -41,14 +45,15 @@ export class TakesService {
     if (row.contentDeletedAt !== null) throw new AppError('recording_expired');
     if (row.recordingSha256 === audio.sha256) return this.repeat(agreementId);
     if (row.status !== 'pending') throw new AppError('recording_sealed');
-    const checked = await checkAudio(audio, plans[row.planType].maxSeconds);
+    const checked = await this.audioCheck.check(audio, row.planType);
     const recordingId = uuidv7();
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
       failpoint('agreements.take.after-object');
       const mime = checked.mime;
-      return await this.replace(agreementId, { ...checked, ...audio, recordingId, objectKey, mime }, origin);
+      const take = { ...checked, ...audio, recordingId, objectKey, mime };
+      return await this.replace(agreementId, take, origin, { caller: owner, address: origin.address });
     } catch (error) {
       // Of another error nobody knows whether the commit happened; the sweep looks a day later.
       if (error instanceof AppError) await this.store.delete(objectKey).catch(() => undefined);
@@ -71,6 +76,7 @@ export class TakesService {
     agreementId: string,
     take: CheckedAudio & UploadedFile & { recordingId: string; objectKey: string },
     origin: Origin,
+    sender: Sender,
   ): Promise<Take> {
     const { recordingId, objectKey, sha256, bytes, mime, durationMs } = take;
     return this.outbox.transaction(async (manager) => {
@@ -78,6 +84,8 @@ export class TakesService {
       const before = await currentRecording(manager, agreementId, 'a');
       const { ownerId } = agreement;
       if (agreement.status !== 'pending' || ownerId === null) throw new AppError('recording_sealed');
+      await this.intake.count(manager, sender, { bytes, durationMs });
+      await this.intake.countRecognition(manager, sender, durationMs);
       const now = this.clock.now();
       await manager.update(RecordingEntity, { id: before.id }, { replacedAt: now });
       await manager.insert(RecordingEntity, {
@@ -93,6 +101,7 @@ export class TakesService {
       await this.outbox.add(manager, recordingStored, {
         ...{ agreementId, recordingId, objectKey, sha256, bytes, mime, durationMs },
         party: 'a',
+        lane: this.intake.laneOf(sender),
       });
       await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
       failpoint('agreements.take.before-commit');

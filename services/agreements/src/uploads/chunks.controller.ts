@@ -10,7 +10,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPhotoBytes } from '#contracts';
-import { Access, AppError, requestOrigin } from '#platform';
+import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
 import { SavedAgreement } from '../agreements/agreement.view.js';
 import { claimCookie } from '../agreements/claims.js';
 import { AgreementsConfig } from '../config.js';
@@ -18,7 +18,8 @@ import { readAgreementData } from './agreement-data.js';
 import { withBody } from './body-reader.js';
 import { type Chunk, ChunksService } from './chunks.service.js';
 import { FinalizeService } from './finalize.service.js';
-import { readUpload } from './upload-reader.js';
+import { Intake } from './intake.js';
+import { announcedBytes, readUpload } from './upload-reader.js';
 
 const MAX_CHUNK_BYTES = 5 * 1024 * 1024;
 const MAX_CHUNKS = 10_000;
@@ -55,12 +56,14 @@ export class ChunksController {
   constructor(
     private readonly chunks: ChunksService,
     private readonly finalizing: FinalizeService,
+    private readonly intake: Intake,
     private readonly config: AgreementsConfig,
   ) {}
 
   @Post()
   @ApiCreatedResponse({ type: NewUpload })
-  async begin(): Promise<NewUpload> {
+  async begin(@Caller() caller: Principal, @Req() request: FastifyRequest): Promise<NewUpload> {
+    await this.intake.assertOpen({ caller, address: requestOrigin(request).address }, 0);
     return { ...(await this.chunks.begin()), maxChunkBytes: MAX_CHUNK_BYTES };
   }
 
@@ -84,12 +87,15 @@ export class ChunksController {
     @Param('recordingId') recordingId: string,
     @Param('n') n: string,
     @Headers(TOKEN) token: string | undefined,
+    @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<ChunkView> {
     const { id } = await this.chunks.open(recordingId, token);
+    const sender = { caller, address: requestOrigin(request).address };
+    await this.intake.assertOpen(sender, announcedBytes(request));
     const place = readNumber('n', n, 0, MAX_CHUNKS - 1);
     return withBody(request.raw, this.config.spoolDir, MAX_CHUNK_BYTES, (file) =>
-      this.chunks.put(id, place, file),
+      this.chunks.put(id, place, file, sender),
     );
   }
 
@@ -111,6 +117,7 @@ export class ChunksController {
   async finalize(
     @Param('recordingId') recordingId: string,
     @Headers(TOKEN) token: string = '',
+    @Caller() caller: Principal,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
@@ -124,7 +131,7 @@ export class ChunksController {
         upload,
         token,
         { data, count, photo: photo && photo.bytes > 0 ? photo : null },
-        requestOrigin(request),
+        { origin: requestOrigin(request), caller },
       );
       const isSecure = this.config.publicUrl.startsWith('https:');
       void reply.header('set-cookie', claimCookie(saved.agreementId, saved.claimToken, isSecure));

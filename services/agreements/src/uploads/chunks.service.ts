@@ -7,6 +7,7 @@ import { AppError, Clock, failpoint, inTransaction } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { hashClaim, isClaim, newClaimToken } from '../agreements/claims.js';
 import { AgreementsConfig } from '../config.js';
+import { Intake, type Sender } from './intake.js';
 import type { UploadedFile } from './upload-reader.js';
 
 /** One part of a long recording that has arrived. */
@@ -35,6 +36,7 @@ export class ChunksService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly config: AgreementsConfig,
+    private readonly intake: Intake,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
@@ -76,9 +78,10 @@ export class ChunksService {
 
   /**
    * Keeps a part. The same bytes again change nothing.
-   * @throws AppError `chunk_conflict`, `file_too_large` when all parts together are larger than a recording may be
+   * @throws AppError `chunk_conflict`, `file_too_large` when all parts together are larger than a recording may be,
+   * `too_many_requests`
    */
-  async put(uploadId: string, n: number, file: UploadedFile): Promise<Chunk> {
+  async put(uploadId: string, n: number, file: UploadedFile, sender: Sender): Promise<Chunk> {
     if (file.bytes === 0) throw new AppError('invalid_input', { message: 'This part is empty.' });
     const chunk: Chunk = { n, bytes: file.bytes, sha256: file.sha256 };
     const known = (await this.list(uploadId)).find((other) => other.n === n);
@@ -86,7 +89,7 @@ export class ChunksService {
     const key = chunkKey(uploadId, chunk);
     await this.store.putFile(key, file.path, 'application/octet-stream');
     failpoint('agreements.chunk.after-object');
-    const kept = await this.keep(uploadId, chunk).catch(async (error: unknown) => {
+    const kept = await this.keep(uploadId, chunk, sender).catch(async (error: unknown) => {
       // Only what was surely not written may go; the sweep takes the rest.
       if (error instanceof AppError) await this.store.delete(key).catch(() => undefined);
       throw error;
@@ -101,7 +104,7 @@ export class ChunksService {
     await this.dataSource.query('delete from upload_chunks where upload_id = $1 and n = $2', [uploadId, n]);
   }
 
-  private keep(uploadId: string, chunk: Chunk): Promise<Chunk> {
+  private keep(uploadId: string, chunk: Chunk, sender: Sender): Promise<Chunk> {
     return inTransaction(this.dataSource, async (manager) => {
       const [upload] = await manager.query<{ agreementId: string | null }[]>(
         'select agreement_id as "agreementId" from uploads where id = $1 for update',
@@ -120,6 +123,7 @@ export class ChunksService {
         [uploadId],
       );
       if ((sum?.bytes ?? 0) + chunk.bytes > maxAudioBytes) throw new AppError('file_too_large');
+      await this.intake.count(manager, sender, { bytes: chunk.bytes, durationMs: 0 });
       await manager.query('insert into upload_chunks (upload_id, n, bytes, sha256) values ($1, $2, $3, $4)', [
         uploadId,
         chunk.n,

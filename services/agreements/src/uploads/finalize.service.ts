@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AppError, failpoint, type Origin, unlessBackup } from '#platform';
+import { AppError, failpoint, type Origin, type Principal, unlessBackup } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
 import type { AgreementData } from '../agreements/agreement.body.js';
 import type { SavedAgreement } from '../agreements/agreement.view.js';
@@ -45,7 +45,7 @@ export class FinalizeService {
     upload: ChunkUpload,
     token: string,
     form: FinalizeForm,
-    origin: Origin,
+    { origin, caller }: { origin: Origin; caller: Principal },
   ): Promise<SavedAgreement> {
     if (upload.agreementId !== null) return this.again(upload.agreementId, upload.id, token);
     const chunks = await this.complete(upload.id, form.count);
@@ -55,7 +55,7 @@ export class FinalizeService {
       const audio = await this.assemble(upload.id, chunks, join(folder, 'audio'));
       failpoint('agreements.finalize.after-assembly');
       const saved = await this.uploads.save(form.data, audio, form.photo, {
-        origin,
+        ...{ origin, caller, isCounted: true },
         claimToken: this.chunks.claimToken(upload.id, token),
         alongside: (manager, agreementId) => markFinalized(manager, upload.id, agreementId),
       });

@@ -4,6 +4,7 @@ import { unpaidDays } from '#contracts';
 import type { ScheduleHandler } from '#jobs';
 import { Clock, DAY_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { DailyBudgets } from './daily-budgets.js';
 
 const BATCH = 100;
 /** As long as its unpaid agreement may live: a device that comes back by then gets that one, not a second. */
@@ -20,6 +21,7 @@ export class RemoveOldUploads implements ScheduleHandler {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly budgets: DailyBudgets,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
@@ -41,5 +43,6 @@ export class RemoveOldUploads implements ScheduleHandler {
       await this.dataSource.query('delete from uploads where id = $1', [id]);
     }
     await this.dataSource.query('delete from transcribe_calls where at <= $1', [before]);
+    await this.budgets.prune();
   }
 }

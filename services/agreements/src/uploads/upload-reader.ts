@@ -59,6 +59,12 @@ export async function readUpload(
   }
 }
 
+/** How large the body is to be, as far as the sender says. */
+export function announcedBytes({ headers }: { headers: IncomingMessage['headers'] }): number {
+  const bytes = Number(headers['content-length'] ?? 0);
+  return Number.isFinite(bytes) && bytes > 0 ? bytes : 0;
+}
+
 /** Removes what a process that died left in the spool. */
 export async function cleanSpool(spool: string): Promise<void> {
   await mkdir(spool, { recursive: true });

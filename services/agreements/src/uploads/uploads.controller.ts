@@ -2,12 +2,13 @@ import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
-import { Access, AppError, requestOrigin } from '#platform';
+import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
 import { SavedAgreement } from '../agreements/agreement.view.js';
 import { claimCookie } from '../agreements/claims.js';
 import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-data.js';
-import { readUpload } from './upload-reader.js';
+import { Intake } from './intake.js';
+import { announcedBytes, readUpload } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
 const LIMITS = {
@@ -21,6 +22,7 @@ const LIMITS = {
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
+    private readonly intake: Intake,
     private readonly config: AgreementsConfig,
   ) {}
 
@@ -40,9 +42,12 @@ export class UploadsController {
   })
   @ApiCreatedResponse({ type: SavedAgreement })
   async save(
+    @Caller() caller: Principal,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
+    const origin = requestOrigin(request);
+    await this.intake.assertOpen({ caller, address: origin.address }, announcedBytes(request));
     const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
       const data = readAgreementData(upload.fields.agreementData);
@@ -52,7 +57,7 @@ export class UploadsController {
           errors: [{ field: 'audio', message: 'Please record audio first' }],
         });
       const saved = await this.uploads.save(data, audio, photo && photo.bytes > 0 ? photo : null, {
-        origin: requestOrigin(request),
+        ...{ origin, caller },
       });
       const isSecure = this.config.publicUrl.startsWith('https:');
       void reply.header('set-cookie', claimCookie(saved.agreementId, saved.claimToken, isSecure));

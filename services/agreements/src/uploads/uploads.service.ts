@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { newAgreementId, plans, recordingStored, unpaidDays } from '#contracts';
+import { newAgreementId, recordingStored, unpaidDays } from '#contracts';
 import { preparePhoto, sniffFile } from '#media';
 import { Outbox } from '#outbox';
-import { AppError, Clock, DAY_MS, failpoint, type Origin } from '#platform';
+import { AppError, Clock, DAY_MS, failpoint, type Origin, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementData, parseCents } from '../agreements/agreement.body.js';
 import { AgreementEntity } from '../agreements/agreement.entity.js';
@@ -14,12 +14,16 @@ import { hashClaim, newClaimToken } from '../agreements/claims.js';
 import { AgreementsConfig } from '../config.js';
 import { scheduleUnpaidEnd } from '../deadlines/deadlines.js';
 import { EventLog } from '../event-log/event-log.js';
-import { checkAudio, mediaProblem } from '../recordings/audio-check.js';
+import { AudioCheck, mediaProblem } from '../recordings/audio-check.js';
 import { RecordingEntity } from '../recordings/recording.entity.js';
+import { Intake, type Sender } from './intake.js';
 import { cleanSpool, type UploadedFile } from './upload-reader.js';
 
 interface SaveOptions {
   origin: Origin;
+  caller: Principal;
+  /** Its bytes were counted as they came, in parts. */
+  isCounted?: boolean;
   /** The creator's secret; a new one without it. */
   claimToken?: string;
   /** Also written in the transaction that saves the agreement. */
@@ -34,6 +38,8 @@ export class UploadsService implements OnApplicationBootstrap {
     private readonly log: EventLog,
     private readonly config: AgreementsConfig,
     private readonly clock: Clock,
+    private readonly audioCheck: AudioCheck,
+    private readonly intake: Intake,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
@@ -44,7 +50,7 @@ export class UploadsService implements OnApplicationBootstrap {
   /**
    * Saves a recording with its agreement: checked by decoding, stored, then written to the database together with the
    * event. A refused upload leaves no row and no object.
-   * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `recording_too_long`, `unsupported_photo`, `broken_photo`
+   * @throws AppError `unsupported_photo`, `broken_photo`, `too_many_requests`, and those of {@link AudioCheck.check}
    */
   async save(
     data: AgreementData,
@@ -56,12 +62,14 @@ export class UploadsService implements OnApplicationBootstrap {
       const message = 'Both parties need an email address of their own.';
       throw new AppError('invalid_input', { message, errors: [{ field: 'partyBEmail', message }] });
     }
-    const checked = await checkAudio(audio, plans[data.planType].maxSeconds);
+    const checked = await this.audioCheck.check(audio, data.planType);
     const cleanPhoto = photo ? await this.cleanPhoto(photo) : null;
 
     const recordingId = uuidv7();
     const agreementId = newAgreementId();
-    const { origin, claimToken = newClaimToken(), alongside } = options;
+    const { origin, caller, claimToken = newClaimToken(), isCounted = false, alongside } = options;
+    const sender: Sender = { caller, address: origin.address };
+    const bytes = (isCounted ? 0 : audio.bytes) + (photo?.bytes ?? 0);
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     const photoKey = cleanPhoto ? `photos/${recordingId}/photo.jpg` : null;
     const createdAt = this.clock.now();
@@ -71,6 +79,7 @@ export class UploadsService implements OnApplicationBootstrap {
       if (cleanPhoto && photoKey) await this.store.putFile(photoKey, cleanPhoto.path, 'image/jpeg');
       failpoint('agreements.upload.after-object');
       await this.outbox.transaction(async (manager) => {
+        await this.intake.count(manager, sender, { bytes, durationMs: checked.durationMs });
         await manager.insert(AgreementEntity, {
           agreementId,
           claimHash: hashClaim(claimToken),
@@ -120,6 +129,7 @@ export class UploadsService implements OnApplicationBootstrap {
           bytes: audio.bytes,
           mime: checked.mime,
           durationMs: checked.durationMs,
+          lane: this.intake.laneOf(sender),
         });
         await alongside?.(manager, agreementId);
         failpoint('agreements.upload.before-commit');

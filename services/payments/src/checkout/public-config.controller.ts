@@ -3,11 +3,14 @@ import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   escrowFeePercent,
   holdHours,
+  longestSeconds,
   manualTranscriptionCents,
   maxHeldCents,
   minHeldCents,
+  type Plan,
   type PlanType,
   plans,
+  planTypes,
   subscriptionCents,
 } from '#contracts';
 import { Access } from '#platform';
@@ -34,11 +37,14 @@ export class PublicConfigController {
         manualTranscription: manualTranscriptionCents,
         subscription: subscriptionCents,
       },
-      plans,
+      plans: Object.fromEntries(
+        planTypes.map((name) => [name, { ...plans[name], maxSeconds: longestSeconds(name) }]),
+      ) as Record<PlanType, Plan>,
       escrow: { feePercent: escrowFeePercent, minCents: minHeldCents, maxCents: maxHeldCents, holdHours },
-      limits: Object.fromEntries(
-        Object.entries(plans).map(([name, plan]) => [name, plan.maxSeconds]),
-      ) as Record<PlanType, number>,
+      limits: Object.fromEntries(planTypes.map((name) => [name, longestSeconds(name)])) as Record<
+        PlanType,
+        number
+      >,
     };
   }
 }

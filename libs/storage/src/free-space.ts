@@ -1,0 +1,42 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { AppError } from '#platform';
+
+/** Often enough for a disk that was cleared, rarely enough for one that was not. */
+const RETRY_SECONDS = 300;
+
+/** Watches the disks that recordings are written to, so that uploads are refused before a write fails in the middle. */
+export class FreeSpace {
+  /**
+   * @param folders that must have room
+   * @param leastBytes what has to be left on each of their disks
+   */
+  constructor(
+    private readonly folders: readonly string[],
+    private readonly leastBytes: number,
+  ) {}
+
+  /** On the disk that has the least. */
+  async bytes(): Promise<number> {
+    const free = this.folders.map(async (folder) => {
+      await mkdir(folder, { recursive: true });
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    });
+    return Math.min(...(await Promise.all(free)));
+  }
+
+  /** For health. */
+  async state(): Promise<{ freeBytes: number; takesRecordings: boolean }> {
+    const freeBytes = await this.bytes();
+    return { freeBytes, takesRecordings: freeBytes >= this.leastBytes };
+  }
+
+  /**
+   * @param bytes that are about to come
+   * @throws AppError `storage_full`
+   */
+  async assertEnough(bytes = 0): Promise<void> {
+    if ((await this.bytes()) - bytes < this.leastBytes)
+      throw new AppError('storage_full', { retryAfterSeconds: RETRY_SECONDS });
+  }
+}

@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { addressKey, type Principal } from '#platform';
+import { FreeSpace } from '#storage';
+import { AgreementsConfig } from '../config.js';
+import { DailyBudgets, type Want } from './daily-budgets.js';
+
+/** A form is larger than the files in it by at most this. The exact count follows. */
+const FORM_BYTES = 256 * 1024;
+
+/** Who sends a recording, and from where. */
+export interface Sender {
+  caller: Principal;
+  /** IP address, as the gateway saw it. */
+  address: string | null;
+}
+
+/**
+ * How much is taken from people who have paid nothing yet: their recordings cost disk and processors for a month. Who has
+ * paid for a contract once is a customer and not counted.
+ */
+@Injectable()
+export class Intake {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: AgreementsConfig,
+    private readonly budgets: DailyBudgets,
+    private readonly space: FreeSpace,
+  ) {}
+
+  /**
+   * Before a body is read.
+   * @param bytes as the caller announces them
+   * @throws AppError `storage_full`, `too_many_requests`
+   */
+  async assertOpen(sender: Sender, bytes: number): Promise<void> {
+    await this.space.assertEnough(bytes);
+    if (await this.isCustomer(sender.caller)) return;
+    const { unpaidBytesPerDay: bytesLimit } = this.config;
+    await this.budgets.assertLeft([
+      {
+        kind: 'sent-bytes',
+        key: this.addressOf(sender),
+        amount: Math.max(1, bytes - FORM_BYTES),
+        limit: bytesLimit,
+      },
+    ]);
+  }
+
+  /** Counts what is being stored, in the transaction that stores it. @throws AppError `too_many_requests` */
+  async count(
+    manager: EntityManager,
+    sender: Sender,
+    { bytes, durationMs }: { bytes: number; durationMs: number },
+  ): Promise<void> {
+    if (await this.isCustomer(sender.caller)) return;
+    const key = this.addressOf(sender);
+    const { unpaidBytesPerDay, unpaidSecondsPerDay } = this.config;
+    const wants: Want[] = [
+      { kind: 'sent-bytes', key, amount: bytes, limit: unpaidBytesPerDay },
+      { kind: 'sent-ms', key, amount: durationMs, limit: unpaidSecondsPerDay * 1000 },
+    ];
+    await this.budgets.take(
+      manager,
+      wants.filter(({ amount }) => amount > 0),
+    );
+  }
+
+  /** Counts speech that is recognised before anything is paid. @throws AppError `too_many_requests` */
+  async countRecognition(manager: EntityManager, sender: Sender, durationMs: number): Promise<void> {
+    const { recognisedSecondsPerAccount, recognisedSecondsPerAddress } = this.config;
+    await this.budgets.take(manager, [
+      {
+        kind: 'recognised-account-ms',
+        key: this.pseudonym(`user:${sender.caller.id}`),
+        amount: durationMs,
+        limit: recognisedSecondsPerAccount * 1000,
+      },
+      {
+        kind: 'recognised-address-ms',
+        key: this.addressOf(sender),
+        amount: durationMs,
+        limit: recognisedSecondsPerAddress * 1000,
+      },
+    ]);
+  }
+
+  /** Whose unpaid recordings are prepared one after the other. */
+  laneOf(sender: Sender): string {
+    const { kind, id } = sender.caller;
+    return kind === 'user' ? this.pseudonym(`user:${id}`) : this.addressOf(sender);
+  }
+
+  private async isCustomer({ kind, id }: Principal): Promise<boolean> {
+    if (kind !== 'user') return false;
+    const paid = await this.dataSource.query<unknown[]>(
+      'select 1 from agreements where owner_id = $1 and paid_at is not null limit 1',
+      [id],
+    );
+    return paid.length > 0;
+  }
+
+  private addressOf({ address }: Sender): string {
+    return this.pseudonym(`address:${addressKey(address ?? '')}`);
+  }
+
+  /** Addresses are kept nowhere but in the evidence. */
+  private pseudonym(who: string): string {
+    return createHmac('sha256', this.config.linkSecret).update(`intake:${who}`).digest('hex').slice(0, 32);
+  }
+}

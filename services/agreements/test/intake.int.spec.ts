@@ -1,0 +1,242 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { DAY_MS, HealthRegistry, type Principal, visitor } from '#platform';
+import { FreeSpace } from '#storage';
+import { AudioCheck } from '../src/recordings/audio-check.js';
+import { AgreementsUnderTest, type Answer, user } from './agreements-under-test.js';
+import { agreementData, claim, recordTone, type SavedBody, uploadForm } from './recordings.fixture.js';
+
+type Body = SavedBody & { code: string; message: string };
+
+const SECONDS = 4;
+const CUSTOMER = 71;
+const STRANGER = 72;
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+let other: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-intake-'));
+  audio = await recordTone(join(folder, 'tone.webm'), SECONDS);
+  other = await recordTone(join(folder, 'other.webm'), SECONDS);
+  under = await AgreementsUnderTest.start({
+    UNPAID_SECONDS_PER_DAY: String(2.5 * SECONDS),
+    UNPAID_BYTES_PER_DAY: '1000000',
+    RECOGNISED_SECONDS_PER_ACCOUNT: String(1.5 * SECONDS),
+    RECOGNISED_SECONDS_PER_ADDRESS: String(2.5 * SECONDS),
+    AUDIO_CHECKS_AT_ONCE: '1',
+    AUDIO_CHECKS_WAITING: '1',
+    LONGEST_RECORDING_SECONDS: '20',
+  });
+}, 120_000);
+
+beforeEach(async () => {
+  await under.setClock(new Date());
+  await under.query('delete from daily_use');
+});
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const save = (
+  content = audio,
+  { caller = visitor, fields = {} }: { caller?: Principal; fields?: object } = {},
+): Promise<Answer<Body>> =>
+  under.call<Body>('/api/agreements/temporary', caller, {
+    method: 'POST',
+    body: uploadForm(content, fields),
+  });
+
+/** Whoever has paid for a contract. */
+async function makeCustomer(id: number): Promise<void> {
+  const { body } = await save();
+  await claim(under, body.agreementId, id, body.claimToken);
+  await under.query('update agreements set paid_at = now() where agreement_id = $1', [body.agreementId]);
+  await under.query('delete from daily_use');
+}
+
+const transcribe = (agreementId: string, content: Buffer, owner: number) => {
+  const form = new FormData();
+  form.append('agreementId', agreementId);
+  form.append('audio', new Blob([new Uint8Array(content)]), 'take.webm');
+  return under.call<Body>('/api/transcribe', user(owner), {
+    method: 'POST',
+    body: form,
+    headers: { prefer: 'respond-async' },
+  });
+};
+
+/** An unpaid agreement of the account. */
+async function pendingOf(owner: number): Promise<string> {
+  const { body } = await save(other);
+  await claim(under, body.agreementId, owner, body.claimToken);
+  return body.agreementId;
+}
+
+describe('what is taken before anything is paid', () => {
+  it('ends for an address when the audio of a day is used up, and begins anew the next day', async () => {
+    const now = new Date('2026-12-01T20:00:00Z');
+    await under.setClock(now);
+    const objects = (await under.objects()).length;
+    expect([(await save()).status, (await save(other)).status]).toEqual([201, 201]);
+    const refused = await save();
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(4 * 3600 - 60);
+    expect(wait).toBeLessThanOrEqual(4 * 3600);
+    expect(await under.objects()).toHaveLength(objects + 2);
+    expect(await under.spool()).toEqual([]);
+    await under.setClock(new Date(now.getTime() + DAY_MS));
+    expect((await save()).status).toBe(201);
+  });
+
+  it('is counted once for calls at the same time', async () => {
+    const answers = await Promise.all([save(), save(other)]);
+    const again = await Promise.all([save(), save(other)]);
+    expect([...answers, ...again].filter(({ status }) => status === 201)).toHaveLength(2);
+  });
+
+  it('is not counted for those who have paid once', async () => {
+    await makeCustomer(CUSTOMER);
+    for (const content of [audio, other, audio, other]) {
+      expect((await save(content, { caller: user(CUSTOMER) })).status).toBe(201);
+    }
+    for (const content of [audio, other]) await save(content, { caller: user(STRANGER) });
+    expect((await save(audio, { caller: user(STRANGER) })).status).toBe(429);
+  });
+
+  it('counts the bytes of parts, each once', async () => {
+    const begun = await under.call<{ recordingId: string; uploadToken: string }>('/api/recordings', visitor, {
+      method: 'POST',
+    });
+    const headers = { 'x-upload-token': begun.body.uploadToken };
+    const put = (n: number, bytes: number) =>
+      under.call<Body>(`/api/recordings/${begun.body.recordingId}/chunks/${n}`, visitor, {
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(Buffer.alloc(bytes, n + 1)),
+      });
+    for (const [n, bytes] of [
+      [0, 600_000],
+      [0, 600_000],
+      [1, 300_000],
+    ] as const) {
+      expect((await put(n, bytes)).status).toBe(200);
+    }
+    expect((await put(2, 200_000)).body.code).toBe('too_many_requests');
+    expect((await put(3, 100_000)).status).toBe(200);
+    // Nothing more is read once it is used up.
+    expect((await put(4, 1)).body.code).toBe('too_many_requests');
+    expect((await save()).body.code).toBe('too_many_requests');
+  });
+
+  it('is as long as what is sold, whatever plan the caller names', async () => {
+    const long = await recordTone(join(folder, 'long.webm'), 27);
+    const { body } = await save(long, { fields: { planType: 'pro' } });
+    expect(body.code).toBe('recording_too_long');
+    const within = await recordTone(join(folder, 'within.webm'), 9);
+    expect((await save(within, { fields: { planType: 'pro' } })).status).toBe(201);
+  });
+
+  it('is prepared in a lane of its sender, who is not named in it', async () => {
+    await makeCustomer(CUSTOMER);
+    const lanes = await Promise.all(
+      [await save(), await save(other), await save(audio, { caller: user(CUSTOMER) })].map(
+        async ({ body: { agreementId } }) => {
+          const { data } = await under.publishedFor(agreementId, 'agreements.recording.stored');
+          return (data as { lane?: string }).lane;
+        },
+      ),
+    );
+    expect(lanes[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(lanes[1]).toBe(lanes[0]);
+    expect(lanes[2]).not.toBe(lanes[0]);
+  });
+});
+
+describe('speech that is recognised before anything is paid', () => {
+  it('ends for an account, and for an address, with the minutes of a day', async () => {
+    const first = await pendingOf(81);
+    const second = await pendingOf(82);
+    await under.query('delete from daily_use');
+    expect((await transcribe(first, audio, 81)).status).toBe(202);
+    // The same take again is recognised already.
+    expect((await transcribe(first, audio, 81)).status).toBe(202);
+    const take = await recordTone(join(folder, 'take.webm'), SECONDS);
+    const mine = await transcribe(first, take, 81);
+    expect([mine.status, mine.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(mine.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await transcribe(second, audio, 82)).status).toBe(202);
+
+    // Another account, the same address.
+    await under.query(`delete from daily_use where kind like 'sent-%'`);
+    const third = await pendingOf(83);
+    expect((await transcribe(third, audio, 83)).body.code).toBe('too_many_requests');
+    const [{ count } = { count: 0 }] = await under.query<{ count: number }>(
+      'select count(*)::int as count from recordings where agreement_id = $1',
+      [third],
+    );
+    expect(count).toBe(1);
+  });
+
+  it('is as long as what is sold', async () => {
+    const { body } = await save(other, { fields: { planType: 'pro' } });
+    await claim(under, body.agreementId, 84, body.claimToken);
+    const long = await recordTone(join(folder, 'long-take.webm'), 27);
+    expect((await transcribe(body.agreementId, long, 84)).body.code).toBe('recording_too_long');
+  });
+});
+
+describe('checks of what arrives', () => {
+  it('are few at once, and those who would wait too long are told to come back', async () => {
+    const path = join(folder, 'minutes.webm');
+    await recordTone(path, 24);
+    const checks = under.service.app.get(AudioCheck);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, () => checks.check({ path, bytes: 1 }, 'pro')),
+    );
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason as { code: string; options: object }] : [],
+    );
+    expect(refused).toHaveLength(4);
+    for (const error of refused)
+      expect(error).toMatchObject({ code: 'unavailable', options: { retryAfterSeconds: 10 } });
+    await expect(checks.check({ path, bytes: 1 }, 'pro')).resolves.toMatchObject({ mime: 'audio/webm' });
+  });
+});
+
+describe('a disk with little room', () => {
+  it('takes no recording, says why before the body is read, and is told by health', async () => {
+    const free = jest.spyOn(under.service.app.get(FreeSpace), 'bytes').mockResolvedValue(1024 ** 3 - 1);
+    try {
+      const refused = [
+        await save(),
+        await under.call<Body>('/api/recordings', visitor, { method: 'POST' }),
+        await transcribe('4207731958026614', audio, STRANGER),
+        await under.call<Body>('/api/agreements/remote/4207731958026614/consent', visitor, {
+          method: 'POST',
+          body: uploadForm(audio, agreementData),
+        }),
+      ];
+      for (const { status, body, headers } of refused) {
+        expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'storage_full', '300']);
+        expect(body.message).toContain('Your recording is safe on this device');
+      }
+      const health = await under.service.app.get(HealthRegistry).check();
+      expect(health.status).toBe('up');
+      expect(health.checks.find(({ name }) => name === 'disk')?.detail).toEqual({
+        freeBytes: 1024 ** 3 - 1,
+        takesRecordings: false,
+      });
+    } finally {
+      free.mockRestore();
+    }
+    expect((await save()).status).toBe(201);
+  });
+});
