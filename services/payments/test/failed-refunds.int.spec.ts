@@ -95,6 +95,60 @@ describe('a refund that does not succeed', () => {
     }, 60_000);
   });
 
+  describe('because the payer disputes the payment', () => {
+    const closed = async (disputeId: string, outcome: 'won' | 'lost') => {
+      payments.stripe.closeDispute(disputeId, outcome);
+      await payments.deliverNews();
+      await laterRounds();
+    };
+
+    it.each(['won', 'lost'] as const)(
+      'late: the bank has it, and when the dispute is %s that is the end',
+      async (outcome) => {
+        const mine = await held.open(seller);
+        await payments.rows.query(`update held_payments set state = 'failed' where id = $1`, [mine.id]);
+        const before = await payments.ledger();
+        await payments.pay(mine.intentId);
+        // Before anybody could send it back.
+        const { id } = payments.stripe.dispute(mine.intentId);
+        await payments.deliverNews();
+        const stripe = async () => ((await payments.ledger()).stripe ?? 0) - (before.stripe ?? 0);
+        expect([refundsOf(mine.intentId), (await held.books(mine)).held, await stripe()]).toEqual([[], 0, 0]);
+        await closed(id, outcome);
+        expect(statuses(mine.intentId)).toEqual(outcome === 'won' ? ['succeeded'] : []);
+        expect([(await held.books(mine)).held, await stripe()]).toEqual([0, 0]);
+      },
+      60_000,
+    );
+
+    it.each(['won', 'lost'] as const)(
+      'an order: no job is given up, and when it is %s that is the end',
+      async (outcome) => {
+        const { agreementId, intentId } = await payments.open();
+        await payments.pay(intentId);
+        await payments.deliverNews();
+        const { id } = payments.stripe.dispute(intentId);
+        await payments.deliverNews();
+        const order = await payments.order(agreementId);
+        await payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
+        await payments.quiet();
+        expect(await payments.order(agreementId)).toMatchObject({
+          status: 'refunding',
+          last_error: expect.stringContaining('disputed'),
+        });
+        await closed(id, outcome);
+        expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded', last_error: null });
+        expect(statuses(intentId)).toEqual(outcome === 'won' ? ['succeeded'] : []);
+        expect(
+          await payments.rows.query(`select last_error from jobs where status = 'failed' and key = $1`, [
+            order?.id,
+          ]),
+        ).toEqual([]);
+      },
+      60_000,
+    );
+  });
+
   describe.each(['contract', 'manual_transcription'] as const)('of an order: %s', (type) => {
     const refunding = async () => {
       const agreementId = payments.agreement();

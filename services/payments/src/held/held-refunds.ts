@@ -5,6 +5,7 @@ import { Jobs } from '#jobs';
 import { Clock } from '#platform';
 import { Ledger } from '../ledger/ledger.js';
 import { type RefundLatePaymentPayload, refundLatePayment } from '../moves/refund-late-payment.definition.js';
+import { hasTakenMoney } from '../orders/order-chargeback.js';
 import { Receipts } from '../receipts/receipts.service.js';
 import { type RefundAttempts, refundAttempts, refundProblem } from '../refunds/refund-attempts.js';
 import { RefundFailures } from '../refunds/refund-failures.js';
@@ -15,6 +16,8 @@ import { HeldPaymentsStore } from './held-payments.store.js';
 
 const BACK = 'late-payment-refund';
 const BACK_FAILED = 'late-payment-refund-failed';
+const TAKEN = 'late-payment-chargeback';
+const TAKEN_WON = 'late-payment-chargeback-won';
 
 /** What the buyer of a held payment gets back, as Stripe tells of it. The callers have locked the row. */
 @Injectable()
@@ -110,6 +113,42 @@ export class HeldRefunds {
       );
     }
     if (attempts.failed.length > 0) await this.noteFailures(manager, held, attempts);
+  }
+
+  /**
+   * The payer's bank takes a late payment back before it was refunded; when it gives it up, the refund is still owed.
+   * Repeating it changes nothing.
+   */
+  async chargedBackLate(
+    manager: EntityManager,
+    held: HeldPaymentEntity,
+    intent: Stripe.PaymentIntent,
+    dispute: Stripe.Dispute,
+  ): Promise<void> {
+    const { id: paymentIntentId, amount_received: cents } = intent;
+    if (!hasTakenMoney(dispute) || !(await this.cameLate(manager, paymentIntentId))) return;
+    const ref = `${paymentIntentId}:${dispute.id}`;
+    const posting = (kind: string, takenCents: number) => ({
+      ...{ kind, ref },
+      entries: [
+        [`held:${held.id}`, takenCents],
+        ['stripe', -takenCents],
+      ] as [`held:${string}` | 'stripe', number][],
+    });
+    await this.ledger.post(manager, posting(TAKEN, dispute.amount), 'stripe');
+    if (dispute.status !== 'won') return;
+    if (await this.ledger.post(manager, posting(TAKEN_WON, -dispute.amount), 'stripe')) {
+      await this.jobs.add(manager, refundLatePayment, ref, {
+        heldPaymentId: held.id,
+        paymentIntentId,
+        cents,
+      });
+    }
+  }
+
+  private async cameLate(manager: EntityManager, paymentIntentId: string): Promise<boolean> {
+    const sql = `select 1 from ledger_transactions where kind = 'late-payment' and ref = $1`;
+    return (await manager.query<unknown[]>(sql, [paymentIntentId])).length > 0;
   }
 
   private async wasBack(manager: EntityManager, paymentIntentId: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import type { Command } from '../held/held-payment.facts.js';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
+import { HeldRefunds } from '../held/held-refunds.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { lookAtIntent } from '../stripe/seen-intent.js';
 import { STRIPE } from '../stripe/stripe.client.js';
@@ -34,6 +35,7 @@ export class DisputeFollower implements StripeFollower {
     private readonly store: HeldPaymentsStore,
     private readonly settlement: Settlement,
     private readonly orders: OrdersService,
+    private readonly refunds: HeldRefunds,
   ) {}
 
   async look(id: string): Promise<Commit> {
@@ -51,16 +53,17 @@ export class DisputeFollower implements StripeFollower {
 
   private async follow(
     manager: EntityManager,
-    { status }: Stripe.Dispute,
+    dispute: Stripe.Dispute,
     intent: Stripe.PaymentIntent,
     moves: Moves | null,
   ): Promise<void> {
     // The news of the payment may come after those of its dispute.
     await this.held.settleIntent(manager, intent);
     const held = await this.find(manager, String(intent.metadata.heldPaymentId));
+    if (held !== null) await this.refunds.chargedBackLate(manager, held, intent, dispute);
     if (held?.paymentIntentId !== intent.id) return;
     await this.settlement.catchUp(manager, held, moves);
-    for (const command of commands[status] ?? []) {
+    for (const command of commands[dispute.status] ?? []) {
       await this.store.act(manager, held, { command, actor: 'stripe' });
     }
   }

@@ -4,11 +4,17 @@ import type { Commit, JobHandler, JobRun } from '#jobs';
 import { failpoint } from '#platform';
 import { HeldPaymentsStore } from '../held/held-payments.store.js';
 import { HeldRefunds } from '../held/held-refunds.js';
-import { MOST_FAILED_REFUNDS, refundAttempts } from '../refunds/refund-attempts.js';
+import {
+  MOST_FAILED_REFUNDS,
+  noneWhenDisputed,
+  refundAttempts,
+  refundKey,
+} from '../refunds/refund-attempts.js';
 import { STRIPE } from '../stripe/stripe.client.js';
 import { type RefundLatePaymentPayload, refundLatePayment } from './refund-late-payment.definition.js';
 
 const MOST = 100;
+const wroteNothing: Commit = () => Promise.resolve();
 
 @Injectable()
 export class RefundLatePayment implements JobHandler<RefundLatePaymentPayload> {
@@ -25,13 +31,18 @@ export class RefundLatePayment implements JobHandler<RefundLatePaymentPayload> {
     const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST });
     const { doneCents, waitingCents, failed } = refundAttempts(data);
     if (doneCents + waitingCents < cents && failed.length < MOST_FAILED_REFUNDS) {
-      const created = await this.stripe.refunds.create(
-        { payment_intent: paymentIntentId, metadata: { heldPaymentId } },
-        // Under a key that it knows Stripe answers the refund that failed.
-        {
-          idempotencyKey: `late-${paymentIntentId}-refund${failed.length === 0 ? '' : `-${failed.length + 1}`}`,
-        },
+      // Under a key that it knows Stripe answers the refund that failed.
+      const idempotencyKey = await refundKey(
+        this.stripe,
+        paymentIntentId,
+        `late-${paymentIntentId}-refund${failed.length === 0 ? '' : `-${failed.length + 1}`}`,
       );
+      // The bank has the money; should it come back with the end of the dispute, another job sends it.
+      if (idempotencyKey === null) return wroteNothing;
+      const created = await this.stripe.refunds
+        .create({ payment_intent: paymentIntentId, metadata: { heldPaymentId } }, { idempotencyKey })
+        .catch(noneWhenDisputed);
+      if (created === null) return wroteNothing;
       failpoint('payments.late-refund.after-stripe');
       data.unshift(created);
     }

@@ -92,7 +92,12 @@ export class OrdersService {
     }
     if (dispute.status === 'lost' && order.status === 'refunding') {
       // The bank has sent the money back, so Stripe never will.
-      Object.assign(order, { status: 'refunded', refundedAt: this.clock.now() });
+      Object.assign(order, { status: 'refunded', refundedAt: this.clock.now(), lastError: null });
+      await manager.save(order);
+    }
+    if (dispute.status === 'won' && order.status === 'refunding') {
+      // What could not be sent back while the bank had it: the next round does.
+      order.nextLookAt = this.clock.now();
       await manager.save(order);
     }
   }

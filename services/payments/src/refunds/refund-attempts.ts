@@ -1,4 +1,5 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
+import { hasTakenMoney } from '../orders/order-chargeback.js';
 
 /** After as many failed refunds of one payment people must find another way; they were told of each. */
 export const MOST_FAILED_REFUNDS = 5;
@@ -40,3 +41,27 @@ export function refundProblem({ newest, failed }: RefundAttempts): string | null
 
 const sum = (refunds: readonly Stripe.Refund[]): number =>
   refunds.reduce((total, { amount }) => total + amount, 0);
+
+/**
+ * For a refund that was refused because the payer's bank has just taken the money back: null, as there is nothing to
+ * refund until the dispute has ended. @throws everything else
+ */
+export function noneWhenDisputed(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed') return null;
+  throw error;
+}
+
+/**
+ * The idempotency key of a refund; null while the payer's bank has the money, or when it keeps it. After a dispute that
+ * was won it is another one: under the same Stripe repeats that it refused.
+ */
+export async function refundKey(
+  stripe: Stripe,
+  paymentIntentId: string,
+  key: string,
+): Promise<string | null> {
+  const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 });
+  if (data.some((dispute) => hasTakenMoney(dispute) && dispute.status !== 'won')) return null;
+  const won = data.filter(({ status }) => status === 'won').length;
+  return won === 0 ? key : `${key}-after-${won}`;
+}

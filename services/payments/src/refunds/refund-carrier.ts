@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Commit } from '#jobs';
 import { failpoint, PermanentError } from '#platform';
 import { OrderEntity } from '../orders/order.entity.js';
 import { chargeOf, lookAtIntent } from '../stripe/seen-intent.js';
 import { STRIPE } from '../stripe/stripe.client.js';
-import { MOST_FAILED_REFUNDS, refundAttempts } from './refund-attempts.js';
+import { MOST_FAILED_REFUNDS, noneWhenDisputed, refundAttempts, refundKey } from './refund-attempts.js';
 import { Refunds } from './refunds.service.js';
 
 const wroteNothing: Commit = () => Promise.resolve();
@@ -28,11 +28,20 @@ export class RefundCarrier {
     let charge = await this.charge(paymentIntentId);
     const { doneCents, waitingCents, failed } = refundAttempts(charge.refunds?.data ?? []);
     if (doneCents + waitingCents < charge.amount && failed.length < MOST_FAILED_REFUNDS) {
-      await this.stripe.refunds.create(
-        { payment_intent: paymentIntentId, reason: 'requested_by_customer', metadata: { orderId } },
-        // Under a key that it knows Stripe answers the refund that failed.
-        { idempotencyKey: `refund-${orderId}-${failed.length + 1}` },
+      // Under a key that it knows Stripe answers the refund that failed.
+      const idempotencyKey = await refundKey(
+        this.stripe,
+        paymentIntentId,
+        `refund-${orderId}-${failed.length + 1}`,
       );
+      if (idempotencyKey === null) return (manager) => noteDispute(manager, orderId);
+      const created = await this.stripe.refunds
+        .create(
+          { payment_intent: paymentIntentId, reason: 'requested_by_customer', metadata: { orderId } },
+          { idempotencyKey },
+        )
+        .catch(noneWhenDisputed);
+      if (created === null) return (manager) => noteDispute(manager, orderId);
       failpoint('payments.refund.after-stripe');
       charge = await this.charge(paymentIntentId);
     }
@@ -44,4 +53,12 @@ export class RefundCarrier {
     if (charge === null) throw new PermanentError(`PaymentIntent ${paymentIntentId} has no charge`);
     return charge;
   }
+}
+
+/** The order stays as it is until its dispute has ended, which is followed by itself. */
+async function noteDispute(manager: EntityManager, orderId: string): Promise<void> {
+  await manager.query(
+    `update orders set last_error = 'The payment is disputed; its bank decides first' where id = $1 and status = 'refunding'`,
+    [orderId],
+  );
 }
