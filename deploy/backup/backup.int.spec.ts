@@ -46,7 +46,12 @@ const log = (line: string): void => void said.push(line);
 async function system(name: string, make: (service: Service) => Promise<TestDatabase>): Promise<Env> {
   const env: Env = {
     ...{ PROFILE: 'test', PORT: '0', AMQP_URL: servers.amqpUrl, REDIS_URL: servers.redisUrl },
-    ...{ SERVICE_TOKEN_SECRET: 'x'.repeat(40), LINK_SECRET: 'x'.repeat(40), TRANSCRIPTION_URL: 'http://x' },
+    ...{
+      SERVICE_TOKEN_SECRET: 'x'.repeat(40),
+      LINK_SECRET: 'x'.repeat(40),
+      LOG_SEAL_SECRET: 'x'.repeat(40),
+      TRANSCRIPTION_URL: 'http://x',
+    },
     // A queue takes its time to be made, and every handler has one for each delay.
     EVENT_RETRY_DELAYS: '5000',
     STORAGE_DISK_ROOT: join(folder, name),

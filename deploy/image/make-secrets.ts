@@ -9,6 +9,7 @@ export const speakers = ['gateway', ...serviceNames, 'verify'] as const;
 export const ownSecrets: readonly string[] = [
   ...speakers.map((name) => `${name.toUpperCase()}_SERVICE_TOKEN_SECRET`),
   ...['SESSION_TOKEN_SECRET', 'AUTH_LINK_SECRET', 'AGREEMENTS_LINK_SECRET', 'PAYMENTS_LINK_SECRET'],
+  'LOG_SEAL_SECRET',
   ...['POSTGRES_PASSWORD', 'AUTH_DATABASE_PASSWORD', 'AGREEMENTS_DATABASE_PASSWORD'],
   ...['PAYMENTS_DATABASE_PASSWORD', 'TRANSCRIPTION_DATABASE_PASSWORD', 'NOTIFICATIONS_DATABASE_PASSWORD'],
   ...['REDIS_PASSWORD', 'RABBITMQ_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],

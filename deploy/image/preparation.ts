@@ -20,6 +20,9 @@ import {
 export const serviceNames = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** After this one, the logs of before have to be sealed. */
+const LOG_SEALS_MIGRATION = 'LogSeals1763991600000';
+
 type Values = Record<string, string | undefined>;
 
 /** Loaded when they are needed: a service's code takes a second or two. */
@@ -100,9 +103,18 @@ export async function migrateDatabases(env: Values, log: (line: string) => void)
     const url = env[variable];
     if (!url) throw new Error(`${variable} is not set`);
     const { migrate } = await migrations[name]();
-    await migrate(url);
+    const done = await migrate(url);
     log(`${name}: migrated`);
+    if (name === 'agreements' && done.includes(LOG_SEALS_MIGRATION)) await sealOldLogs(url, env, log);
   }
+}
+
+async function sealOldLogs(url: string, env: Values, log: (line: string) => void): Promise<void> {
+  const { LOG_SEAL_SECRET: secrets } = env;
+  if (!secrets) throw new Error('LOG_SEAL_SECRET is not set');
+  const { sealLogs } = await import('../../services/agreements/src/event-log/seal-logs.js');
+  const count = await sealLogs(url, secrets);
+  if (count > 0) log(`agreements: ${count} logs of before are sealed`);
 }
 
 /** Names of all migrations of a service, in no order. */

@@ -27,7 +27,11 @@ export function localTasks({ root, env }: PartsInput): Task[] {
     {
       name: 'migrations',
       ...node(join(root, 'dist/deploy/local/migrate.js')),
-      env: pick(env, ['PROFILE', ...serviceNames.map((name) => `${name.toUpperCase()}_DATABASE_URL`)]),
+      env: pick(env, [
+        'PROFILE',
+        'LOG_SEAL_SECRET',
+        ...serviceNames.map((name) => `${name.toUpperCase()}_DATABASE_URL`),
+      ]),
     },
     {
       name: 'demo logins',

@@ -22,6 +22,7 @@ const names = [
   'link-auth',
   'link-agreements',
   'link-payments',
+  'log-seal',
   'stripe-webhook',
   'admin-password',
 ] as const;

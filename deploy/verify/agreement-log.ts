@@ -82,6 +82,28 @@ async function checkChains({ databases }: System, findings: Findings): Promise<v
   finish();
 }
 
+/** Goes through the ends of all logs. */
+async function checkSeals({ databases, seals }: System, findings: Findings): Promise<void> {
+  interface End extends Row {
+    agreementId: string;
+    seq: number;
+    hash: string;
+    seal: string | null;
+  }
+  const batches = databases.agreements.batches<End>(
+    `select agreement_id as "agreementId", log_seq as seq, log_hash as hash, log_seal as seal from agreements
+     where log_seq > 0`,
+  );
+  for await (const ends of batches) {
+    findings.checked(ends.length);
+    for (const { agreementId, seal, ...head } of ends) {
+      if (seals.isSeal(agreementId, head, seal)) continue;
+      const what = seal === null ? 'has no seal' : 'has a seal that is not of its end, or not of our key';
+      findings.violation(`the log of agreement ${agreementId} ${what}`);
+    }
+  }
+}
+
 /** What of a row goes into its hash. */
 function chained(row: StoredLogRow): LogRow {
   const { seq, at, actor, type, detail, prevHash, hash, address, device } = fromStored(row);
@@ -96,6 +118,13 @@ export const logInvariants: readonly Invariant[] = [
     holds: 'always',
     reads: ['agreements'],
     check: checkChains,
+  },
+  {
+    name: 'log-is-sealed',
+    says: 'The end of every log is signed with a key that the database does not hold.',
+    holds: 'always',
+    reads: ['agreements'],
+    check: checkSeals,
   },
   inOne({
     name: 'log-belongs-to-an-agreement',

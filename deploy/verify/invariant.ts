@@ -1,4 +1,5 @@
 import type { ObjectStore } from '#storage';
+import type { LogSeal } from '../../services/agreements/src/event-log/log-seal.js';
 import type { ServiceName } from '../image/preparation.js';
 import type { Databases, Row } from './databases.js';
 
@@ -6,6 +7,8 @@ import type { Databases, Row } from './databases.js';
 export interface System {
   readonly databases: Databases;
   readonly store: ObjectStore;
+  /** Knows the signatures of the agreements service. */
+  readonly seals: LogSeal;
   /** Address of the local run's mailbox; null where mails go to people. */
   readonly mailboxUrl: string | null;
   /** What is younger may still be on its way. */

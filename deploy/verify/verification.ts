@@ -1,6 +1,7 @@
 import { Clock, loadConfig } from '#platform';
 import { createObjectStore } from '#storage';
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
+import { LogSeal } from '../../services/agreements/src/event-log/log-seal.js';
 import { logInvariants } from './agreement-log.js';
 import { agreementInvariants } from './agreements.js';
 import { closeAll, connectAll } from './databases.js';
@@ -59,6 +60,7 @@ export async function* verify(env: Values, only = ''): AsyncGenerator<Result> {
   const system: System = {
     databases,
     store,
+    seals: new LogSeal(config.logSealSecret),
     mailboxUrl: env.VERIFY_MAILBOX_URL || null,
     settledSeconds,
     settledBefore: new Date(now - settledSeconds * 1000),

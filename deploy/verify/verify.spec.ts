@@ -69,7 +69,12 @@ it('every event is looked for in the inbox of every consumer that has one', () =
 it('refuses an environment that it cannot look into, by name', async () => {
   const env = {
     ...{ PORT: '0', AMQP_URL: 'amqp://x', REDIS_URL: 'redis://x', TRANSCRIPTION_URL: 'http://x' },
-    ...{ SERVICE_TOKEN_SECRET: 'x'.repeat(40), LINK_SECRET: 'x'.repeat(40), STORAGE_DISK_ROOT: '/nowhere' },
+    ...{
+      SERVICE_TOKEN_SECRET: 'x'.repeat(40),
+      LINK_SECRET: 'x'.repeat(40),
+      LOG_SEAL_SECRET: 'x'.repeat(40),
+      STORAGE_DISK_ROOT: '/nowhere',
+    },
   };
   await expect(verify(env).next()).rejects.toThrow('AUTH_DATABASE_URL is not set');
   await expect(verify({ ...env, VERIFY_SETTLED_SECONDS: 'soon' }).next()).rejects.toThrow(

@@ -463,6 +463,18 @@ plant(
   `update agreements set log_seq = log_seq - 1 where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
 );
 plant(
+  'log-is-sealed',
+  'agreements',
+  'the seal is of another end',
+  `update agreements set log_seal = (select log_seal from ${REMOTE} a) where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+);
+plant(
+  'log-is-sealed',
+  'agreements',
+  'the seal is gone',
+  `update agreements set log_seal = null where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+);
+plant(
   'log-belongs-to-an-agreement',
   'agreements',
   'the agreement is gone',

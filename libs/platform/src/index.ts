@@ -22,6 +22,7 @@ export * from './service.js';
 export * from './service-client.js';
 export * from './service-token.js';
 export * from './service-variables.js';
+export * from './signing-key.js';
 export * from './system-health.js';
 export * from './transaction-scope.js';
 export * from './validation.js';

@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import { ConfigError } from './config.js';
 import { callersOf, type Principal, publicKeysOf, ServiceTokens, visitor } from './service-token.js';
+import { signingKey } from './signing-key.js';
 
 const user: Principal = { kind: 'user', id: 7, sessionId: 's-1' };
 const admin: Principal = { kind: 'admin', id: 1, sessionId: 's-2' };
@@ -14,9 +14,7 @@ const tokensOf = (name: string) => new ServiceTokens({ name, secret: secrets[nam
 
 /** Signs any claims with a service's key, as somebody would who got into it. */
 function forge(name: string, claims: object, options: object = {}): string {
-  const seed = hkdfSync('sha256', secrets[name] ?? '', '', 'split second contract: service token', 32);
-  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.from(seed)]);
-  const key = `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`;
+  const key = signingKey(secrets[name] ?? '', 'service token').export({ type: 'pkcs8', format: 'pem' });
   return createSigner({ key, algorithm: 'EdDSA', iss: name, expiresIn: 60_000, ...options })(claims);
 }
 

@@ -1,6 +1,7 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
 import { ConfigError } from './config.js';
+import { signingKey } from './signing-key.js';
 
 /** Who is asking, as the gateway found out. `visitor` has no account, `service` is another service of ours. */
 export interface Principal {
@@ -42,8 +43,6 @@ const LIFETIME_MS = 60_000;
 const CLOCK_TOLERANCE_MS = 5000;
 const MOST_KEPT = 10_000;
 const KINDS = ['visitor', 'user', 'admin', 'service'];
-/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
-const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 type Verify = (token: string) => Record<string, unknown>;
 
@@ -162,10 +161,8 @@ export function publicKeysOf(secrets: Readonly<Record<string, string>>): string 
     .join(',');
 }
 
-/** An Ed25519 key from any text: what is configured stays one line that anybody can make. */
 function privateKeyOf(secret: string): KeyObject {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'split second contract: service token', 32));
-  return createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
+  return signingKey(secret, 'service token');
 }
 
 function readPublicKeys(text: string): Map<string, string> {

@@ -36,7 +36,13 @@ export const programVariables = {
   ],
   agreements: [
     ...withStore,
-    ...['LINK_SECRET', 'TRANSCRIPTION_URL', 'UNPAID_SECONDS_PER_DAY', 'UNPAID_BYTES_PER_DAY'],
+    ...[
+      'LINK_SECRET',
+      'LOG_SEAL_SECRET',
+      'TRANSCRIPTION_URL',
+      'UNPAID_SECONDS_PER_DAY',
+      'UNPAID_BYTES_PER_DAY',
+    ],
     ...['RECOGNISED_SECONDS_PER_ACCOUNT', 'RECOGNISED_SECONDS_PER_ADDRESS'],
     ...['AUDIO_CHECKS_AT_ONCE', 'AUDIO_CHECKS_WAITING', 'LONGEST_RECORDING_SECONDS'],
   ],

@@ -5,6 +5,8 @@ import { StorageConfig } from '#storage';
 export class AgreementsConfig extends StorageConfig {
   /** Signs the links in mails that open a recording without an account. */
   @IsString() @MinLength(32) linkSecret: string;
+  /** Seals the ends of the logs: comma-separated, the first signs and all count. */
+  @IsString() @MinLength(32) logSealSecret: string;
   @IsString() transcriptionUrl: string;
   /** What one address may send in a day while nothing was paid: seconds of audio, and bytes. */
   @IsInt() @Min(0) unpaidSecondsPerDay: number = 6 * 3600;

@@ -8,6 +8,7 @@ import { UnfinishedUploads1763827200000 } from './migrations/20261122-1600-unfin
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { DailyUse1763990400000 } from './migrations/20261124-1320-daily-use.js';
+import { LogSeals1763991600000 } from './migrations/20261124-1340-log-seals.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -20,5 +21,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeadLetterReplays1763971200000,
     PublishedEvents1763973420000,
     DailyUse1763990400000,
+    LogSeals1763991600000,
   ]);
 }

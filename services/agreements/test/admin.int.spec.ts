@@ -113,6 +113,19 @@ describe('a download', () => {
     ]);
   });
 
+  it('shows where the administrator sat to administrators, and to nobody else', async () => {
+    const saved = await prepared();
+    await download(saved, 'reason=Court%20order%2017', { 'user-agent': 'Admin Laptop/9' });
+    const shownTo = async (principal: typeof admin | ReturnType<typeof user>) => {
+      const path = `/api/agreements/${saved.agreementId}/events`;
+      const { body } = await under.call<{ type: string }[]>(path, principal);
+      return body.find(({ type }) => type === 'admin-downloaded-audio');
+    };
+    expect(await shownTo(admin)).toMatchObject({ actor: 'admin:3', device: 'Admin Laptop/9' });
+    expect(await shownTo(admin)).not.toMatchObject({ address: null });
+    expect(await shownTo(user(OWNER))).toMatchObject({ actor: 'admin:3', address: null, device: null });
+  });
+
   it('counts once for a player that asks piece by piece, and cannot be had without a trace', async () => {
     const saved = await prepared();
     const count = () => logged(under, saved, 'admin-downloaded-audio');

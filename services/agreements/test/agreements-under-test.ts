@@ -57,6 +57,7 @@ export class AgreementsUnderTest {
       DATABASE_URL: database.url,
       PUBLIC_URL,
       LINK_SECRET,
+      LOG_SEAL_SECRET: 'logs-of-this-test-are-sealed-with-this',
       STORAGE_DISK_ROOT: join(folder, 'objects'),
       SPOOL_DIR: join(folder, 'spool'),
       EVENT_RETRY_DELAYS: '50,50',

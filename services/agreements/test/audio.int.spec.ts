@@ -195,6 +195,16 @@ describe('who may hear it', () => {
     expect(await heardBy(other, keyOf(other, 'a'))).toBe(200);
   });
 
+  it('with a mailed key no more than its link plays', async () => {
+    for (const party of ['a', 'b'] as const) {
+      expect(await heardBy(paid, `${keyOf(paid, party)}&format=webm`)).toBe(200);
+      expect(await heardBy(paid, `${keyOf(paid, party)}&format=original`)).toBe(404);
+      expect(await heardBy(paid, `${keyOf(paid, party)}&party=b`)).toBe(404);
+      // The key takes nothing away from the owner.
+      expect(await heardBy(paid, `${keyOf(paid, party)}&format=original`, user(OWNER))).toBe(200);
+    }
+  });
+
   it('not the holder of a forged key', async () => {
     const real = audioKey(LINK_SECRET, paid.agreementId, 'a');
     for (const key of [

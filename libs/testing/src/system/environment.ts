@@ -52,6 +52,7 @@ export async function systemEnvironment(
     REDIS_URL: servers.redisUrl,
     SERVICE_TOKEN_PUBLIC_KEYS: publicKeysOf(tokenSecrets),
     SESSION_TOKEN_SECRET: secret('session-token'),
+    LOG_SEAL_SECRET: secret('log-seal'),
     STORAGE_DRIVER: 'disk',
     STORAGE_DISK_ROOT: join(folder, 'objects'),
     SPOOL_DIR: join(folder, 'spool'),

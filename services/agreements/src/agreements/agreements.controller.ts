@@ -3,7 +3,17 @@ import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swag
 import { IsIn, IsOptional } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AgreementStatus, claimFromCookies } from '#contracts';
-import { Access, AppError, Caller, IdPipe, PageQuery, type Principal, requestOrigin } from '#platform';
+import {
+  Access,
+  AppError,
+  Caller,
+  IdPipe,
+  noOrigin,
+  type Origin,
+  PageQuery,
+  type Principal,
+  requestOrigin,
+} from '#platform';
 import { EventLog } from '../event-log/event-log.js';
 import { CancelBody } from './agreement.body.js';
 import { agreementStatuses } from './agreement.state.js';
@@ -64,7 +74,7 @@ export class AgreementsController {
   ): Promise<LogEventView[]> {
     await this.agreements.look(agreementId, caller, null);
     const rows = await this.log.read(agreementId);
-    return rows.map(({ prevHash: _prevHash, ...row }) => row);
+    return rows.map(({ prevHash: _prevHash, ...row }) => ({ ...row, ...shownOrigin(row, caller) }));
   }
 
   @Get('users/:id/stats')
@@ -90,6 +100,11 @@ export class AgreementsController {
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
     return page.map(viewRow);
   }
+}
+
+/** Where an administrator sits, and with which browser, is for administrators alone. */
+function shownOrigin({ actor, address, device }: LogEventView, { kind }: Principal): Origin {
+  return actor.startsWith('admin:') && kind !== 'admin' ? noOrigin : { address, device };
 }
 
 /** Other people's ids look like ids that do not exist; administrators may look at all. */

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import canonicalize from 'canonicalize';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock, noOrigin, type Origin } from '#platform';
+import { AgreementsConfig } from '../config.js';
+import { LogSeal } from './log-seal.js';
 
 /** What is written of a happening. Details hold hashes and facts, never secrets. */
 export interface LogEntry {
@@ -72,13 +74,18 @@ export const LOG_COLUMNS = `
 const SELECT_ROWS = `select ${LOG_COLUMNS} from agreement_events`;
 const SELECT_HEAD = 'select log_seq as seq, log_hash as hash from agreements where agreement_id = $1';
 
-/** The append-only log of an agreement: each row hashes the one before. */
+/** The append-only log of an agreement: each row hashes the one before, and its end is sealed. */
 @Injectable()
 export class EventLog {
+  private readonly seals: LogSeal;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-  ) {}
+    { logSealSecret }: AgreementsConfig,
+  ) {
+    this.seals = new LogSeal(logSealSecret);
+  }
 
   /** Appends inside the caller's transaction, which must hold the lock on the agreement's row. Answers the row's number. */
   async append(manager: EntityManager, agreementId: string, entry: LogEntry): Promise<number> {
@@ -93,11 +100,10 @@ export class EventLog {
       ...origin,
     };
     const hash = hashRow(agreementId, row);
-    await manager.query('update agreements set log_seq = $2, log_hash = $3 where agreement_id = $1', [
-      agreementId,
-      row.seq,
-      hash,
-    ]);
+    await manager.query(
+      'update agreements set log_seq = $2, log_hash = $3, log_seal = $4 where agreement_id = $1',
+      [agreementId, row.seq, hash, this.seals.seal(agreementId, { seq: row.seq, hash })],
+    );
     await manager.query(
       `insert into agreement_events (agreement_id, seq, at, actor, type, detail, prev_hash, hash, address, device)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

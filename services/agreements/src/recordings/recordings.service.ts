@@ -38,8 +38,7 @@ export class RecordingsService {
     caller: Principal,
     access: { claim: string | null; key: string | null },
   ): Promise<MediaFile> {
-    const holdsKey =
-      access.key !== null && partyOfKey(this.config.linkSecret, agreementId, access.key) !== null;
+    const holdsKey = access.key !== null && this.opens(access.key, agreementId, what);
     const agreement = holdsKey
       ? await findRow(this.dataSource, agreementId)
       : await this.agreements.read(agreementId, caller, access.claim);
@@ -54,6 +53,12 @@ export class RecordingsService {
       return { key: recording.objectKey, mime: recording.mime, fileName: `${name}.${extension}` };
     }
     return derived(recording[what.format], `${name}.${what.format}`);
+  }
+
+  /** A mailed key opens what its link plays, as made to be heard: not the file that somebody recorded, nor party B's. */
+  private opens(key: string, agreementId: string, what: { format: AudioFormat; party: Party }): boolean {
+    const isLinked = what.party === 'a' && what.format !== 'original';
+    return isLinked && partyOfKey(this.config.linkSecret, agreementId, key) !== null;
   }
 
   /** Party A's recording for party B, who was found to be invited. */
