@@ -15,11 +15,12 @@ export async function untilHealthy(
   supervisors: Supervisor[],
   timeoutMs: number,
   signal: AbortSignal,
+  headers: () => Record<string, string> = () => ({}),
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let answer = 'no answer';
   while (!signal.aborted) {
-    const result = await ask(url);
+    const result = await ask(url, headers());
     if (result.healthy) return;
     answer = result.answer;
     const broken = supervisors.find((supervisor) => supervisor.failures > failuresAllowed);
@@ -29,9 +30,12 @@ export async function untilHealthy(
   }
 }
 
-async function ask(url: string): Promise<{ healthy: boolean; answer: string }> {
+async function ask(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ healthy: boolean; answer: string }> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) });
     return { healthy: response.status === 200, answer: `${response.status} ${await response.text()}` };
   } catch (error) {
     return { healthy: false, answer: error instanceof Error ? error.message : String(error) };

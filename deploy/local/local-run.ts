@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ServiceTokens } from '#platform';
 import { printLine } from './console.js';
 import { type Environment, localEnvironment, usesMailbox, usesStripeStandIn } from './environment.js';
 import { chooseProvider, startDocker, startNative } from './infrastructure.js';
@@ -70,6 +71,7 @@ export async function localPlan(): Promise<Plan> {
     tasks: localTasks(input),
     parts: localParts(input),
     healthUrl: healthUrl(env),
+    healthHeaders: () => healthHeaders(env),
     healthTimeoutMs: Number(process.env.HEALTH_TIMEOUT_SECONDS || 120) * 1000,
     banner: banner(ports, env),
   };
@@ -79,6 +81,14 @@ export async function localPlan(): Promise<Plan> {
 export function healthUrl(env: Environment): string {
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   return `http://${host}:${env.PORT}/api/health`;
+}
+
+/** What makes it say how each part is. */
+export function healthHeaders(env: Environment): Record<string, string> {
+  const { VERIFY_SERVICE_TOKEN_SECRET: secret = '', SERVICE_TOKEN_PUBLIC_KEYS: publicKeys } = env;
+  const tokens = new ServiceTokens({ name: 'verify', secret, publicKeys });
+  const itself = { kind: 'service', id: 0, sessionId: null, name: 'verify' } as const;
+  return { 'x-service-token': tokens.issue(itself, 'gateway') };
 }
 
 /** Containers hold their ports while they are stopped and started by Docker, so those are Docker's to check. */

@@ -28,6 +28,8 @@ export interface Plan {
   /** Started in this order. */
   parts: Part[];
   healthUrl: string;
+  /** With which it tells what is wrong, and not only that something is. */
+  healthHeaders?: () => Record<string, string>;
   healthTimeoutMs: number;
   /** Addresses and logins, printed when all is well. */
   banner: string[];
@@ -109,7 +111,7 @@ class Run {
     }
     const waiting = `starting ${plan.parts.map(({ name }) => name).join(', ')}`;
     await step(log, waiting, () =>
-      untilHealthy(plan.healthUrl, this.supervisors, plan.healthTimeoutMs, signal),
+      untilHealthy(plan.healthUrl, this.supervisors, plan.healthTimeoutMs, signal, plan.healthHeaders),
     );
     if (signal.aborted) return;
     for (const line of plan.banner) log(line);

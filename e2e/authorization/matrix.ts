@@ -305,6 +305,7 @@ export const matrix: Record<string, Route> = {
   },
   'get /api/admin/mails': { service: 'notifications', expected: admin(all(200)) },
   'get /api/admin/stats': { service: 'gateway', expected: admin(all(200)) },
+  'get /api/admin/health': { service: 'gateway', expected: admin(all(200)) },
   'get /api/admin/system': { service: 'gateway', expected: admin(all(200)) },
   'get /api/admin/jobs': { service: 'gateway', expected: admin(all(200)) },
   'post /api/admin/jobs/{service}/{id}/retry': {

@@ -1,7 +1,8 @@
-import { Controller, Get, Injectable, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Injectable, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from './access.guard.js';
+import { ServiceTokens } from './service-token.js';
 
 export interface HealthCheck {
   name: string;
@@ -29,6 +30,9 @@ export class HealthRegistry {
   private isStopping = false;
   /** How long a probe may take before it counts as slow. */
   probeLimitMs = 2000;
+
+  /** Whether anybody can ask: then only services of ours hear of the parts. */
+  isPublic = false;
 
   /** Which dependencies have stopped work, and since when; empty when none has. */
   tellOutages: () => Record<string, unknown> = () => ({});
@@ -118,7 +122,10 @@ export class HealthRegistry {
 @Access('open')
 @Controller('health')
 export class HealthController {
-  constructor(private readonly registry: HealthRegistry) {}
+  constructor(
+    private readonly registry: HealthRegistry,
+    private readonly tokens: ServiceTokens,
+  ) {}
 
   @Get('live')
   live(): { status: 'up' } {
@@ -126,8 +133,13 @@ export class HealthController {
   }
 
   @Get()
-  async ready(@Res() reply: FastifyReply): Promise<void> {
+  async ready(
+    @Res() reply: FastifyReply,
+    @Headers('x-service-token') token: string | undefined,
+  ): Promise<void> {
     const health = await this.registry.check();
-    await reply.status(health.status === 'up' ? 200 : 503).send(health);
+    const isShown = !this.registry.isPublic || this.tokens.isService(token);
+    const { status } = health;
+    await reply.status(status === 'up' ? 200 : 503).send(isShown ? health : { status });
   }
 }

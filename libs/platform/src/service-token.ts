@@ -37,6 +37,8 @@ export const callersOf: Readonly<Record<string, readonly string[]>> = {
   payments: [GATEWAY, 'notifications'],
   transcription: [GATEWAY, 'agreements', 'notifications'],
   notifications: [GATEWAY, 'verify'],
+  // How it is in detail; everybody else hears whether it is up.
+  gateway: ['notifications', 'verify'],
 };
 
 const LIFETIME_MS = 60_000;
@@ -140,6 +142,11 @@ export class ServiceTokens {
     } catch {
       return null;
     }
+  }
+
+  /** Whether the token is of a service that may ask here. */
+  isService(token: unknown): boolean {
+    return typeof token === 'string' && this.verify(token)?.kind === 'service';
   }
 
   private mayClaim({ kind, id, exp, iss, aud, name }: Record<string, unknown>): boolean {

@@ -29,6 +29,8 @@ export interface ServiceDefinition<Config extends BaseConfig = BaseConfig> {
   parsesBodies?: boolean;
   /** Keeps the bytes of JSON bodies beside the parsed ones, for signatures. */
   keepsRawBody?: boolean;
+  /** Reachable from outside: tells strangers whether it is up, and nothing of its parts. */
+  isPublic?: boolean;
   /** Whose `x-forwarded-for` counts. Without it: our own network, where the gateway is. */
   trustedProxies?(config: Config): string | false;
   prepare?(app: NestFastifyApplication, config: Config): Promise<void>;
@@ -119,6 +121,7 @@ export async function createService<Config extends BaseConfig>(
       forceCloseConnections: true,
     },
   );
+  app.get(HealthRegistry).isPublic = definition.isPublic ?? false;
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));
   await definition.prepare?.(app, config);

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { type HealthCheck, SLOW_IS_UP_MS } from './health.js';
 import type { Dependency } from './outage.js';
+import type { ServiceTokens } from './service-token.js';
 
 /** What a service says of its health, or what is known of one that says nothing. */
 export interface ServiceHealth {
@@ -32,8 +33,14 @@ export class NeighbourHealth {
   private readonly answers = new Map<string, { health: ServiceHealth; at: number }>();
   private readonly silentSince = new Map<string, string>();
 
-  /** @param urls where each service listens, by its name */
-  constructor(private readonly urls: Readonly<Record<string, string>>) {}
+  /**
+   * @param urls where each service listens, by its name
+   * @param asker who asks; one that is reachable from outside tells its parts to services only
+   */
+  constructor(
+    private readonly urls: Readonly<Record<string, string>>,
+    private readonly asker: { name: string; tokens: ServiceTokens },
+  ) {}
 
   /** What each of them says, in the order in which they were named. Never rejects. */
   ask(): Promise<ServiceHealth[]> {
@@ -46,10 +53,13 @@ export class NeighbourHealth {
 
   /** A service that is only slow is as well as it last said, for a few seconds. */
   private async askOne(name: string, url: string): Promise<ServiceHealth> {
+    const { tokens, name: asker } = this.asker;
+    const itself = { kind: 'service', id: 0, sessionId: null, name: asker } as const;
     try {
       const answer = await request(`${url}/health`, {
         dispatcher: this.agent,
         signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { 'x-service-token': tokens.issue(itself, name) },
       });
       const { status, checks } = (await answer.body.json()) as Partial<ServiceHealth>;
       if (!Array.isArray(checks)) throw new Error(`${name} answered without its checks`);

@@ -9,7 +9,7 @@ import { Services } from './admin/services.js';
 import { StatsController } from './admin/stats.controller.js';
 import { SystemController } from './admin/system.controller.js';
 import { GatewayConfig } from './config.js';
-import { SystemHealthController, WholeHealth } from './health/health.controller.js';
+import { AdminHealthController, SystemHealthController, WholeHealth } from './health/health.controller.js';
 import { Listeners } from './live/listeners.js';
 import { LiveConsumer } from './live/live.consumer.js';
 import { LiveGateway } from './live/live.gateway.js';
@@ -21,6 +21,7 @@ import { Sessions } from './sessions/sessions.js';
   imports: [MessagingModule],
   controllers: [
     SystemHealthController,
+    AdminHealthController,
     StatsController,
     JobsController,
     DeadLettersController,

@@ -15,6 +15,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   config: GatewayConfig,
   module: AppModule,
   parsesBodies: false,
+  isPublic: true,
   trustedProxies: ({ trustedProxies = 'none' }) => (trustedProxies === 'none' ? false : trustedProxies),
   prepare: async (app, config) => {
     await registerProxy(app, config);

@@ -205,7 +205,14 @@ describe('what does not pass', () => {
   });
 
   it('the health of all: one that is away is enough for 503', async () => {
-    const answer = await fetch(`${gateway.url}/api/health`);
+    const stranger = await fetch(`${gateway.url}/api/health`);
+    expect([stranger.status, await stranger.json()]).toEqual([503, { status: 'down' }]);
+    const own = await fetch(`${gateway.url}/health`);
+    expect(await own.json()).toEqual({ status: 'up' });
+    const tokens = new ServiceTokens('a-secret-of-at-least-thirty-two-characters');
+    const itself = { kind: 'service', id: 0, sessionId: null, name: 'verify' } as const;
+    const headers = { 'x-service-token': tokens.issue(itself, 'gateway') };
+    const answer = await fetch(`${gateway.url}/api/health`, { headers });
     const { status, services } = (await answer.json()) as {
       status: string;
       services: { name: string; status: string }[];

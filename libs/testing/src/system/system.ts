@@ -209,7 +209,11 @@ export class TestSystem {
   private async migrate(): Promise<void> {
     const script = join(this.options.root, 'dist/deploy/local/migrate.js');
     const databases = systemServices.map((name) => `${name.toUpperCase()}_DATABASE_URL`);
-    const process = await this.launch('migrations', [script], pick(this.env, ['PROFILE', 'LOG_SEAL_SECRET', ...databases]));
+    const process = await this.launch(
+      'migrations',
+      [script],
+      pick(this.env, ['PROFILE', 'LOG_SEAL_SECRET', ...databases]),
+    );
     const { code } = await process.exited;
     this.processes.delete('migrations');
     if (code !== 0) throw new Error(`Migrations failed:\n${process.lastLines().join('\n')}`);

@@ -1,7 +1,8 @@
-import { Controller, Get, Injectable, type OnModuleDestroy, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, Injectable, type OnModuleDestroy, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, HealthRegistry, NeighbourHealth, type ServiceHealth } from '#platform';
+import { Access, HealthRegistry, NeighbourHealth, type ServiceHealth, ServiceTokens } from '#platform';
+import { AdminDoor } from '../admin/admin-door.js';
 import { GatewayConfig } from '../config.js';
 
 class CheckView {
@@ -15,8 +16,12 @@ class ServiceHealthView {
   @ApiProperty({ type: [CheckView] }) checks: CheckView[];
 }
 
-export class SystemHealth {
+/** What anybody may know. */
+export class PublicHealth {
   @ApiProperty({ enum: ['up', 'down'] }) status: 'up' | 'down';
+}
+
+export class SystemHealth extends PublicHealth {
   @ApiProperty({ type: [ServiceHealthView] }) services: ServiceHealthView[];
 }
 
@@ -29,11 +34,13 @@ export class WholeHealth implements OnModuleDestroy {
   constructor(
     { authUrl, agreementsUrl, paymentsUrl, transcriptionUrl, notificationsUrl }: GatewayConfig,
     private readonly own: HealthRegistry,
+    tokens: ServiceTokens,
   ) {
-    this.others = new NeighbourHealth({
+    const urls = {
       ...{ auth: authUrl, agreements: agreementsUrl, payments: paymentsUrl },
       ...{ transcription: transcriptionUrl, notifications: notificationsUrl },
-    });
+    };
+    this.others = new NeighbourHealth(urls, { name: 'gateway', tokens });
   }
 
   /** All who ask at the same time share one look: anybody may ask, and each look costs every server a call. */
@@ -46,6 +53,12 @@ export class WholeHealth implements OnModuleDestroy {
     return this.asking;
   }
 
+  /** The sum, and what each says. */
+  async all(): Promise<{ status: 'up' | 'down'; services: ServiceHealth[] }> {
+    const services = await this.ask();
+    return { status: services.every(({ status }) => status === 'up') ? 'up' : 'down', services };
+  }
+
   async onModuleDestroy(): Promise<void> {
     await this.others.close();
   }
@@ -55,16 +68,38 @@ export class WholeHealth implements OnModuleDestroy {
 @Access('open')
 @Controller('api/health')
 export class SystemHealthController {
+  constructor(
+    private readonly whole: WholeHealth,
+    private readonly tokens: ServiceTokens,
+  ) {}
+
+  /** Which parts there are and how each is, is for our own programs. */
+  @Get()
+  @ApiOkResponse({ type: PublicHealth, description: '503 with the same body when anything is down' })
+  async health(
+    @Res() reply: FastifyReply,
+    @Headers('x-service-token') token: string | undefined,
+  ): Promise<void> {
+    const { status, services } = await this.whole.all();
+    await reply
+      .status(status === 'up' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, ...(this.tokens.isService(token) ? { services } : {}) });
+  }
+}
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Access('open')
+@UseGuards(AdminDoor)
+@Controller('api/admin/health')
+export class AdminHealthController {
   constructor(private readonly whole: WholeHealth) {}
 
+  /** Answers 200 whatever is down: administrators are to read it. */
   @Get()
-  @ApiOkResponse({ type: SystemHealth, description: '503 with the same body when anything is down' })
-  async health(@Res() reply: FastifyReply): Promise<void> {
-    const services = await this.whole.ask();
-    const isUp = services.every((service) => service.status === 'up');
-    await reply
-      .status(isUp ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isUp ? 'up' : 'down', services });
+  @ApiOkResponse({ type: SystemHealth })
+  health(): Promise<SystemHealth> {
+    return this.whole.all();
   }
 }

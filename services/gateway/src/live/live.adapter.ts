@@ -9,6 +9,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, ServerOptions } from 'socket.io';
 import { addressKey } from '#platform';
 import type { GatewayConfig } from '../config.js';
+import { policyOf, securityHeaders } from '../web/security-headers.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 /** How long a connection may be open that has not said who it is, in milliseconds. */
@@ -63,6 +64,11 @@ export class LiveAdapter extends IoAdapter {
         if (left > 0) this.open.set(address, left);
         else this.open.delete(address);
       });
+    });
+    const always = { ...securityHeaders(this.config.publicUrl.startsWith('https:')) };
+    // Its answers pass none of the other routes' hooks.
+    server.engine.on('headers', (headers: Record<string, string>) => {
+      Object.assign(headers, always, { 'content-security-policy': policyOf('/socket.io/') });
     });
     // Channels are not separated by database number as keys are: another product on the same Redis would be heard.
     server.adapter(createAdapter(publisher, subscriber, { key: `socket.io:${publisher?.options.db ?? 0}` }));

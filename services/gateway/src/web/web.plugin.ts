@@ -11,6 +11,7 @@ import { contentSecurityPolicy } from './content-security-policy.js';
 import { firstLookAt, readFirstLooks } from './first-looks.js';
 import { chooseLanguage, ROOT_LANGUAGE, readDocuments } from './languages.js';
 import { preloadLinks, readScreenFiles } from './screen-files.js';
+import { policyOf, securityHeaders } from './security-headers.js';
 
 const YEAR_SECONDS = 31_536_000;
 /** Of brotli, for documents: a fifth larger than at its best, in under a millisecond. */
@@ -23,13 +24,12 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 export async function registerWeb(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const isSecure = config.publicUrl.startsWith('https:');
-  fastify.addHook('onSend', async (_request, reply) => {
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
-    });
+  const always = securityHeaders(isSecure);
+  fastify.addHook('onSend', async (request, reply) => {
+    void reply.headers(always);
+    if (!reply.hasHeader('content-security-policy')) {
+      void reply.header('content-security-policy', policyOf(request.url));
+    }
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
   if (!config.webRoot) return;

@@ -9,6 +9,7 @@ import {
   NeighbourHealth,
   SERVICE_NAME,
   type ServiceHealth,
+  ServiceTokens,
   whatIsAway,
 } from '#platform';
 import { NotificationsConfig } from '../config.js';
@@ -45,14 +46,16 @@ export class OutageMails implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly notices: OutageNotices,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
+    tokens: ServiceTokens,
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const { authUrl, agreementsUrl, paymentsUrl, transcriptionUrl, gatewayUrl } = config;
-    this.others = new NeighbourHealth({
+    const urls = {
       ...{ auth: authUrl, agreements: agreementsUrl, payments: paymentsUrl, transcription: transcriptionUrl },
       ...(gatewayUrl === undefined ? {} : { gateway: gatewayUrl }),
-    });
+    };
+    this.others = new NeighbourHealth(urls, { name: 'notifications', tokens });
   }
 
   onApplicationBootstrap(): void {

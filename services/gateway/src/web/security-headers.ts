@@ -1,0 +1,26 @@
+const YEAR_SECONDS = 31_536_000;
+
+/** Data is not a document: nothing in it may run, whatever it is taken for. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** Scripts that run apart from a page (workers) have the policy of their own file. */
+const FILE_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** The page that shows the API document brings styles within it. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** What every answer carries. @param isSecure whether people come over https */
+export function securityHeaders(isSecure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
+  };
+}
+
+/** The policy of an answer that says none of its own; pages of the app have theirs. */
+export function policyOf(url: string): string {
+  if (/^\/api\/docs(\/(?!events)|\?|$)/.test(url)) return DOCS_POLICY;
+  return /^\/(api|health|socket\.io|internal)(\/|\?|$)/.test(url) ? DATA_POLICY : FILE_POLICY;
+}
