@@ -13,6 +13,7 @@ export * from './events/transcription.js';
 export * from './fallback.js';
 export * from './ids.js';
 export * from './live.js';
+export * from './names.js';
 export * from './plans.js';
 export * from './session.js';
 export * from './verification.js';

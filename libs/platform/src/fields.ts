@@ -1,11 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsEmail, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import {
+  IsEmail,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  ValidateBy,
+  type ValidationArguments,
+} from 'class-validator';
+import { type NameProblem, nameProblem } from '#contracts';
 
-/** No control characters except tab and line ends, no lone surrogates: what people can type. */
-const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
+/**
+ * No control characters except tab and line ends, no lone surrogates: what people can type. In one line, nothing invisible
+ * and nothing that turns the text around either, except the joiners that scripts and emoji need.
+ */
+const PLAIN_TEXT = /^(?:[^\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u;
 const MULTILINE_TEXT = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
+
+/** Nothing invisible, and no quotes. */
+const ADDRESS_TEXT = /^[^\p{Cc}\p{Cs}\p{Cf}\p{Z}"]*$/u;
 
 interface TextOptions {
   min?: number;
@@ -33,7 +49,37 @@ export function Text(options: TextOptions): PropertyDecorator {
   );
 }
 
-/** An e-mail address, kept in lower case. */
+const NAME_MESSAGES: Record<NameProblem, string> = {
+  characters: 'Please use only letters, spaces and signs that can be seen',
+  link: 'A name has no web address in it',
+  letter: 'Please write a name with at least one letter',
+};
+
+/** What somebody is called: shown to others and mailed to them, so it can be nothing but a name. */
+export function PersonName(options: Pick<TextOptions, 'min' | 'max' | 'message'>): PropertyDecorator {
+  const { min = 1, max, message } = options;
+  return applyDecorators(
+    ApiProperty({ type: String, minLength: min, maxLength: max }),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && value.isWellFormed() ? value.trim().normalize('NFC') : value,
+    ),
+    IsString(message ? { message } : undefined),
+    Length(min, max, message ? { message } : undefined),
+    ValidateBy({
+      name: 'isName',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value !== 'string' || value === '' || nameProblem(value) === null,
+        defaultMessage: ({ value } = {} as ValidationArguments) => {
+          const problem = typeof value === 'string' ? nameProblem(value) : null;
+          return NAME_MESSAGES[problem ?? 'characters'];
+        },
+      },
+    }),
+  );
+}
+
+/** An e-mail address, kept in lower case. Local parts in quotes are none that people have, and could say anything. */
 export function EmailAddress(options: { message?: string } = {}): PropertyDecorator {
   const message = options.message ?? 'Please enter a valid email address';
   return applyDecorators(
@@ -44,7 +90,7 @@ export function EmailAddress(options: { message?: string } = {}): PropertyDecora
     ),
     IsEmail({}, { message }),
     Length(3, 254, { message }),
-    Matches(PLAIN_TEXT, { message }),
+    Matches(ADDRESS_TEXT, { message }),
   );
 }
 

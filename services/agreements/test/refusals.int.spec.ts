@@ -134,6 +134,29 @@ describe('photos that are refused', () => {
   });
 });
 
+describe('names and addresses that are refused', () => {
+  it.each([
+    ['partyAName', '\u200b\u200b\u200b'],
+    ['partyAName', 'Anna \u202egpj.exe'],
+    ['partyBName', 'http://evil.example/win claim your prize now'],
+    ['partyBName', 'see www.evil'],
+    ['partyBName', '12345'],
+    ['partyBEmail', '"<b>x</b>"@example.test'],
+    ['partyAEmail', '"sec x@evil x"@example.test'],
+    ['partyAEmail', 'an\u200bna@example.test'],
+  ])('%s: %j', async (field, value) => {
+    const { status, body } = await upload<{ code: string; errors: { field: string }[] }>(
+      under,
+      uploadForm(audio, { [field]: value }),
+    );
+    expect([status, body.code, body.errors.map((error) => error.field)]).toEqual([
+      400,
+      'invalid_input',
+      [field],
+    ]);
+  });
+});
+
 describe('forms that are refused', () => {
   it.each<[string, object | string | null]>([
     ['no agreementData', null],

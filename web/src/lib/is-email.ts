@@ -1,4 +1,4 @@
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/;
 
 /** Whether the text has the shape of an e-mail address. */
 export function isEmail(text: string): boolean {

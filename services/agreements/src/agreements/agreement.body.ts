@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Equals, IsBoolean, IsISO8601, IsObject, IsOptional, Matches } from 'class-validator';
 import { type AdminActed, type HoldPeriod, holdPeriods, type PlanType, planTypes } from '#contracts';
-import { EmailAddress, OneOf, Text } from '#platform';
+import { EmailAddress, OneOf, PersonName, Text } from '#platform';
 import { adminActs } from '../internal/admin-acts.js';
 
 /** As browsers write a moment: with its zone, which is UTC. */
@@ -10,9 +10,9 @@ const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
 /** The field `agreementData` of the upload form. */
 export class AgreementData {
-  @Text({ max: 120 }) partyAName: string;
+  @PersonName({ max: 120 }) partyAName: string;
   @EmailAddress() partyAEmail: string;
-  @Text({ max: 120 }) partyBName: string;
+  @PersonName({ max: 120 }) partyBName: string;
   @EmailAddress() partyBEmail: string;
 
   @ApiProperty({ required: false, description: 'Dollars and cents, such as 250 or 250.00' })

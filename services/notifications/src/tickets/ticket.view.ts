@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsISO8601, Matches } from 'class-validator';
 import { AGREEMENT_ID } from '#contracts';
-import { EmailAddress, OneOf, PageQuery, Text } from '#platform';
+import { EmailAddress, OneOf, PageQuery, PersonName, Text } from '#platform';
 
 const DATE_TIME =
   /^[12]\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
@@ -31,7 +31,7 @@ export class TicketsQuery extends PageQuery {
 
 export class ContactMessage {
   @ApiProperty({ example: 'Anna Weber' })
-  @Text({ max: 120 })
+  @PersonName({ max: 120 })
   name: string;
 
   @ApiProperty({ example: 'anna@example.com' })

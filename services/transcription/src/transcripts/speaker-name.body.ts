@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
-import { Text } from '#platform';
+import { PersonName } from '#platform';
 import type { RecordingSide, SpeakerName } from './transcript-content.js';
 
 /** What the owner calls a voice, and which party it is, if any. */
 export class SpeakerNaming implements SpeakerName {
-  @Text({ max: 80, message: 'A name has 1 to 80 characters' }) name: string;
+  @PersonName({ max: 80, message: 'A name has 1 to 80 characters' }) name: string;
 
   @ApiProperty({ enum: ['a', 'b'], nullable: true, description: 'Null for somebody who is no party' })
   @ValidateIf(({ party }: SpeakerNaming) => party !== null)

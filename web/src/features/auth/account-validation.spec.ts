@@ -8,6 +8,12 @@ describe('the profile form', () => {
   it.each([
     ['a', 'al@example.com', { username: 'Username must be at least 2 characters' }],
     ['x'.repeat(51), 'al@example.com', { username: 'Username must be at most 50 characters' }],
+    [
+      'A\u200bl',
+      'al@example.com',
+      { username: 'Please use only letters, spaces and signs that can be seen' },
+    ],
+    ['see evil.example', 'al@example.com', { username: 'A name has no web address in it' }],
     ['Al', 'al@example', { email: 'Please enter a valid email address' }],
   ])('refuses "%s" with "%s"', (username, email, problems) => {
     expect(checkProfile({ username, email })).toEqual(problems);

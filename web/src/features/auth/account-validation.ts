@@ -1,6 +1,7 @@
 import { accountTexts } from '#texts/account';
 import { t } from '#texts/common';
 import { isEmail } from '../../lib/is-email';
+import { nameTrouble } from '../../lib/name-problem';
 import type { PasswordValues, Problems, ProfileValues } from './validation';
 
 const USERNAME_MIN = 2;
@@ -11,8 +12,10 @@ const PASSWORD_MIN = 6;
 export function checkProfile(values: ProfileValues): Problems<keyof ProfileValues> {
   const problems: Problems<keyof ProfileValues> = {};
   const { length } = values.username.trim();
+  const trouble = nameTrouble(values.username);
   if (length < USERNAME_MIN) problems.username = accountTexts.profile.shortUsername;
-  if (length > USERNAME_MAX) problems.username = accountTexts.profile.longUsername;
+  else if (length > USERNAME_MAX) problems.username = accountTexts.profile.longUsername;
+  else if (trouble) problems.username = trouble;
   if (!isEmail(values.email)) problems.email = t.auth.invalidEmail;
   return problems;
 }

@@ -1,5 +1,6 @@
 import { t } from '#texts/common';
 import { isEmail } from '../../lib/is-email';
+import { nameTrouble } from '../../lib/name-problem';
 
 /** Field name → message, only for fields with a problem. */
 export type Problems<F extends string> = Partial<Record<F, string>>;
@@ -36,7 +37,8 @@ export function checkLogin(values: LoginValues): Problems<keyof LoginValues> {
 /** Checks the signup form. */
 export function checkSignup(values: SignupValues): Problems<keyof SignupValues> {
   const problems: Problems<keyof SignupValues> = { ...checkLogin(values) };
-  if (values.username.trim().length < 3) problems.username = t.auth.shortUsername;
+  const trouble = values.username.trim().length < 3 ? t.auth.shortUsername : nameTrouble(values.username);
+  if (trouble) problems.username = trouble;
   if (values.confirmPassword !== values.password) problems.confirmPassword = t.auth.mismatch;
   return problems;
 }

@@ -17,7 +17,7 @@ describe('an order', () => {
     ['split-second-contract', 'Split Second Contract', 'Recordings of up to 10 minutes'],
     ['basic', 'Basic Plan', 'Recordings of up to 3 minutes'],
     ['standard', 'Standard Plan', 'Recordings of up to 10 minutes'],
-    ['pro', 'Pro Plan', 'Recordings without a time limit'],
+    ['pro', 'Pro Plan', 'Recordings of up to 10 minutes'],
   ])('of the plan %s', (planType, name, limit) => {
     const order = orderOf(contract(planType), config);
     expect(order).toMatchObject({ name, cents: 500 });

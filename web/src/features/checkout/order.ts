@@ -16,8 +16,8 @@ export interface Order {
   safe: string;
 }
 
-/** Longest recording by plan in seconds as published; 0 means no limit. */
-const PUBLISHED_SECONDS = { 'split-second-contract': 600, basic: 180, standard: 600, pro: 0 } as const;
+/** Longest recording by plan in seconds, until the server has said so; 0 means no limit. */
+const PUBLISHED_SECONDS = { 'split-second-contract': 600, basic: 180, standard: 600, pro: 600 } as const;
 
 function isPlan(name: string): name is keyof typeof PUBLISHED_SECONDS {
   return Object.hasOwn(PUBLISHED_SECONDS, name);

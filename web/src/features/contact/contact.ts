@@ -2,6 +2,7 @@ import { contactTexts } from '#texts/contact';
 import { call } from '../../lib/api/api-client';
 import type { TicketAnswer } from '../../lib/api/api-types';
 import { isEmail } from '../../lib/is-email';
+import { nameTrouble } from '../../lib/name-problem';
 import type { Problems } from '../auth/validation';
 
 export const ISSUES = [
@@ -31,7 +32,8 @@ export interface ContactValues {
 /** Checks the contact form: everything is needed. */
 export function checkContact(values: ContactValues): Problems<keyof ContactValues> {
   const problems: Problems<keyof ContactValues> = {};
-  if (values.name.trim() === '') problems.name = contactTexts.nameRequired;
+  const trouble = values.name.trim() === '' ? contactTexts.nameRequired : nameTrouble(values.name);
+  if (trouble) problems.name = trouble;
   if (!isEmail(values.email)) problems.email = contactTexts.emailInvalid;
   if (!ISSUES.some((issue) => issue === values.issueType)) problems.issueType = contactTexts.issueRequired;
   if (values.message.trim() === '') problems.message = contactTexts.messageRequired;

@@ -39,7 +39,7 @@ export const assistantTexts = {
       'Let each of you repeat the amount and the dates.',
     ],
     pro: [
-      'This plan has no time limit. Go through the terms one by one, and let both confirm each of them.',
+      'You have up to 10 minutes. Go through the terms one by one, and let both confirm each of them.',
       'For a larger amount, payment protection holds the money until delivery.',
     ],
   },

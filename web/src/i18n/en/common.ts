@@ -13,6 +13,11 @@ export const en = {
     doneTitle: 'Logged out successfully',
     doneText: 'You have been logged out of your account.',
   },
+  names: {
+    characters: 'Please use only letters, spaces and signs that can be seen',
+    link: 'A name has no web address in it',
+    letter: 'Please write a name with at least one letter',
+  },
   auth: {
     loginTitle: 'Sign In',
     loginLead: 'See your contracts, play recordings and read transcripts.',

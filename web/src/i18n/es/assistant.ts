@@ -44,7 +44,7 @@ export const assistantTexts: typeof import('../en/assistant').assistantTexts = {
       'Que cada persona repita el monto y las fechas.',
     ],
     pro: [
-      'Este plan no tiene límite de tiempo. Repasen las condiciones una por una y confírmenlas las dos partes.',
+      'Tienen hasta 10 minutos. Repasen las condiciones una por una y confírmenlas las dos partes.',
       'Si el monto es alto, la protección del pago retiene el dinero hasta la entrega.',
     ],
   },

@@ -14,6 +14,11 @@ export const t: Messages = {
     doneTitle: 'Sesión cerrada',
     doneText: 'Saliste de tu cuenta.',
   },
+  names: {
+    characters: 'Usa solo letras, espacios y signos que se puedan ver',
+    link: 'Un nombre no lleva direcciones web',
+    letter: 'Escribe un nombre con al menos una letra',
+  },
   auth: {
     loginTitle: 'Iniciar sesión',
     loginLead: 'Mira tus contratos, escucha las grabaciones y lee las transcripciones.',

@@ -13,6 +13,7 @@ const byCode: Record<ErrorCode, string> = {
   not_found: 'No encontramos lo que buscas.',
   agreement_not_found: 'No encontramos el acuerdo solicitado.',
   not_ready: 'Esto todavía se está preparando. Inténtalo de nuevo en un momento.',
+  request_timeout: 'La solicitud tardó demasiado en llegar.',
   invitation_not_paid: 'Este contrato todavía no está pagado.',
   invitation_answered: 'Esta invitación ya tiene respuesta.',
   invitation_opened: 'La invitación ya se abrió, así que su dirección ya no se puede cambiar.',
@@ -56,6 +57,8 @@ const byCode: Record<ErrorCode, string> = {
   transcription_failed: 'El servicio de transcripción no está disponible',
   internal: 'Ocurrió un error inesperado.',
   payment_provider: 'No se pudo preparar el pago. Inténtalo de nuevo.',
+  storage_full:
+    'Ahora no podemos recibir grabaciones. Tu grabación está a salvo en este dispositivo; inténtalo más tarde.',
   unavailable: 'Esta parte del servicio está en pausa. Inténtalo de nuevo en un momento.',
 };
 

@@ -38,6 +38,13 @@ describe('agreement details', () => {
   it.each<[Partial<Details>, string | null, string]>([
     [{}, null, ''],
     [{ agreementAmount: '250.50' }, null, ''],
+    [
+      { partyAName: 'Maria\u202e' },
+      'partyAName',
+      'Please use only letters, spaces and signs that can be seen',
+    ],
+    [{ partyBName: 'win at evil.example/now' }, 'partyBName', 'A name has no web address in it'],
+    [{ partyBEmail: '"tom tom"@example.com' }, 'partyBEmail', 'Please enter a valid email address'],
     [{ partyAEmail: 'maria' }, 'partyAEmail', 'Please enter a valid email address'],
     [{ partyBEmail: 'tom@home' }, 'partyBEmail', 'Please enter a valid email address'],
     [{ partyBEmail: ' MARIA@example.com' }, 'partyBEmail', 'Each of you needs an email address of their own'],

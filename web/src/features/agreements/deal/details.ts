@@ -1,6 +1,7 @@
 import { t } from '#texts/common';
 import type { AgreementDraft, HoldPeriod } from '../../../lib/api/api-types';
 import { isEmail } from '../../../lib/is-email';
+import { nameTrouble } from '../../../lib/name-problem';
 import { type DealKind, dealKindFrom } from '../templates/deal-kind';
 
 export const PLAN_TYPE = 'split-second-contract';
@@ -63,8 +64,12 @@ const address = (text: string) => text.trim().toLowerCase();
 
 /** The first filled field, in reading order, that the server would refuse; null when there is none. */
 export function firstProblem(details: Details): DetailProblem | null {
-  const { partyAEmail, partyBEmail, agreementAmount } = details;
+  const { partyAName, partyAEmail, partyBName, partyBEmail, agreementAmount } = details;
+  const nameA = nameTrouble(partyAName);
+  if (nameA) return { field: 'partyAName', text: nameA };
   if (!isEmail(partyAEmail)) return { field: 'partyAEmail', text: t.auth.invalidEmail };
+  const nameB = nameTrouble(partyBName);
+  if (nameB) return { field: 'partyBName', text: nameB };
   if (!isEmail(partyBEmail)) return { field: 'partyBEmail', text: t.auth.invalidEmail };
   if (address(partyAEmail) === address(partyBEmail))
     return { field: 'partyBEmail', text: t.details.sameAddress };

@@ -26,6 +26,7 @@ export function PartyFields({ side, details, problem, onChange }: PartyFieldsPro
         autoComplete={isA ? 'name' : 'off'}
         maxLength={120}
         required
+        problem={problem?.field === name ? problem.text : undefined}
         value={details[name]}
         onChange={(event) => onChange({ [name]: event.target.value })}
       />
