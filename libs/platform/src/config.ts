@@ -39,6 +39,11 @@ export class BaseConfig {
   @IsOptional() @IsString() failpointDir?: string;
   /** The longest wait between two rounds of a schedule in milliseconds; shorter than what it asks for in tests. */
   @IsInt() @Min(100) scheduleMaxMs: number = 3_600_000;
+  /** People whom one account, and one IP address, may have mailed in a day for one reason. */
+  @IsInt() @Min(1) strangersPerAccount: number = 5;
+  @IsInt() @Min(1) strangersPerAddress: number = 20;
+  /** Mails that one address gets in a day for one reason without having asked. */
+  @IsInt() @Min(1) mailsPerStranger: number = 20;
   /** Delays between the attempts of an event handler, in milliseconds, as `1000,5000,25000,120000`. */
   @Matches(/^\d+(,\d+)*$/) eventRetryDelays: string = '1000,5000,25000,120000';
   /** Production is tried without real payments and without TLS only when this says so in words. */

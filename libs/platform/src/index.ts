@@ -12,6 +12,7 @@ export * from './health.js';
 export * from './id.pipe.js';
 export * from './limiter.js';
 export * from './logger.js';
+export * from './mail-limits.js';
 export * from './outage.js';
 export * from './outages.js';
 export * from './page-query.js';

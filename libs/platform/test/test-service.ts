@@ -7,6 +7,12 @@ export function uniqueName(): string {
 }
 
 /** The environment of a service in a test. */
+const UNLIMITED_MAILS = {
+  STRANGERS_PER_ACCOUNT: '1000000',
+  STRANGERS_PER_ADDRESS: '1000000',
+  MAILS_PER_STRANGER: '1000000',
+};
+
 export function testEnv(values: Record<string, string>): Record<string, string> {
   return {
     PORT: '0',
@@ -17,6 +23,7 @@ export function testEnv(values: Record<string, string>): Record<string, string> 
     SERVICE_TOKEN_SECRET: 'a-secret-of-at-least-thirty-two-characters',
     AMQP_URL: 'amqp://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
+    ...UNLIMITED_MAILS,
     ...values,
   };
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { JobsModule, PruneJobs } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule } from '#outbox';
-import { DatabaseModule, ServiceClient, ServiceTokens } from '#platform';
+import { DatabaseModule, MailLimits, ServiceClient, ServiceTokens } from '#platform';
 import { StorageModule } from '#storage';
 import { AdminController } from './admin/admin.controller.js';
 import { AdminService } from './admin/admin.service.js';
@@ -91,6 +91,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     RemoteService,
     ConsentService,
     RecordingsService,
+    MailLimits,
     AudioCheck,
     DailyBudgets,
     Intake,

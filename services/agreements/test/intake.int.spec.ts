@@ -31,6 +31,7 @@ beforeAll(async () => {
     AUDIO_CHECKS_AT_ONCE: '1',
     AUDIO_CHECKS_WAITING: '1',
     LONGEST_RECORDING_SECONDS: '20',
+    STRANGERS_PER_ADDRESS: '3',
   });
 }, 120_000);
 
@@ -157,6 +158,24 @@ describe('what is taken before anything is paid', () => {
     expect(lanes[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(lanes[1]).toBe(lanes[0]);
     expect(lanes[2]).not.toBe(lanes[0]);
+  });
+});
+
+describe('party A, who may know nothing of it', () => {
+  it('is mailed for a few different people of an address; the recording is kept all the same', async () => {
+    const told = async (partyAEmail: string) => {
+      await under.query('delete from daily_use');
+      const { status, body } = await save(audio, { fields: { partyAEmail } });
+      expect(status).toBe(201);
+      const { data } = await under.publishedFor(body.agreementId, 'agreements.recording.stored');
+      return (data as { isQuiet?: boolean }).isQuiet ?? false;
+    };
+    // Anna was named before.
+    expect(await told('anna@example.test')).toBe(false);
+    expect(await told('one@example.test')).toBe(false);
+    expect(await told('two@example.test')).toBe(false);
+    expect(await told('three@example.test')).toBe(true);
+    expect(await told('anna@example.test')).toBe(false);
   });
 });
 

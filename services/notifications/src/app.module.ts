@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PruneJobs } from '#jobs';
 import { OutboxModule } from '#outbox';
-import { DatabaseModule } from '#platform';
+import { DatabaseModule, MailLimits } from '#platform';
 import { AccountMailsConsumer } from './mails/account-mails.consumer.js';
 import { AdminMailsController } from './mails/admin-mails.controller.js';
 import { AnsweringMailsConsumer } from './mails/answering-mails.consumer.js';
@@ -49,6 +49,7 @@ import { TicketsStore } from './tickets/tickets.store.js';
   ],
   providers: [
     PruneJobs,
+    MailLimits,
     MailsService,
     OwedMails,
     FactsClient,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule } from '#outbox';
-import { DatabaseModule, ServiceClient, ServiceTokens } from '#platform';
+import { DatabaseModule, MailLimits, ServiceClient, ServiceTokens } from '#platform';
 import { AdminPaymentsController } from './admin/admin-payments.controller.js';
 import { PaymentLists } from './admin/payment-lists.js';
 import { StatsController } from './admin/stats.controller.js';
@@ -127,6 +127,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
     InternalHeldPaymentsController,
   ],
   providers: [
+    MailLimits,
     CheckoutService,
     Coverages,
     PendingPaymentsService,

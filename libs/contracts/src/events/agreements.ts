@@ -29,6 +29,8 @@ export class RecordingStored {
    * is paid.
    */
   @IsOptional() @Matches(LANE) lane?: string;
+  /** Party A is not mailed: the sender has named too many other people today. */
+  @IsOptional() @IsBoolean() isQuiet?: boolean;
 }
 
 /** A recording lies in the object store, hashed and checked by decoding. */

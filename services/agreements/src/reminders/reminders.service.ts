@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { paymentRequested } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, DAY_MS, type Origin, SECOND_MS } from '#platform';
+import { AppError, Clock, DAY_MS, MailLimits, type Origin, SECOND_MS } from '#platform';
 import type { AgreementEntity } from '../agreements/agreement.entity.js';
 import { lockAgreement } from '../agreements/agreement.queries.js';
 import { assertAct } from '../agreements/agreement.state.js';
@@ -21,6 +21,7 @@ export class RemindersService {
     private readonly log: EventLog,
     private readonly clock: Clock,
     private readonly invitations: InvitationsService,
+    private readonly mailLimits: MailLimits,
   ) {}
 
   /** Mails party A the way to finish and pay. Answers when the next may be sent. @throws AppError `too_many_reminders` */
@@ -67,9 +68,12 @@ export class RemindersService {
 
   /**
    * Sends the invitation to another address, until somebody has opened it; reminders begin to count again.
-   * @throws AppError `invitation_opened`, `invalid_input`, `too_many_reminders` after five a day
+   * @throws AppError `invitation_opened`, `invalid_input`, `too_many_reminders` after five a day,
+   * `too_many_requests` after as many other people
    */
   async correctPartyB(agreementId: string, ownerId: number, email: string, origin: Origin): Promise<void> {
+    const sender = { accountId: ownerId, address: origin.address };
+    await this.mailLimits.takeStranger('invitation', sender, email);
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockOwn(manager, agreementId, ownerId);
       assertAct(agreement.status, 'correct-party-b');

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { newAgreementId, recordingStored, unpaidDays } from '#contracts';
 import { preparePhoto, sniffFile } from '#media';
 import { Outbox } from '#outbox';
-import { AppError, Clock, DAY_MS, failpoint, type Origin, type Principal } from '#platform';
+import { AppError, Clock, DAY_MS, failpoint, MailLimits, type Origin, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementData, parseCents } from '../agreements/agreement.body.js';
 import { AgreementEntity } from '../agreements/agreement.entity.js';
@@ -40,6 +40,7 @@ export class UploadsService implements OnApplicationBootstrap {
     private readonly clock: Clock,
     private readonly audioCheck: AudioCheck,
     private readonly intake: Intake,
+    private readonly mailLimits: MailLimits,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
@@ -69,6 +70,7 @@ export class UploadsService implements OnApplicationBootstrap {
     const agreementId = newAgreementId();
     const { origin, caller, claimToken = newClaimToken(), isCounted = false, alongside } = options;
     const sender: Sender = { caller, address: origin.address };
+    const isQuiet = await this.hasMailedEnough(sender, data.partyAEmail);
     const bytes = (isCounted ? 0 : audio.bytes) + (photo?.bytes ?? 0);
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     const photoKey = cleanPhoto ? `photos/${recordingId}/photo.jpg` : null;
@@ -130,6 +132,7 @@ export class UploadsService implements OnApplicationBootstrap {
           mime: checked.mime,
           durationMs: checked.durationMs,
           lane: this.intake.laneOf(sender),
+          ...(isQuiet ? { isQuiet } : {}),
         });
         await alongside?.(manager, agreementId);
         failpoint('agreements.upload.before-commit');
@@ -152,6 +155,18 @@ export class UploadsService implements OnApplicationBootstrap {
       durationSeconds: checked.durationMs / 1000,
       createdAt: createdAt.toISOString(),
     };
+  }
+
+  /** A recording is never lost for it: then party A is not mailed. */
+  private async hasMailedEnough({ caller, address }: Sender, recipient: string): Promise<boolean> {
+    const accountId = caller.kind === 'user' ? caller.id : null;
+    try {
+      await this.mailLimits.takeStranger('saved', { accountId, address }, recipient);
+      return false;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too_many_requests') return true;
+      throw error;
+    }
   }
 
   private async mayExist(agreementId: string): Promise<boolean> {

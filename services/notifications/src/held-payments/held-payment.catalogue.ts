@@ -50,6 +50,7 @@ export const heldPaymentCatalogue = {
     key: everyTime,
     recipients: ['seller'],
     isDue: isSellerNeeded,
+    unasked: 'seller',
   }),
   'held-payment-held': kind({ ...betweenBoth, isDue: isPaid }),
   'held-payment-clock-started': kind(ofClock),

@@ -6,6 +6,11 @@ export function isStillUnpaid({ agreement }: MailContext<'agreement'>): boolean 
   return agreement.status === 'pending';
 }
 
+/** Nobody is told who was named by somebody who has named too many. */
+export function isToBeSaid(context: MailContext<'agreement'>): boolean {
+  return isStillUnpaid(context) && context.mail.details.kind !== 'quiet';
+}
+
 export function isStillAwaited({ agreement }: MailContext<'agreement'>): boolean {
   return agreement.status === 'awaiting_party';
 }

@@ -51,6 +51,7 @@ import {
   isNotCompleted,
   isStillAwaited,
   isStillUnpaid,
+  isToBeSaid,
   wasPartOfIt,
 } from './due.js';
 import { kind, type MailKind } from './mail.kind.js';
@@ -87,7 +88,8 @@ export const mailCatalogue = {
     ...toParty,
     recipients: partyA,
     key: (s) => `saved:${s.agreementId}`,
-    isDue: isStillUnpaid,
+    isDue: isToBeSaid,
+    unasked: 'saved',
     letter: savedLetter,
   }),
   'payment-requested': kind({
@@ -95,6 +97,7 @@ export const mailCatalogue = {
     recipients: partyA,
     key: (s) => `payment-requested:${s.subjectId}`,
     isDue: isStillUnpaid,
+    unasked: 'saved',
     letter: paymentRequestedLetter,
   }),
   receipt: kind({
@@ -134,6 +137,7 @@ export const mailCatalogue = {
     recipients: partyB,
     key: (s) => `invitation:${s.subjectId}`,
     isDue: isInvitationCurrent,
+    unasked: 'invitation',
     letter: invitationLetter,
   }),
   reminder: kind({
@@ -141,6 +145,7 @@ export const mailCatalogue = {
     recipients: partyB,
     key: (s) => `invitation:${s.subjectId}`,
     isDue: isInvitationCurrent,
+    unasked: 'invitation',
     letter: invitationLetter,
   }),
   opened: kind({

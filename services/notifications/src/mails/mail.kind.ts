@@ -1,3 +1,4 @@
+import type { MailReason } from '#platform';
 import type { Letter } from '../templates/letter.js';
 import type { Mailbox } from './addressees.js';
 import type { FactName, MailContext } from './mail.context.js';
@@ -17,6 +18,8 @@ export interface MailKind<Needs extends FactName = FactName> {
   /** Whether there still is a reason to send it; if not it is skipped. */
   isDue?(context: MailContext<Needs>): boolean;
   letter(context: MailContext<Needs>): Letter;
+  /** Set where the reader may never have heard of us: such mails are counted. */
+  unasked?: MailReason;
 }
 
 /** Keeps the facts that a row asks for and the facts that its functions use the same. */

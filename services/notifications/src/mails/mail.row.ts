@@ -7,7 +7,8 @@ export type PartyRole = 'partyA' | 'partyB';
 export const recipients = ['partyA', 'partyB', 'user', 'ticketSender', 'support', 'buyer', 'seller'] as const;
 export type Recipient = (typeof recipients)[number];
 /**
- * `bounced`: the recipient's server refuses the address. `undelivered`: nobody took it in time. `skipped`: when its
+ * `bounced`: the recipient's server refuses the address. `undelivered`: nobody took it in time, or the
+ * recipient had too many that day. `skipped`: when its
  * turn came there was no reason for it any more.
  */
 export const mailStatuses = ['queued', 'sent', 'bounced', 'undelivered', 'skipped'] as const;

@@ -30,8 +30,9 @@ export class MailsConsumer {
 
   @OnEvent(recordingStored)
   async sendSaved(event: EventEnvelope<RecordingStored>): Promise<void> {
-    const { agreementId, party = 'a' } = event.data;
-    if (party === 'a') await this.owed.owe(event, 'send-saved', 'saved', { agreementId });
+    const { agreementId, party = 'a', isQuiet = false } = event.data;
+    const details = isQuiet ? { kind: 'quiet' } : {};
+    if (party === 'a') await this.owed.owe(event, 'send-saved', 'saved', { agreementId, details });
   }
 
   @OnEvent(paymentRequested)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { mailFailed } from '#contracts';
 import type { Commit, JobHandler, JobRun } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, LOGGER, PermanentError } from '#platform';
+import { AppError, Clock, failpoint, LOGGER, MailLimits, PermanentError } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { MailRefusedError } from '../smtp/mail-error.js';
 import { Mailer } from '../smtp/mailer.js';
@@ -25,6 +25,7 @@ export class SendMailHandler implements JobHandler<SendMail> {
     private readonly mails: MailsService,
     private readonly facts: GatherFacts,
     private readonly mailer: Mailer,
+    private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: NotificationsConfig,
@@ -47,6 +48,7 @@ export class SendMailHandler implements JobHandler<SendMail> {
       await renderMail(kind.letter(context)),
       this.config,
     );
+    await this.count(mail, kind, context);
     // The last moment to stop: after this line the mail is out.
     signal.throwIfAborted();
     failpoint('notifications.mail.before-send');
@@ -67,6 +69,17 @@ export class SendMailHandler implements JobHandler<SendMail> {
       const { agreementId, template, recipient } = mail;
       await this.outbox.add(manager, mailFailed, { agreementId, template, recipient, outcome });
     };
+  }
+
+  /** @throws PermanentError when the reader has had enough of such mails today: it is in the log, and can be sent later. */
+  private async count(mail: MailRow, kind: MailKind, context: MailContext<FactName>): Promise<void> {
+    if (kind.unasked === undefined) return;
+    try {
+      await this.limits.takeMail(kind.unasked, kind.to(context).address, mail.key);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw new PermanentError('too many mails to this address today', { cause: error });
+    }
   }
 
   /** Null when the mail is about a link that no longer opens anything. */

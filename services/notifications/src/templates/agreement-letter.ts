@@ -1,7 +1,7 @@
 import { formatAgreementId } from '#contracts';
 import type { AgreementFacts } from '../mails/facts.js';
 import type { MailContext } from '../mails/mail.context.js';
-import { formatAmount, formatClock, formatDateTime, oneLine, shorten } from './formats.js';
+import { formatAmount, formatClock, formatDateTime, nameOf, oneLine, shorten } from './formats.js';
 import {
   type Block,
   type Letter,
@@ -29,9 +29,9 @@ export function sides({ agreement, mail }: MailContext<'agreement'>): Sides {
   const [me, other] = isPartyA ? [agreement.partyA, agreement.partyB] : [agreement.partyB, agreement.partyA];
   return {
     isPartyA,
-    me: oneLine(me.name),
-    other: oneLine(other.name),
-    shortOther: shorten(oneLine(other.name), SUBJECT_NAME_LENGTH),
+    me: nameOf(me),
+    other: nameOf(other),
+    shortOther: shorten(nameOf(other), SUBJECT_NAME_LENGTH),
     otherEmail: oneLine(other.email),
     number: formatAgreementId(agreement.agreementId),
   };

@@ -1,8 +1,17 @@
+import { nameProblem } from '#contracts';
+
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** One line of plain text: no line ends, control characters or marks that turn the reading direction around. */
 export function oneLine(text: string): string {
   return text.replace(NOT_PRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** A name from before names were looked at may be anything; then the address says who it is. */
+export function nameOf({ name, email }: { name: string; email: string }): string {
+  const text = oneLine(name);
+  const problem = nameProblem(text);
+  return problem === 'link' || problem === 'characters' ? oneLine(email) : text;
 }
 
 /** Somebody's words as lines of plain text, without runs of empty ones. */

@@ -10,6 +10,7 @@ import {
   formatHours,
   formatTimeUntil,
   manyLines,
+  nameOf,
   oneLine,
   shorten,
 } from './formats.js';
@@ -110,7 +111,7 @@ function heldWords(context: HeldPaymentContext): HeldWords {
   const { agreement, heldPayment, now } = context;
   const { state, amountCents, currency, releaseAt, heldAt, settledAt, sellerReady, holdHours } = heldPayment;
   const { buyer, seller } = people(context);
-  const [buyerName, sellerName] = [oneLine(buyer.name), oneLine(seller.name ?? seller.email)];
+  const [buyerName, sellerName] = [nameOf(buyer), oneLine(seller.name ?? seller.email)];
   const { sellerCents, buyerRefundCents } = shares(heldPayment);
   const end = state === 'release_due' ? releaseAt : null;
   return {
@@ -147,7 +148,7 @@ function rows(context: HeldPaymentContext, change: string, reader: Reader): (Row
   return [
     isReceipt ? row(t.receipt, oneLine(held.receiptNumber ?? '')) : null,
     moment(t.paidAt, held.heldAt),
-    row(t.buyer, reader === 'support' ? person(buyer) : oneLine(buyer.name)),
+    row(t.buyer, reader === 'support' ? person(buyer) : nameOf(buyer)),
     row(t.seller, person(seller)),
     row(t.amount, money(held.amountCents)),
     isDivided ? row(t.fee(escrowFeePercent), money(feeCents)) : null,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { escrowFee, escrowFeePercent, holdHours, maxHeldCents, minHeldCents } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, failpoint } from '#platform';
+import { AppError, failpoint, MailLimits } from '#platform';
 import { HeldIntents } from '../held/held-intents.js';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { HeldPaymentsService } from '../held/held-payments.service.js';
@@ -36,14 +36,21 @@ export class EscrowIntents {
     private readonly held: HeldPaymentsService,
     private readonly store: HeldPaymentsStore,
     private readonly intents: HeldIntents,
+    private readonly mailLimits: MailLimits,
   ) {}
 
   /**
    * @throws AppError `price_mismatch`, `amount_out_of_range`, `agreement_not_found`, `payment_required`,
-   * `invalid_transition`, `seller_is_buyer`, `already_held`, `payment_provider`
+   * `invalid_transition`, `seller_is_buyer`, `already_held`, `payment_provider`, `too_many_requests`
+   * @param address of the caller
    */
-  async create(body: CreateEscrowIntent, callerId: number): Promise<EscrowIntentAnswer> {
+  async create(
+    body: CreateEscrowIntent,
+    callerId: number,
+    address: string | null,
+  ): Promise<EscrowIntentAnswer> {
     const wish = await this.check(body, callerId);
+    await this.countStranger(wish, address);
     for (let time = 0; time < TRIES; time += 1) {
       const held = await this.openOrRead(wish);
       if (held.buyerId !== callerId || !isUnpaid(held)) throw new AppError('already_held');
@@ -73,6 +80,18 @@ export class EscrowIntents {
     if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
     if (buyer.emails.includes(sellerEmail)) throw new AppError('seller_is_buyer');
     return { agreementId, buyer, amountCents, sellerEmail, holdHours: holdHours[agreement.escrowHoldPeriod] };
+  }
+
+  /** A seller who has set up payouts once has answered us: no stranger any more. */
+  private async countStranger(
+    { agreementId, buyer, sellerEmail }: Wish,
+    address: string | null,
+  ): Promise<void> {
+    const known = await this.held.newest(agreementId);
+    if (known?.sellerEmail === sellerEmail && known.state !== 'failed') return;
+    const { canReceive } = await this.sellers.find(sellerEmail, buyer.id);
+    if (canReceive) return;
+    await this.mailLimits.takeStranger('seller', { accountId: buyer.id, address }, sellerEmail);
   }
 
   private async openOrRead(wish: Wish): Promise<HeldPaymentEntity> {

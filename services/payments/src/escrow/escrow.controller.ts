@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Access, AppError, Caller, type Principal } from '#platform';
+import type { FastifyRequest } from 'fastify';
+import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
 import { RequestKeys } from '../checkout/request-keys.js';
 import { Onboarding } from '../sellers/sellers.controller.js';
 import { CreateEscrowIntent, RefundHeldPayment, ReportProblem, toCents } from './escrow.body.js';
@@ -31,10 +32,11 @@ export class EscrowController {
     @Body() body: CreateEscrowIntent,
     @Caller() caller: Principal,
     @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
   ): Promise<EscrowIntentAnswer> {
     if (key !== undefined && (key.length === 0 || key.length > 255)) throw new AppError('invalid_input');
     if (key !== undefined) await this.keys.remember(caller.id, key, { held: body });
-    return this.intents.create(body, caller.id);
+    return this.intents.create(body, caller.id, requestOrigin(request).address);
   }
 
   @Get('escrow/:agreementId')

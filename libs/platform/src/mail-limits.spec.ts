@@ -1,0 +1,53 @@
+import { BaseConfig } from './config.js';
+import { MailLimits } from './mail-limits.js';
+
+/** Without Redis: the process counts for itself. */
+function limits(): MailLimits {
+  return new MailLimits(
+    Object.assign(new BaseConfig(), {
+      redisUrl: 'redis://127.0.0.1:1',
+      ...{ strangersPerAccount: 2, strangersPerAddress: 3, mailsPerStranger: 2 },
+    }),
+  );
+}
+
+describe('mails to people who have not asked for them', () => {
+  let subject: MailLimits;
+
+  beforeEach(() => {
+    subject = limits();
+  });
+  afterEach(() => subject.onModuleDestroy());
+
+  const anna = (address: string | null = null) => ({ accountId: 1, address });
+  const refusal = { code: 'too_many_requests', options: { retryAfterSeconds: expect.any(Number) } };
+
+  it('go to a few different people of one account, and to each as often as one likes', async () => {
+    for (const to of ['a@x.test', 'b@x.test', 'A@x.test', 'b@x.test']) {
+      await subject.takeStranger('seller', anna(), to);
+    }
+    for (const _time of [1, 2]) {
+      await expect(subject.takeStranger('seller', anna(), 'c@x.test')).rejects.toMatchObject(refusal);
+    }
+    await subject.takeStranger('seller', anna(), 'a@x.test');
+    await subject.takeStranger('seller', { accountId: 2, address: null }, 'c@x.test');
+    await subject.takeStranger('saved', anna(), 'c@x.test');
+  });
+
+  it('go to a few more of one address, whoever is logged in there', async () => {
+    const from = (accountId: number | null) => ({ accountId, address: '2001:db8::1' });
+    await subject.takeStranger('saved', from(null), 'a@x.test');
+    await subject.takeStranger('saved', from(2), 'b@x.test');
+    await subject.takeStranger('saved', from(3), 'c@x.test');
+    const neighbour = { accountId: 4, address: '2001:db8::ffff' };
+    await expect(subject.takeStranger('saved', neighbour, 'd@x.test')).rejects.toMatchObject(refusal);
+    await subject.takeStranger('saved', { accountId: 4, address: '2001:db8:1::1' }, 'd@x.test');
+  });
+
+  it('reach one person a few times a day for one reason; an attempt more is not a mail more', async () => {
+    for (const key of ['one', 'two', 'one', 'two']) await subject.takeMail('saved', 'a@x.test', key);
+    await expect(subject.takeMail('saved', 'A@X.test', 'three')).rejects.toMatchObject(refusal);
+    await subject.takeMail('invitation', 'a@x.test', 'three');
+    await subject.takeMail('saved', 'b@x.test', 'three');
+  });
+});

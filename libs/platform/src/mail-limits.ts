@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { BaseConfig } from './config.js';
+import { addressKey, limiterConnection, sharedLimiter, takeOne } from './limiter.js';
+
+const DAY_SECONDS = 24 * 3600;
+
+/** Why somebody is mailed who has not asked for it. Each reason is counted apart, so that one cannot use up another. */
+export type MailReason = 'saved' | 'invitation' | 'seller';
+
+/** Who makes us mail. */
+export interface MailSender {
+  /** Null for a visitor. */
+  accountId: number | null;
+  /** IP address, as the gateway saw it. */
+  address: string | null;
+}
+
+/**
+ * How many strangers somebody may have mailed in a day, and how many such mails one address gets. Who is mailed once more
+ * the same day is no other stranger. While Redis is away each process counts for itself.
+ */
+@Injectable()
+export class MailLimits implements OnModuleDestroy {
+  private readonly redis: Redis;
+  private readonly perAccount: Distinct;
+  private readonly perAddress: Distinct;
+  private readonly perRecipient: Distinct;
+
+  constructor({ redisUrl, strangersPerAccount, strangersPerAddress, mailsPerStranger }: BaseConfig) {
+    this.redis = limiterConnection(redisUrl);
+    this.perAccount = new Distinct(this.redis, 'mail:account', strangersPerAccount);
+    this.perAddress = new Distinct(this.redis, 'mail:address', strangersPerAddress);
+    this.perRecipient = new Distinct(this.redis, 'mail:recipient', mailsPerStranger);
+  }
+
+  /** @throws AppError `too_many_requests` when the sender has had enough other people mailed today */
+  async takeStranger(reason: MailReason, sender: MailSender, recipient: string): Promise<void> {
+    const whom = hash(recipient);
+    if (sender.accountId !== null) await this.perAccount.take(`${reason}:${sender.accountId}`, whom);
+    if (sender.address !== null) await this.perAddress.take(`${reason}:${addressKey(sender.address)}`, whom);
+  }
+
+  /**
+   * @param mailKey the same mail again, after an attempt that failed, is not another one
+   * @throws AppError `too_many_requests` when the recipient has been mailed often enough today
+   */
+  async takeMail(reason: MailReason, recipient: string, mailKey: string): Promise<void> {
+    await this.perRecipient.take(`${reason}:${hash(recipient)}`, hash(mailKey));
+  }
+
+  onModuleDestroy(): void {
+    this.redis.disconnect();
+  }
+}
+
+/** Counts different things of one key in a day. */
+class Distinct {
+  private readonly known: RateLimiterAbstract;
+  private readonly counted: RateLimiterAbstract;
+
+  constructor(redis: Redis, name: string, points: number) {
+    this.known = sharedLimiter(redis, `${name}:known`, {
+      points: Number.MAX_SAFE_INTEGER,
+      duration: DAY_SECONDS,
+    });
+    this.counted = sharedLimiter(redis, name, { points, duration: DAY_SECONDS });
+  }
+
+  async take(key: string, thing: string): Promise<void> {
+    const { consumedPoints } = await this.known.consume(`${key}:${thing}`);
+    if (consumedPoints > 1) return;
+    try {
+      await takeOne(this.counted, key);
+    } catch (error) {
+      // Refused, so it is as new the next time.
+      await this.known.delete(`${key}:${thing}`);
+      throw error;
+    }
+  }
+}
+
+/** Addresses lie in no Redis. */
+const hash = (text: string): string => createHash('sha256').update(text.toLowerCase()).digest('base64url');
