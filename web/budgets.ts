@@ -12,7 +12,7 @@ export const CSS_KB = 20;
  */
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   home: FIRST_ROUTE_KB,
-  'admin-login': 99,
+  'admin-login': 101,
   admin: 113,
   checkout: 118,
   contact: 98,

@@ -6,7 +6,7 @@ const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 /** Several scripts need joiners inside of words, and some emoji are joined. */
 const LOOSE_JOINER =
-  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/u;
+  /(?:^|[^\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/u;
 const LETTER = /\p{L}/u;
 /** With a scheme, with `www.`, with a path behind a domain, or a domain that mail programs make a link of. */
 const LINK =

@@ -1,18 +1,25 @@
-import { t } from '#texts/common';
+/** Put together here: the build would write classes of Unicode as kilobytes of ranges. */
+const written = (pattern: string, flags: string): RegExp => new RegExp(pattern, flags);
 
 /** Why something is no name. */
-type NameProblem = 'characters' | 'link' | 'letter';
+export type NameProblem = 'characters' | 'link' | 'letter';
 
 /** Nobody can see these, or they turn the text around them. Joiners are looked at apart. */
-const HIDDEN =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const HIDDEN = written(
+  String.raw`[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]`,
+  'u',
+);
 /** Several scripts need joiners inside of words, and some emoji are joined. */
-const LOOSE_JOINER =
-  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/u;
-const LETTER = /\p{L}/u;
+const LOOSE_JOINER = written(
+  String.raw`(?:^|[^\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])`,
+  'u',
+);
+const LETTER = written(String.raw`\p{L}`, 'u');
 /** With a scheme, with `www.`, with a path behind a domain, or a domain that mail programs make a link of. */
-const LINK =
-  /:\/\/|\b(?:https?|ftp|mailto|javascript|data|tel|sms)\s*:|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}[/?#]|[\p{L}\p{N}-]\.(?:com|net|org|info|biz|io|co|me|app|dev|xyz|top|site|online|shop|link|click|live|club|example|ru|cn|us|uk|de|es)(?![\p{L}\p{N}])/iu;
+const LINK = written(
+  String.raw`:\/\/|\b(?:https?|ftp|mailto|javascript|data|tel|sms)\s*:|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}[/?#]|[\p{L}\p{N}-]\.(?:com|net|org|info|biz|io|co|me|app|dev|xyz|top|site|online|shop|link|click|live|club|example|ru|cn|us|uk|de|es)(?![\p{L}\p{N}])`,
+  'iu',
+);
 
 /** What keeps a text from being somebody's name, as the server sees it; null when nothing does. */
 function nameProblem(text: string): NameProblem | null {
@@ -22,8 +29,8 @@ function nameProblem(text: string): NameProblem | null {
   return LETTER.test(text) ? null : 'letter';
 }
 
-/** What is to be said about a name; null when it is one. */
-export function nameTrouble(name: string): string | null {
+/** What is to be said about a name, in these words; null when it is one. */
+export function nameTrouble(name: string, words: Record<NameProblem, string>): string | null {
   const problem = nameProblem(name.trim());
-  return problem && t.names[problem];
+  return problem && words[problem];
 }

@@ -1,3 +1,4 @@
+import { t } from '#texts/common';
 import { contactTexts } from '#texts/contact';
 import { call } from '../../lib/api/api-client';
 import type { TicketAnswer } from '../../lib/api/api-types';
@@ -32,7 +33,7 @@ export interface ContactValues {
 /** Checks the contact form: everything is needed. */
 export function checkContact(values: ContactValues): Problems<keyof ContactValues> {
   const problems: Problems<keyof ContactValues> = {};
-  const trouble = values.name.trim() === '' ? contactTexts.nameRequired : nameTrouble(values.name);
+  const trouble = values.name.trim() === '' ? contactTexts.nameRequired : nameTrouble(values.name, t.names);
   if (trouble) problems.name = trouble;
   if (!isEmail(values.email)) problems.email = contactTexts.emailInvalid;
   if (!ISSUES.some((issue) => issue === values.issueType)) problems.issueType = contactTexts.issueRequired;

@@ -65,10 +65,10 @@ const address = (text: string) => text.trim().toLowerCase();
 /** The first filled field, in reading order, that the server would refuse; null when there is none. */
 export function firstProblem(details: Details): DetailProblem | null {
   const { partyAName, partyAEmail, partyBName, partyBEmail, agreementAmount } = details;
-  const nameA = nameTrouble(partyAName);
+  const nameA = nameTrouble(partyAName, t.names);
   if (nameA) return { field: 'partyAName', text: nameA };
   if (!isEmail(partyAEmail)) return { field: 'partyAEmail', text: t.auth.invalidEmail };
-  const nameB = nameTrouble(partyBName);
+  const nameB = nameTrouble(partyBName, t.names);
   if (nameB) return { field: 'partyBName', text: nameB };
   if (!isEmail(partyBEmail)) return { field: 'partyBEmail', text: t.auth.invalidEmail };
   if (address(partyAEmail) === address(partyBEmail))
