@@ -29,6 +29,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   'reset-password': 97,
   signup: 96,
   subscribe: 127,
+  'verify-address': 98,
 };
 
 /** A file of the build, as far as its size matters. */

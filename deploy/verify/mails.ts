@@ -230,6 +230,15 @@ const facts: readonly Told[] = [
       from account_changes where at < $1`,
   },
   {
+    name: 'link-to-confirm-an-address-is-mailed',
+    says: 'Who names another address, or asks once more, gets the link that confirms it.',
+    template: 'address-verification',
+    database: 'auth',
+    // That of a new account goes with its own mail.
+    sql: `select user_id as user, id::text as subject from address_verifications
+      where reason <> 'signup' and requested_at < $1`,
+  },
+  {
     name: 'link-for-a-password-is-mailed',
     says: 'Who has asked for a new password gets the link.',
     template: 'password-reset',

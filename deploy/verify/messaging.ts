@@ -34,6 +34,7 @@ import {
   transcriptFailed,
   transcriptProgressed,
   transcriptRequested,
+  verificationRequested,
 } from '#contracts';
 import { DAY_MS } from '#platform';
 import { type ServiceName, serviceNames } from '../image/preparation.js';
@@ -64,6 +65,7 @@ export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
     [
       [accountCreated, by('notifications', 'send-account-created')],
       [accountChanged, by('notifications', 'send-account-changed')],
+      [verificationRequested, by('notifications', 'send-address-verification')],
       [resetRequested, by('notifications', 'send-password-reset')],
       [
         recordingStored,

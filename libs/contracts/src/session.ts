@@ -9,7 +9,7 @@ export interface SessionClaims {
   role: 'user' | 'admin';
 }
 
-/** What auth knows of a session. */
+/** What auth knows of a session. `isConfirmed`: the password was given in it in the last five minutes. */
 export type SessionState =
   | { isActive: false }
-  | { isActive: true; userId: number; role: SessionClaims['role'] };
+  | { isActive: true; userId: number; role: SessionClaims['role']; isConfirmed: boolean };

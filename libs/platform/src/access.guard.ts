@@ -32,6 +32,11 @@ export const Caller = createParamDecorator((_data: unknown, context: ExecutionCo
   return principal;
 });
 
+/** For what a stolen session must not do. @throws AppError `password_required` */
+export function assertConfirmed(caller: Principal): void {
+  if (caller.isConfirmed !== true) throw new AppError('password_required');
+}
+
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

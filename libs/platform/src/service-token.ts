@@ -9,6 +9,8 @@ export interface Principal {
   /** `users.id`; 0 for visitors and services. */
   readonly id: number;
   readonly sessionId: string | null;
+  /** The password was given in this session in the last five minutes. */
+  readonly isConfirmed?: boolean;
   /** The service's name for `service`. */
   readonly name?: string;
 }
@@ -105,7 +107,7 @@ export class ServiceTokens {
       return token;
     }
     const isService = principal.kind === 'service';
-    const key = `${principal.kind}:${principal.id}:${principal.sessionId ?? ''}:${principal.name ?? ''}:${audience ?? ''}`;
+    const key = `${principal.kind}:${principal.id}:${principal.sessionId ?? ''}:${principal.name ?? ''}:${audience ?? ''}:${principal.isConfirmed === true}`;
     const now = Date.now();
     const known = this.issued.get(key);
     if (known && known.renewAt > now) return known.token;
@@ -133,6 +135,7 @@ export class ServiceTokens {
         kind: claims.kind as Principal['kind'],
         id: claims.id as number,
         sessionId: typeof claims.sessionId === 'string' ? claims.sessionId : null,
+        ...(claims.isConfirmed === true ? { isConfirmed: true } : {}),
         ...(typeof claims.name === 'string' ? { name: claims.name } : {}),
       };
       if (this.verified.size >= MOST_KEPT) this.verified.clear();

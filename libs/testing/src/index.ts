@@ -1,5 +1,6 @@
 export * from './event-tap.js';
 export * from './eventually.js';
+export * from './journey/address.js';
 export * from './journey/journey.js';
 export * from './journey/mailbox.js';
 export * from './journey/party-b.js';

@@ -27,6 +27,9 @@ import { PruneSessions } from './sessions/prune-sessions.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { Throttles } from './throttling/throttles.js';
+import { VerificationController } from './verification/verification.controller.js';
+import { VerificationService } from './verification/verification.service.js';
+import { VerificationLinks } from './verification/verification-links.js';
 
 @Module({
   imports: [DatabaseModule.forEntities([UserEntity]), MessagingModule, OutboxModule],
@@ -36,6 +39,7 @@ import { Throttles } from './throttling/throttles.js';
     PasswordsController,
     AdminPasswordController,
     ResetsController,
+    VerificationController,
     SessionsController,
     UserSessionsController,
     AdminSessionsController,
@@ -53,6 +57,8 @@ import { Throttles } from './throttling/throttles.js';
     PasswordHasher,
     ResetsService,
     ResetLinks,
+    VerificationService,
+    VerificationLinks,
     SessionsService,
     KnownDevices,
     PruneSessions,

@@ -19,6 +19,9 @@ export class AuthConfig extends BaseConfig {
   /** Changes of a profile per account, and per address, in ten minutes. */
   @IsInt() @Min(1) profileChangesPerAccount: number = 20;
   @IsInt() @Min(1) profileChangesPerAddress: number = 100;
+  /** Other addresses that may be asked for, and further links to verify one, per account and hour. */
+  @IsInt() @Min(1) addressChangesPerAccount: number = 5;
+  @IsInt() @Min(1) verificationMailsPerAccount: number = 3;
   /** Links for a new password that may be asked for per account, and per address, within ten minutes. */
   @IsInt() @Min(1) resetRequestsPerAccount: number = 5;
   @IsInt() @Min(1) resetRequestsPerAddress: number = 50;

@@ -6,6 +6,7 @@ import { ChangeAddresses1763765400000 } from './migrations/20261121-2250-change-
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { SeenSessions1763989800000 } from './migrations/20261124-1310-seen-sessions.js';
+import { VerifiedAddresses1763990400000 } from './migrations/20261124-1320-verified-addresses.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -16,5 +17,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeadLetterReplays1763971200000,
     PublishedEvents1763973420000,
     SeenSessions1763989800000,
+    VerifiedAddresses1763990400000,
   ]);
 }

@@ -44,6 +44,8 @@ describe('signing up and logging in', () => {
       id: expect.any(Number),
       username: 'Anna Miller',
       email,
+      emailVerified: false,
+      pendingEmail: null,
       role: 'user',
       subscriptionPlan: null,
       usageCount: 0,
@@ -156,7 +158,9 @@ describe('a session', () => {
   it('ends with the logout, and only that one', async () => {
     const email = newAddress();
     const [one, two] = [principalOf(await signup(email)), principalOf(await login(email))];
-    expect(await sessionState(one.sessionId ?? '')).toEqual({ isActive: true, userId: one.id, role: 'user' });
+    expect(await sessionState(one.sessionId ?? '')).toEqual({
+      ...{ isActive: true, userId: one.id, role: 'user', isConfirmed: false },
+    });
     const { status, headers } = await auth.call('POST', '/api/auth/logout', { principal: one });
     expect(status).toBe(204);
     expect(headers.get('set-cookie')).toMatch(

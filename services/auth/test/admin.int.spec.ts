@@ -219,9 +219,9 @@ describe('an account', () => {
       auth.call('GET', `/internal/users/${id}`, { principal });
     expect(await ask(member.id)).toMatchObject({
       status: 200,
-      body: { id: member.id, username: 'Anna Miller', email: member.email },
+      body: { id: member.id, username: 'Anna Miller', email: member.email, isEmailVerified: false },
     });
-    expect(Object.keys((await ask(member.id)).body)).toEqual(['id', 'username', 'email']);
+    expect(Object.keys((await ask(member.id)).body)).toEqual(['id', 'username', 'email', 'isEmailVerified']);
     for (const id of [2_100_000_000, 99_999_999_999, 'x']) expect((await ask(id)).status).toBe(404);
     expect((await ask(member.id, member.principal)).status).toBe(403);
     expect((await ask(member.id, admin)).status).toBe(403);

@@ -13,6 +13,7 @@ import {
   resetRequested,
   type SessionClaims,
   type SessionState,
+  verificationRequested,
 } from '#contracts';
 import { Publisher } from '#messaging';
 import {
@@ -44,7 +45,14 @@ export interface Answer<T> {
 
 export interface LoggedIn {
   token: string;
-  user: { id: number; username: string; email: string; role: string };
+  user: {
+    id: number;
+    username: string;
+    email: string;
+    emailVerified: boolean;
+    pendingEmail: string | null;
+    role: string;
+  };
 }
 
 export interface CallOptions {
@@ -102,7 +110,12 @@ export class AuthUnderTest {
     pool.on('error', () => undefined);
     // Tests that share a broker hear of each other's accounts: ids of its own keep this one's apart.
     await pool.query(`alter table users alter column id restart with ${randomInt(1_000_000, 2_000_000_000)}`);
-    const tap = await EventTap.open(servers.amqpUrl, [accountCreated, accountChanged, resetRequested]);
+    const tap = await EventTap.open(servers.amqpUrl, [
+      accountCreated,
+      accountChanged,
+      resetRequested,
+      verificationRequested,
+    ]);
     const name = uniqueName();
     const service = await startService({ ...authService, name }, env);
     await eventually(
@@ -168,6 +181,21 @@ export class AuthUnderTest {
       .get(AccountsService)
       .ensure({ username: 'Administrator', email, password: PASSWORD }, 'admin');
     return { email, principal: { kind: 'admin', id: account.id, sessionId: null } };
+  }
+
+  /** The token of the newest link that was mailed to an address. */
+  async verificationToken(email: string): Promise<string> {
+    const [row] = await this.query<{ id: string }>(
+      'select id from address_verifications where email = $1 order by requested_at desc limit 1',
+      [email],
+    );
+    const path = `/internal/address-verifications/${row?.id}`;
+    const { body } = await this.call<{ link: string }>('GET', path, { principal: otherService });
+    return new URL(body.link).searchParams.get('token') ?? '';
+  }
+
+  verify(token: string): Promise<Answer<{ email: string; code: string }>> {
+    return this.call('POST', '/api/auth/verify-address', { json: { token }, address: newPlace() });
   }
 
   async isActive(principal: Principal): Promise<boolean> {

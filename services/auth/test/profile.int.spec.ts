@@ -1,4 +1,4 @@
-import { accountChanged } from '#contracts';
+import { accountChanged, type SessionState, verificationRequested } from '#contracts';
 import type { Principal } from '#platform';
 import {
   AuthUnderTest,
@@ -22,7 +22,8 @@ afterAll(async () => {
 
 afterEach(() => auth.setClockAhead(0));
 
-const MINUTE_MS = 60_000;
+/** Somebody who has given the password a moment ago, as the gateway finds out. */
+const confirmed = (principal: Principal): Principal => ({ ...principal, isConfirmed: true });
 const save = (principal: Principal, json: object, device?: string) =>
   auth.call<LoggedIn['user'] & { code: string }>('PATCH', '/api/auth/profile', {
     principal,
@@ -44,13 +45,31 @@ describe('a profile', () => {
     expect(await changes(id)).toEqual([]);
   });
 
-  it('gets another address soon after a login; the old address is kept for the one who tells it', async () => {
+  it('gets another address once its link is opened; the old address is kept for the one who tells it', async () => {
     const { principal, email, id } = await auth.member();
+    const [asking, other] = [principalOf(await auth.login(email)), principal];
     const newEmail = newAddress();
-    const answer = await save(principal, { username: 'Anna Miller', email: newEmail }, 'Firefox of Anna');
-    expect(answer).toMatchObject({ status: 200, body: { id, email: newEmail } });
+    const answer = await save(confirmed(asking), { username: 'Anna Miller', email: newEmail });
+    expect(answer).toMatchObject({ status: 200, body: { id, email, pendingEmail: newEmail } });
+    expect((await auth.login(newEmail)).status).toBe(401);
+    expect(await changes(id)).toEqual([]);
+    expect((await auth.heard(id, verificationRequested)).data).toEqual({
+      userId: id,
+      verificationId: expect.any(String),
+    });
+
+    const json = { token: await auth.verificationToken(newEmail) };
+    const from = { address: '203.0.113.77', device: 'Firefox of Anna' };
+    expect(await auth.call('POST', '/api/auth/verify-address', { json, ...from })).toMatchObject({
+      status: 200,
+      body: { email: newEmail },
+    });
     expect((await auth.login(newEmail)).status).toBe(200);
     expect((await auth.login(email)).status).toBe(401);
+    expect((await auth.call('GET', '/api/auth/user', { principal: asking })).body).toMatchObject({
+      ...{ email: newEmail, emailVerified: true, pendingEmail: null },
+    });
+    expect([await auth.isActive(asking), await auth.isActive(other)]).toEqual([true, false]);
 
     const event = await auth.heard(id, accountChanged);
     const changeId = (event.data as { changeId: string }).changeId;
@@ -71,36 +90,41 @@ describe('a profile', () => {
     });
   });
 
-  it('keeps its address when the login is over 15 minutes ago, until there is a new one', async () => {
+  it('keeps its address as long as the password is not given again, however new the login', async () => {
     const { principal, email, id } = await auth.member();
     const newEmail = newAddress();
-    await auth.setClockAhead(16 * MINUTE_MS);
     expect(await save(principal, { username: 'Changed', email: newEmail })).toMatchObject({
       status: 403,
-      body: { code: 'recent_login_required' },
+      body: { code: 'password_required' },
     });
-    expect(
-      (await save({ ...principal, sessionId: null }, { username: 'Changed', email: newEmail })).status,
-    ).toBe(403);
-    expect(await auth.query('select username, email from users where id = $1', [id])).toEqual([
-      { username: 'Anna Miller', email },
+    expect(await auth.query('select username, email, pending_email from users where id = $1', [id])).toEqual([
+      { username: 'Anna Miller', email, pending_email: null },
     ]);
     expect((await save(principal, { username: 'Changed', email })).status).toBe(200);
-    const again = principalOf(await auth.login(email));
-    expect((await save(again, { username: 'Changed', email: newEmail })).status).toBe(200);
   });
 
   it('does not get the address of another account, also when two want the same one at once', async () => {
     const [anna, bert, taken] = [await auth.member(), await auth.member(), await auth.member()];
-    const refused = await save(anna.principal, { username: 'Anna Miller', email: taken.email });
+    const refused = await save(confirmed(anna.principal), { username: 'Anna Miller', email: taken.email });
     expect(refused).toMatchObject({ status: 409, body: { code: 'email_taken' } });
     const wanted = newAddress();
-    const answers = await Promise.all(
-      [anna, bert].map(({ principal }) => save(principal, { username: 'Anna Miller', email: wanted })),
-    );
+    const tokens: string[] = [];
+    for (const { principal } of [anna, bert]) {
+      const answer = await save(confirmed(principal), { username: 'Anna Miller', email: wanted });
+      expect(answer.status).toBe(200);
+      tokens.push(await auth.verificationToken(wanted));
+    }
+    const answers = await Promise.all(tokens.map((token) => auth.verify(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect([...(await changes(anna.id)), ...(await changes(bert.id))]).toHaveLength(1);
     expect(await changes(taken.id)).toEqual([]);
+  });
+
+  it('asks for five other addresses in an hour at most: each of them gets a mail', async () => {
+    const { principal } = await auth.member();
+    const ask = () => save(confirmed(principal), { username: 'Anna', email: newAddress() });
+    for (let i = 0; i < 5; i += 1) expect((await ask()).status).toBe(200);
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
   });
 
   it.each<[string, object, string]>([
@@ -121,6 +145,51 @@ describe('a profile', () => {
     const json = { username: 'Anna Miller', email: newAddress() };
     expect((await auth.call('PATCH', '/api/auth/profile', { json })).status).toBe(401);
     expect((await save(admin, json)).status).toBe(403);
+  });
+});
+
+describe('the password once more', () => {
+  const confirm = (principal: Principal, password: string) =>
+    auth.call('POST', '/api/auth/confirm-password', { principal, json: { password }, address: newPlace() });
+  const isConfirmed = async ({ sessionId }: Principal) => {
+    const path = `/internal/sessions/${sessionId}`;
+    const { body } = await auth.call<SessionState>('GET', path, { principal: otherService });
+    return body.isActive && body.isConfirmed;
+  };
+
+  it('marks this session alone, for five minutes; a login does not', async () => {
+    const { principal, email } = await auth.member();
+    const other = principalOf(await auth.login(email));
+    expect([await isConfirmed(principal), await isConfirmed(other)]).toEqual([false, false]);
+    expect(await confirm(principal, 'a wrong password')).toMatchObject({
+      status: 403,
+      body: { code: 'wrong_password' },
+    });
+    expect(await isConfirmed(principal)).toBe(false);
+    expect((await confirm(principal, PASSWORD)).status).toBe(204);
+    expect([await isConfirmed(principal), await isConfirmed(other)]).toEqual([true, false]);
+    await auth.query(`update sessions set confirmed_at = now() - interval '5 minutes' where id = $1`, [
+      principal.sessionId,
+    ]);
+    expect(await isConfirmed(principal)).toBe(false);
+  });
+
+  it('cannot be guessed, nor together with a change of it', async () => {
+    const { principal } = await auth.member();
+    for (let i = 0; i < 10; i += 1) expect((await confirm(principal, 'a wrong password')).status).toBe(403);
+    expect(await confirm(principal, PASSWORD)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_attempts' },
+    });
+    const json = { currentPassword: PASSWORD, newPassword: 'four purple bicycles' };
+    expect((await auth.call('PATCH', '/api/auth/change-password', { principal, json })).status).toBe(429);
+  });
+
+  it('is a person’s', async () => {
+    expect(
+      (await auth.call('POST', '/api/auth/confirm-password', { json: { password: PASSWORD } })).status,
+    ).toBe(401);
+    expect((await confirm((await auth.admin()).principal, PASSWORD)).status).toBe(403);
   });
 });
 

@@ -192,6 +192,14 @@ describe('a link for a new password', () => {
   });
 
   it('ends with another password or address, and with the account', async () => {
+    const move = async (principal: Principal) => {
+      const email = newAddress();
+      await auth.call('PATCH', '/api/auth/profile', {
+        principal: { ...principal, isConfirmed: true },
+        json: { username: 'Anna Miller', email },
+      });
+      return auth.verify(await auth.verificationToken(email));
+    };
     const [changed, moved, shut] = [await auth.member(), await auth.member(), await auth.member()];
     const { principal: admin } = await auth.admin();
     const links = [await linkFor(changed), await linkFor(moved), await linkFor(shut)];
@@ -200,10 +208,7 @@ describe('a link for a new password', () => {
         principal: changed.principal,
         json: { currentPassword: PASSWORD, newPassword: NEW },
       }),
-      await auth.call('PATCH', '/api/auth/profile', {
-        principal: moved.principal,
-        json: { username: 'Anna Miller', email: newAddress() },
-      }),
+      await move(moved.principal),
       await auth.call('POST', `/api/admin/users/${shut.id}/disable`, {
         principal: admin,
         json: { reason: 'asked by the owner' },

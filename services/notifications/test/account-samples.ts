@@ -1,4 +1,4 @@
-import { resetFacts, ticketFacts } from './facts.fixture.js';
+import { addressVerificationFacts, resetFacts, ticketFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
 const site = 'https://contract.test';
@@ -13,8 +13,20 @@ export const accountSamples: MailSample[] = [
     template: 'account-created',
     recipient: 'user',
     subject: 'Your account was created',
-    button: `${site}/dashboard`,
-    says: ['Anna Weber', 'anna@people.test', 'Was it not you?'],
+    button: addressVerificationFacts.link ?? '',
+    says: [
+      'Please confirm that this address is yours.',
+      'November 24, 2026 at 9:00 AM UTC',
+      'Was it not you?',
+    ],
+  },
+  {
+    name: 'address-verification',
+    template: 'address-verification',
+    recipient: 'user',
+    subject: 'Confirm your e-mail address',
+    button: addressVerificationFacts.link ?? '',
+    says: ['agreements that name it stay closed', 'you do not have to do anything'],
   },
   {
     name: 'password-changed',

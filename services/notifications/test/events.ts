@@ -19,6 +19,7 @@ import {
   resetRequested,
   subscriptionChanged,
   transcriptFailed,
+  verificationRequested,
 } from '#contracts';
 import { agreementFacts, remoteFacts, transcriptFacts } from './facts.fixture.js';
 import { about, type Happening, invited } from './happening.js';
@@ -92,6 +93,7 @@ function subscription(
 /** Every event that makes a mail, in each of its kinds. */
 export function happenings(): Happening[] {
   const resetId = randomUUID();
+  const verificationId = randomUUID();
   const userId = ++lastUser;
   return [
     about(
@@ -280,7 +282,7 @@ export function happenings(): Happening[] {
     {
       name: 'account created',
       event: happened(accountCreated, { userId }),
-      mails: [[userEmail(userId), 'Your account was created', 'Anna Weber']],
+      mails: [[userEmail(userId), 'Your account was created', 'token=token-of-anna', farText]],
     },
     {
       name: 'dead letter',
@@ -295,6 +297,13 @@ export function happenings(): Happening[] {
     account('email', 'The e-mail address'),
     account('disabled', 'Your account was disabled'),
     account('enabled', 'Your account is open again'),
+    {
+      name: 'address verification',
+      event: happened(verificationRequested, { userId: ownerId, verificationId }),
+      mails: [
+        [`new-${verificationId}@people.test`, 'Confirm your e-mail address', 'token=token-of-anna', farText],
+      ],
+    },
     {
       name: 'reset',
       event: happened(resetRequested, { userId: ownerId, resetId }),

@@ -1,6 +1,7 @@
 import type { Verification } from '#contracts';
 import type {
   ActFacts,
+  AddressVerificationFacts,
   AgreementFacts,
   ChangeFacts,
   DeadLetterFacts,
@@ -140,6 +141,12 @@ export const resetFacts: ResetFacts = {
   email: 'anna@people.test',
   link: 'https://contract.test/reset-password?token=token-of-anna',
   expiresAt: '2026-11-21T10:00:00.000Z',
+};
+
+export const addressVerificationFacts: AddressVerificationFacts = {
+  email: 'anna@people.test',
+  link: 'https://contract.test/verify-address?token=token-of-anna',
+  expiresAt: '2026-11-24T09:00:00.000Z',
 };
 
 export const actFacts: ActFacts = {

@@ -4,6 +4,7 @@ import { type HealthCheck, ServiceTokens } from '#platform';
 import type { AgreementFacts, HeldPaymentFacts, TranscriptFacts } from '../src/mails/facts.js';
 import {
   actFacts,
+  addressVerificationFacts,
   agreementFacts,
   changeFacts,
   deadLetterFacts,
@@ -107,6 +108,18 @@ function tell(api: InternalApi, what: string, id: string): object | null {
       return { ...changeFacts, email: `new-${id}@people.test`, oldEmail: `old-${id}@people.test` };
     case 'dead-letters':
       return { ...deadLetterFacts, id };
+    case 'users/address-verification':
+      return {
+        ...addressVerificationFacts,
+        email: userEmail(Number(id)),
+        expiresAt: '2099-01-01T00:00:00.000Z',
+      };
+    case 'address-verifications':
+      return {
+        ...addressVerificationFacts,
+        email: `new-${id}@people.test`,
+        expiresAt: '2099-01-01T00:00:00.000Z',
+      };
     case 'password-resets':
       return { ...resetFacts, email: `reset-${id}@people.test`, expiresAt: '2099-01-01T00:00:00.000Z' };
     default:

@@ -2,6 +2,7 @@ import type { FactName, Facts, MailContext } from '../src/mails/mail.context.js'
 import type { MailDetails, MailTemplate, Recipient } from '../src/mails/mail.row.js';
 import {
   actFacts,
+  addressVerificationFacts,
   agreementFacts,
   changeFacts,
   deadLetterFacts,
@@ -39,6 +40,7 @@ export const allFacts: Facts = {
   user: userFacts,
   change: changeFacts,
   reset: resetFacts,
+  addressVerification: addressVerificationFacts,
   act: actFacts,
   ticket: ticketFacts,
   deadLetter: deadLetterFacts,

@@ -361,6 +361,66 @@ describe('a held payment', () => {
       expect((await payments.get('/api/admin/held-payments', anna)).status).toBe(403);
     });
 
+    it('whoever has party B’s address in an account, before it is shown that it is theirs', async () => {
+      const agreementId = payments.agreement('split-second-contract', 'completed');
+      const claimed = { id: ben.id, username: 'ben', email: 'ben@example.test' };
+      payments.agreements.users.set(ben.id, { ...claimed, isEmailVerified: false });
+      expect(await held.create(agreementId, seller, 100, ben)).toMatchObject({
+        status: 403,
+        body: { code: 'address_unverified' },
+      });
+      const own = { userId: ben.id, email: claimed.email };
+      expect((await payments.post('/api/create-connect-account', own, ben)).body.code).toBe(
+        'address_unverified',
+      );
+      payments.agreements.users.set(ben.id, claimed);
+      expect((await held.create(agreementId, seller, 100, ben)).status).toBe(200);
+    });
+
+    it('who has not given the password a moment ago: no release, no other payout account', async () => {
+      const mine = await held.hold(seller);
+      const stolen = { ...anna, isConfirmed: false };
+      const release = (caller = anna) => payments.post(`/api/escrow/${mine.agreementId}/release`, {}, caller);
+      expect(await release(stolen)).toMatchObject({ status: 403, body: { code: 'password_required' } });
+      expect((await held.view(mine)).body.state).toBe('held');
+      expect((await release()).status).toBe(200);
+      // Strangers learn nothing of it.
+      expect((await release({ ...stolen, id: 78 })).status).toBe(404);
+
+      const newcomer = held.newSeller();
+      await held.create(payments.agreement('split-second-contract', 'completed'), newcomer);
+      const account = { userId: anna.id, email: newcomer };
+      const connect = (caller = anna) => payments.post('/api/create-connect-account', account, caller);
+      expect((await connect(stolen)).status).toBe(200);
+      expect(await connect(stolen)).toMatchObject({ status: 403, body: { code: 'password_required' } });
+      expect((await connect()).status).toBe(200);
+    });
+
+    it('another buyer who has not paid, once the owner begins', async () => {
+      const known = await held.readySeller();
+      // Opened by the mailed link, the account counts for every buyer.
+      await payments.rows.query('update sellers set opened_by = 0 where email = $1', [known]);
+      const agreementId = payments.agreement('split-second-contract', 'completed');
+      const bens = await held.create(agreementId, known, 1, ben);
+      expect(bens.status).toBe(200);
+      const mine = await held.create(agreementId, known, 100);
+      expect(mine).toMatchObject({ status: 200, body: { sellerAmount: 95 } });
+      expect(mine.body.paymentIntentId).not.toBe(bens.body.paymentIntentId);
+      expect(await held.row(agreementId)).toMatchObject({
+        buyerId: anna.id,
+        buyerParty: 'a',
+        amountCents: 10_000,
+      });
+      expect((await held.create(agreementId, known, 1, ben)).body.code).toBe('already_held');
+      expect((await held.view({ agreementId }, ben)).status).toBe(404);
+      await payments.quiet();
+      const { status } = await payments.sdk.paymentIntents.retrieve(String(bens.body.paymentIntentId));
+      expect(status).toBe('canceled');
+      await payments.pay(String(mine.body.paymentIntentId));
+      await held.tellAll([String(mine.body.paymentIntentId)]);
+      expect((await held.view({ agreementId })).body).toMatchObject({ role: 'buyer', state: 'held' });
+    });
+
     it('the owner, where party B has paid: sees it and moves nothing', async () => {
       const bens = await held.hold(seller);
       await payments.rows.query(`update held_payments set buyer_id = $1, buyer_party = 'b' where id = $2`, [

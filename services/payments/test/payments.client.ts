@@ -13,8 +13,8 @@ export interface Answer<Body> {
 }
 
 export const secret = 'a-secret-of-at-least-thirty-two-characters';
-export const anna: Principal = { kind: 'user', id: 41, sessionId: 'anna' };
-export const ben: Principal = { kind: 'user', id: 42, sessionId: 'ben' };
+export const anna: Principal = { kind: 'user', id: 41, sessionId: 'anna', isConfirmed: true };
+export const ben: Principal = { kind: 'user', id: 42, sessionId: 'ben', isConfirmed: true };
 export const admin: Principal = { kind: 'admin', id: 1, sessionId: 'admin' };
 /** Another service of ours. */
 export const neighbour: Principal = { kind: 'service', id: 0, sessionId: null, name: 'gateway' };

@@ -19,6 +19,7 @@ const AdminLogin = screen(() => import('../routes/admin-login'));
 const RemoteContract = screen(() => import('../routes/remote-contract'));
 const Profile = screen(() => import('../routes/profile'));
 const ResetPassword = screen(() => import('../routes/reset-password'));
+const VerifyAddress = screen(() => import('../routes/verify-address'));
 const Contact = screen(() => import('../routes/contact'));
 const Subscribe = screen(() => import('../routes/subscribe'));
 const Receipts = screen(() => import('../routes/receipts'));
@@ -114,6 +115,9 @@ export function Routes() {
         </Route>
         <Route path="/reset-password">
           <ResetPassword />
+        </Route>
+        <Route path="/verify-address">
+          <VerifyAddress />
         </Route>
         <Route path="/contact">
           <Contact />

@@ -34,6 +34,10 @@ const ContractDialog = lazy(() =>
   import('../features/agreements/dialogs/contract-dialogs').then((m) => ({ default: m.ContractDialog })),
 );
 
+const VerifyBanner = lazy(() =>
+  import('../features/auth/verify-banner').then((m) => ({ default: m.VerifyBanner })),
+);
+
 function Empty() {
   return (
     <div className="flex flex-col items-start gap-4 py-6 sm:items-center sm:py-10 sm:text-center">
@@ -165,6 +169,11 @@ export default function Dashboard() {
         </div>
         <ButtonLink href="/record-voice-deal">{t.dashboard.create}</ButtonLink>
       </div>
+      {user.emailVerified === false && (
+        <Suspense fallback={null}>
+          <VerifyBanner user={user} />
+        </Suspense>
+      )}
       <Payments userId={user.id} />
       <Contracts user={user} token={token} />
     </Page>

@@ -21,6 +21,20 @@ export class AccountChanged {
 /** A password or an address changed, or an administrator shut or opened the account. */
 export const accountChanged = defineEvent('auth.account.changed', 1, AccountChanged, (d) => String(d.userId));
 
+export class VerificationRequested {
+  @IsInt() @IsPositive() userId: number;
+  /** The link is made of it when the mail is sent; the event does not carry it. */
+  @IsUUID() verificationId: string;
+}
+
+/** An address of an account is to be verified: another one, or once more. */
+export const verificationRequested = defineEvent(
+  'auth.verification.requested',
+  1,
+  VerificationRequested,
+  (d) => String(d.userId),
+);
+
 export class ResetRequested {
   @IsInt() @IsPositive() userId: number;
   /** The link is made of it when the mail is sent; the event does not carry it. */

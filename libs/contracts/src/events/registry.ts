@@ -1,5 +1,5 @@
 import type { EventDefinition } from '../define-event.js';
-import { accountChanged, accountCreated, resetRequested } from './accounts.js';
+import { accountChanged, accountCreated, resetRequested, verificationRequested } from './accounts.js';
 import {
   accessEnding,
   adminActed,
@@ -42,6 +42,7 @@ export const allEvents: readonly EventDefinition[] = [
   accountCreated,
   accountChanged,
   resetRequested,
+  verificationRequested,
   recordingStored,
   agreementPaid,
   agreementCompleted,

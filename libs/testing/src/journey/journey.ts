@@ -61,6 +61,8 @@ export class Journey {
   readonly emailA: string;
   readonly emailB: string;
   private token: string | null = null;
+  /** The newest first: the answer to a change may get lost. */
+  private readonly passwords: string[];
   private userId = 0;
 
   constructor(
@@ -70,6 +72,7 @@ export class Journey {
     const name = options.name ?? randomUUID().slice(0, 8);
     this.emailA = options.email ?? `anna.${name}@example.test`;
     this.emailB = `ben.${name}@example.test`;
+    this.passwords = [options.password ?? 'three brown horses'];
   }
 
   get user(): { id: number; token: string } {
@@ -96,7 +99,7 @@ export class Journey {
   }
 
   async signup(): Promise<void> {
-    const login = { email: this.emailA, password: this.options.password ?? 'three brown horses' };
+    const login = { email: this.emailA, password: this.passwords[0] };
     try {
       const json = { username: 'Anna Miller', ...login };
       this.loggedIn(await this.ask('POST', '/api/auth/signup', { json }));
@@ -177,8 +180,31 @@ export class Journey {
     }
   }
 
-  /** One call without judgement. */
+  /** Gives the password once more, as people do before they move money. */
+  async confirmPassword(): Promise<void> {
+    for (const password of this.passwords) {
+      const { status } = await this.send('POST', '/api/auth/confirm-password', { json: { password } });
+      if (status === 204) return;
+    }
+  }
+
+  /** One call without judgement, with the password where it is asked for. */
   async call<T>(
+    method: string,
+    path: string,
+    content: { json?: object; form?: FormData } = {},
+  ): Promise<Answer<T>> {
+    const { newPassword } = { newPassword: undefined, ...content.json };
+    if (path === '/api/auth/change-password' && typeof newPassword === 'string')
+      this.passwords.unshift(newPassword);
+    const answer = await this.send<T>(method, path, content);
+    const { code } = { code: undefined, ...(answer.body as object | null) };
+    if (answer.status !== 403 || code !== 'password_required') return answer;
+    await this.confirmPassword();
+    return this.send<T>(method, path, content);
+  }
+
+  private async send<T>(
     method: string,
     path: string,
     content: { json?: object; form?: FormData } = {},

@@ -4,12 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import { type EntityManager, Repository } from 'typeorm';
 import { accountCreated } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, failpoint, noOrigin, type Origin, requestOrigin } from '#platform';
+import { AppError, Clock, failpoint, noOrigin, type Origin, requestOrigin } from '#platform';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { KnownDevices } from '../sessions/known-devices.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttles } from '../throttling/throttles.js';
+import { VerificationService } from '../verification/verification.service.js';
 import type { Login, Signup } from './accounts.bodies.js';
 import { asEmailTaken } from './email-taken.js';
 import { type Role, UserEntity } from './user.entity.js';
@@ -40,6 +41,8 @@ export class AccountsService {
     private readonly passwords: PasswordsService,
     private readonly throttles: Throttles,
     private readonly devices: KnownDevices,
+    private readonly verification: VerificationService,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `weak_password`, `email_taken`, `too_many_attempts` */
@@ -48,6 +51,11 @@ export class AccountsService {
     const passwordHash = await this.passwords.hashNew(body.password, { ...body, role: 'user' }, 'signups');
     const user = await this.outbox.transaction(async (manager) => {
       const created = await this.create(manager, body, passwordHash, 'user');
+      await this.verification.request(manager, {
+        userId: created.id,
+        email: created.email,
+        reason: 'signup',
+      });
       await this.outbox.add(manager, accountCreated, { userId: created.id });
       failpoint('auth.signup.before-commit');
       return created;
@@ -90,6 +98,7 @@ export class AccountsService {
       return known;
     }
     const user = await this.create(this.users.manager, body, await this.hasher.hash(body.password), role);
+    await this.users.update({ id: user.id }, { verifiedAt: this.clock.now() });
     if (role === 'admin') await this.rotate(user.id, body.password);
     return user;
   }

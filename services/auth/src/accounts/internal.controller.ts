@@ -4,11 +4,14 @@ import { DataSource } from 'typeorm';
 import { Access, AppError, IdPipe } from '#platform';
 import { AccountChanges, type ChangeFacts } from '../profile/account-changes.js';
 import { type ResetFacts, ResetsService } from '../resets/resets.service.js';
+import { type VerificationFacts, VerificationService } from '../verification/verification.service.js';
 
 interface AccountFacts {
   id: number;
   username: string;
   email: string;
+  /** The address is known to be theirs. */
+  isEmailVerified: boolean;
 }
 
 interface AccountStats {
@@ -25,12 +28,13 @@ export class InternalController {
     private readonly dataSource: DataSource,
     private readonly changes: AccountChanges,
     private readonly resets: ResetsService,
+    private readonly verification: VerificationService,
   ) {}
 
   @Get('users/:id')
   async account(@Param('id', IdPipe) id: number): Promise<AccountFacts> {
     const [row] = await this.dataSource.query<AccountFacts[]>(
-      'select id, username, email from users where id = $1',
+      'select id, username, email, verified_at is not null as "isEmailVerified" from users where id = $1',
       [id],
     );
     if (!row) throw new AppError('not_found');
@@ -45,6 +49,16 @@ export class InternalController {
   @Get('password-resets/:id')
   reset(@Param('id', ParseUUIDPipe) id: string): Promise<ResetFacts> {
     return this.resets.facts(id);
+  }
+
+  @Get('users/:id/address-verification')
+  verificationOfNew(@Param('id', IdPipe) id: number): Promise<VerificationFacts> {
+    return this.verification.factsOfNew(id);
+  }
+
+  @Get('address-verifications/:id')
+  addressVerification(@Param('id', ParseUUIDPipe) id: string): Promise<VerificationFacts> {
+    return this.verification.facts(id);
   }
 
   @Get('stats')

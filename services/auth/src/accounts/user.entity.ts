@@ -14,6 +14,14 @@ export class UserEntity {
   @Column('text')
   email: string;
 
+  /** Since when the address is known to be the owner's. */
+  @Column('timestamptz', { name: 'verified_at', nullable: true })
+  verifiedAt: Date | null;
+
+  /** Another address that becomes theirs when it is verified. */
+  @Column('text', { name: 'pending_email', nullable: true })
+  pendingEmail: string | null;
+
   @Column('text', { name: 'password_hash', select: false })
   passwordHash: string;
 

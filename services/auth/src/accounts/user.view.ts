@@ -6,6 +6,15 @@ export class User {
   @ApiProperty({ example: 17 }) id: number;
   @ApiProperty({ example: 'Anna Miller' }) username: string;
   @ApiProperty({ example: 'anna@example.com' }) email: string;
+  @ApiProperty({ example: true, description: 'The link that was mailed to the address has been opened' })
+  emailVerified: boolean;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The address that takes its place when the link that was mailed there is opened',
+  })
+  pendingEmail: string | null;
   @ApiProperty({ enum: ['user', 'admin'] }) role: Role;
   @ApiProperty({ type: String, nullable: true, example: 'monthly' }) subscriptionPlan: string | null;
   @ApiProperty({ example: 3, description: 'Contracts paid for' }) usageCount: number;
@@ -18,6 +27,10 @@ export class LoginAnswer {
 }
 
 export function viewUser(user: UserEntity): User {
-  const { id, username, email, role, subscriptionPlan, usageCount } = user;
-  return { id, username, email, role, subscriptionPlan, usageCount, createdAt: user.createdAt.toISOString() };
+  const { id, username, email, pendingEmail, role, subscriptionPlan, usageCount } = user;
+  return {
+    ...{ id, username, email, pendingEmail, role, subscriptionPlan, usageCount },
+    emailVerified: user.verifiedAt !== null,
+    createdAt: user.createdAt.toISOString(),
+  };
 }

@@ -6,6 +6,10 @@ export class PasswordChange {
   @NewPassword() newPassword: string;
 }
 
+export class PasswordConfirmation {
+  @PasswordField({ min: 1, message: 'Please enter your password' }) password: string;
+}
+
 export class PasswordSaved {
   @ApiProperty({ enum: [true], example: true }) success: true;
 }

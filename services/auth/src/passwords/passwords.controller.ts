@@ -1,7 +1,8 @@
-import { Body, Controller, Patch, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiForbiddenResponse,
+  ApiNoContentResponse,
   ApiOkResponse,
   ApiTags,
   ApiTooManyRequestsResponse,
@@ -9,7 +10,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
-import { PasswordChange, PasswordSaved } from './passwords.bodies.js';
+import { PasswordChange, PasswordConfirmation, PasswordSaved } from './passwords.bodies.js';
 import { PasswordsService } from './passwords.service.js';
 
 abstract class PasswordChanges {
@@ -37,6 +38,23 @@ abstract class PasswordChanges {
 export class PasswordsController extends PasswordChanges {
   constructor(protected readonly passwords: PasswordsService) {
     super();
+  }
+
+  /** Asked for before what a stolen session must not do. */
+  @Post('confirm-password')
+  @HttpCode(204)
+  @ApiBearerAuth()
+  @ApiNoContentResponse({
+    description: 'For five minutes this session may do what answers password_required',
+  })
+  @ApiForbiddenResponse({ type: ErrorAnswer, description: 'wrong_password' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
+  confirm(
+    @Body() { password }: PasswordConfirmation,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    return this.passwords.confirm(caller, password, requestOrigin(request));
   }
 }
 

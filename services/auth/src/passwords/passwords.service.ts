@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
-import { AppError, failpoint, type Origin } from '#platform';
+import { AppError, failpoint, type Origin, type Principal } from '#platform';
 import { AccountChanges } from '../profile/account-changes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttles } from '../throttling/throttles.js';
@@ -34,14 +34,7 @@ export class PasswordsService {
     { currentPassword, newPassword }: PasswordChange,
     origin: Origin,
   ): Promise<void> {
-    const throttle = this.throttles.passwordChange;
-    await throttle.take(String(userId), origin);
-    const account = await this.checked(userId, currentPassword).catch(async (error: unknown) => {
-      await throttle.giveBack(String(userId), origin);
-      throw error;
-    });
-    if (!account) throw new AppError('wrong_password');
-    await throttle.succeeded(String(userId), origin);
+    const account = await this.checkAgain(userId, currentPassword, origin);
     const newHash = await this.hashNew(newPassword, account);
     await this.outbox.transaction(async (manager) => {
       const [, changed] = await manager.query<[unknown[], number]>(
@@ -54,6 +47,15 @@ export class PasswordsService {
       failpoint('auth.password.before-commit');
     });
     failpoint('auth.password.after-commit');
+  }
+
+  /**
+   * Marks a session as one in which the password was given a moment ago.
+   * @throws AppError `wrong_password`, `too_many_attempts`
+   */
+  async confirm({ id, sessionId }: Principal, password: string, origin: Origin): Promise<void> {
+    await this.checkAgain(id, password, origin);
+    if (sessionId !== null) await this.sessions.confirm(sessionId);
   }
 
   /** The hash of a password that somebody chose. @throws AppError `weak_password` */
@@ -70,7 +72,22 @@ export class PasswordsService {
     origin: Origin,
   ): Promise<void> {
     await this.sessions.revokeAll(manager, userId, keptSid);
+    // Whoever knew the old one may have asked for another address.
+    await manager.query('update users set pending_email = null where id = $1', [userId]);
     await this.changes.record(manager, { userId, kind: 'password', origin });
+  }
+
+  /** The account of who is logged in and gives the password once more; wrong ones are counted. */
+  private async checkAgain(userId: number, password: string, origin: Origin): Promise<CheckedOwner> {
+    const throttle = this.throttles.passwordChange;
+    await throttle.take(String(userId), origin);
+    const account = await this.checked(userId, password).catch(async (error: unknown) => {
+      await throttle.giveBack(String(userId), origin);
+      throw error;
+    });
+    if (!account) throw new AppError('wrong_password');
+    await throttle.succeeded(String(userId), origin);
+    return account;
   }
 
   private async checked(userId: number, password: string): Promise<CheckedOwner | null> {

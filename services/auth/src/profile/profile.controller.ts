@@ -21,10 +21,10 @@ export class ProfileController {
   @Patch('profile')
   @Access('user')
   @ApiBearerAuth()
-  @ApiOkResponse({ type: User })
+  @ApiOkResponse({ type: User, description: 'Another address is pending until its link is opened' })
   @ApiForbiddenResponse({
     type: ErrorAnswer,
-    description: 'recent_login_required: another address needs a login of the last 15 minutes',
+    description: 'password_required: another address needs the password once more (confirm-password)',
   })
   @ApiConflictResponse({ type: ErrorAnswer, description: 'email_taken' })
   @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })

@@ -1,48 +1,53 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Outbox } from '#outbox';
-import { AppError, failpoint, type Origin, type Principal } from '#platform';
-import { asEmailTaken } from '../accounts/email-taken.js';
+import { AppError, assertConfirmed, failpoint, type Origin, type Principal } from '#platform';
 import { UserEntity } from '../accounts/user.entity.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { Throttles } from '../throttling/throttles.js';
-import { AccountChanges } from './account-changes.js';
+import { VerificationService } from '../verification/verification.service.js';
 import type { Profile } from './profile.bodies.js';
-
-/** How long after a login the address may be changed. */
-const RECENT_LOGIN_MS = 15 * 60 * 1000;
 
 @Injectable()
 export class ProfileService {
   constructor(
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     private readonly outbox: Outbox,
-    private readonly sessions: SessionsService,
-    private readonly changes: AccountChanges,
+    private readonly verification: VerificationService,
     private readonly throttles: Throttles,
   ) {}
 
   /**
-   * Saves name and address. Another address needs a login of the last 15 minutes, and the old one is told.
-   * @throws AppError `recent_login_required`, `email_taken`, `too_many_attempts`
+   * Saves the name. Another address has to be asked for with the password, and is taken when the link that is mailed
+   * there is opened.
+   * @throws AppError `password_required`, `email_taken`, `too_many_attempts`
    */
   async update(caller: Principal, { username, email }: Profile, origin: Origin): Promise<UserEntity> {
     await this.throttles.profileChange.take(String(caller.id), origin);
-    const sessionAgeMs = await this.sessions.ageMs(caller.sessionId);
+    const before = await this.users.findOneBy({ id: caller.id });
+    const isOther = before !== null && email !== before.email;
+    if (isOther) await this.assertMayAskFor(caller, email, origin);
     return this.outbox.transaction(async (manager) => {
       const user = await manager.findOne(UserEntity, {
         where: { id: caller.id },
         lock: { mode: 'pessimistic_write' },
       });
       if (!user || user.disabledAt) throw new AppError('unauthenticated');
-      const oldEmail = user.email;
-      if (email !== oldEmail && sessionAgeMs > RECENT_LOGIN_MS) throw new AppError('recent_login_required');
-      await manager.update(UserEntity, { id: user.id }, { username, email }).catch((error: unknown) => {
-        throw asEmailTaken(error);
-      });
-      if (email !== oldEmail) {
-        await this.changes.record(manager, { userId: user.id, kind: 'email', oldEmail, origin });
+      const pendingEmail = isOther && email !== user.email ? email : user.pendingEmail;
+      await manager.update(UserEntity, { id: user.id }, { username, pendingEmail });
+      if (isOther && pendingEmail !== null) {
+        const { id: userId, sessionId } = caller;
+        await this.verification.request(manager, { userId, email, reason: 'change', sessionId });
       }
       failpoint('auth.profile.before-commit');
-      return Object.assign(user, { username, email });
+      return Object.assign(user, { username, pendingEmail });
     });
+  }
+
+  private async assertMayAskFor(caller: Principal, email: string, origin: Origin): Promise<void> {
+    assertConfirmed(caller);
+    // Each of them is a mail to somebody who may be a stranger.
+    await this.throttles.addressChange.take(String(caller.id), origin);
+    if (await this.users.existsBy({ email })) throw new AppError('email_taken');
   }
 }

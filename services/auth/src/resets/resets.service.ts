@@ -60,7 +60,7 @@ export class ResetsService {
   async reset({ token, newPassword }: PasswordReset, origin: Origin): Promise<void> {
     const key = token.slice(0, KEY_CHARACTERS);
     await this.throttles.reset.take(key, origin);
-    const resetId = this.links.resetIdOf(token);
+    const resetId = this.links.idOf(token);
     const account = resetId === null ? null : await this.openReset(resetId);
     if (resetId === null || account === null) throw new AppError('link_invalid');
     // Whoever has a real link does not guess: a weak password may be followed by a better one.
@@ -73,10 +73,11 @@ export class ResetsService {
         [resetId, this.clock.now()],
       );
       if (used.length === 0) throw new AppError('link_invalid');
-      await manager.query('update users set password_hash = $2 where id = $1', [
-        account.userId,
-        passwordHash,
-      ]);
+      // Whoever opened the link reads the mail of the address.
+      await manager.query(
+        'update users set password_hash = $2, verified_at = coalesce(verified_at, $3) where id = $1',
+        [account.userId, passwordHash, this.clock.now()],
+      );
       await this.passwords.changed(manager, account.userId, null, origin);
       failpoint('auth.reset.before-commit');
     });

@@ -7,10 +7,11 @@ const EVERY_MS = HOUR_MS;
 const RULES: readonly PruneRule[] = [
   // Ended, they open nothing; for a month people may still ask who was there.
   { table: 'sessions', isOver: 'true', since: 'least(expires_at, revoked_at)', days: 30 },
+  { table: 'address_verifications', isOver: 'true', since: 'expires_at', days: 30 },
   { table: 'password_resets', isOver: 'true', since: 'expires_at', days: 30 },
 ];
 
-/** Deletes sessions and reset links that ended long ago. This service has no jobs, so a timer of its own starts it. */
+/** Deletes sessions and mailed links that ended long ago. This service has no jobs, so a timer of its own starts it. */
 @Injectable()
 export class PruneSessions implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;

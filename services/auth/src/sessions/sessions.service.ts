@@ -15,6 +15,8 @@ export type CheckedAccount = Pick<UserEntity, 'id' | 'role' | 'passwordHash'>;
 const STILL_COUNTS = `s.revoked_at is null and s.expires_at > now() and u.disabled_at is null
   and (u.role <> 'admin' or coalesce(s.last_seen_at, s.created_at) > now() - interval '30 minutes')`;
 
+type ActiveSession = Extract<SessionState, { isActive: true }>;
+
 type SessionRow = Omit<OwnSession, 'createdAt' | 'lastSeenAt' | 'isCurrent'> & {
   createdAt: Date;
   lastSeenAt: Date;
@@ -103,14 +105,9 @@ export class SessionsService {
     );
   }
 
-  /** Milliseconds since the session's login; infinite for a session that is not there. */
-  async ageMs(sid: string | null): Promise<number> {
-    if (sid === null) return Number.POSITIVE_INFINITY;
-    const [row] = await this.dataSource.query<{ createdAt: Date }[]>(
-      'select created_at as "createdAt" from sessions where id = $1',
-      [sid],
-    );
-    return row ? this.clock.now().getTime() - row.createdAt.getTime() : Number.POSITIVE_INFINITY;
+  /** The password was given in this session just now. */
+  async confirm(sid: string): Promise<void> {
+    await this.dataSource.query('update sessions set confirmed_at = now() where id = $1', [sid]);
   }
 
   /**
@@ -118,8 +115,9 @@ export class SessionsService {
    * @param isCall somebody makes a call with it, instead of a page that is only open; kept to the minute
    */
   async state(sid: string, isCall: boolean): Promise<SessionState> {
-    const [row] = await this.dataSource.query<{ userId: number; role: SessionClaims['role'] }[]>(
-      `select u.id as "userId", u.role from sessions s join users u on u.id = s.user_id
+    const [row] = await this.dataSource.query<Omit<ActiveSession, 'isActive'>[]>(
+      `select u.id as "userId", u.role,
+         coalesce(s.confirmed_at > now() - interval '5 minutes', false) as "isConfirmed" from sessions s join users u on u.id = s.user_id
        where s.id = $1 and ${STILL_COUNTS}`,
       [sid],
     );

@@ -6,6 +6,8 @@ import { AuthConfig } from '../config.js';
 import { LoginThrottle } from './login-throttle.js';
 import { AddressThrottle, Throttle } from './throttle.js';
 
+const HOUR_SECONDS = 3600;
+
 /** Every call that can be used for guessing or for flooding a mailbox has a throttle of its own. */
 @Injectable()
 export class Throttles implements OnModuleDestroy {
@@ -13,6 +15,9 @@ export class Throttles implements OnModuleDestroy {
   readonly login: Record<Role, LoginThrottle>;
   readonly signup: AddressThrottle;
   readonly profileChange: Throttle;
+  readonly addressChange: Throttle;
+  readonly verificationMail: Throttle;
+  readonly verification: Throttle;
   readonly passwordChange: Throttle;
   readonly resetRequest: Throttle;
   readonly reset: Throttle;
@@ -44,6 +49,20 @@ export class Throttles implements OnModuleDestroy {
       perAddress: config.resetRequestsPerAddress,
     });
     this.reset = new Throttle(this.redis, 'reset', guesses);
+    this.verification = new Throttle(this.redis, 'verification', guesses);
+    const mails = (perAccount: number) => ({ perAccount, perAddress: config.resetRequestsPerAddress });
+    this.addressChange = new Throttle(
+      this.redis,
+      'address-change',
+      mails(config.addressChangesPerAccount),
+      HOUR_SECONDS,
+    );
+    this.verificationMail = new Throttle(
+      this.redis,
+      'verification-mail',
+      mails(config.verificationMailsPerAccount),
+      HOUR_SECONDS,
+    );
   }
 
   onModuleDestroy(): void {

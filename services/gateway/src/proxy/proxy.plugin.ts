@@ -25,6 +25,7 @@ import {
   isChunk,
   isRemoteLookup,
   isWebhook,
+  needsConfirmation,
   routeOf,
   streams,
   type Upstream,
@@ -89,7 +90,8 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
     if (way === 'upload') assertSize(request, MAX_UPLOAD_BYTES, 'file_too_large');
     else assertSize(request, isWebhook(path) ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, 'body_too_large');
     assertSameOrigin(request, config.publicUrl);
-    const principal = await sessions.principalOf(path, request.headers);
+    const maxAgeMs = needsConfirmation(request.method, path) ? 0 : undefined;
+    const principal = await sessions.principalOf(path, request.headers, maxAgeMs);
     request.passage = { url: upstreams[upstream] + path + search, upstream, principal };
   };
 

@@ -1,4 +1,4 @@
-import { isAdminPath, isRemoteLookup, routeOf } from './routes.js';
+import { isAdminPath, isRemoteLookup, needsConfirmation, routeOf } from './routes.js';
 
 describe('routes', () => {
   it.each([
@@ -98,6 +98,16 @@ describe('routes', () => {
     '',
   ])('%s belongs to nobody', (path) => {
     expect(routeOf(path)).toBeNull();
+  });
+
+  it.each([
+    ['PATCH', '/api/auth/profile', true],
+    ['POST', '/api/escrow/1234567890123456/release', true],
+    ['POST', '/api/create-connect-account', true],
+    ['POST', '/api/escrow/1234567890123456/received', false],
+    ['GET', '/api/auth/profile', false],
+  ])('%s %s asks whether the password was given: %s', (method, path, expected) => {
+    expect(needsConfirmation(method, path)).toBe(expected);
   });
 
   it('knows looks at invitations and administrators’ calls', () => {

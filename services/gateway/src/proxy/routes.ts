@@ -80,6 +80,17 @@ export function isAdminPath(path: string): boolean {
   return path.startsWith('/api/admin/');
 }
 
+/** What asks for the password once more: whether it was given must be known as of now. */
+const STEP_UP: readonly [string, RegExp][] = [
+  ['PATCH', /^\/api\/auth\/profile$/],
+  ['POST', /^\/api\/escrow\/[^/]+\/release$/],
+  ['POST', /^\/api\/create-connect-account$/],
+];
+
+export function needsConfirmation(method: string, path: string): boolean {
+  return STEP_UP.some(([verb, pattern]) => verb === method && pattern.test(path));
+}
+
 /** Stripe's own calls: signed over the bytes, which only their service reads. */
 export function isWebhook(path: string): boolean {
   return path === '/api/webhooks/stripe';

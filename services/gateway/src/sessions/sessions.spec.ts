@@ -12,7 +12,7 @@ const token = (key = SECRET, iss = ISSUER, extra: object = {}) =>
   createSigner({ key, algorithm: 'HS256', iss, expiresIn: 3_600_000, ...extra })(claims);
 const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const active: SessionState = { isActive: true, userId: 7, role: 'user' };
+const active: SessionState = { isActive: true, userId: 7, role: 'user', isConfirmed: false };
 let call: jest.Mock<(path: string) => Promise<SessionState>>;
 let sessions: Sessions;
 
@@ -33,7 +33,7 @@ describe('who is asking', () => {
   it('is told by a bearer token or the cookie, and by what auth says of the session', async () => {
     expect(await sessions.principal(`Bearer ${token()}`, undefined)).toEqual(user);
     expect(await sessions.principal(undefined, `a=b; ssc_session=${token()}; c=d`)).toEqual(user);
-    call.mockImplementation(async () => ({ isActive: true, userId: 8, role: 'admin' }));
+    call.mockImplementation(async () => ({ isActive: true, userId: 8, role: 'admin', isConfirmed: false }));
     jest.advanceTimersByTime(5000);
     expect(await sessions.principal(`Bearer ${token()}`, undefined)).toMatchObject({ kind: 'admin', id: 8 });
   });
@@ -45,7 +45,7 @@ describe('who is asking', () => {
         sid,
       });
     call.mockImplementation(async (path) =>
-      path.includes('/of-admin') ? { isActive: true, userId: 1, role: 'admin' } : active,
+      path.includes('/of-admin') ? { isActive: true, userId: 1, role: 'admin', isConfirmed: false } : active,
     );
     const cookie = `ssc_session=${token()}; ssc_admin=${withClaims('of-admin')}`;
     expect(await sessions.principalOf('/api/admin/users', { cookie })).toMatchObject({
@@ -121,6 +121,17 @@ describe('the answer of auth', () => {
     jest.advanceTimersByTime(1000);
     await sessions.principalOf('/api/auth/user', headers);
     expect(told()).toBe(2);
+  });
+
+  it('is asked for again where the password may have been given a moment ago', async () => {
+    const headers = { authorization: `Bearer ${token()}` };
+    expect(await sessions.principalOf('/api/auth/profile', headers)).toEqual(user);
+    call.mockImplementation(async () => ({ ...active, isConfirmed: true }));
+    expect(await sessions.principalOf('/api/auth/user', headers)).toEqual(user);
+    expect(await sessions.principalOf('/api/auth/profile', headers, 0)).toEqual({
+      ...user,
+      isConfirmed: true,
+    });
   });
 
   it('may have to be newer', async () => {

@@ -42,11 +42,17 @@ export class Sessions {
   /**
    * Who makes an HTTP call. Administrators' calls take their own cookie, which no script can read, and nothing else;
    * of the others a bearer token counts before the cookie.
+   * @param maxAgeMs how old the answer of auth may be, in milliseconds
    */
-  principalOf(path: string, headers: { authorization?: string; cookie?: string }): Promise<Principal> {
+  principalOf(
+    path: string,
+    headers: { authorization?: string; cookie?: string },
+    maxAgeMs?: number,
+  ): Promise<Principal> {
+    const call = { isCall: true, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) };
     if (isAdminPath(path))
-      return this.principal(undefined, headers.cookie, { cookieName: ADMIN_COOKIE, isCall: true });
-    return this.principal(headers.authorization, headers.cookie, { isCall: true });
+      return this.principal(undefined, headers.cookie, { cookieName: ADMIN_COOKIE, ...call });
+    return this.principal(headers.authorization, headers.cookie, call);
   }
 
   /**
@@ -68,7 +74,10 @@ export class Sessions {
     if (!claims) return visitor;
     const state = await this.state(claims.sid, maxAgeMs, isCall);
     if (!state.isActive) return visitor;
-    return { kind: state.role, id: state.userId, sessionId: claims.sid };
+    return {
+      ...{ kind: state.role, id: state.userId, sessionId: claims.sid },
+      ...(state.isConfirmed ? { isConfirmed: true } : {}),
+    };
   }
 
   /** The claims of a token that was signed by us and has not expired; a known token is not verified again. */

@@ -10,6 +10,8 @@ import {
   resetRequested,
   type SubscriptionChanged,
   subscriptionChanged,
+  type VerificationRequested,
+  verificationRequested,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import type { MailTemplate } from './mail.row.js';
@@ -43,6 +45,13 @@ export class AccountMailsConsumer {
   async sendPasswordReset(event: EventEnvelope<ResetRequested>): Promise<void> {
     const { userId, resetId } = event.data;
     await this.owed.owe(event, 'send-password-reset', 'password-reset', { userId, subjectId: resetId });
+  }
+
+  @OnEvent(verificationRequested)
+  async sendAddressVerification(event: EventEnvelope<VerificationRequested>): Promise<void> {
+    const { userId, verificationId } = event.data;
+    const subject = { userId, subjectId: verificationId };
+    await this.owed.owe(event, 'send-address-verification', 'address-verification', subject);
   }
 
   @OnEvent(subscriptionChanged)

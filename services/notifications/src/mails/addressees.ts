@@ -39,6 +39,11 @@ export function resetter({ reset }: MailContext<'reset'>): Mailbox {
   return mailbox(reset.username, reset.email);
 }
 
+/** Without a name: whoever typed the address chose the name, too, and it may be a stranger's. */
+export function unverified({ addressVerification: { email } }: MailContext<'addressVerification'>): Mailbox {
+  return mailbox('', email);
+}
+
 export function ticketSender({ ticket }: MailContext<'ticket'>): Mailbox {
   return mailbox(ticket.name, ticket.email);
 }

@@ -40,6 +40,13 @@ export function wasPartOfIt({ agreement, mail }: MailContext<'agreement'>): bool
   return mail.recipient !== 'partyB' || agreement.paidAt !== null;
 }
 
+export function isVerificationUsable({
+  addressVerification,
+  now,
+}: MailContext<'addressVerification'>): boolean {
+  return addressVerification.expiresAt !== null && new Date(addressVerification.expiresAt) > now;
+}
+
 export function isLinkStillUsable({ reset, now }: MailContext<'reset'>): boolean {
   return new Date(reset.expiresAt) > now;
 }

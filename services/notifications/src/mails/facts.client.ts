@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PermanentError, ServiceClient, ServiceTokens } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import type {
+  AddressVerificationFacts,
   AgreementFacts,
   ChangeFacts,
   DeadLetterFacts,
@@ -74,6 +75,15 @@ export class FactsClient implements OnApplicationShutdown {
 
   reset(resetId: string): Promise<ResetFacts> {
     return this.auth.call(`/internal/password-resets/${resetId}`);
+  }
+
+  addressVerification(verificationId: string): Promise<AddressVerificationFacts> {
+    return this.auth.call(`/internal/address-verifications/${verificationId}`);
+  }
+
+  /** The one that was asked for together with a new account. */
+  addressOfNew(userId: number): Promise<AddressVerificationFacts> {
+    return this.auth.call(`/internal/users/${userId}/address-verification`);
   }
 
   /** @throws PermanentError also when there is no such service. */

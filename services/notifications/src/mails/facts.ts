@@ -141,6 +141,14 @@ export interface ResetFacts {
   expiresAt: string;
 }
 
+/** An address that somebody is asked to confirm: nothing in it was typed by anybody else. */
+export interface AddressVerificationFacts {
+  email: string;
+  /** Carries the token; null when there is nothing to confirm any more. */
+  link: string | null;
+  expiresAt: string | null;
+}
+
 /** What an administrator did with an agreement, from the agreement's log. */
 export interface ActFacts {
   administrator: string | null;

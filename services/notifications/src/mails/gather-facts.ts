@@ -57,6 +57,10 @@ export class GatherFacts {
     user: async (mail) => this.client.user(must(mail.userId, 'user')),
     change: async (mail) => this.client.change(must(mail.subjectId, 'change')),
     reset: async (mail) => this.client.reset(must(mail.subjectId, 'reset')),
+    addressVerification: async (mail) =>
+      mail.subjectId === null
+        ? this.client.addressOfNew(must(mail.userId, 'user'))
+        : this.client.addressVerification(mail.subjectId),
     act: (mail) => this.act(mail),
     ticket: (mail) => this.tickets.facts(must(mail.ticketNumber, 'ticket'), mail.subjectId),
     deadLetter: (mail) => this.deadLetter(mail),

@@ -3,6 +3,7 @@ import {
   accountCreatedLetter,
   accountDisabledLetter,
   accountEnabledLetter,
+  addressVerificationLetter,
   emailChangedLetter,
   passwordChangedLetter,
   passwordResetLetter,
@@ -42,6 +43,7 @@ import {
   support,
   ticketAddress,
   ticketSender,
+  unverified,
   user,
 } from './addressees.js';
 import {
@@ -52,6 +54,7 @@ import {
   isStillAwaited,
   isStillUnpaid,
   isToBeSaid,
+  isVerificationUsable,
   wasPartOfIt,
 } from './due.js';
 import { kind, type MailKind } from './mail.kind.js';
@@ -229,10 +232,19 @@ export const mailCatalogue = {
   'account-created': kind({
     recipients: ['user'],
     key: (s) => `account-created:${s.userId}`,
-    facts: ['user'],
-    to: user,
+    facts: ['addressVerification'],
+    to: unverified,
     replyTo: support,
     letter: accountCreatedLetter,
+  }),
+  'address-verification': kind({
+    recipients: ['user'],
+    key: (s) => `address-verification:${s.subjectId}`,
+    facts: ['addressVerification'],
+    to: unverified,
+    replyTo: support,
+    isDue: isVerificationUsable,
+    letter: addressVerificationLetter,
   }),
   'password-changed': kind({
     ...toChanged,

@@ -1,6 +1,7 @@
 import type { Verification } from '#contracts';
 import type {
   ActFacts,
+  AddressVerificationFacts,
   AgreementFacts,
   ChangeFacts,
   DeadLetterFacts,
@@ -24,6 +25,7 @@ export interface Facts {
   user: UserFacts;
   change: ChangeFacts;
   reset: ResetFacts;
+  addressVerification: AddressVerificationFacts;
   act: ActFacts;
   ticket: TicketFacts;
   deadLetter: DeadLetterFacts;

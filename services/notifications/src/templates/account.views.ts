@@ -6,16 +6,29 @@ import { formatCents, formatDateTime, oneLine } from './formats.js';
 import { type Block, button, facts, type Letter, paragraph, type Row, small } from './letter.js';
 import { texts } from './texts.js';
 
-/** Somebody made an account. */
-export function accountCreatedLetter(context: MailContext<'user'>): Letter {
-  const { user, publicUrl } = context;
-  const { accountCreated: t } = texts;
-  return letter(publicUrl, user.username, t, [
-    paragraph(t.lead),
-    facts([row(t.username, oneLine(user.username)), row(t.email, oneLine(user.email))]),
-    button(texts.openContracts, `${publicUrl}/dashboard`),
-    small(t.notYou),
-  ]);
+/**
+ * Somebody made an account with this address, or says that it is theirs. It may be a stranger's, so nothing stands in it
+ * that anybody could have chosen.
+ */
+export function accountCreatedLetter(context: MailContext<'addressVerification'>): Letter {
+  return confirmation(context, texts.accountCreated);
+}
+
+/** Another address of an account, or the same once more, is to be confirmed. */
+export function addressVerificationLetter(context: MailContext<'addressVerification'>): Letter {
+  return confirmation(context, texts.addressVerification);
+}
+
+function confirmation(
+  { addressVerification: { link, expiresAt }, publicUrl }: MailContext<'addressVerification'>,
+  t: Words & { notYou: string },
+): Letter {
+  const { confirm } = texts;
+  const action =
+    link === null || expiresAt === null
+      ? [button(texts.openContracts, `${publicUrl}/dashboard`)]
+      : [facts([row(confirm.until, formatDateTime(expiresAt))]), button(confirm.button, link)];
+  return letter(publicUrl, null, t, [paragraph(t.lead), ...action, small(t.notYou)]);
 }
 
 /** The password was changed: when, from where, and what to do if it was somebody else. */
@@ -108,14 +121,14 @@ interface Words {
   why: string;
 }
 
-function letter(publicUrl: string, name: string, words: Words, blocks: Block[]): Letter {
+function letter(publicUrl: string, name: string | null, words: Words, blocks: Block[]): Letter {
   const { subject, title, lead, why } = words;
   return {
     subject,
     preview: lead,
     title,
     reference: null,
-    blocks: [paragraph(texts.greeting(oneLine(name))), ...blocks],
+    blocks: [...(name === null ? [] : [paragraph(texts.greeting(oneLine(name)))]), ...blocks],
     why: `${why} ${texts.answersGoToSupport}`,
     publicUrl,
   };

@@ -53,8 +53,9 @@ export class EscrowIntents {
     await this.countStranger(wish, address);
     for (let time = 0; time < TRIES; time += 1) {
       const held = await this.openOrRead(wish);
-      if (held.buyerId !== callerId || !isUnpaid(held)) throw new AppError('already_held');
-      if (held.amountCents !== wish.amountCents || held.sellerEmail !== wish.sellerEmail) {
+      if (!isUnpaid(held) || (held.buyerId !== callerId && wish.buyer.party !== 'a'))
+        throw new AppError('already_held');
+      if (isToChange(held, wish)) {
         await this.change(held, wish);
         continue;
       }
@@ -112,7 +113,7 @@ export class EscrowIntents {
   }
 
   /**
-   * Another amount or seller. The row lets go of the old PaymentIntent first, so that the news of its end find a row
+   * Another amount, seller or buyer. The row lets go of the old PaymentIntent first, so that the news of its end find a row
    * that does not wait for it, and takes the new facts when Stripe has cancelled it. If it was paid in this moment it
    * stays, and the next look says so.
    */
@@ -148,7 +149,7 @@ export class EscrowIntents {
       command: { do: 'change', amountCents, isSellerReady, isNewSeller },
       actor: `buyer:${buyer.id}`,
       // Stripe refuses a key for another amount, and one with the old amount may be on its way.
-      with: { sellerEmail, attempt: held.attempt + 1 },
+      with: { sellerEmail, buyerId: buyer.id, buyerParty: buyer.party, attempt: held.attempt + 1 },
     });
   }
 
@@ -165,8 +166,10 @@ export class EscrowIntents {
   }
 }
 
-const isToChange = (held: HeldPaymentEntity, { amountCents, sellerEmail }: Wish): boolean =>
-  isUnpaid(held) && (held.sellerEmail !== sellerEmail || held.amountCents !== amountCents);
+/** The contract's owner may also take the place of another buyer who has not paid. */
+const isToChange = (held: HeldPaymentEntity, { amountCents, sellerEmail, buyer }: Wish): boolean =>
+  isUnpaid(held) &&
+  (held.sellerEmail !== sellerEmail || held.amountCents !== amountCents || held.buyerId !== buyer.id);
 
 const isUnpaid = ({ state }: HeldPaymentEntity): boolean =>
   state === 'requires_onboarding' || state === 'requires_payment';

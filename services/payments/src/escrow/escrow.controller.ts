@@ -1,7 +1,22 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiForbiddenResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
+import {
+  Access,
+  AppError,
+  assertConfirmed,
+  Caller,
+  ErrorAnswer,
+  type Principal,
+  requestOrigin,
+} from '#platform';
 import { RequestKeys } from '../checkout/request-keys.js';
 import { Onboarding } from '../sellers/sellers.controller.js';
 import { CreateEscrowIntent, RefundHeldPayment, ReportProblem, toCents } from './escrow.body.js';
@@ -11,6 +26,12 @@ import { EscrowIntents } from './escrow-intents.service.js';
 
 /** A query may hold a name twice; then there is no key. */
 const one = (key: unknown): string | undefined => (typeof key === 'string' ? key : undefined);
+
+/** @throws AppError `password_required` */
+function releaseBy(buyer: Principal): { command: { do: 'release' } } {
+  assertConfirmed(buyer);
+  return { command: { do: 'release' } };
+}
 
 /** Money that waits until what was agreed is delivered. Sellers need no account: their link has a key. */
 @ApiTags('payments')
@@ -82,9 +103,10 @@ export class EscrowController {
   @HttpCode(200)
   @Access('user')
   @ApiOkResponse({ type: HeldPaymentView })
+  @ApiForbiddenResponse({ type: ErrorAnswer, description: 'password_required (confirm-password)' })
   release(@Param('agreementId') agreementId: string, @Caller() caller: Principal): Promise<HeldPaymentView> {
     return this.escrow.act(agreementId, { caller, key: undefined }, (role) =>
-      role === 'buyer' ? { command: { do: 'release' } } : null,
+      role === 'buyer' ? releaseBy(caller) : null,
     );
   }
 

@@ -21,6 +21,8 @@ export interface Account {
   id: number;
   username: string;
   email: string;
+  /** The address is known to be theirs. */
+  isEmailVerified: boolean;
 }
 
 export interface Buyer {
@@ -54,14 +56,15 @@ export class People {
   }
 
   /**
-   * The owner pays as party A, whoever has party B's address in their account as party B.
-   * @throws AppError `agreement_not_found` for everybody else
+   * The owner pays as party A, whoever has shown that party B's address is theirs as party B.
+   * @throws AppError `address_unverified` as long as that was not shown, `agreement_not_found` for everybody else
    */
   async buyer({ ownerId, partyA, partyB }: AgreementFacts, userId: number): Promise<Buyer> {
     const account = await this.account(userId);
     const own = account.email.toLowerCase();
     if (ownerId === userId) return { id: userId, party: 'a', emails: [own, partyA.email.toLowerCase()] };
     if (own !== partyB.email.toLowerCase()) throw new AppError('agreement_not_found');
+    if (!account.isEmailVerified) throw new AppError('address_unverified');
     return { id: userId, party: 'b', emails: [own] };
   }
 }

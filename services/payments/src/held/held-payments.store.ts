@@ -22,6 +22,8 @@ export interface Act {
   with?: Partial<
     Pick<
       HeldPaymentEntity,
+      | 'buyerId'
+      | 'buyerParty'
       | 'sellerEmail'
       | 'attempt'
       | 'paymentIntentId'

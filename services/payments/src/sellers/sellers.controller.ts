@@ -1,8 +1,16 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiForbiddenResponse, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsPositive } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { Access, AppError, Caller, EmailAddress, type Principal } from '#platform';
+import {
+  Access,
+  AppError,
+  assertConfirmed,
+  Caller,
+  EmailAddress,
+  ErrorAnswer,
+  type Principal,
+} from '#platform';
 import { People } from '../escrow/people.js';
 import { SellerLinks } from './seller-links.js';
 import { SellersService } from './sellers.service.js';
@@ -36,17 +44,22 @@ export class SellersController {
   @Access('user')
   @ApiBearerAuth()
   @ApiOkResponse({ type: Onboarding })
+  @ApiForbiddenResponse({
+    type: ErrorAnswer,
+    description: 'password_required, where there is an account already; address_unverified',
+  })
   async create(
     @Body() { userId, email }: CreateConnectAccount,
     @Caller() caller: Principal,
   ): Promise<Onboarding> {
     if (userId !== caller.id) throw new AppError('forbidden');
     const agreementId = await this.agreementOf(email, caller.id);
+    if (await this.sellers.hasAccount(email, caller.id)) assertConfirmed(caller);
     const onboardingUrl = await this.sellers.onboardingUrl(email, caller.id, this.links.page(agreementId));
     return { onboardingUrl };
   }
 
-  /** @throws AppError `not_found` for an address that is none of the caller's business */
+  /** @throws AppError `not_found` for an address that is none of the caller's business, `address_unverified` */
   private async agreementOf(email: string, callerId: number): Promise<string | null> {
     const [row] = await this.dataSource.query<{ agreementId: string; isBuyer: boolean }[]>(
       `select agreement_id as "agreementId", buyer_id = $2 as "isBuyer" from held_payments
@@ -56,6 +69,7 @@ export class SellersController {
     if (row?.isBuyer) return row.agreementId;
     const account = await this.people.account(callerId);
     if (account.email.toLowerCase() !== email) throw new AppError('not_found');
+    if (!account.isEmailVerified) throw new AppError('address_unverified');
     return row?.agreementId ?? null;
   }
 }

@@ -78,6 +78,11 @@ export class SellersService {
     }
   }
 
+  /** Whether this user has opened an account for the address before. */
+  async hasAccount(email: string, openedBy: number): Promise<boolean> {
+    return (await this.own(email, openedBy)) !== null;
+  }
+
   /** Writes down what Stripe says of the seller's account. */
   async record(manager: EntityManager, account: Stripe.Account): Promise<boolean> {
     const canReceive = account.capabilities?.transfers === 'active';

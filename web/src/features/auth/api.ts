@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client';
 import type { SessionAnswer, User } from '../../lib/api/api-types';
+import { withPassword } from '../../lib/session/password-request';
 import type { LoginValues, PasswordValues, ProfileValues } from './validation';
 
 /** Opens a session with e-mail and password. */
@@ -25,12 +26,25 @@ export const userQuery = queryOptions({
   queryFn: ({ signal }) => call<User>('/api/auth/user', { signal }),
 });
 
-/** Changes name and e-mail. */
+/** Changes the name. Another e-mail needs the password, and is taken when its mailed link is opened. */
 export function updateProfile(values: ProfileValues): Promise<User> {
-  return call<User>('/api/auth/profile', {
-    method: 'PATCH',
-    body: { username: values.username.trim(), email: values.email.trim() },
-  });
+  const body = { username: values.username.trim(), email: values.email.trim() };
+  return withPassword(() => call<User>('/api/auth/profile', { method: 'PATCH', body }));
+}
+
+/** Gives the password once more; for a few minutes it is not asked for again. */
+export function confirmPassword(password: string): Promise<unknown> {
+  return call('/api/auth/confirm-password', { method: 'POST', body: { password } });
+}
+
+/** Takes the address of a mailed link for the account's, and answers it. */
+export function verifyAddress(token: string): Promise<{ email: string }> {
+  return call<{ email: string }>('/api/auth/verify-address', { method: 'POST', body: { token } });
+}
+
+/** Has another link mailed to the address that is not confirmed yet. */
+export function resendVerification(): Promise<unknown> {
+  return call('/api/auth/verify-address/resend', { method: 'POST' });
 }
 
 /** Changes the password; every other session ends. */

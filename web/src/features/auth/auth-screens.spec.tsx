@@ -481,15 +481,63 @@ describe('the profile', () => {
     await toasted('Update Failed', 'Failed to update profile.');
   });
 
-  it('asks to sign in again before an address is changed', async () => {
-    const person = await form();
-    refuse('PATCH /api/auth/profile', 403, 'recent_login_required', 'Please sign in again.');
-    await fill(person, 'Email', 'anna@example.org');
-    await press(person, 'Update Profile');
-    expect(await screen.findByText('Please sign in again to change your email')).toBeVisible();
-    await press(person, 'Sign In Again');
-    await heading('Sign In');
-    expect(localStorage.getItem('userToken')).toBeNull();
+  describe('with another address', () => {
+    const wanted = { ...user, pendingEmail: 'anna@example.org' };
+
+    const ask = async () => {
+      const person = await form();
+      refuse('PATCH /api/auth/profile', 403, 'password_required', 'Please enter your password once more.');
+      await fill(person, 'Email', 'anna@example.org');
+      await press(person, 'Update Profile');
+      const dialog = await screen.findByRole('dialog', { name: 'Your Password, Once More' });
+      return { person, dialog };
+    };
+
+    it('asks for the password, changes it, and says that the new address waits', async () => {
+      const { person, dialog } = await ask();
+      await expectAccessible();
+      refuse('POST /api/auth/confirm-password', 403, 'wrong_password', 'This is not your password.');
+      await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
+      await waitFor(() => expectProblem('Password', 'Please enter your password'));
+      await person.type(within(dialog).getByLabelText('Password'), 'three brown cows');
+      await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
+      await waitFor(() => expectProblem('Password', 'This is not your password.'));
+
+      answer('POST /api/auth/confirm-password');
+      answer('PATCH /api/auth/profile', wanted);
+      await person.clear(within(dialog).getByLabelText('Password'));
+      await person.type(within(dialog).getByLabelText('Password'), 'three brown horses');
+      await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
+      await toasted('Profile Updated', 'Your profile is saved. We sent a link to anna@example.org.');
+      expect(sentTo('POST /api/auth/confirm-password').at(-1)?.body).toEqual({
+        password: 'three brown horses',
+      });
+      expect(sentTo('PATCH /api/auth/profile')).toHaveLength(2);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(screen.getByText('Your new email address waits for you')).toBeVisible();
+      expect(screen.getByLabelText('Email')).toHaveValue('anna@example.com');
+      await expectAccessible();
+    });
+
+    it('changes nothing without the password', async () => {
+      const { person, dialog } = await ask();
+      await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await toasted('Update Failed', 'Please enter your password once more.');
+      expect(sentTo('PATCH /api/auth/profile')).toHaveLength(1);
+      expect(sentTo('POST /api/auth/confirm-password')).toEqual([]);
+    });
+
+    it('says when too many passwords were tried', async () => {
+      const { person, dialog } = await ask();
+      refuse('POST /api/auth/confirm-password', 429, 'too_many_attempts', 'Wait.');
+      await person.clear(within(dialog).getByLabelText('Password'));
+      await person.type(within(dialog).getByLabelText('Password'), 'three brown horses');
+      await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
+      expect(
+        await within(dialog).findByText('Too many attempts. Please wait a moment and try again.'),
+      ).toBeVisible();
+      await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    });
   });
 
   const passwords = async (current: string, next: string, confirm = next) => {

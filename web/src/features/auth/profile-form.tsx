@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
 import { accountTexts } from '#texts/account';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { User } from '../../lib/api/api-types';
-import { endSession, updateUser } from '../../lib/session/session';
+import { updateUser } from '../../lib/session/session';
 import { checkProfile } from './account-validation';
 import { updateProfile, userQuery } from './api';
 import { focusFirstProblem } from './focus-problem';
+import { Unverified } from './unverified';
 import type { Problems, ProfileValues } from './validation';
 
 const text = accountTexts.profile;
@@ -27,28 +26,6 @@ function serverProblems(error: unknown): Problems<keyof ProfileValues> {
   return found;
 }
 
-/** Says why signing in again is asked for, and leads there. */
-function LoginAgain() {
-  const [, navigate] = useLocation();
-  const queries = useQueryClient();
-  return (
-    <Notice tone="warn" role="alert" title={text.loginAgainTitle}>
-      <p>{text.loginAgainText}</p>
-      <Button
-        variant="secondary"
-        className="mt-2 self-start"
-        onClick={() => {
-          navigate('/login');
-          endSession();
-          queries.clear();
-        }}
-      >
-        {text.loginAgain}
-      </Button>
-    </Notice>
-  );
-}
-
 /** Name and e-mail of the account. */
 export function ProfileForm({ user }: { user: User }) {
   const queries = useQueryClient();
@@ -60,7 +37,10 @@ export function ProfileForm({ user }: { user: User }) {
       updateUser(changed);
       queries.setQueryData(userQuery.queryKey, changed);
       setValues({ username: changed.username, email: changed.email });
-      toast({ title: text.updated, text: text.updatedText });
+      toast({
+        title: text.updated,
+        text: changed.pendingEmail === null ? text.updatedText : text.pendingText(changed.pendingEmail),
+      });
     },
     onError: (error) => {
       setProblems(serverProblems(error));
@@ -71,7 +51,6 @@ export function ProfileForm({ user }: { user: User }) {
       });
     },
   });
-  const needsLogin = request.error instanceof ApiError && request.error.code === 'recent_login_required';
 
   const set = (change: Partial<ProfileValues>) => {
     setValues({ ...values, ...change });
@@ -109,7 +88,7 @@ export function ProfileForm({ user }: { user: User }) {
         problem={problems.email}
         onChange={(event) => set({ email: event.target.value })}
       />
-      {needsLogin && <LoginAgain />}
+      <Unverified user={request.data ?? user} />
       <Button type="submit" className="self-start" busy={request.isPending}>
         {request.isPending ? text.updating : text.update}
       </Button>

@@ -3,6 +3,7 @@ import { escrowTexts } from '#texts/escrow';
 import type { components } from '../../lib/api/api.gen';
 import { call } from '../../lib/api/api-client';
 import type { AgreementView, AppConfig, HeldTerms } from '../../lib/api/api-types';
+import { withPassword } from '../../lib/session/password-request';
 import { createPaymentIntent } from '../payments/api';
 import type { Settlement } from '../payments/settlement';
 import { type HeldPayment, type HeldState, isMoving } from './held-payment';
@@ -122,7 +123,7 @@ export type HeldAct =
   /** By the seller a part or, without cents, all of it; by the buyer the taking back. */
   | { do: 'refund'; cents: number | null };
 
-/** Carries the step out and answers how the payment stands then. */
+/** Carries the step out, with the password where it moves money, and answers how the payment stands then. */
 export function act(agreementId: string, key: string | null, step: HeldAct): Promise<HeldPayment> {
   const body =
     step.do === 'problem'
@@ -130,5 +131,7 @@ export function act(agreementId: string, key: string | null, step: HeldAct): Pro
       : step.do === 'refund' && step.cents !== null
         ? { amount: step.cents / 100 }
         : {};
-  return call<HeldPayment>(path(agreementId, `/${step.do}`, key), { method: 'POST', body });
+  return withPassword(() =>
+    call<HeldPayment>(path(agreementId, `/${step.do}`, key), { method: 'POST', body }),
+  );
 }

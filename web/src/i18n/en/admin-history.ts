@@ -68,6 +68,7 @@ export const adminHistoryTexts = {
     'access-ending': 'Access ends soon',
     'content-deleted': 'Recording deleted',
     'admin-acted': 'An administrator acted',
+    'address-verification': 'Link to confirm an address',
     'account-created': 'Account created',
     'password-changed': 'Password changed',
     'email-changed': 'Email address changed',

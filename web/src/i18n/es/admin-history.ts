@@ -64,6 +64,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     'access-ending': 'El acceso termina pronto',
     'content-deleted': 'Grabación borrada',
     'admin-acted': 'Un administrador actuó',
+    'address-verification': 'Enlace para confirmar una dirección',
     'account-created': 'Cuenta creada',
     'password-changed': 'Contraseña cambiada',
     'email-changed': 'Dirección de correo cambiada',

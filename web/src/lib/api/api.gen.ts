@@ -64,6 +64,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["AdminPassword_change"];
+        trace?: never;
+    };
     "/api/admin/dead-letters": {
         parameters: {
             query?: never;
@@ -314,6 +330,54 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["AdminPayments_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminSessions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["AdminSessions_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/end-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminSessions_endOthers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -816,6 +880,22 @@ export interface paths {
         patch: operations["Passwords_change"];
         trace?: never;
     };
+    "/api/auth/confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Passwords_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -896,6 +976,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["UserSessions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["UserSessions_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/end-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UserSessions_endOthers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/signup": {
         parameters: {
             query?: never;
@@ -922,6 +1050,38 @@ export interface paths {
         get: operations["Accounts_user"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Verification_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-address/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Verification_resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1448,6 +1608,13 @@ export interface components {
         AccountActReason: {
             reason: string;
         };
+        AddressVerification: {
+            token: string;
+        };
+        AddressVerified: {
+            /** @description The address that was verified */
+            email: string;
+        };
         AdminAct: {
             id: number;
             adminId: number;
@@ -1661,7 +1828,7 @@ export interface components {
         AdminMail: {
             key: string;
             /** @enum {string} */
-            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "opened" | "consented" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "violations-found";
+            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "opened" | "consented" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "address-verification" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "violations-found";
             /** @enum {string} */
             recipient: "partyA" | "partyB" | "user" | "ticketSender" | "support" | "buyer" | "seller";
             /** @enum {string} */
@@ -1990,7 +2157,7 @@ export interface components {
         ErrorAnswer: {
             statusCode: number;
             /** @enum {string} */
-            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "recent_login_required" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "consent_incomplete" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "storage_full" | "unavailable";
+            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "consent_incomplete" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "unavailable";
             message: string;
             errors?: components["schemas"]["FieldProblem"][];
             correlationId: string;
@@ -2199,6 +2366,21 @@ export interface components {
              */
             onboardingUrl: string;
         };
+        OwnSession: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastSeenAt: string;
+            /** @description What the browser calls itself */
+            device: string | null;
+            /** @description The one that asks */
+            isCurrent: boolean;
+        };
         PageError: {
             page: string;
             message: string;
@@ -2213,6 +2395,10 @@ export interface components {
             currentPassword: string;
             /** Format: password */
             newPassword: string;
+        };
+        PasswordConfirmation: {
+            /** Format: password */
+            password: string;
         };
         PasswordReset: {
             token: string;
@@ -2580,6 +2766,10 @@ export interface components {
             id: number;
             username: string;
             email: string;
+            /** @description The link that was mailed to the address has been opened */
+            emailVerified: boolean;
+            /** @description The address that takes its place when the link that was mailed there is opened */
+            pendingEmail: string | null;
             /** @enum {string} */
             role: "user" | "admin";
             subscriptionPlan: string | null;
@@ -2760,6 +2950,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminAgreementView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminPassword_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description All other sessions have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordSaved"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -3441,6 +3673,117 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AdminPaymentView"];
                 };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminSessions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminSessions_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminSessions_endOthers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All but the one that asks have ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
             503: {
@@ -4777,6 +5120,46 @@ export interface operations {
             };
         };
     };
+    Passwords_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordConfirmation"];
+            };
+        };
+        responses: {
+            /** @description For five minutes this session may do what answers password_required */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     Resets_request: {
         parameters: {
             query?: never;
@@ -4908,6 +5291,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Another address is pending until its link is opened */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4957,6 +5341,117 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PasswordSaved"];
                 };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    UserSessions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    UserSessions_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    UserSessions_endOthers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All but the one that asks have ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
             503: {
@@ -5035,6 +5530,83 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Verification_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressVerification"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressVerified"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Verification_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Another link was sent, if there is an address to verify */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
             503: {

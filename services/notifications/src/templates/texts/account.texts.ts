@@ -5,12 +5,20 @@ export const accountTexts = {
   accountCreated: {
     subject: 'Your account was created',
     title: 'Your account was created',
-    lead: 'You can now see all your contracts in one place, on every device.',
-    username: 'Name',
-    email: 'E-mail',
+    lead: 'Please confirm that this address is yours. Then you see all your contracts in one place, on every device, and agreements that name this address open for you.',
     notYou: 'Was it not you? Answer this e-mail, and we close the account.',
     why: 'An account was created with this address.',
   },
+
+  addressVerification: {
+    subject: 'Confirm your e-mail address',
+    title: 'Confirm your e-mail address',
+    lead: 'Please confirm that this address is yours. Until then, agreements that name it stay closed.',
+    notYou: 'If you do not know what this is about, you do not have to do anything.',
+    why: 'This address was entered as the address of an account.',
+  },
+
+  confirm: { until: 'Works until', button: 'Confirm this address' },
 
   passwordChanged: {
     subject: 'Your password was changed',

@@ -10,6 +10,8 @@ const ANSWER: AdminLoginAnswer = {
     id: 1,
     username: 'root',
     email: 'root@example.com',
+    emailVerified: true,
+    pendingEmail: null,
     role: 'admin',
     subscriptionPlan: null,
     usageCount: 0,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
 import { toast } from '../../../components/ui/toast-store';
+import { withPassword } from '../../../lib/session/password-request';
 import type { OnboardingLink } from '../api';
 
 const text = escrowTexts.onboarding;
@@ -25,15 +26,21 @@ function webAddress(address: string): string {
 export function useOnboarding(ask: () => Promise<OnboardingLink>): Onboarding {
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null);
   const request = useMutation({
-    mutationFn: async (tab: Window | null) => {
+    mutationFn: async (opened: Window | null) => {
+      let tab = opened;
+      const letGo = () => {
+        tab?.close();
+        tab = null;
+      };
       try {
-        const url = webAddress((await ask()).onboardingUrl);
+        // The empty tab would stand in front of the question for the password.
+        const url = webAddress((await withPassword(ask, letGo)).onboardingUrl);
         if (tab && !tab.closed) {
           tab.opener = null;
           tab.location.replace(url);
         } else setBlockedUrl(url);
       } catch (error) {
-        tab?.close();
+        letGo();
         throw error;
       }
     },

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Tokens of mailed links to a page. They are made again whenever they are needed and stored nowhere. */
+export abstract class MailedLinks {
+  /** Keeps the tokens of one purpose from being taken for another one. */
+  protected abstract readonly purpose: string;
+  protected abstract readonly page: string;
+
+  protected constructor(private readonly config: { linkSecret: string; publicUrl: string }) {}
+
+  url(id: string): string {
+    return `${this.config.publicUrl}/${this.page}?token=${encodeURIComponent(this.token(id))}`;
+  }
+
+  /** What a token of ours stands for, or null. */
+  idOf(token: string): string | null {
+    const id = token.split('.', 1)[0] ?? '';
+    if (!UUID.test(id)) return null;
+    const [expected, given] = [Buffer.from(this.token(id)), Buffer.from(token)];
+    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+  }
+
+  private token(id: string): string {
+    const key = createHmac('sha256', this.config.linkSecret)
+      .update(`${this.purpose}:${id}`)
+      .digest('base64url');
+    return `${id}.${key}`;
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiConflictResponse,
+  ApiGoneResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiTags,
+  ApiTooManyRequestsResponse,
+} from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
+import { AddressVerification, AddressVerified } from './verification.bodies.js';
+import { VerificationService } from './verification.service.js';
+
+@ApiTags('auth')
+@Controller('api/auth/verify-address')
+export class VerificationController {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access('anyone')
+  @ApiOkResponse({ type: AddressVerified })
+  @ApiGoneResponse({ type: ErrorAnswer, description: 'link_invalid: overtaken, or older than three days' })
+  @ApiConflictResponse({ type: ErrorAnswer, description: 'email_taken: somebody else has the address now' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
+  async verify(
+    @Body() { token }: AddressVerification,
+    @Req() request: FastifyRequest,
+  ): Promise<AddressVerified> {
+    return { email: await this.verification.verify(token, requestOrigin(request)) };
+  }
+
+  @Post('resend')
+  @HttpCode(204)
+  @Access('user')
+  @ApiBearerAuth()
+  @ApiNoContentResponse({ description: 'Another link was sent, if there is an address to verify' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts: three in an hour' })
+  resend(@Caller() caller: Principal, @Req() request: FastifyRequest): Promise<void> {
+    return this.verification.resend(caller, requestOrigin(request));
+  }
+}

@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v4 as uuidv4 } from 'uuid';
+import { verificationRequested } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock, DAY_MS, failpoint, type Origin, type Principal } from '#platform';
+import { asEmailTaken } from '../accounts/email-taken.js';
+import { UserEntity } from '../accounts/user.entity.js';
+import { AccountChanges } from '../profile/account-changes.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { Throttles } from '../throttling/throttles.js';
+import { VerificationLinks } from './verification-links.js';
+
+const LIFETIME_MS = 3 * DAY_MS;
+const KEY_CHARACTERS = 36;
+
+/** `signup`: told of together with the new account. `change`: the address takes the place of another one. */
+type Reason = 'signup' | 'asked' | 'change';
+
+interface Wanted {
+  userId: number;
+  email: string;
+  reason: Reason;
+  /** The session that asks for another address. */
+  sessionId?: string | null;
+}
+
+/** What the mail with the link says. */
+export interface VerificationFacts {
+  email: string;
+  /** Null when there is nothing to verify. */
+  link: string | null;
+  /** ISO 8601. */
+  expiresAt: string | null;
+}
+
+/** Shows that an address belongs to who has the account: whoever opens the link that was mailed there. */
+@Injectable()
+export class VerificationService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly links: VerificationLinks,
+    private readonly sessions: SessionsService,
+    private readonly changes: AccountChanges,
+    private readonly throttles: Throttles,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Writes down that a link goes to an address, and has it mailed; that of a new account goes with its own mail. */
+  async request(manager: EntityManager, { userId, email, reason, sessionId = null }: Wanted): Promise<void> {
+    const [verificationId, now] = [uuidv4(), this.clock.now()];
+    await manager.query(
+      `insert into address_verifications (id, user_id, email, reason, session_id, requested_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [verificationId, userId, email, reason, sessionId, now, new Date(now.getTime() + LIFETIME_MS)],
+    );
+    if (reason !== 'signup')
+      await this.outbox.add(manager, verificationRequested, { userId, verificationId });
+  }
+
+  /** Mails another link: to the address that is wanted, or else to the account's. @throws AppError `too_many_attempts` */
+  async resend({ id, sessionId }: Principal, origin: Origin): Promise<void> {
+    await this.throttles.verificationMail.take(String(id), origin);
+    await this.outbox.transaction(async (manager) => {
+      const user = await lock(manager, id);
+      if (!user || user.disabledAt) throw new AppError('unauthenticated');
+      const { email, pendingEmail, verifiedAt } = user;
+      if (pendingEmail !== null)
+        await this.request(manager, { userId: id, email: pendingEmail, reason: 'change', sessionId });
+      else if (verifiedAt === null) await this.request(manager, { userId: id, email, reason: 'asked' });
+      failpoint('auth.verification-request.before-commit');
+    });
+    failpoint('auth.verification-request.after-commit');
+  }
+
+  /**
+   * Takes the address of a link for its account's, and answers it. Opened again, the link says the same. A changed
+   * address ends the sessions that did not ask for it.
+   * @throws AppError `link_invalid`, `email_taken`, `too_many_attempts`
+   */
+  async verify(token: string, origin: Origin): Promise<string> {
+    const key = token.slice(0, KEY_CHARACTERS);
+    await this.throttles.verification.take(key, origin);
+    const id = this.links.idOf(token);
+    const userId = id === null ? null : await this.ownerOf(id);
+    if (id === null || userId === null) throw new AppError('link_invalid');
+    await this.throttles.verification.succeeded(key, origin);
+    const email = await this.outbox.transaction(async (manager) => {
+      const user = await lock(manager, userId);
+      if (!user || user.disabledAt) throw new AppError('link_invalid');
+      const verified = await this.take(manager, user, id, origin);
+      failpoint('auth.verification.before-commit');
+      return verified;
+    });
+    failpoint('auth.verification.after-commit');
+    return email;
+  }
+
+  /** @throws AppError `link_invalid` for one that would open nothing any more */
+  async facts(verificationId: string): Promise<VerificationFacts> {
+    const [row] = await this.dataSource.query<{ email: string; expiresAt: Date; usedAt: Date | null }[]>(
+      'select email, expires_at as "expiresAt", used_at as "usedAt" from address_verifications where id = $1',
+      [verificationId],
+    );
+    if (!row) throw new AppError('not_found');
+    if (row.usedAt !== null) throw new AppError('link_invalid');
+    return { email: row.email, link: this.links.url(verificationId), expiresAt: row.expiresAt.toISOString() };
+  }
+
+  /** Of the link that goes with the mail about a new account. @throws AppError `not_found` */
+  async factsOfNew(userId: number): Promise<VerificationFacts> {
+    const [row] = await this.dataSource.query<{ email: string; id: string | null; expiresAt: Date | null }[]>(
+      `select u.email, v.id, v.expires_at as "expiresAt" from users u
+       left join address_verifications v
+         on v.user_id = u.id and v.reason = 'signup' and v.email = u.email and v.used_at is null
+       where u.id = $1`,
+      [userId],
+    );
+    if (!row) throw new AppError('not_found');
+    const { email, id, expiresAt } = row;
+    return {
+      email,
+      link: id === null ? null : this.links.url(id),
+      expiresAt: expiresAt?.toISOString() ?? null,
+    };
+  }
+
+  private async take(manager: EntityManager, user: UserEntity, id: string, origin: Origin): Promise<string> {
+    const now = this.clock.now();
+    const [row] = await manager.query<{ email: string; sessionId: string | null; isOpen: boolean }[]>(
+      `select email, session_id as "sessionId", used_at is null and expires_at > $2 as "isOpen"
+       from address_verifications where id = $1`,
+      [id, now],
+    );
+    if (!row) throw new AppError('link_invalid');
+    const { email, sessionId, isOpen } = row;
+    if (email === user.email && user.verifiedAt !== null) return email;
+    if (!isOpen || (email !== user.email && email !== user.pendingEmail)) throw new AppError('link_invalid');
+    await closeVerifications(manager, user.id, email, now);
+    if (email === user.email) {
+      await manager.update(UserEntity, { id: user.id }, { verifiedAt: now });
+      return email;
+    }
+    await manager
+      .update(UserEntity, { id: user.id }, { email, pendingEmail: null, verifiedAt: now })
+      .catch((error: unknown) => {
+        throw asEmailTaken(error);
+      });
+    await this.sessions.revokeAll(manager, user.id, sessionId);
+    await this.changes.record(manager, { userId: user.id, kind: 'email', oldEmail: user.email, origin });
+    return email;
+  }
+
+  private async ownerOf(verificationId: string): Promise<number | null> {
+    const [row] = await this.dataSource.query<{ userId: number }[]>(
+      'select user_id as "userId" from address_verifications where id = $1',
+      [verificationId],
+    );
+    return row?.userId ?? null;
+  }
+}
+
+const lock = (manager: EntityManager, id: number): Promise<UserEntity | null> =>
+  manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+
+/** Links to an address of an account no longer work. */
+async function closeVerifications(
+  manager: EntityManager,
+  userId: number,
+  email: string,
+  at: Date,
+): Promise<void> {
+  await manager.query(
+    'update address_verifications set used_at = $3 where user_id = $1 and email = $2 and used_at is null',
+    [userId, email, at],
+  );
+}

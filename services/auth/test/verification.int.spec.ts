@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { resetRequested, verificationRequested } from '#contracts';
+import type { Principal } from '#platform';
+import {
+  AuthUnderTest,
+  newAddress,
+  newPlace,
+  otherService,
+  PASSWORD,
+  principalOf,
+} from './auth-under-test.js';
+
+let auth: AuthUnderTest;
+
+beforeAll(async () => {
+  auth = await AuthUnderTest.start();
+}, 120_000);
+
+afterAll(async () => {
+  await auth?.stop();
+}, 60_000);
+
+afterEach(() => auth.setClockAhead(0));
+
+const DAY_MS = 24 * 3_600_000;
+
+const isVerified = async (principal: Principal) =>
+  (await auth.call<{ emailVerified: boolean }>('GET', '/api/auth/user', { principal })).body.emailVerified;
+const resend = (principal: Principal) =>
+  auth.call('POST', '/api/auth/verify-address/resend', { principal, address: newPlace() });
+const linksOf = (id: number) =>
+  auth.query<{ email: string }>('select email from address_verifications where user_id = $1', [id]);
+const ofNew = async (id: number) =>
+  (
+    await auth.call<{ email: string; link: string | null }>(
+      'GET',
+      `/internal/users/${id}/address-verification`,
+      {
+        principal: otherService,
+      },
+    )
+  ).body;
+const invalid = { status: 410, body: { code: 'link_invalid' } };
+
+describe('the address of a new account', () => {
+  it('is verified by the link that goes with the first mail, and by nothing else', async () => {
+    const { email, principal, id } = await auth.member();
+    expect(await isVerified(principal)).toBe(false);
+    const { link, ...rest } = await ofNew(id);
+    expect(rest).toEqual({ email, expiresAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(link).toMatch(/^https:\/\/contracts\.example\.test\/verify-address\?token=/);
+    const token = new URL(link ?? '').searchParams.get('token') ?? '';
+    for (const forged of [
+      `${token}x`,
+      `${randomUUID()}.${token.split('.')[1]}`,
+      'nonsense',
+      token.split('.')[0] ?? '',
+    ])
+      expect(await auth.verify(forged)).toMatchObject(invalid);
+    expect(await isVerified(principal)).toBe(false);
+
+    expect(await auth.verify(token)).toMatchObject({ status: 200, body: { email } });
+    expect(await isVerified(principal)).toBe(true);
+    // A page that is loaded again says the same.
+    expect(await auth.verify(token)).toMatchObject({ status: 200, body: { email } });
+    expect((await ofNew(id)).link).toBeNull();
+    expect((await auth.call('GET', `/internal/users/${id}`, { principal: otherService })).body).toMatchObject(
+      { isEmailVerified: true },
+    );
+  });
+
+  it('is not that of a link for a new password, nor the other way round', async () => {
+    const { email, id } = await auth.member();
+    await auth.call('POST', '/api/auth/forgot-password', { json: { email }, address: newPlace() });
+    const { resetId } = (await auth.heard(id, resetRequested)).data as { resetId: string };
+    const { body } = await auth.call<{ link: string }>('GET', `/internal/password-resets/${resetId}`, {
+      principal: otherService,
+    });
+    const token = new URL(body.link).searchParams.get('token') ?? '';
+    expect(await auth.verify(token)).toMatchObject(invalid);
+    const json = { token: await auth.verificationToken(email), newPassword: 'four purple bicycles' };
+    expect((await auth.call('POST', '/api/auth/reset-password', { json, address: newPlace() })).status).toBe(
+      410,
+    );
+    // Who opens the link for a new password reads that mail, too.
+    const reset = { token, newPassword: 'four purple bicycles' };
+    expect(
+      (await auth.call('POST', '/api/auth/reset-password', { json: reset, address: newPlace() })).status,
+    ).toBe(200);
+    expect(await isVerified(principalOf(await auth.login(email, 'four purple bicycles')))).toBe(true);
+  });
+
+  it('is verified within three days', async () => {
+    const [early, late] = [await auth.member(), await auth.member()];
+    const tokens = [await auth.verificationToken(early.email), await auth.verificationToken(late.email)];
+    await auth.setClockAhead(3 * DAY_MS - 60_000);
+    expect((await auth.verify(tokens[0] ?? '')).status).toBe(200);
+    await auth.setClockAhead(3 * DAY_MS + 60_000);
+    expect(await auth.verify(tokens[1] ?? '')).toMatchObject(invalid);
+  });
+
+  it('is asked for again three times in an hour at most, and not once it is verified', async () => {
+    const [member, verified] = [await auth.member(), await auth.member()];
+    const [first] = await Promise.all([auth.verificationToken(member.email)]);
+    for (let i = 0; i < 3; i += 1) expect((await resend(member.principal)).status).toBe(204);
+    expect(await resend(member.principal)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_attempts' },
+    });
+    expect(await linksOf(member.id)).toHaveLength(4);
+    await auth.heard(member.id, verificationRequested, 3);
+    expect((await auth.verify(first ?? '')).status).toBe(200);
+
+    await auth.verify(await auth.verificationToken(verified.email));
+    expect((await resend(verified.principal)).status).toBe(204);
+    expect(await linksOf(verified.id)).toHaveLength(1);
+  });
+
+  it('is told of by ids alone', async () => {
+    const { principal, id } = await auth.member();
+    await resend(principal);
+    const event = await auth.heard(id, verificationRequested);
+    expect(Object.keys(event.data).sort()).toEqual(['userId', 'verificationId']);
+    const { verificationId } = event.data as { verificationId: string };
+    const path = `/internal/address-verifications/${verificationId}`;
+    expect((await auth.call('GET', path, { principal })).status).toBe(403);
+    expect((await auth.call('GET', path)).status).toBe(401);
+  });
+
+  it('of a demo login or an administrator is known', async () => {
+    const { email } = await auth.admin();
+    const { body } = await auth.call<{ user: { emailVerified: boolean } }>('POST', '/api/admin/login', {
+      json: { email, password: PASSWORD },
+      address: newPlace(),
+    });
+    expect(body.user.emailVerified).toBe(true);
+  });
+});
+
+describe('another address that is wanted', () => {
+  const want = async (principal: Principal) => {
+    const email = newAddress();
+    const json = { username: 'Anna Miller', email };
+    const answer = await auth.call('PATCH', '/api/auth/profile', {
+      principal: { ...principal, isConfirmed: true },
+      json,
+    });
+    expect(answer.status).toBe(200);
+    return email;
+  };
+
+  it('is given up for a newer one, and with a new password', async () => {
+    const { principal } = await auth.member();
+    const first = await auth.verificationToken(await want(principal));
+    const second = await auth.verificationToken(await want(principal));
+    expect(await auth.verify(first)).toMatchObject(invalid);
+    const json = { currentPassword: PASSWORD, newPassword: 'four purple bicycles' };
+    expect((await auth.call('PATCH', '/api/auth/change-password', { principal, json })).status).toBe(200);
+    expect(await auth.verify(second)).toMatchObject(invalid);
+  });
+
+  it('is where the next link goes', async () => {
+    const { principal, id, email } = await auth.member();
+    const wanted = await want(principal);
+    expect((await resend(principal)).status).toBe(204);
+    expect((await linksOf(id)).map((row) => row.email)).toEqual([email, wanted, wanted]);
+    expect((await auth.verify(await auth.verificationToken(wanted))).body.email).toBe(wanted);
+  });
+});
