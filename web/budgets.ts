@@ -20,7 +20,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   dashboard: 145,
   escrow: 141,
   login: 96,
-  'not-found': 93,
+  'not-found': 94,
   profile: 100,
   receipts: 98,
   'record-voice-deal': 145,

@@ -128,6 +128,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminHealth_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/held-payments": {
         parameters: {
             query?: never;
@@ -2157,7 +2173,7 @@ export interface components {
         ErrorAnswer: {
             statusCode: number;
             /** @enum {string} */
-            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "consent_incomplete" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "unavailable";
+            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "consent_incomplete" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "storage_full" | "unavailable";
             message: string;
             errors?: components["schemas"]["FieldProblem"][];
             correlationId: string;
@@ -2489,6 +2505,10 @@ export interface components {
             escrow: components["schemas"]["EscrowTerms"];
             /** @description Longest recording by plan in seconds; 0 means no limit */
             limits: Record<string, never>;
+        };
+        PublicHealth: {
+            /** @enum {string} */
+            status: "up" | "down";
         };
         ReasonBody: {
             reason: string;
@@ -3123,6 +3143,43 @@ export interface operations {
                 };
                 content: {
                     "audio/webm": string;
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminHealth_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemHealth"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -6221,7 +6278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SystemHealth"];
+                    "application/json": components["schemas"]["PublicHealth"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
