@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import {
   ADMIN as ADMINISTRATOR,
+  eventually,
   Journey,
   type ProductInUse,
   type Saved,
@@ -60,6 +61,8 @@ const user = {
   id: expect.any(Number),
   username: 'Anna Miller',
   email: expect.stringContaining('@'),
+  emailVerified: expect.any(Boolean),
+  pendingEmail: null,
   role: 'user',
   subscriptionPlan: null,
   usageCount: expect.any(Number),
@@ -86,6 +89,43 @@ describe('accounts', () => {
   it('PATCH /api/auth/profile {username, email} → user', async () => {
     const json = { username: 'Benny', email: ben.emailA };
     expect(await ben.ask('PATCH', '/api/auth/profile', { json })).toEqual({ ...user, ...json });
+  });
+
+  it('PATCH /api/auth/profile of another address asks for the password of this session', async () => {
+    const carl = new Journey(system.url);
+    await carl.signup();
+    const json = { username: 'Anna Miller', email: 'carl.elsewhere@example.test' };
+    const save = () =>
+      fetch(`${system.url}/api/auth/profile`, {
+        method: 'PATCH',
+        body: JSON.stringify(json),
+        headers: { ...sessionHeaders(carl.user.token), 'content-type': 'application/json' },
+      });
+    const refused = await save();
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'password_required' }),
+    ]);
+    // The very next call knows of it.
+    await carl.confirmPassword();
+    expect(await (await save()).json()).toMatchObject({ email: carl.emailA, pendingEmail: json.email });
+  });
+
+  it('GET /api/auth/sessions → where the account is logged in, and DELETE ends one', async () => {
+    const { token } = await new Journey(system.url).ask<{ token: string }>('POST', '/api/auth/login', {
+      json: { email: ben.emailA, password: PASSWORD },
+    });
+    const asOther = () => fetch(`${system.url}/api/auth/user`, { headers: sessionHeaders(token) });
+    expect((await asOther()).status).toBe(200);
+    const sessions = await ben.ask<{ id: string; isCurrent: boolean }[]>('GET', '/api/auth/sessions');
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    for (const { id } of sessions.filter(({ isCurrent }) => !isCurrent))
+      await ben.ask('DELETE', `/api/auth/sessions/${id}`);
+    await eventually(
+      async () => expect((await asOther()).status).toBe(401),
+      1000,
+      'the refusal of a session that was ended',
+    );
   });
 
   it('PATCH /api/auth/change-password {currentPassword, newPassword}', async () => {

@@ -115,7 +115,7 @@ async function sendEverywhere(agreementId: string, tokens: (string | null)[]): P
     audio: Buffer.alloc(0),
   };
   const isSafe = ({ template }: Operation) =>
-    !/(disable|cancel|logout|change-password|profile|sessions\/.*)$/.test(template);
+    !/(disable|cancel|logout|change-password|profile|sessions\/.*|end-others)$/.test(template);
   let sent = 0;
   for (const operation of api.operations.filter(isSafe)) {
     const path = operation.template.replace('{agreementId}', agreementId).replace(/\{\w+\}/g, secret.word);

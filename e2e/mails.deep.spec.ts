@@ -183,6 +183,11 @@ describe('every mail once', () => {
     // Mails go to the address that an account has when they are sent.
     await room.complete();
     await carl.ask('PATCH', '/api/auth/profile', { json: { username: now.name, email: now.email } });
+    room.owe(accounts.addressVerification(now));
+    await room.complete();
+    const confirmation = new URL(await room.link(now.email, 'Confirm your e-mail address'));
+    const verification = { token: confirmation.searchParams.get('token') };
+    await carl.ask('POST', '/api/auth/verify-address', { json: verification });
     room.owe(accounts.emailChanged(old, now.email));
     await carl.ask('POST', '/api/auth/forgot-password', { json: { email: now.email } });
     room.owe(accounts.passwordReset(now));

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, Journey, type Saved, TestSystem } from '#testing';
+import { eventually, Journey, type Saved, TestSystem, verifyAddress } from '#testing';
 import { confirm, type EscrowIntent, heldAct, heldReaches, ledgerOf, onboard } from './money/payer.js';
 import { violations } from './violations.js';
 
@@ -126,6 +126,8 @@ describe.each(COPIES)('%i copies at once', (count) => {
 
   it('of create-connect-account are one account', async () => {
     const anna = await someone();
+    await verifyAddress(anna, system.mailboxUrl);
+    await anna.confirmPassword();
     const json = { userId: anna.user.id, email: anna.emailA };
     const answers = await copies(anna, '/api/create-connect-account', json, count);
     // The links themselves are for one use each.
@@ -143,6 +145,7 @@ describe.each(COPIES)('%i copies at once', (count) => {
 
   it('of release are one transfer, and the others are told', async () => {
     const { anna, agreementId } = await held();
+    await anna.confirmPassword();
     const answers = await copies(anna, `/api/escrow/${agreementId}/release`, {}, count);
     expect(answers.filter((answer) => answer.startsWith('200 '))).toHaveLength(1);
     expect(answers.filter((answer) => !/^(200|409) /.test(answer))).toEqual([]);
@@ -222,6 +225,7 @@ describe('kill -9', () => {
 
   it('at payments.seller.after-account leaves one account', async () => {
     const anna = await someone();
+    await verifyAddress(anna, system.mailboxUrl);
     const json = { userId: anna.user.id, email: anna.emailA };
     await dyingAt('payments.seller.after-account', () =>
       anna.ask('POST', '/api/create-connect-account', { json }),

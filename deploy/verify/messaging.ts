@@ -28,6 +28,7 @@ import {
   recordingPreviewed,
   recordingStored,
   resetRequested,
+  sessionsEnded,
   subscriptionChanged,
   ticketOpened,
   transcriptCompleted,
@@ -66,6 +67,8 @@ export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
       [accountCreated, by('notifications', 'send-account-created')],
       [accountChanged, by('notifications', 'send-account-changed')],
       [verificationRequested, by('notifications', 'send-address-verification')],
+      // Gateways forget what they knew of a session; none of them has an inbox.
+      [sessionsEnded],
       [resetRequested, by('notifications', 'send-password-reset')],
       [
         recordingStored,

@@ -62,7 +62,8 @@ it('every event is looked for in the inbox of every consumer that has one', () =
     event,
     all.map(({ service, name }) => `${service} ${name}`).sort(),
   ]);
-  expect(here.sort()).toEqual(inServices.sort());
+  // What only gateways hear stands there without anybody: they have no inbox.
+  expect(here.filter(([, all]) => all?.length !== 0).sort()).toEqual(inServices.sort());
   expect(here).toHaveLength(contracts.allEvents.length);
 });
 

@@ -112,6 +112,10 @@ export const matrix: Record<string, Route> = {
   'patch /api/auth/profile': { service: 'auth', body: nothing, expected: self(400) },
   'patch /api/auth/change-password': { service: 'auth', body: nothing, expected: self(400) },
   'post /api/auth/forgot-password': { service: 'auth', body: nothing, expected: open(400) },
+  'post /api/auth/confirm-password': { service: 'auth', body: nothing, expected: self(400) },
+  'post /api/auth/verify-address': { service: 'auth', body: nothing, expected: open(400) },
+  // Three in an hour, which is as often as each of them asks here.
+  'post /api/auth/verify-address/resend': { service: 'auth', expected: self(204) },
   // A session of one's own with such a number there is not.
   'get /api/auth/sessions': { service: 'auth', expected: self(200) },
   'delete /api/auth/sessions/{id}': { service: 'auth', expected: self(400) },
@@ -237,7 +241,8 @@ export const matrix: Record<string, Route> = {
   'post /api/escrow/{agreementId}/delivered': { service: 'payments', body: nothing, expected: sellers },
   'post /api/escrow/{agreementId}/onboarding': { service: 'payments', body: nothing, expected: sellers },
   'post /api/escrow/{agreementId}/received': { service: 'payments', body: nothing, expected: personal(409) },
-  'post /api/escrow/{agreementId}/release': { service: 'payments', body: nothing, expected: personal(409) },
+  // Not without the password once more, and nobody else learns as much as that.
+  'post /api/escrow/{agreementId}/release': { service: 'payments', body: nothing, expected: personal(403) },
   'post /api/escrow/{agreementId}/problem': {
     service: 'payments',
     body: () => ({ reason: 'Nothing came.' }),

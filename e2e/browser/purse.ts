@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { eventually, Journey, readMailbox, type Saved } from '#testing';
 import { type EscrowIntent, heldReaches, onboard } from '../money/payer.js';
 import { required } from './pages.js';
+import { PASSWORD } from './people.js';
 
 /** Somebody with an account and nothing else. */
 export async function newcomer(): Promise<Journey> {
@@ -105,6 +106,13 @@ export const next = (page: Page) => page.getByRole('region', { name: 'What happe
 export const timeline = (page: Page) => page.getByRole('region', { name: 'Where the money is' });
 
 /** Answers the question that a step asks first. */
+/** Gives the password that is asked for before money moves. */
+export async function givePassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your Password, Once More' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}
+
 export async function sayYes(page: Page, button: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();

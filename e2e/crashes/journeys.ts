@@ -176,10 +176,17 @@ const account: Scenario = async (world) => {
   const carl = await world.someone();
   const change = { currentPassword: PASSWORDS[0], newPassword: PASSWORDS[1] };
   await world.persist(() => carl.call('PATCH', '/api/auth/change-password', { json: change }), isDoneBefore);
+  const verify = async (address: string) => {
+    const token = await world.mailed(address, /verify-address\?token=([\w.%-]+)/);
+    await world.persist(() => carl.call('POST', '/api/auth/verify-address', { json: { token } }));
+  };
+  await world.persist(() => carl.call('POST', '/api/auth/verify-address/resend'));
+  await verify(carl.emailA);
   const email = `carl.${world.mark()}@example.test`;
   await world.persist(() =>
     carl.call('PATCH', '/api/auth/profile', { json: { username: 'Carl Holm', email } }),
   );
+  await verify(email);
   await carl.ask('POST', '/api/auth/forgot-password', { json: { email } });
   const token = await world.mailed(email, /reset-password\?token=([\w.%-]+)/);
   await world.persist(() =>

@@ -26,8 +26,17 @@ function toAccount(
 }
 
 export function accountCreated(person: Person): ExpectedMail {
-  const subject = 'Your account was created';
-  return toAccount(person, { kind: 'account-created', subject, says: [person.email], button: DASHBOARD });
+  return toUnverified(person, { kind: 'account-created', subject: 'Your account was created' });
+}
+
+export function addressVerification(person: Person): ExpectedMail {
+  return toUnverified(person, { kind: 'address-verification', subject: 'Confirm your e-mail address' });
+}
+
+/** Nothing that somebody typed stands in a mail to an address that may be a stranger's. */
+function toUnverified({ email }: Person, mail: Pick<ExpectedMail, 'kind' | 'subject'>): ExpectedMail {
+  const says = ['Please confirm that this address is yours.', 'Works until:'];
+  return { ...mail, to: email, says, button: /\/verify-address\?token=.{40,}/, replyTo: SUPPORT };
 }
 
 export function passwordChanged(person: Person, device: string): ExpectedMail {

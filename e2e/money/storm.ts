@@ -278,10 +278,12 @@ export class MoneyStorm {
       },
       ...(json ? { body: JSON.stringify(json) } : {}),
     });
-    return {
-      status: answer.status,
-      body: this.note(`${method} ${path}`, answer.status, await answer.text()),
-    };
+    const text = await answer.text();
+    if (answer.status === 403 && text.includes('"password_required"')) {
+      await person.confirmPassword();
+      return this.call(person, method, path, json, headers);
+    }
+    return { status: answer.status, body: this.note(`${method} ${path}`, answer.status, text) };
   }
 
   private note(call: string, status: number, text: string): unknown {

@@ -193,6 +193,7 @@ export class Life {
     await carl.signup();
     const json = { currentPassword: 'three brown horses', newPassword: 'seven white swans' };
     await carl.ask('PATCH', '/api/auth/change-password', { json });
+    await carl.ask('POST', '/api/auth/verify-address/resend');
     await carl.ask('POST', '/api/auth/forgot-password', { json: { email: carl.emailA } });
   }
 }

@@ -692,6 +692,7 @@ for (const [invariant, template] of [
   ['act-of-an-administrator-is-told', 'admin-acted'],
   ['new-account-is-told', 'account-created'],
   ['change-of-account-is-told', 'password-changed'],
+  ['link-to-confirm-an-address-is-mailed', 'address-verification'],
   ['link-for-a-password-is-mailed', 'password-reset'],
   ['ticket-is-told', 'ticket-opened'],
   ['answer-to-a-ticket-is-mailed', 'ticket-answered'],

@@ -3,6 +3,7 @@ import { openAdministration } from '../office.js';
 import { BOTH, inspect, launch } from '../pages.js';
 import { entryOf, oneMail, signIn, somebody } from '../people.js';
 import {
+  givePassword,
   heldPayment,
   newcomer,
   next,
@@ -111,6 +112,7 @@ for (const width of BOTH) {
     await offer('Pro And Held').click();
     await expect(page.getByRole('alertdialog')).toContainText('Release the money now?');
     await sayYes(page, 'Release Escrow');
+    await givePassword(page);
     await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
     await page.goto('/dashboard');
     await expect(entryOf(page, 'Pro And Held')).toBeVisible();
@@ -136,6 +138,7 @@ test('a step that is confirmed while another is on its way follows it', async ()
   await page.getByRole('button', { name: 'Release Now' }).click();
   await sayYes(page, 'Release Escrow');
   gate.resolve();
+  await givePassword(page);
   await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
   await context.close();
 });
@@ -164,6 +167,7 @@ test('a step that is confirmed without a network is refused at once, and does no
   expect(isSent).toBe(false);
   await release.click();
   await sayYes(page, 'Release Escrow');
+  await givePassword(page);
   await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
   expect(isSent).toBe(true);
   await context.close();

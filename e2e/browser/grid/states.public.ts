@@ -74,6 +74,16 @@ export const visitors: readonly State[] = [
     sees: words('Open the link in your mail'),
   },
   { name: 'new password', address: '/reset-password?token=x', sees: heading(/\w/) },
+  {
+    name: 'confirming an address without a link',
+    address: '/verify-address',
+    sees: words('Open the link in your mail'),
+  },
+  {
+    name: 'confirming an address',
+    address: '/verify-address?token=x',
+    sees: heading('Confirm Your Address'),
+  },
   { name: 'admin login', address: '/admin-login', sees: heading('Admin Login') },
   { name: 'not found', address: '/no-such-page', sees: heading('Page Not Found') },
   {

@@ -2,7 +2,16 @@ import { type Browser, expect, test } from '@playwright/test';
 import { gateOn } from '../gate.js';
 import { BOTH, inspect, launch } from '../pages.js';
 import { entryOf, oneMail, signIn, somebody } from '../people.js';
-import { newcomer, next, paidContract, payWith, sayYes, sellerLink, timeline } from '../purse.js';
+import {
+  givePassword,
+  newcomer,
+  next,
+  paidContract,
+  payWith,
+  sayYes,
+  sellerLink,
+  timeline,
+} from '../purse.js';
 
 // Many screens, each looked at in light and in dark.
 test.describe.configure({ timeout: 360_000 });
@@ -70,6 +79,7 @@ for (const width of BOTH) {
     await expect(page.getByRole('alertdialog')).toContainText('The seller gets $1,900.00.');
     await inspect(page, '78-release', width);
     await sayYes(page, 'Release Escrow');
+    await givePassword(page);
     await expect(timeline(page).getByText('Released to the seller')).toBeVisible();
     await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
     await inspect(page, '79-released', width);

@@ -170,5 +170,8 @@ test('held payment, by keys alone', async () => {
   await keys.press(question.getByRole('button', { name: 'I Received It' }));
   await keys.press(button(page, 'Release Now'));
   await keys.press(question.getByRole('button', { name: 'Release Escrow' }));
+  const again = page.getByRole('dialog', { name: 'Your Password, Once More' });
+  await keys.type(again.getByLabel('Password', { exact: true }), PASSWORD);
+  await keys.press(again.getByRole('button', { name: 'Continue' }));
   await expect(next.getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
 });

@@ -13,6 +13,7 @@ import {
   resetRequested,
   type SessionClaims,
   type SessionState,
+  sessionsEnded,
   verificationRequested,
 } from '#contracts';
 import { Publisher } from '#messaging';
@@ -115,6 +116,7 @@ export class AuthUnderTest {
       accountChanged,
       resetRequested,
       verificationRequested,
+      sessionsEnded,
     ]);
     const name = uniqueName();
     const service = await startService({ ...authService, name }, env);

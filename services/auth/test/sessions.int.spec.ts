@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountChanged, resetRequested, type SessionState } from '#contracts';
+import { accountChanged, resetRequested, type SessionState, sessionsEnded } from '#contracts';
 import type { Principal } from '#platform';
 import { seed } from '../src/seed.js';
 import {
@@ -92,6 +92,38 @@ describe.each([
     }
     expect(await auth.isActive(other)).toBe(true);
     expect((await auth.call('GET', path)).status).toBe(401);
+  });
+});
+
+describe('a session that ends before its time', () => {
+  it('is told of by its id, once, whatever ended it', async () => {
+    const { email, principal, id } = await auth.member();
+    const login = async () => principalOf(await userLogin(email));
+    const [out, listed, other, last] = [await login(), await login(), await login(), await login()];
+    const { principal: admin } = await auth.admin();
+    const ended = async (count: number) =>
+      ((await auth.heard(id, sessionsEnded, count)).data as { sessionIds: string[] }).sessionIds;
+
+    await auth.call('POST', '/api/auth/logout', { principal: out });
+    expect(await ended(1)).toEqual([out.sessionId]);
+    await auth.call('DELETE', `/api/auth/sessions/${listed.sessionId}`, { principal });
+    expect(await ended(2)).toEqual([listed.sessionId]);
+    await auth.call('PATCH', '/api/auth/change-password', {
+      principal,
+      json: { currentPassword: PASSWORD, newPassword: NEW },
+    });
+    expect(new Set(await ended(3))).toEqual(new Set([other.sessionId, last.sessionId]));
+    await auth.call('POST', `/api/admin/users/${id}/disable`, {
+      principal: admin,
+      json: { reason: 'asked for' },
+    });
+    expect(await ended(4)).toEqual([principal.sessionId]);
+    await auth.call('POST', `/api/admin/users/${id}/enable`, {
+      principal: admin,
+      json: { reason: 'asked for' },
+    });
+    await auth.nothingWaits();
+    expect(auth.allHeard(id, sessionsEnded)).toHaveLength(4);
   });
 });
 

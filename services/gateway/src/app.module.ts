@@ -13,6 +13,7 @@ import { AdminHealthController, SystemHealthController, WholeHealth } from './he
 import { Listeners } from './live/listeners.js';
 import { LiveConsumer } from './live/live.consumer.js';
 import { LiveGateway } from './live/live.gateway.js';
+import { SessionsConsumer } from './live/sessions.consumer.js';
 import { IncomingBodies } from './proxy/incoming-bodies.js';
 import { Limits } from './proxy/limits.js';
 import { Sessions } from './sessions/sessions.js';
@@ -27,6 +28,7 @@ import { Sessions } from './sessions/sessions.js';
     DeadLettersController,
     SystemController,
     LiveConsumer,
+    SessionsConsumer,
   ],
   providers: [
     Sessions,

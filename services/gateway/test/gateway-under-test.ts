@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createSigner } from 'fast-jwt';
 import { v4 as uuidv4 } from 'uuid';
 import { SESSION_ISSUER } from '#contracts';
-import { HealthRegistry, type RunningService, startService } from '#platform';
+import { HealthRegistry, type Principal, type RunningService, ServiceTokens, startService } from '#platform';
 import { eventually, type Servers, startServers } from '#testing';
 import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
 import { gatewayService } from '../src/service.js';
@@ -98,7 +98,14 @@ export class GatewayUnderTest {
   }
 
   /** Opens a session; answers its token and how to end it. */
-  login(userId: number, role: 'user' | 'admin' = 'user'): { token: string; logout(): void } {
+  login(
+    userId: number,
+    role: 'user' | 'admin' = 'user',
+  ): {
+    token: string;
+    sid: string;
+    logout(): void;
+  } {
     const sid = uuidv4();
     this.sessions.set(sid, { userId, role });
     const sign = createSigner({
@@ -108,7 +115,16 @@ export class GatewayUnderTest {
       expiresIn: 3_600_000,
     });
     const token = sign({ sid, sub: String(userId), role });
-    return { token, logout: () => this.sessions.delete(sid) };
+    return { token, sid, logout: () => this.sessions.delete(sid) };
+  }
+
+  /** Whom a service is told that a call with this token comes from. */
+  async principalSeenFor(session: string): Promise<Principal | null> {
+    await fetch(`${this.url}/api/agreements/1234567890123456/take`, {
+      headers: { authorization: `Bearer ${session}` },
+    });
+    const token = this.upstream.seen.at(-1)?.headers['x-service-token'];
+    return this.service.app.get(ServiceTokens).verify(String(token));
   }
 
   get redisUrl(): string {

@@ -8,6 +8,7 @@ import {
   type EventEnvelope,
   invitationIssued,
   type LiveAgreement,
+  sessionsEnded,
   transcriptCompleted,
   transcriptProgressed,
 } from '#contracts';
@@ -190,6 +191,37 @@ describe('live events', () => {
     await eventually(async () => expect(leaving.socket.connected).toBe(false), 8000, 'the socket closed');
     expect(Date.now() - began).toBeLessThan(5000);
     expect(staying.socket.connected).toBe(true);
+  });
+});
+
+describe('a session that has ended', () => {
+  const WITHIN_MS = 1000;
+
+  it('is refused within a second of being told, and told twice changes nothing', async () => {
+    const [leaving, staying] = [gateway.login(96), gateway.login(97)];
+    const sockets = [await listen({ token: leaving.token }), await listen({ token: staying.token })];
+    const before = await gateway.principalSeenFor(leaving.token);
+    expect(before).toMatchObject({ kind: 'user', id: 96 });
+    leaving.logout();
+    const told = event(sessionsEnded, { userId: 96, sessionIds: [leaving.sid] });
+    const began = Date.now();
+    await publish(told);
+    await eventually(
+      async () => expect(await gateway.principalSeenFor(leaving.token)).toMatchObject({ kind: 'visitor' }),
+      WITHIN_MS,
+      'the refusal',
+    );
+    await eventually(
+      async () => expect(sockets[0]?.socket.connected).toBe(false),
+      WITHIN_MS,
+      'the closed socket',
+    );
+    expect(Date.now() - began).toBeLessThan(2 * WITHIN_MS);
+    await publish(told);
+    await publishPaid(97, '3234567890123460');
+    await received(sockets[1] as Listener, 1, 'the event of who stays');
+    expect(await gateway.principalSeenFor(leaving.token)).toMatchObject({ kind: 'visitor' });
+    expect(await gateway.principalSeenFor(staying.token)).toMatchObject({ kind: 'user', id: 97 });
   });
 });
 

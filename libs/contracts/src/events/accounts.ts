@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsPositive, IsUUID } from 'class-validator';
+import { ArrayNotEmpty, IsIn, IsInt, IsPositive, IsUUID } from 'class-validator';
 import { defineEvent } from '../define-event.js';
 
 export class AccountCreated {
@@ -20,6 +20,14 @@ export class AccountChanged {
 
 /** A password or an address changed, or an administrator shut or opened the account. */
 export const accountChanged = defineEvent('auth.account.changed', 1, AccountChanged, (d) => String(d.userId));
+
+export class SessionsEnded {
+  @IsInt() @IsPositive() userId: number;
+  @ArrayNotEmpty() @IsUUID(undefined, { each: true }) sessionIds: string[];
+}
+
+/** Sessions ended before their time: by a logout, from a list, with a new password or address, or with the account. */
+export const sessionsEnded = defineEvent('auth.sessions.ended', 1, SessionsEnded, (d) => String(d.userId));
 
 export class VerificationRequested {
   @IsInt() @IsPositive() userId: number;

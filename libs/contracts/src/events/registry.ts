@@ -1,5 +1,11 @@
 import type { EventDefinition } from '../define-event.js';
-import { accountChanged, accountCreated, resetRequested, verificationRequested } from './accounts.js';
+import {
+  accountChanged,
+  accountCreated,
+  resetRequested,
+  sessionsEnded,
+  verificationRequested,
+} from './accounts.js';
 import {
   accessEnding,
   adminActed,
@@ -43,6 +49,7 @@ export const allEvents: readonly EventDefinition[] = [
   accountChanged,
   resetRequested,
   verificationRequested,
+  sessionsEnded,
   recordingStored,
   agreementPaid,
   agreementCompleted,

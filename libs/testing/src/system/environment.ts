@@ -83,6 +83,8 @@ export async function systemEnvironment(
     HANDSHAKES_PER_MINUTE: '100000',
     SIGNUPS_PER_ADDRESS: '100000',
     PROFILE_CHANGES_PER_ADDRESS: '100000',
+    ADDRESS_CHANGES_PER_ACCOUNT: '100000',
+    VERIFICATION_MAILS_PER_ACCOUNT: '100000',
     GATEWAY_PORT: String(ports.services.gateway),
   };
   for (const [name, value] of Object.entries(tokenSecrets)) {

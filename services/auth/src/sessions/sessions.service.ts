@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { createSigner } from 'fast-jwt';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { SESSION_ISSUER, type SessionClaims, type SessionState } from '#contracts';
+import { SESSION_ISSUER, type SessionClaims, type SessionState, sessionsEnded } from '#contracts';
+import { Outbox } from '#outbox';
 import { AppError, Clock } from '#platform';
 import type { UserEntity } from '../accounts/user.entity.js';
 import { AuthConfig } from '../config.js';
@@ -29,6 +30,7 @@ export class SessionsService {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
     private readonly config: AuthConfig,
     private readonly clock: Clock,
   ) {
@@ -58,10 +60,7 @@ export class SessionsService {
   }
 
   async revoke(sid: string): Promise<void> {
-    await this.dataSource.query(
-      'update sessions set revoked_at = now() where id = $1 and revoked_at is null',
-      [sid],
-    );
+    await this.outbox.transaction((manager) => this.endThose(manager, 'id = $1', [sid]));
   }
 
   /** Sessions of an account that still count, the newest first. */
@@ -84,25 +83,35 @@ export class SessionsService {
 
   /** Ends one session of an account. @throws AppError `not_found` when it has none like that */
   async end(userId: number, sid: string): Promise<void> {
-    const [, ended] = await this.dataSource.query<[unknown[], number]>(
-      'update sessions set revoked_at = now() where id = $1 and user_id = $2 and revoked_at is null',
-      [sid, userId],
+    const ended = await this.outbox.transaction((manager) =>
+      this.endThose(manager, 'id = $1 and user_id = $2', [sid, userId]),
     );
     if (ended === 0) throw new AppError('not_found');
   }
 
   /** Ends every session of an account except the one that is kept. */
   endOthers(userId: number, keptSid: string | null): Promise<void> {
-    return this.revokeAll(this.dataSource.manager, userId, keptSid);
+    return this.outbox.transaction((manager) => this.revokeAll(manager, userId, keptSid));
   }
 
   /** Ends every session of an account in the caller's transaction, except the one that is kept. */
   async revokeAll(manager: EntityManager, userId: number, keptSid: string | null): Promise<void> {
-    await manager.query(
-      `update sessions set revoked_at = now()
-       where user_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2)`,
-      [userId, keptSid],
+    await this.endThose(manager, 'user_id = $1 and ($2::uuid is null or id <> $2)', [userId, keptSid]);
+  }
+
+  /** Ends sessions of one account and tells of those that had not ended before; answers how many. */
+  private async endThose(manager: EntityManager, which: string, values: unknown[]): Promise<number> {
+    const [ended] = await manager.query<[{ id: string; userId: number }[], number]>(
+      `update sessions set revoked_at = now() where revoked_at is null and ${which}
+       returning id, user_id as "userId"`,
+      values,
     );
+    const [first] = ended;
+    if (first) {
+      const sessionIds = ended.map(({ id }) => id);
+      await this.outbox.add(manager, sessionsEnded, { userId: first.userId, sessionIds });
+    }
+    return ended.length;
   }
 
   /** The password was given in this session just now. */

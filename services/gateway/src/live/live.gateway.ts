@@ -7,6 +7,7 @@ import {
 } from '@nestjs/websockets';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { LiveAgreement, LiveEvents } from '#contracts';
+import { Sessions } from '../sessions/sessions.js';
 import { type Listener, Listeners } from './listeners.js';
 
 interface SocketData {
@@ -20,6 +21,8 @@ type LiveSocket = Socket<Record<string, never>, LiveEvents, DefaultEventsMap, So
 const RECHECK_MS = 3000;
 const MAX_AGE_MS = 1000;
 
+/** Between gateways, through Redis. */
+const SESSIONS_ENDED = 'sessions-ended';
 const ADMINS = 'admins';
 const userRoom = (userId: number): string => `user:${userId}`;
 const linkRoom = (agreementId: string): string => `agreement:${agreementId}`;
@@ -30,7 +33,10 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   @WebSocketServer() private server: LiveServer;
   private recheck: NodeJS.Timeout | undefined;
 
-  constructor(private readonly listeners: Listeners) {}
+  constructor(
+    private readonly listeners: Listeners,
+    private readonly sessions: Sessions,
+  ) {}
 
   afterInit(server: LiveServer): void {
     server.use((socket, next) => {
@@ -46,6 +52,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
         () => next(new Error('unavailable')),
       );
     });
+    server.on(SESSIONS_ENDED, (sids: string[]) => this.end(sids));
     this.recheck = setInterval(() => void this.dropEnded(), RECHECK_MS);
     this.recheck.unref();
   }
@@ -69,8 +76,19 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     this.server.in(linkRoom(agreementId)).disconnectSockets(true);
   }
 
+  /** Sessions have ended: they are refused here and by the other gateways, and their sockets are closed. */
+  endSessions(sids: readonly string[]): void {
+    this.end(sids);
+    this.server.serverSideEmit(SESSIONS_ENDED, sids);
+  }
+
   onModuleDestroy(): void {
     clearInterval(this.recheck);
+  }
+
+  private end(sids: readonly string[]): void {
+    this.sessions.end(sids);
+    void this.dropEnded();
   }
 
   /** Closes the sockets of sessions that have ended. */

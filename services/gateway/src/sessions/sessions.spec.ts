@@ -134,6 +134,16 @@ describe('the answer of auth', () => {
     });
   });
 
+  it('that a session was good does not count once it is told that it has ended', async () => {
+    const header = `Bearer ${token()}`;
+    expect(await sessions.principal(header, undefined)).toEqual(user);
+    for (const _time of ['once', 'twice']) {
+      sessions.end([claims.sid, 'of nobody']);
+      expect(await sessions.principal(header, undefined)).toEqual(visitor);
+    }
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
   it('may have to be newer', async () => {
     const header = `Bearer ${token()}`;
     await sessions.principal(header, undefined);

@@ -7,7 +7,7 @@ import { isAdminPath } from '../proxy/routes.js';
 
 /** The session of an administrator: beside a person's in the same browser, sent to administrators' calls only. */
 const ADMIN_COOKIE = 'ssc_admin';
-/** How long an answer of auth counts. A session that ends is refused after this at the latest. */
+/** How long an answer of auth counts. Auth tells when a session ends; should that be late, it is refused after this. */
 const STATE_TTL_MS = 4000;
 /** Auth keeps to the minute when a session was used. */
 const TELL_EVERY_MS = 60_000;
@@ -78,6 +78,15 @@ export class Sessions {
       ...{ kind: state.role, id: state.userId, sessionId: claims.sid },
       ...(state.isConfirmed ? { isConfirmed: true } : {}),
     };
+  }
+
+  /** These have ended: what was known of them counts no longer. */
+  end(sids: readonly string[]): void {
+    const now = Date.now();
+    for (const sid of sids) {
+      const known = this.known.get(sid);
+      if (known) this.known.set(sid, { ...known, state: Promise.resolve({ isActive: false }), askedAt: now });
+    }
   }
 
   /** The claims of a token that was signed by us and has not expired; a known token is not verified again. */
