@@ -126,6 +126,15 @@ describe('a download', () => {
     expect(await shownTo(user(OWNER))).toMatchObject({ actor: 'admin:3', address: null, device: null });
   });
 
+  it('gives what is not paid as it came, and waits for the WebM of what is', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const { status, body, headers } = await download(saved, 'reason=Listening');
+    expect([status, body.equals(audio)]).toEqual([200, true]);
+    expect(headers.get('content-disposition')).toContain(`"${saved.agreementId}_recording.webm"`);
+    await under.query('update agreements set paid_at = now() where agreement_id = $1', [saved.agreementId]);
+    expect((await download(saved, 'reason=Listening')).status).toBe(404);
+  });
+
   it('counts once for a player that asks piece by piece, and cannot be had without a trace', async () => {
     const saved = await prepared();
     const count = () => logged(under, saved, 'admin-downloaded-audio');
@@ -145,8 +154,6 @@ describe('a download', () => {
     expect((await download(saved, 'reason=no')).status).toBe(400);
     const path = `/api/admin/download-audio/${saved.agreementId}?reason=because`;
     expect((await under.call(path, user(OWNER))).status).toBe(403);
-    const raw = await savedAgreement(under, audio, OWNER);
-    expect((await download(raw, 'reason=because')).status).toBe(404);
     await under.query('update agreements set content_deleted_at = now() where agreement_id = $1', [
       saved.agreementId,
     ]);

@@ -45,7 +45,8 @@ export class AdminService {
   }
 
   /**
-   * The recording as WebM. On record before a byte leaves.
+   * The recording as WebM; as it came while it is not paid, because then there is nothing else. On record before a byte
+   * leaves.
    * @param isContinued the rest of a download that is on record already
    * @throws AppError `agreement_not_found`, `recording_expired`, `not_ready`
    */
@@ -55,13 +56,16 @@ export class AdminService {
       if (agreement.contentDeletedAt !== null) throw new AppError('recording_expired');
       const recording = await findCurrentRecording(manager, agreementId, 'a');
       if (!recording) throw new AppError('not_found');
-      if (!recording.webm) throw new AppError('not_ready', { retryAfterSeconds: 2 });
+      const isMade = recording.webm !== null || agreement.paidAt !== null;
+      const file = isMade ? recording.webm : { key: recording.objectKey, mime: recording.mime };
+      if (!file) throw new AppError('not_ready', { retryAfterSeconds: 2 });
       if (!isContinued || !(await this.wasLogged(manager, agreementId, order.admin))) {
         const detail = { sha256: recording.sha256 };
         await this.acts.record(manager, agreementId, { act: 'audio-downloaded', ...record(order), detail });
       }
-      const { key, mime } = recording.webm;
-      return { key, mime, fileName: `${agreementId}_recording.webm` };
+      const { key, mime } = file;
+      const extension = isMade ? 'webm' : (key.split('.').at(-1) ?? 'bin');
+      return { key, mime, fileName: `${agreementId}_recording.${extension}` };
     });
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { DerivedObject, RecordingPrepared, RecordingPreviewed } from '#contracts';
@@ -8,6 +9,10 @@ import { AgreementsService } from '../agreements/agreements.service.js';
 import { AgreementsConfig } from '../config.js';
 import { type Party, partyOfKey } from './audio-link.js';
 import { findCurrentRecording, RecordingEntity } from './recording.entity.js';
+
+/** How long a call waits for a copy that is being made. */
+const MADE_WITHIN_MS = 5000;
+const LOOK_EVERY_MS = 250;
 
 export type AudioFormat = 'mp3' | 'webm' | 'original';
 
@@ -52,7 +57,7 @@ export class RecordingsService {
       const extension = recording.objectKey.split('.').at(-1) ?? 'bin';
       return { key: recording.objectKey, mime: recording.mime, fileName: `${name}.${extension}` };
     }
-    return derived(recording[what.format], `${name}.${what.format}`);
+    return derived(await this.made(recording, what.format), `${name}.${what.format}`);
   }
 
   /** A mailed key opens what its link plays, as made to be heard: not the file that somebody recorded, nor party B's. */
@@ -63,7 +68,7 @@ export class RecordingsService {
 
   /** Party A's recording for party B, who was found to be invited. */
   async invited(agreementId: string): Promise<MediaFile> {
-    const { mp3 } = await this.recording(agreementId, 'a');
+    const mp3 = await this.made(await this.recording(agreementId, 'a'), 'mp3');
     return derived(mp3, `agreement_${agreementId}_recording.mp3`);
   }
 
@@ -98,6 +103,17 @@ export class RecordingsService {
       { id: event.recordingId },
       { mp3, webm, preview, outline, preparedAt: this.clock.now() },
     );
+  }
+
+  /** Copies are made when a contract is paid, within seconds: whoever listens at once waits for them a little. */
+  private async made(recording: RecordingEntity, format: 'mp3' | 'webm'): Promise<DerivedObject | null> {
+    let found = recording[format];
+    for (let waited = 0; found === null && waited < MADE_WITHIN_MS; waited += LOOK_EVERY_MS) {
+      await sleep(LOOK_EVERY_MS);
+      const { manager } = this.dataSource;
+      found = (await manager.findOneByOrFail(RecordingEntity, { id: recording.id }))[format];
+    }
+    return found;
   }
 
   private async recording(agreementId: string, party: Party): Promise<RecordingEntity> {
