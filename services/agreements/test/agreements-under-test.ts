@@ -18,6 +18,7 @@ import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js
 import { migrate } from '../src/migrate.js';
 import { agreementsService } from '../src/service.js';
 
+export const LOG_SEAL_SECRET = 'logs-of-this-test-are-sealed-with-this';
 export const LINK_SECRET = 'links-of-this-test-are-signed-with-this';
 const PUBLIC_URL = 'http://localhost:8080';
 
@@ -57,7 +58,7 @@ export class AgreementsUnderTest {
       DATABASE_URL: database.url,
       PUBLIC_URL,
       LINK_SECRET,
-      LOG_SEAL_SECRET: 'logs-of-this-test-are-sealed-with-this',
+      LOG_SEAL_SECRET,
       STORAGE_DISK_ROOT: join(folder, 'objects'),
       SPOOL_DIR: join(folder, 'spool'),
       EVENT_RETRY_DELAYS: '50,50',
