@@ -38,9 +38,9 @@ const MAY_HOLD_FILM: ReadonlySet<AudioExtension> = new Set(['webm', 'mp4', 'ogg'
 const MONO = 'aformat=channel_layouts=mono';
 /**
  * Samples that are stored as floating-point numbers may be none: encoders abort on them, and resampling would spread
- * one over its neighbours.
+ * one over its neighbours. The filter forgets that there is one channel.
  */
-const NUMBERS = "aeval='if(isnan(val(0)),0,clip(val(0),-1,1))':c=same";
+const NUMBERS = `aeval='if(isnan(val(0)),0,clip(val(0),-1,1))':c=same,${MONO}`;
 const MAY_HOLD_ANY_BITS: ReadonlySet<AudioExtension> = new Set(['wav', 'aiff']);
 
 export interface AudioInput {

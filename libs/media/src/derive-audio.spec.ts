@@ -170,6 +170,11 @@ describe('deriveAudio', () => {
     expect(await readdir(folder)).toEqual(['preview.mp3']);
   });
 
+  it.each(['mp3', 'webm', 'preview', 'working'] as const)('makes %s alone of a WAV file', async (copy) => {
+    const made = await deriveAudio(speech, await outDir(`only-${copy}`), [copy]);
+    expect(made[copy].bytes).toBeGreaterThan(1000);
+  });
+
   it('ends with the reason when aborted', async () => {
     const controller = new AbortController();
     const deriving = deriveAudio(recording, await outDir('aborted'), ['mp3'], { signal: controller.signal });
