@@ -22,7 +22,7 @@ describe('ServiceTokens', () => {
   const gateway = tokensOf('gateway');
   const agreements = tokensOf('agreements');
 
-  it.each([user, visitor, admin])('carries the person %j from the gateway to a service', (person) => {
+  it.each([user, visitor, admin, { ...user, isConfirmed: true }])('carries the person %j from the gateway to a service', (person) => {
     expect(agreements.verify(gateway.issue(person))).toEqual(person);
   });
 
@@ -63,6 +63,7 @@ describe('ServiceTokens', () => {
   it('uses a token again for the same principal only', () => {
     expect(gateway.issue(user)).toBe(gateway.issue({ ...user }));
     expect(gateway.issue({ ...user, sessionId: 's-9' })).not.toBe(gateway.issue(user));
+    expect(gateway.issue({ ...user, isConfirmed: true })).not.toBe(gateway.issue(user));
     expect(gateway.issue(itself('gateway'), 'auth')).not.toBe(gateway.issue(itself('gateway'), 'payments'));
   });
 

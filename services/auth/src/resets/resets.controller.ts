@@ -36,7 +36,7 @@ export class ResetsController {
   @Post('reset-password')
   @HttpCode(200)
   @ApiOkResponse({ type: PasswordSaved, description: 'All sessions have ended' })
-  @ApiGoneResponse({ type: ErrorAnswer, description: 'link_invalid: used, replaced, or older than an hour' })
+  @ApiGoneResponse({ type: ErrorAnswer, description: 'link_invalid: used, overtaken, or older than an hour' })
   @ApiUnprocessableEntityResponse({ type: ErrorAnswer, description: 'weak_password' })
   @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
   async reset(@Body() body: PasswordReset, @Req() request: FastifyRequest): Promise<PasswordSaved> {

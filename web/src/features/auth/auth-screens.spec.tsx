@@ -355,7 +355,7 @@ describe('a new password by a mailed link', () => {
     await press(person, 'Save New Password');
     await heading('This link no longer works');
     expect(
-      screen.getByText('It was used already, is older than 60 minutes, or a newer one was sent.'),
+      screen.getByText('It was used already, is older than 60 minutes, or your password was changed since.'),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ask for a New Link' })).toHaveAttribute('href', '/login');
   });

@@ -45,7 +45,7 @@ export const accountTexts = {
     submit: 'Save New Password',
     submitting: 'Saving...',
     deadTitle: 'This link no longer works',
-    dead: 'It was used already, is older than 60 minutes, or a newer one was sent.',
+    dead: 'It was used already, is older than 60 minutes, or your password was changed since.',
     missingTitle: 'Open the link in your mail',
     missing: 'This page needs the link that we sent you. Open it again from your mailbox.',
     ask: 'Ask for a New Link',

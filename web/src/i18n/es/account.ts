@@ -45,7 +45,7 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
     submit: 'Guardar la nueva contraseña',
     submitting: 'Guardando...',
     deadTitle: 'Este enlace ya no funciona',
-    dead: 'Ya se usó, tiene más de 60 minutos o se envió uno más nuevo.',
+    dead: 'Ya se usó, tiene más de 60 minutos o tu contraseña cambió después.',
     missingTitle: 'Abre el enlace de tu correo',
     missing: 'Esta página necesita el enlace que te enviamos. Ábrelo de nuevo desde tu correo.',
     ask: 'Pedir un nuevo enlace',
