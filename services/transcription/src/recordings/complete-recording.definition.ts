@@ -9,5 +9,5 @@ export const completeRecording = defineJob<CompleteRecordingPayload>('complete-r
   // Long enough for a full disk to be noticed: a paid contract has no other way to its MP3.
   attempts: 20,
   backoffMs: 1000,
-  concurrency: 1,
+  concurrency: 2,
 });

@@ -11,7 +11,10 @@ import { RecordingEntity } from './recording.entity.js';
 export class RecordingsService {
   constructor(private readonly jobs: Jobs) {}
 
-  /** A new recording: its preview is made at once. Party B only speaks when it is paid, so all is made of that one. */
+  /**
+   * A new recording: it is measured and previewed at once. Party B only speaks when it is paid, so all is made of that one;
+   * whichever job comes first measures it, because the transcript waits for that and not for the copies.
+   */
   async stored(manager: EntityManager, event: RecordingStored): Promise<void> {
     const { recordingId, agreementId, objectKey, mime, durationMs, party = 'a', lane } = event;
     await manager.insert(RecordingEntity, {
@@ -22,7 +25,7 @@ export class RecordingsService {
       mime,
       durationMs,
     });
-    if (party === 'b') return this.complete(manager, recordingId);
+    if (party === 'b') await this.complete(manager, recordingId);
     const payload = { recordingId, ...(lane === undefined ? {} : { lane }) };
     await this.jobs.add(manager, prepareRecording, recordingId, payload);
   }
