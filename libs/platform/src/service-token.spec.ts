@@ -22,9 +22,12 @@ describe('ServiceTokens', () => {
   const gateway = tokensOf('gateway');
   const agreements = tokensOf('agreements');
 
-  it.each([user, visitor, admin, { ...user, isConfirmed: true }])('carries the person %j from the gateway to a service', (person) => {
-    expect(agreements.verify(gateway.issue(person))).toEqual(person);
-  });
+  it.each([user, visitor, admin, { ...user, isConfirmed: true }])(
+    'carries the person %j from the gateway to a service',
+    (person) => {
+      expect(agreements.verify(gateway.issue(person))).toEqual(person);
+    },
+  );
 
   it('carries a service to the one that it asks, and to no other', () => {
     const token = tokensOf('payments').issue(itself('payments'), 'agreements');
