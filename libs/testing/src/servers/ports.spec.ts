@@ -1,14 +1,21 @@
 import { createServer } from 'node:net';
 import { freePort, freePorts, isPortFree } from './ports.js';
 
-describe('ports', () => {
-  it('finds different free ports', async () => {
-    const ports = await freePorts(5);
-    expect(new Set(ports).size).toBe(5);
-    expect(await isPortFree(ports[0] ?? 0)).toBe(true);
+describe('free ports', () => {
+  it('are different ones for everybody who asks at the same moment', async () => {
+    const asked = await Promise.all(Array.from({ length: 20 }, () => freePorts(5)));
+    const ports = asked.flat();
+    expect(new Set(ports).size).toBe(100);
+    expect(await Promise.all(ports.map((port) => isPortFree(port)))).toEqual(ports.map(() => true));
   });
 
-  it('sees that somebody listens', async () => {
+  it('are none that the system gives to outgoing connections', async () => {
+    const port = await freePort();
+    expect(port).toBeGreaterThanOrEqual(20_000);
+    expect(port).toBeLessThan(32_768);
+  });
+
+  it('are not those on which somebody listens', async () => {
     const port = await freePort();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -1,4 +1,17 @@
+import { mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Every process of a user writes down here which ports it is about to use. */
+const CLAIMS = join(tmpdir(), `ssc-ports-${process.getuid?.() ?? 0}`);
+/** By then whoever claimed a port listens on it, or never will. */
+const CLAIM_LASTS_MS = 120_000;
+const LOWEST = 20_000;
+/** Where the system's own choice begins on Linux unless it is told otherwise; elsewhere it begins later. */
+const EPHEMERAL_FROM = 32_768;
+
+let place = process.pid * 97;
 
 /** Whether a server could listen on this port now. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
@@ -10,15 +23,21 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   }
 }
 
-/** `count` different ports that nothing listens on; all are held until the last is found, so none repeats. */
+/**
+ * `count` different ports that nothing listens on, and that nobody else who asks here gets meanwhile. They are none that
+ * the system gives to outgoing connections: such a one could be taken before the server listens.
+ */
 export async function freePorts(count: number, host = '127.0.0.1'): Promise<number[]> {
-  const servers: Server[] = [];
-  try {
-    for (let index = 0; index < count; index++) servers.push(await listen(0, host));
-    return servers.map(portOf);
-  } finally {
-    await Promise.all(servers.map(close));
+  await mkdir(CLAIMS, { recursive: true });
+  const range = (await ephemeralFrom()) - LOWEST;
+  const ports: number[] = [];
+  for (let tries = 0; ports.length < count; tries += 1) {
+    if (tries > range) throw new Error('no free port');
+    place += 1;
+    const port = LOWEST + (place % range);
+    if ((await isPortFree(port, host)) && (await claim(port))) ports.push(port);
   }
+  return ports;
 }
 
 /** One port that nothing listens on. */
@@ -40,8 +59,22 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
+/** Whether the port is this process's for the next minutes. */
+async function claim(port: number): Promise<boolean> {
+  const file = join(CLAIMS, String(port));
+  const write = () => writeFile(file, '', { flag: 'wx' }).then(() => true);
+  try {
+    return await write();
+  } catch {
+    const claimed = await stat(file).catch(() => null);
+    if (claimed && Date.now() - claimed.mtimeMs < CLAIM_LASTS_MS) return false;
+    await unlink(file).catch(() => undefined);
+    return write().catch(() => false);
+  }
+}
+
+async function ephemeralFrom(): Promise<number> {
+  const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '');
+  const from = Number.parseInt(range, 10);
+  return from > LOWEST + 1000 ? Math.min(from, EPHEMERAL_FROM) : EPHEMERAL_FROM;
 }
