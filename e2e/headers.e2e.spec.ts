@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Journey, type ProductInUse, useProduct } from '#testing';
+import { Journey, type ProductInUse, sessionHeaders, useProduct } from '#testing';
 import { readApi } from './fuzz/api-document.js';
 import { openSession } from './sessions.js';
 
@@ -87,8 +87,13 @@ describe('cookies', () => {
     const login = await fetch(`${product.url}/api/admin/login`, { ...json, body: JSON.stringify(admin) });
     expect([signup.status, login.status]).toEqual([201, 200]);
     const cookies = [...cookiesOf(signup.headers), ...cookiesOf(login.headers)];
-    expect(cookies.map((cookie) => cookie.split(';')[0])).toEqual(['ssc_session', 'ssc_admin']);
-    for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=Strict/);
+    const names = cookies.map((cookie) => cookie.split(/[;=]/)[0]);
+    expect(names).toEqual(['ssc_session', 'ssc_device', 'ssc_admin', 'ssc_device']);
+    // A device is known also to whoever follows a link from a mail; it opens nothing.
+    for (const cookie of cookies)
+      expect(cookie).toMatch(
+        cookie.startsWith('ssc_device') ? /; HttpOnly; SameSite=Lax/ : /; HttpOnly; SameSite=Strict/,
+      );
   });
 });
 
@@ -104,7 +109,7 @@ describe('the health of the product', () => {
     );
     const token = await openSession(product, id, 'admin');
     const answer = await fetch(`${product.url}/api/admin/health`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: sessionHeaders(token),
     });
     const { services } = (await answer.json()) as { services: { name: string; checks: object[] }[] };
     expect(services.map(({ name }) => name)).toEqual([

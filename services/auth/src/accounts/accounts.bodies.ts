@@ -1,10 +1,10 @@
-import { EmailAddress, Text } from '#platform';
+import { EmailAddress, PersonName } from '#platform';
 import { PasswordField } from '../passwords/password-field.js';
 
 const SHORT = 'Password must be at least 6 characters';
 
 export class Signup {
-  @Text({ min: 3, max: 50, message: 'Username must be at least 3 characters' }) username: string;
+  @PersonName({ min: 3, max: 50, message: 'Username must be at least 3 characters' }) username: string;
   @EmailAddress() email: string;
   @PasswordField({ min: 6, message: SHORT }) password: string;
 }

@@ -1,6 +1,6 @@
-import { EmailAddress, Text } from '#platform';
+import { EmailAddress, PersonName } from '#platform';
 
 export class Profile {
-  @Text({ min: 2, max: 50, message: 'Username must be at least 2 characters' }) username: string;
+  @PersonName({ min: 2, max: 50, message: 'Username must be at least 2 characters' }) username: string;
   @EmailAddress() email: string;
 }
