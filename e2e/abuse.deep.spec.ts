@@ -9,8 +9,9 @@ import {
   letTimePass,
   SeededRandom,
   speakAgreement,
+  startProduct,
   systemServices,
-  TestSystem,
+  type TestSystem,
 } from '#testing';
 import { HostileRequests } from './abuse/hostile-requests.js';
 import { RawSockets } from './abuse/raw-sockets.js';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-abuse-'));
   spoken = join(folder, 'agreement.wav');
   await speakAgreement(spoken);
-  system = await TestSystem.start({ root, env: { LOG_LEVEL: 'error', ...limits } });
+  system = await startProduct(root, { LOG_LEVEL: 'error', ...limits });
 }, 180_000);
 
 beforeEach(() => {
@@ -122,7 +123,8 @@ it('half-sent requests keep nobody out: a slow upload arrives, and people log in
   // All of it arrived: noise has a verdict of its own.
   expect(await upload).toMatch(/^HTTP\/1\.1 4(00|15|22) /);
   await letTimePass(6000, 'the last look at slow bodies');
-  expect(sockets.stillOpen).toBe(0);
+  // The upload's own connection may be used again.
+  expect(sockets.stillOpen).toBeLessThanOrEqual(1);
 }, 300_000);
 
 it('whatever is sent below HTTP and around it, nothing breaks', async () => {
@@ -229,7 +231,7 @@ async function completion(): Promise<number> {
 it(
   'uploads of silence without a login fill no disk and hold nobody up who has paid',
   async () => {
-    // Twenty minutes in ten kilobytes.
+    // Nearly as long as may be, in some kilobytes.
     const silence = join(folder, 'silence.flac');
     await run('ffmpeg', [
       '-v',
@@ -239,7 +241,7 @@ it(
       '-i',
       'anullsrc=r=16000:cl=mono',
       '-t',
-      '1200',
+      '590',
       silence,
     ]);
     const bytes = await readFile(silence);

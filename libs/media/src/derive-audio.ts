@@ -28,6 +28,8 @@ export interface MediaWorkOptions {
   signal?: AbortSignal;
   /** Default 15 minutes. */
   timeoutMs?: number;
+  /** As in `MediaToolOptions`. */
+  niceness?: number;
 }
 
 export interface DeriveAudioOptions extends MediaWorkOptions {
@@ -69,7 +71,7 @@ export async function deriveAudio<Copy extends AudioCopy>(
   inputPath: string,
   outDir: string,
   wanted: readonly Copy[],
-  { signal, timeoutMs = TIME_LIMIT_MS, gainDb = 0 }: DeriveAudioOptions = {},
+  { signal, timeoutMs = TIME_LIMIT_MS, gainDb = 0, niceness }: DeriveAudioOptions = {},
 ): Promise<Record<Copy, DerivedFile>> {
   const input = await audioInput(inputPath);
   const path = (copy: AudioCopy) => join(outDir, COPIES[copy].name);
@@ -84,7 +86,7 @@ export async function deriveAudio<Copy extends AudioCopy>(
       ...['-hide_banner', '-nostdin', '-v', 'error', '-y', '-max_error_rate', '1', ...input.decode],
       ...['-filter_complex', graph(input.mono, wanted, gainDb), ...outputs],
     ],
-    { timeoutMs, signal },
+    { timeoutMs, signal, ...(niceness === undefined ? {} : { niceness }) },
   );
   if (result.exitCode !== 0) throw new MediaError('failed', lastLine(result.stderr));
   const made = await Promise.all(
@@ -100,7 +102,7 @@ export async function deriveAudio<Copy extends AudioCopy>(
  */
 export async function measureAudio(
   inputPath: string,
-  { signal, timeoutMs = TIME_LIMIT_MS }: MediaWorkOptions = {},
+  { signal, timeoutMs = TIME_LIMIT_MS, niceness }: MediaWorkOptions = {},
 ): Promise<MeasuredAudio> {
   const input = await audioInput(inputPath);
   const pcm = new PcmSamples();
@@ -125,6 +127,7 @@ export async function measureAudio(
     {
       timeoutMs,
       signal,
+      ...(niceness === undefined ? {} : { niceness }),
       onOutput: (chunk) => {
         const samples = pcm.read(chunk);
         peaks.write(samples);

@@ -15,6 +15,7 @@ export {
   type MediaToolOptions,
   type MediaToolResult,
   runMediaTool,
+  UNPAID_NICENESS,
 } from './media-tool.js';
 export { outlineOf } from './peaks.js';
 export { type PreparedPhoto, preparePhoto } from './prepare-photo.js';

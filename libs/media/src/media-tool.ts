@@ -1,14 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { MediaError } from './media.error.js';
 
 export type MediaTool = 'ffmpeg' | 'pocketsphinx_continuous';
 
+/** Processor time goes to everybody else first: for what strangers upload and nobody has paid for. */
+export const UNPAID_NICENESS = 19;
+const NICENESS = 10;
+
 export interface MediaToolOptions {
   /** Wall clock limit in milliseconds; the process is killed when it is over. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  /** Who waits for others when processors are few: 19 for all others; default 10. */
+  niceness?: number;
   /** Takes the output as it comes. Without it, up to 1 MiB is collected and returned. */
   onOutput?: (chunk: Buffer) => void;
 }
@@ -41,13 +48,14 @@ export async function runMediaTool(
   options: MediaToolOptions,
 ): Promise<MediaToolResult> {
   options.signal?.throwIfAborted();
-  const [command, ...rest] = [...limiter(options.timeoutMs), findOnPath(tool) ?? missing(tool), ...args];
+  const [command, ...rest] = [...limiter(options), findOnPath(tool) ?? missing(tool), ...args];
   const child = spawn(command ?? tool, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH },
     // Its own process group, so that a kill reaches whatever the tool started.
     detached: true,
   });
+  yieldToOthers(child, options.niceness ?? NICENESS);
 
   let stdout = '';
   let stderr = '';
@@ -109,8 +117,16 @@ function kill(child: ChildProcess): void {
   }
 }
 
+/**
+ * A process group of its own is to Linux a share of its own, within which alone niceness counts, unless the share is made
+ * as small. Where there are no such shares, niceness counts among all.
+ */
+function yieldToOthers({ pid }: ChildProcess, niceness: number): void {
+  if (pid !== undefined) writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
+}
+
 /** Each of these replaces itself by the next command, so the child stays one process. */
-function limiter(timeoutMs: number): string[] {
+function limiter({ timeoutMs, niceness = NICENESS }: MediaToolOptions): string[] {
   const command: string[] = [...withoutNetwork()];
   const prlimit = findOnPath('prlimit');
   if (prlimit) {
@@ -127,7 +143,7 @@ function limiter(timeoutMs: number): string[] {
     );
   }
   const nice = findOnPath('nice');
-  if (nice) command.push(nice, '-n', '10');
+  if (nice) command.push(nice, '-n', String(niceness));
   return command;
 }
 

@@ -1,6 +1,6 @@
 import { audioInput } from './audio-input.js';
 import { MediaError } from './media.error.js';
-import { lastLine, runMediaTool } from './media-tool.js';
+import { lastLine, runMediaTool, UNPAID_NICENESS } from './media-tool.js';
 import type { AudioExtension } from './sniff.js';
 
 export interface AudioProbe {
@@ -37,10 +37,7 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
   const described = await runMediaTool(
     'ffmpeg',
     ['-hide_banner', '-nostdin', '-v', 'info', ...input.describe],
-    {
-      timeoutMs,
-      signal,
-    },
+    { timeoutMs, signal, niceness: UNPAID_NICENESS },
   );
   if (!/^Input #0/m.test(described.stderr)) throw new MediaError('corrupt', lastLine(described.stderr));
   const stream = firstSound(described.stderr);
@@ -57,6 +54,7 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
     {
       timeoutMs: Math.max(1, deadline - Date.now()),
       signal,
+      niceness: UNPAID_NICENESS,
       onOutput: (chunk) => {
         pcmBytes += chunk.length;
         if (pcmBytes / PCM_BYTES_PER_SECOND > maxSeconds) {

@@ -15,7 +15,7 @@ export class AgreementsConfig extends StorageConfig {
   @IsInt() @Min(0) recognisedSecondsPerAccount: number = 3600;
   @IsInt() @Min(0) recognisedSecondsPerAddress: number = 2 * 3600;
   /** How many recordings are decoded at once when they arrive, and how many more may wait for that. */
-  @IsInt() @Min(1) audioChecksAtOnce: number = 4;
+  @IsInt() @Min(1) audioChecksAtOnce: number = 2;
   @IsInt() @Min(0) audioChecksWaiting: number = 16;
   /** Longest recording in seconds under what can be bought now. */
   @IsInt() @Min(1) longestRecordingSeconds: number = plans[basePlan].maxSeconds;

@@ -47,6 +47,10 @@ type Way = 'small' | 'upload' | 'stream';
 const CONNECTIONS: Record<Way, number> = { small: 200, upload: 400, stream: 400 };
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How a call's bytes pass, for those that are passed on. */
+    way?: Way;
+  }
   interface FastifyRequest {
     passage: Passage;
   }
@@ -81,8 +85,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   };
 
   /** Everything that is decided before the body is read. */
-  const admit = async (request: FastifyRequest, reply: FastifyReply, way: Way): Promise<void> => {
-    bodies.watch(request, reply, way === 'upload' ? UPLOAD : SMALL_BODY);
+  const admit = async (request: FastifyRequest, way: Way): Promise<void> => {
     const { path, search } = normalizeUrl(request.url);
     const upstream = routeOf(path);
     if (!upstream) throw new AppError('not_found');
@@ -132,6 +135,10 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   };
 
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  // Of every request, also where nobody wants a body.
+  fastify.addHook('onRequest', async (request, reply) => {
+    bodies.watch(request, reply, request.routeOptions.config.way === 'upload' ? UPLOAD : SMALL_BODY);
+  });
   const proxy =
     (way: Way, routes: readonly { method: (typeof METHODS)[number]; url: string }[]): FastifyPluginAsync =>
     async (scope) => {
@@ -163,11 +170,12 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
         retryMethods: ['GET', 'HEAD'],
         maxRetriesOn503: 0,
       });
-      scope.addHook('onRequest', (request, reply) => admit(request, reply, way));
+      scope.addHook('onRequest', (request) => admit(request, way));
       for (const { method, url } of routes)
         scope.route({
           method,
           url,
+          config: { way },
           exposeHeadRoute: method === 'GET',
           handler: (request, reply) => pass(request, reply, way),
         });

@@ -26,7 +26,7 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
     // Earlier versions have made everything before the payment.
     if (recording.mp3Key && recording.preparedAt && !recording.deletedAt) return async () => undefined;
     return this.work.on(recording, signal, async (original, folder) => {
-      const measured = known(recording) ?? (await this.work.measure(original, signal));
+      const measured = known(recording) ?? (await this.work.measure(original, { signal }));
       const files = await deriveAudio(original, folder, ['mp3', 'webm', 'preview'], { signal });
       const mp3 = await this.work.keep(recordingId, 'audio.mp3', files.mp3);
       failpoint('transcription.complete.after-object');

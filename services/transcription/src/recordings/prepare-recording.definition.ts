@@ -8,6 +8,6 @@ export interface PrepareRecordingPayload {
 
 export const prepareRecording = defineJob<PrepareRecordingPayload>('prepare-recording', {
   ...{ attempts: 5, backoffMs: 1000 },
-  concurrency: 2,
+  concurrency: 1,
   hasLanes: true,
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { outlineLength, recordingPreviewed } from '#contracts';
 import type { Commit, JobHandler, JobRun } from '#jobs';
-import { deriveAudio, outlineOf } from '#media';
+import { deriveAudio, outlineOf, UNPAID_NICENESS } from '#media';
 import { Outbox } from '#outbox';
 import { failpoint } from '#platform';
 import { type PrepareRecordingPayload, prepareRecording } from './prepare-recording.definition.js';
@@ -25,8 +25,9 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
     // Whoever paid meanwhile got more than this.
     if (recording.preparedAt && !recording.deletedAt) return async () => undefined;
     return this.work.on(recording, signal, async (original, folder) => {
-      const measured = await this.work.measure(original, signal);
-      const { preview: file } = await deriveAudio(original, folder, ['preview'], { signal });
+      const options = { signal, niceness: UNPAID_NICENESS };
+      const measured = await this.work.measure(original, options);
+      const { preview: file } = await deriveAudio(original, folder, ['preview'], options);
       const preview = await this.work.keep(recordingId, 'preview.mp3', file);
       failpoint('transcription.prepare.after-object');
       return async (manager) => {

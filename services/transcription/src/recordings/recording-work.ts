@@ -51,8 +51,11 @@ export class RecordingWork implements OnApplicationBootstrap {
   }
 
   /** @throws PermanentError when nobody will ever decode it. */
-  async measure(original: string, signal: AbortSignal): Promise<MeasuredAudio> {
-    return measureAudio(original, { signal }).catch((error: unknown) => {
+  async measure(
+    original: string,
+    options: { signal: AbortSignal; niceness?: number },
+  ): Promise<MeasuredAudio> {
+    return measureAudio(original, options).catch((error: unknown) => {
       const isHopeless =
         error instanceof MediaError && (error.code === 'corrupt' || error.code === 'not_media');
       throw isHopeless ? new PermanentError(`recording cannot be decoded: ${error.code}`) : error;

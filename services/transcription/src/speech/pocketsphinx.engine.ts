@@ -10,6 +10,8 @@ import {
 } from './speech-engine.js';
 
 /** Far above the usual one to two times real time, for a machine under load. */
+/** Before the copies for downloads, after the services: somebody waits for the words. */
+const NICENESS = 5;
 const TIME_LIMIT_FACTOR = 10;
 const LEAST_TIME_LIMIT_MS = 120_000;
 
@@ -47,6 +49,7 @@ export class PocketSphinxEngine implements SpeechEngine {
     const result = await runMediaTool('pocketsphinx_continuous', ['-infile', input.path, '-time', 'yes'], {
       timeoutMs: Math.max(LEAST_TIME_LIMIT_MS, input.durationSeconds * 1000 * TIME_LIMIT_FACTOR),
       signal: options.signal,
+      niceness: NICENESS,
       onOutput,
     }).catch((error: unknown) => {
       throw error instanceof MediaError ? toEngineError(error) : error;
