@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { request } from 'undici';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { ServiceTokens } from '#platform';
-import { letTimePass } from '#testing';
+import { eventually, letTimePass } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
 
@@ -403,6 +403,21 @@ describe('where little is allowed', () => {
     expect(data.toString()).toMatch(/^HTTP\/1\.1 200 /);
     await until('ten made room', () => ended >= 10);
   }, 60_000);
+
+  it('bodies that nobody wants are counted, too', async () => {
+    for (const socket of opened.splice(0)) socket.destroy();
+    await letTimePass(200, 'the gateway hears of closed connections');
+    for (let i = 0; i < 20; i += 1) begin('/', JSON_OF_400_BYTES, '{');
+    await eventually(
+      async () => {
+        const answer = await fetch(`${narrow.url}/`, { method: 'POST', body: '{"a":1}' });
+        expect([answer.status, await answer.json()]).toEqual([429, errorShape(429, 'too_many_requests')]);
+      },
+      900,
+      'a refusal',
+    );
+    for (const socket of opened.splice(0)) socket.destroy();
+  });
 
   it('looks at invitations are counted in whatever spelling', async () => {
     const looks = ['remote', '%72emote', 'r%65mote', '%72%65%6d%6F%74%65'].map((word) =>
