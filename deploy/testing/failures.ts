@@ -1,6 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JestReport, readReport, type SuiteResult } from './results.js';
+import { stripVTControlCharacters } from 'node:util';
+import {
+  type JestReport,
+  type PlaywrightReport,
+  type PlaywrightSuite,
+  readReport,
+  type SuiteResult,
+} from './results.js';
 import type { Suite } from './suites.js';
 
 /** Where everything is kept that tells why a test failed, until the next run. */
@@ -34,21 +41,73 @@ export function keepFailures(
     mkdirSync(join(folder, name), { recursive: true });
     const output = join(outputs, `${name}.log`);
     if (existsSync(output)) cpSync(output, join(folder, name, 'output.log'));
-    const report = suites.find((suite) => suite.name === result.suite)?.report;
-    const messages = report ? messagesOf(report) : '';
-    if (messages) writeFileSync(join(folder, name, 'failures.txt'), messages);
+    const messages = failedTests(suites, [result]).map(({ name: test, message }) => `${test}\n${message}\n`);
+    if (messages.length > 0) writeFileSync(join(folder, name, 'failures.txt'), messages.join('\n'));
   }
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((name) => join('.local/test-failures', name));
 }
 
-function messagesOf(report: string): string {
-  const results = readReport<JestReport>(report)?.testResults ?? [];
+/**
+ * The failed tests and the beginning of what each said, for the very end of a run: of a long output often only the end
+ * is left to read.
+ */
+export function failureLines(suites: Suite[], results: SuiteResult[]): string[] {
+  const failed = failedTests(suites, results);
+  const shown = failed.slice(0, SHOWN).flatMap(({ name, message }) => {
+    const lines = message.split('\n').filter((line) => line.trim() !== '');
+    return ['', `✗ ${name}`, ...lines.slice(0, LINES).map((line) => `    ${line}`)];
+  });
+  return failed.length > SHOWN ? [...shown, '', `and ${failed.length - SHOWN} more`] : shown;
+}
+
+const SHOWN = 10;
+const LINES = 12;
+
+/** A test that failed, by its file and title, and what it said without colours. */
+export interface FailedTest {
+  name: string;
+  message: string;
+}
+
+function failedTests(suites: Suite[], results: SuiteResult[]): FailedTest[] {
   return results
-    .flatMap(({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      if (failed.length === 0 && message) return [`${name}\n${message}\n`];
-      return failed.map((test) => `${name}\n${test.fullName}\n${(test.failureMessages ?? []).join('\n')}\n`);
-    })
-    .join('\n');
+    .filter(({ failed }) => failed > 0)
+    .flatMap(({ suite: name }) => {
+      const report = suites.find((suite) => suite.name === name)?.report;
+      const found = report ? [...jestFailures(report), ...playwrightFailures(report)] : [];
+      return found.map((test) => ({ ...test, message: stripVTControlCharacters(test.message) }));
+    });
+}
+
+function jestFailures(report: string): FailedTest[] {
+  const results = readReport<JestReport>(report)?.testResults ?? [];
+  return results.flatMap(({ name: file, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && message && assertionResults.length === 0) return [{ name: file, message }];
+    return failed.map((test) => ({
+      name: `${file} › ${test.fullName}`,
+      message: (test.failureMessages ?? []).join('\n'),
+    }));
+  });
+}
+
+function playwrightFailures(report: string): FailedTest[] {
+  const { suites = [], errors = [] } = readReport<PlaywrightReport>(report) ?? {};
+  const ofSuite = ({ file, title, specs = [], suites: inner = [] }: PlaywrightSuite): FailedTest[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => ({
+        name: `${file} › ${title === file ? '' : `${title} › `}${spec.title}`,
+        message: spec.tests
+          .flatMap(({ results }) => results)
+          .flatMap((result) => result.errors.map(({ message }) => message ?? ''))
+          .join('\n'),
+      })),
+    ...inner.flatMap(ofSuite),
+  ];
+  return [
+    ...suites.flatMap(ofSuite),
+    ...errors.map(({ message }) => ({ name: 'outside a test', message: message ?? '' })),
+  ];
 }

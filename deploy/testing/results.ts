@@ -32,15 +32,20 @@ export interface JestReport {
   }[];
 }
 
-interface PlaywrightSuite {
+export interface PlaywrightSuite {
   file: string;
+  title: string;
   suites?: PlaywrightSuite[];
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: {
+    title: string;
+    ok: boolean;
+    tests: { results: { duration: number; errors: { message?: string }[] }[] }[];
+  }[];
 }
 
-interface PlaywrightReport {
+export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: { message?: string }[];
   suites: PlaywrightSuite[];
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { printLine } from '../local/console.js';
 import { stopSignal } from '../local/stop-signal.js';
 import { installMissing } from '../local/system-packages.js';
-import { forgetFailures, keepFailures } from './failures.js';
+import { failureLines, forgetFailures, keepFailures } from './failures.js';
 import { isSuccess, type SuiteResult, summary, table, total } from './results.js';
 import { runSuites } from './run-suites.js';
 import { SharedParts } from './shared-parts.js';
@@ -41,7 +41,7 @@ try {
     await parts.keepLogs(join(root, '.local/test-failures/services'));
   }
   const kept = keepFailures(root, outputs, chosen, results);
-  for (const line of ['', ...table(results, root), '']) printLine(line);
+  for (const line of ['', ...table(results, root), ...failureLines(chosen, results), '']) printLine(line);
   if (kept.length > 0) printLine(`Kept for whoever asks why: ${kept.join(', ')}`);
 } catch (error) {
   printLine(error instanceof Error ? error.message : String(error));
