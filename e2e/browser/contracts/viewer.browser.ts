@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Download, expect, type Locator, type Page, test } from '@playwright/test';
 import { Journey, letTimePass, type Saved } from '#testing';
-import { GATE } from '../gate.js';
 import { BOTH, inspect, launch, required } from '../pages.js';
 import { signIn, somebody } from '../people.js';
 
@@ -289,7 +288,7 @@ test('lines appear while the rest is being made', async () => {
   await context.close();
 });
 
-test('a long transcript goes along with the voice until somebody scrolls away', { tag: GATE }, async () => {
+test('a long transcript goes along with the voice until somebody scrolls away', async () => {
   const { context, page } = await somebody(browser, 'desktop');
   await signIn(page, anna.emailA);
   await withAnswer(page, (answer) => ({

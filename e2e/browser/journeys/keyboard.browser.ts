@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { GATE } from '../gate.js';
 import { closePages, launch } from '../pages.js';
 import { enter, linkTo, PASSWORD, paidRemoteContract, somebody } from '../people.js';
 import { newcomer, paidContract, sellerLink } from '../purse.js';
@@ -48,7 +47,7 @@ async function record(page: Page, keys: Keyboard): Promise<void> {
   await keys.press(page.getByRole('button', { name: 'Stop', exact: true }));
 }
 
-test('in person, by keys alone', { tag: GATE }, async () => {
+test('in person, by keys alone', async () => {
   const name = randomUUID().slice(0, 8);
   const { page, keys } = await begin();
   await page.goto('/');

@@ -69,9 +69,7 @@ for (const { name, title, next, script } of [
   });
 }
 
-test('a microphone that is blocked: the steps for this browser, and then it works', {
-  tag: GATE,
-}, async () => {
+test('a microphone that is blocked: the steps for this browser, and then it works', async () => {
   for (const [agent, step] of [
     [null, 'Press the sign left of the address.'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) Version/18.4 Safari/604.1', 'Website Settings'],

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { GATE } from '../gate.js';
+import { gateOn } from '../gate.js';
 import { launch, required } from '../pages.js';
 import { enter, somebody } from '../people.js';
 import { newcomer } from '../purse.js';
@@ -38,7 +38,7 @@ const heading = (page: Page, name: string) => page.locator('h1', { hasText: name
 const root = (page: Page) => page.locator('#root');
 
 for (const [path, name] of Object.entries(FIRST_LOOKS)) {
-  test(`${path} is there before the app, which takes over what is there`, { tag: GATE }, async () => {
+  test(`${path} is there before the app, which takes over what is there`, gateOn(path === '/'), async () => {
     const { context, page } = await somebody(browser, 'phone');
     const letCome = await holdApp(context);
     await page.goto(path, { waitUntil: 'commit' });

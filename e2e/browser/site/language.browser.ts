@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Journey } from '#testing';
-import { GATE, gateOn } from '../gate.js';
+import { GATE } from '../gate.js';
 import { expectAccessible, launch, look, required, type Width, widths } from '../pages.js';
 import { PASSWORD } from '../people.js';
 
@@ -57,25 +57,21 @@ const PAGES: { path: string; step: string; heading: string | RegExp }[] = [
 ];
 
 for (const width of ['phone', 'desktop'] as const) {
-  test(
-    `pages come in Spanish to a browser that asks for it (${width})`,
-    gateOn(width === 'phone'),
-    async () => {
-      const { context, page } = await visitor('es-MX', width);
-      for (const { path, step, heading } of PAGES) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        expect(await language(page)).toBe('es');
-        if (path === '/') await expect(page.getByRole('heading', { name: LAST_WORD })).toBeVisible();
-        await check(page, `es-${step}`, width);
-        if (width === 'desktop') continue;
-        await page.setViewportSize(NARROW);
-        await expectNoOverflow(page, `${path} at ${NARROW.width} px`);
-        await page.setViewportSize(widths[width]);
-      }
-      await context.close();
-    },
-  );
+  test(`pages come in Spanish to a browser that asks for it (${width})`, async () => {
+    const { context, page } = await visitor('es-MX', width);
+    for (const { path, step, heading } of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      expect(await language(page)).toBe('es');
+      if (path === '/') await expect(page.getByRole('heading', { name: LAST_WORD })).toBeVisible();
+      await check(page, `es-${step}`, width);
+      if (width === 'desktop') continue;
+      await page.setViewportSize(NARROW);
+      await expectNoOverflow(page, `${path} at ${NARROW.width} px`);
+      await page.setViewportSize(widths[width]);
+    }
+    await context.close();
+  });
 
   test(`the language is switched there and back (${width})`, async () => {
     const { context, page } = await visitor('en-US', width);

@@ -140,7 +140,7 @@ test('after one visit the recorder opens without network, and records', async ()
   await context.close();
 });
 
-test('pages with a policy of their own are never kept', { tag: GATE }, async () => {
+test('pages with a policy of their own are never kept', async () => {
   const { context, page } = await somebody(browser, 'phone', { installs: true });
   await page.goto('/');
   await keptForOffline(page);

@@ -1,105 +1,57 @@
 import { transcriptCompleted, transcriptProgressed } from '#contracts';
 import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
-import { type RecordingFacts } from './agreement-news.js';
+import { EIGHT_MINUTES, PartsUnderTest, tellLengths } from './parts-under-test.js';
 import { ben, Transcription } from './transcription.harness.js';
 
-/** Four parts, all of them at once; and five, of which the last has to wait for another one. */
-const EIGHT_MINUTES = 480;
+/** Five parts, of which the last has to wait for another one. */
 const NINETEEN_MINUTES = 1140;
 const TYPED = '2000.00';
 
-interface PartRow {
-  start_ms: number;
-  end_ms: number;
-}
+let openai: OpenAiStandIn;
+let subject: Transcription;
+let parts: PartsUnderTest;
+
+beforeAll(async () => {
+  openai = await startOpenAi({ port: 0 });
+  subject = await Transcription.start({
+    SPEECH_ENGINE: 'openai',
+    OPENAI_API_KEY: openai.apiKey,
+    OPENAI_BASE_URL: openai.url,
+  });
+  parts = new PartsUnderTest(subject, openai);
+}, 180_000);
+
+afterAll(async () => {
+  await subject?.close();
+  await openai?.close();
+}, 60_000);
 
 describe('a long recording', () => {
-  let openai: OpenAiStandIn;
-  let subject: Transcription;
-
-  beforeAll(async () => {
-    openai = await startOpenAi({ port: 0 });
-    subject = await Transcription.start({
-      SPEECH_ENGINE: 'openai',
-      OPENAI_API_KEY: openai.apiKey,
-      OPENAI_BASE_URL: openai.url,
-    });
-  }, 180_000);
-
-  afterAll(async () => {
-    await subject?.close();
-    await openai?.close();
-  }, 60_000);
-
   beforeEach(() => {
     openai.reset();
-    // Each part says how long it is, from its second half second to its last.
-    openai.respondEach(({ file }) => {
-      const duration = file?.durationSeconds ?? 0;
-      const text = `These are ${Math.round(duration)} seconds.`;
-      return { duration, segments: [{ start: 0.5, end: duration - 0.5, text, speaker: 'A' }] };
-    });
+    tellLengths(openai);
   });
-
-  const partsOf = ({ recordingId }: RecordingFacts) =>
-    subject.rows.query<PartRow[]>(
-      'select start_ms, end_ms from speech_parts where recording_id = $1 order by start_ms',
-      [recordingId],
-    );
-  const arePartsHeard = (facts: RecordingFacts, count: number, withinMs = 30_000) =>
-    eventually(
-      async () => {
-        const parts = await partsOf(facts);
-        if (parts.length !== count) throw new Error(`${parts.length} parts are heard`);
-      },
-      withinMs,
-      `${count} heard parts`,
-    );
-  const areAsked = (count: number) =>
-    eventually(
-      async () => {
-        if (openai.requests.length < count) throw new Error(`${openai.requests.length} requests`);
-      },
-      30_000,
-      `${count} requests`,
-    );
-  const timesAsked = () => {
-    const times = new Map<string, number>();
-    for (const { file } of openai.requests) {
-      times.set(file?.sha256 ?? '', (times.get(file?.sha256 ?? '') ?? 0) + 1);
-    }
-    return [...times.values()].sort((a, b) => a - b);
-  };
-  const job = async ({ agreementId }: RecordingFacts) => {
-    const [row] = await subject.rows.query<{ id: string; attempts: number }[]>(
-      `select id, attempts from jobs where name = 'transcribe-recording'
-       and payload->>'transcriptId' = (select id::text from transcripts where agreement_id = $1)`,
-      [agreementId],
-    );
-    if (!row) throw new Error('no job');
-    return row;
-  };
 
   it('is heard in parts that are cut in silence, and told as one', async () => {
     const facts = await subject.paidLong(EIGHT_MINUTES);
     const view = await subject.reaches(facts, 'done');
-    const parts = await partsOf(facts);
-    expect(parts).toHaveLength(4);
-    expect(timesAsked()).toEqual([1, 1, 1, 1]);
+    const rows = await parts.of(facts);
+    expect(rows).toHaveLength(4);
+    expect(parts.timesAsked()).toEqual([1, 1, 1, 1]);
     expect(openai.requests.map(({ file }) => file?.name)).toEqual(Array(4).fill('audio.mp3'));
 
     const [{ speech }] = (await subject.rows.query('select speech from recordings where id = $1', [
       facts.recordingId,
     ])) as [{ speech: { start: number; end: number }[] }];
-    for (const { start_ms } of parts.slice(1)) {
+    for (const { start_ms } of rows.slice(1)) {
       const cut = start_ms / 1000;
       expect(speech.some(({ start, end }) => start < cut && cut < end)).toBe(false);
     }
     expect(view.segments.map(({ text }) => text)).toEqual(
-      parts.map(({ start_ms, end_ms }) => `These are ${Math.round((end_ms - start_ms) / 1000)} seconds.`),
+      rows.map(({ start_ms, end_ms }) => `These are ${Math.round((end_ms - start_ms) / 1000)} seconds.`),
     );
     expect(view.durationSeconds).toBeCloseTo(EIGHT_MINUTES, 0);
-    for (const [index, { start_ms, end_ms }] of parts.entries()) {
+    for (const [index, { start_ms, end_ms }] of rows.entries()) {
       const own = view.segments[index];
       expect(own?.start).toBeCloseTo(start_ms / 1000 + 0.5, 2);
       expect(own?.end).toBeCloseTo(end_ms / 1000 - 0.5, 1);
@@ -112,23 +64,15 @@ describe('a long recording', () => {
     openai.failWith(500);
     const facts = await subject.paidLong(EIGHT_MINUTES);
     expect((await subject.reaches(facts, 'done')).segments).toHaveLength(4);
-    expect(timesAsked()).toEqual([1, 1, 1, 2]);
-    expect((await job(facts)).attempts).toBe(2);
-  }, 120_000);
-
-  it('waits for an engine that says when to come back, in the same try', async () => {
-    openai.meet({ status: 429, retryAfter: 1 });
-    const facts = await subject.paidLong(EIGHT_MINUTES);
-    expect((await subject.reaches(facts, 'done')).segments).toHaveLength(4);
-    expect(timesAsked()).toEqual([1, 1, 1, 2]);
-    expect((await job(facts)).attempts).toBe(1);
+    expect(parts.timesAsked()).toEqual([1, 1, 1, 2]);
+    expect((await parts.job(facts)).attempts).toBe(2);
   }, 120_000);
 
   it('can be read as far as it is heard, and goes on from there after a restart', async () => {
     openai.delay(() => (openai.requests.length > 4 ? 5000 : 300));
     const facts = await subject.paidLong(NINETEEN_MINUTES);
-    await areAsked(5);
-    await arePartsHeard(facts, 4);
+    await parts.areAsked(5);
+    await parts.areHeard(facts, 4);
 
     const view = (await subject.read(facts.agreementId)).body;
     expect(view).toMatchObject({ status: 'transcribing', speakers: [], terms: [], sha256: null });
@@ -156,85 +100,12 @@ describe('a long recording', () => {
     await subject.restart();
     openai.delay(0);
     expect((await subject.reaches(facts, 'done')).segments).toHaveLength(5);
-    expect(timesAsked()).toEqual([1, 1, 1, 1, 2]);
+    expect(parts.timesAsked()).toEqual([1, 1, 1, 1, 2]);
   }, 180_000);
-
-  it('gets nothing from a run that another one has taken over', async () => {
-    openai.delay(4000);
-    const facts = await subject.paidLong(EIGHT_MINUTES);
-    await areAsked(4);
-    const { id } = await job(facts);
-    // Somebody else holds the job now, and will not do anything for a while.
-    await subject.rows.query(
-      `update jobs set fence = fence + 1, lease_until = now() + interval '1 minute' where id = $1`,
-      [id],
-    );
-    await expect(arePartsHeard(facts, 1, 8000)).rejects.toThrow('1 heard parts did not happen');
-    expect(await partsOf(facts)).toEqual([]);
-    expect((await subject.read(facts.agreementId)).body).toMatchObject({
-      status: 'transcribing',
-      percent: 0,
-      segments: [],
-    });
-    openai.delay(0);
-    await subject.rows.query('update jobs set lease_until = now() where id = $1', [id]);
-    expect((await subject.reaches(facts, 'done')).segments).toHaveLength(4);
-    expect(timesAsked()).toEqual([2, 2, 2, 2]);
-    await subject.news(facts.agreementId, transcriptCompleted, 1);
-  }, 180_000);
-
-  it('is not paid for again when its agreement cannot be asked about', async () => {
-    openai.delay(500);
-    const facts = await subject.paidLong(EIGHT_MINUTES);
-    await areAsked(4);
-    subject.agreements.isDown = true;
-    await eventually(
-      async () => {
-        if ((await job(facts)).attempts < 2) throw new Error('still the first try');
-      },
-      30_000,
-      'a second try',
-    );
-    subject.agreements.isDown = false;
-    expect((await subject.reaches(facts, 'done')).segments).toHaveLength(4);
-    expect(timesAsked()).toEqual([1, 1, 1, 1]);
-  }, 120_000);
-
-  it('loses its parts with the rest of its content', async () => {
-    const facts = await subject.paidLong(EIGHT_MINUTES);
-    await subject.reaches(facts, 'done');
-    await arePartsHeard(facts, 4);
-    await subject.tellDeleted(facts);
-    await arePartsHeard(facts, 0);
-    const [row] = await subject.rows.query<object[]>(
-      `select gaps, speakers, speaker_names, party_names, terms, amount_check from transcripts
-       where agreement_id = $1`,
-      [facts.agreementId],
-    );
-    expect(row).toEqual({
-      ...{ gaps: null, speakers: null, speaker_names: {}, party_names: null },
-      ...{ terms: null, amount_check: null },
-    });
-  }, 120_000);
 });
 
 describe('what is found out about a transcript', () => {
-  let openai: OpenAiStandIn;
-  let subject: Transcription;
-
-  beforeAll(async () => {
-    openai = await startOpenAi({ port: 0 });
-    subject = await Transcription.start({
-      SPEECH_ENGINE: 'openai',
-      OPENAI_API_KEY: openai.apiKey,
-      OPENAI_BASE_URL: openai.url,
-    });
-  }, 180_000);
-
-  afterAll(async () => {
-    await subject?.close();
-    await openai?.close();
-  }, 60_000);
+  beforeEach(() => openai.reset());
 
   const says = (text: string) =>
     openai.respondWith({ duration: 3, segments: [{ start: 0.2, end: 2.8, text, speaker: 'A' }] });

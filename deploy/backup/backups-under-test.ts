@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { DiskStore, type ObjectStore } from '#storage';
+import { SeededRandom } from '../../libs/testing/src/seed.js';
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../libs/testing/src/servers/databases.js';
+import { type Servers, startServers } from '../../libs/testing/src/servers/servers.js';
+import { serviceNames } from '../image/preparation.js';
+import { type Manifest, newKey } from './archive.js';
+import { createBackup } from './create-backup.js';
+import { restoreBackup } from './restore-backup.js';
+
+type Service = (typeof serviceNames)[number];
+type Env = Record<string, string>;
+
+const random = new SeededRandom('backup');
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+export const UPLOAD = randomUUID();
+export const RECORDING = randomUUID();
+const DELETED = randomUUID();
+export const EVENT = randomUUID();
+export const chunk = random.bytes(300_000);
+export const working = random.bytes(20_000);
+export const CHUNK_KEY = `uploads/${UPLOAD}/0.${sha256(chunk)}`;
+export const WORKING_KEY = `recordings/${RECORDING}/working.wav`;
+
+/** A system with a little of everything in it, and empty ones to restore it into. */
+export class BackupsUnderTest {
+  source: Env = {};
+  readonly log = (): void => undefined;
+  private readonly databases: TestDatabase[] = [];
+  private count = 0;
+
+  private constructor(
+    readonly servers: Servers,
+    readonly folder: string,
+    readonly key: { identity: string; recipient: string },
+  ) {}
+
+  static async start(): Promise<BackupsUnderTest> {
+    const servers = await startServers({ ephemeral: true });
+    const folder = await mkdtemp(join(tmpdir(), 'ssc-backup-test-'));
+    const under = new BackupsUnderTest(servers, folder, await newKey());
+    await under.fillSource();
+    return under;
+  }
+
+  async stop(): Promise<void> {
+    for (const database of this.databases) await database.drop();
+    await this.servers.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  emptySystem(name: string): Promise<Env> {
+    return this.system(name, () => createTestDatabase(this.servers.databaseUrl));
+  }
+
+  storeOf(env: Env): ObjectStore {
+    return new DiskStore(env.STORAGE_DISK_ROOT ?? '');
+  }
+
+  async query<Row extends object>(
+    env: Env,
+    service: Service,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: env[`${service.toUpperCase()}_DATABASE_URL`] });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** All rows of all tables, but for the outbox: what was published is in there again after a restore. */
+  async everything(env: Env): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const service of serviceNames) {
+      const tables = await this.query<{ name: string }>(
+        env,
+        service,
+        `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'outbox'`,
+      );
+      for (const { name } of tables) {
+        const rows = await this.query<{ row: string }>(env, service, `select t::text as row from ${name} t`);
+        found[`${service}.${name}`] = rows.map(({ row }) => row).sort();
+      }
+    }
+    return found;
+  }
+
+  async backup(env = this.source): Promise<{ to: string; manifest: Manifest }> {
+    this.count += 1;
+    const to = join(this.folder, `backups/${this.count}.tar.age`);
+    return { to, manifest: await createBackup({ env, to, recipient: this.key.recipient, log: this.log }) };
+  }
+
+  restore(env: Env, from: string, more: { identity?: string; isReplacing?: boolean } = {}): Promise<unknown> {
+    const { identity } = this.key;
+    return restoreBackup({ env, from, identity, isReplacing: false, log: this.log, ...more });
+  }
+
+  /** What a restore that must fail says. */
+  fails(env: Env, from: string, more: { identity?: string; isReplacing?: boolean } = {}): Promise<string> {
+    return this.restore(env, from, more).then(
+      () => 'it was restored',
+      (error: unknown) => String(error),
+    );
+  }
+
+  /** Whether the system is as it was, with nothing in it. */
+  async isUntouched(env: Env): Promise<boolean> {
+    for await (const _key of this.storeOf(env).list('')) return false;
+    return Object.keys(await this.everything(env)).length === 0;
+  }
+
+  /** The variables of a system with databases and objects of its own. */
+  private async system(name: string, make: (service: Service) => Promise<TestDatabase>): Promise<Env> {
+    const env: Env = {
+      ...{ PROFILE: 'test', PORT: '0', AMQP_URL: this.servers.amqpUrl, REDIS_URL: this.servers.redisUrl },
+      ...{
+        SERVICE_TOKEN_SECRET: 'x'.repeat(40),
+        LINK_SECRET: 'x'.repeat(40),
+        LOG_SEAL_SECRET: 'x'.repeat(40),
+        TRANSCRIPTION_URL: 'http://x',
+      },
+      // A queue takes its time to be made, and every handler has one for each delay.
+      EVENT_RETRY_DELAYS: '5000',
+      STORAGE_DISK_ROOT: join(this.folder, name),
+    };
+    for (const service of serviceNames) {
+      const database = await make(service);
+      this.databases.push(database);
+      env[`${service.toUpperCase()}_DATABASE_URL`] = database.url;
+    }
+    return env;
+  }
+
+  private async fillSource(): Promise<void> {
+    this.source = await this.system('source', (service) =>
+      createMigratedDatabase(this.servers.databaseUrl, service, (url) => migrateOne(service, url)),
+    );
+    await this.query(this.source, 'agreements', `insert into uploads values ($1, 'hash', now(), null)`, [
+      UPLOAD,
+    ]);
+    await this.query(this.source, 'agreements', 'insert into upload_chunks values ($1, 0, $2, $3)', [
+      ...[UPLOAD, chunk.length, sha256(chunk)],
+    ]);
+    const recording = `insert into recordings (id, agreement_id, object_key, mime, duration_ms, working_key, deleted_at)
+      values ($1, '1234567890123456', 'x', 'audio/webm', 1, $2, $3)`;
+    await this.query(this.source, 'transcription', recording, [RECORDING, WORKING_KEY, null]);
+    await this.query(this.source, 'transcription', recording, [
+      DELETED,
+      `recordings/${DELETED}/working.wav`,
+      new Date(),
+    ]);
+    await this.query(
+      this.source,
+      'payments',
+      `insert into outbox_published (id, seq, routing_key, subject, envelope, headers, added_at)
+       values ($1, 7, 'payments.payment.succeeded.v1', 'a', '{"id": 1}', '{}', now())`,
+      [EVENT],
+    );
+    await this.query(
+      this.source,
+      'agreements',
+      `insert into inbox values ('old', $1, now() - interval '29 days'), ('new', $1, now())`,
+      [EVENT],
+    );
+    const store = this.storeOf(this.source);
+    await store.putBuffer(CHUNK_KEY, chunk, 'application/octet-stream');
+    await store.putBuffer(WORKING_KEY, working, 'audio/wav');
+    // What nobody knows is not in a backup.
+    await store.putBuffer(`recordings/${randomUUID()}/original.webm`, working, 'audio/webm');
+  }
+}
+
+async function migrateOne(service: Service, url: string): Promise<void> {
+  const modules = {
+    auth: () => import('../../services/auth/src/migrate.js'),
+    agreements: () => import('../../services/agreements/src/migrate.js'),
+    payments: () => import('../../services/payments/src/migrate.js'),
+    transcription: () => import('../../services/transcription/src/migrate.js'),
+    notifications: () => import('../../services/notifications/src/migrate.js'),
+  };
+  const { migrate } = await modules[service]();
+  await migrate(url);
+}
