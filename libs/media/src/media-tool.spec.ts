@@ -1,7 +1,8 @@
 import { readFile, readlink } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { jest } from '@jest/globals';
 import { eventually } from '../../testing/src/eventually.js';
-import { isNetworkTaken, runMediaTool } from './media-tool.js';
+import { isNetworkTaken, runMediaTool, UNPAID_NICENESS, WAITED_FOR_NICENESS } from './media-tool.js';
 import { processesWith, startedWith, stopOneWith } from './test/processes.js';
 
 // Real programs run here; a busy machine is no reason to fail.
@@ -101,6 +102,29 @@ describe('runMediaTool', () => {
     const error = await running;
     expect(error).toMatchObject(reason === 'abort' ? { message: 'enough' } : { code: 'timeout' });
     expect(await processesWith(mark)).toEqual([]);
+  });
+
+  it('lets a program that takes long wait for all others', async () => {
+    const mark = `mark-${process.pid}-yield`;
+    const controller = new AbortController();
+    const running = runMediaTool('ffmpeg', endless(mark), {
+      timeoutMs: 20_000,
+      signal: controller.signal,
+      niceness: WAITED_FOR_NICENESS,
+      yieldAfterMs: 1500,
+    });
+    const ended = expect(running).rejects.toThrow('done');
+    const [id] = await startedWith(mark);
+    const reaches = (niceness: number) =>
+      eventually(async () => expect(getPriority(Number(id))).toBe(niceness), 10_000, `a niceness of ${niceness}`);
+    try {
+      // What starts it replaces itself several times.
+      await reaches(WAITED_FOR_NICENESS);
+      await reaches(UNPAID_NICENESS);
+    } finally {
+      controller.abort(new Error('done'));
+      await ended;
+    }
   });
 
   it('ends a tool that hangs and hears nothing any more', async () => {

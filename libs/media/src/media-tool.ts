@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { MediaError } from './media.error.js';
 
@@ -8,6 +9,8 @@ export type MediaTool = 'ffmpeg' | 'pocketsphinx_continuous';
 
 /** Processor time goes to everybody else first: for what strangers upload and nobody has paid for. */
 export const UNPAID_NICENESS = 19;
+/** Somebody waits for the answer. */
+export const WAITED_FOR_NICENESS = 5;
 const NICENESS = 10;
 
 export interface MediaToolOptions {
@@ -16,6 +19,8 @@ export interface MediaToolOptions {
   signal?: AbortSignal | undefined;
   /** Who waits for others when processors are few: 19 for all others; default 10. */
   niceness?: number;
+  /** Waits for all others once it has run for so many milliseconds: what takes long is not what somebody waits for. */
+  yieldAfterMs?: number;
   /** Takes the output as it comes. Without it, up to 1 MiB is collected and returned. */
   onOutput?: (chunk: Buffer) => void;
 }
@@ -55,7 +60,7 @@ export async function runMediaTool(
     // Its own process group, so that a kill reaches whatever the tool started.
     detached: true,
   });
-  yieldToOthers(child, options.niceness ?? NICENESS);
+  makeShareSmall(child, options.niceness ?? NICENESS);
 
   let stdout = '';
   let stderr = '';
@@ -78,6 +83,10 @@ export async function runMediaTool(
     isTimedOut = true;
     kill(child);
   }, options.timeoutMs);
+  const yielding =
+    options.yieldAfterMs === undefined
+      ? undefined
+      : setTimeout(() => yieldToOthers(child), options.yieldAfterMs);
   const onAbort = () => kill(child);
   options.signal?.addEventListener('abort', onAbort, { once: true });
 
@@ -90,6 +99,7 @@ export async function runMediaTool(
     return { exitCode: code, stdout, stderr };
   } finally {
     clearTimeout(timer);
+    clearTimeout(yielding);
     options.signal?.removeEventListener('abort', onAbort);
   }
 }
@@ -121,8 +131,18 @@ function kill(child: ChildProcess): void {
  * A process group of its own is to Linux a share of its own, within which alone niceness counts, unless the share is made
  * as small. Where there are no such shares, niceness counts among all.
  */
-function yieldToOthers({ pid }: ChildProcess, niceness: number): void {
+function makeShareSmall({ pid }: ChildProcess, niceness: number): void {
   if (pid !== undefined) writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
+}
+
+/** For a program that runs already, whatever it was started with. */
+function yieldToOthers(child: ChildProcess): void {
+  makeShareSmall(child, UNPAID_NICENESS);
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, UNPAID_NICENESS);
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /** Each of these replaces itself by the next command, so the child stays one process. */

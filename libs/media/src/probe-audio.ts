@@ -1,6 +1,6 @@
 import { audioInput } from './audio-input.js';
 import { MediaError } from './media.error.js';
-import { lastLine, runMediaTool, UNPAID_NICENESS } from './media-tool.js';
+import { lastLine, runMediaTool, WAITED_FOR_NICENESS } from './media-tool.js';
 import type { AudioExtension } from './sniff.js';
 
 export interface AudioProbe {
@@ -20,6 +20,8 @@ export interface ProbeAudioOptions {
   signal?: AbortSignal;
 }
 
+/** Somebody waits for it, unless it is so long that it keeps others waiting. */
+const PRIORITY = { niceness: WAITED_FOR_NICENESS, yieldAfterMs: 1000 };
 const PCM_RATE = 8000;
 const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
 
@@ -37,7 +39,7 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
   const described = await runMediaTool(
     'ffmpeg',
     ['-hide_banner', '-nostdin', '-v', 'info', ...input.describe],
-    { timeoutMs, signal, niceness: UNPAID_NICENESS },
+    { timeoutMs, signal, ...PRIORITY },
   );
   if (!/^Input #0/m.test(described.stderr)) throw new MediaError('corrupt', lastLine(described.stderr));
   const stream = firstSound(described.stderr);
@@ -54,7 +56,7 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
     {
       timeoutMs: Math.max(1, deadline - Date.now()),
       signal,
-      niceness: UNPAID_NICENESS,
+      ...PRIORITY,
       onOutput: (chunk) => {
         pcmBytes += chunk.length;
         if (pcmBytes / PCM_BYTES_PER_SECOND > maxSeconds) {
