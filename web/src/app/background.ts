@@ -1,5 +1,6 @@
 import { mayHaveWaiting } from '../lib/browser/waiting-uploads';
 import { whenIdle } from '../lib/browser/when-idle';
+import { preloadToaster } from './lazy-toaster';
 
 /** Goes on sending what an earlier page left; the code for it is loaded only when there is something. */
 function resumeWaiting(): void {
@@ -20,6 +21,7 @@ function registerWorker(): void {
 export function startBackground(): void {
   whenIdle(() => {
     registerWorker();
+    preloadToaster();
     resumeWaiting();
   });
   window.addEventListener('online', resumeWaiting);

@@ -43,6 +43,27 @@ interface ErrorBoundaryState {
   caught: { error: unknown } | null;
 }
 
+const RELOADED_KEY = 'reloaded-for-a-screen';
+const RELOAD_AGAIN_MS = 60_000;
+
+/**
+ * Whether to load the page anew by itself for a screen whose code did not arrive: in a tab from before a release its
+ * file is gone. Not without network, and not twice in a minute. Nothing is lost: the screen that was left is gone
+ * already, and a screen that records asks before it is left.
+ */
+function mayReload(): boolean {
+  if (!navigator.onLine) return false;
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_KEY));
+    if (Date.now() - last < RELOAD_AGAIN_MS) return false;
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    return true;
+  } catch {
+    // Where nothing can be remembered, it could be done again and again.
+    return false;
+  }
+}
+
 /** Catches what a screen throws and shows the generic error screen instead. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: null };
@@ -56,6 +77,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
+    if (isFailedLoad(error) && mayReload()) {
+      window.location.reload();
+      return;
+    }
     // What came with the document may still wait for the screen that failed.
     comeAlive();
     console.error(error, info.componentStack);

@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
 import { usePasswordRequest } from '../lib/session/password-request';
 
-const PasswordDialog = lazy(() =>
-  import('../features/auth/password-dialog').then((m) => ({ default: m.PasswordDialog })),
+const PasswordDialog = lazyPart(
+  () => import('../features/auth/password-dialog').then((m) => m.PasswordDialog),
+  { missing: ({ onClose }) => <MissingDialog onClose={() => onClose(false)} /> },
 );
 
 /** Asks for the password where a call waits for it. Loaded with the first question. */
 export function LazyPasswordDialog() {
   const request = usePasswordRequest();
-  return request ? (
-    <Suspense fallback={null}>
-      <PasswordDialog onClose={request.settle} />
-    </Suspense>
-  ) : null;
+  return request ? <PasswordDialog onClose={request.settle} /> : null;
 }

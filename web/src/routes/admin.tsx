@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { adminTexts } from '#texts/admin';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button } from '../components/ui/button';
+import { lazyPart } from '../components/ui/lazy-part';
 import { toast } from '../components/ui/toast-store';
 import { adminLogout } from '../features/admin/api';
 import { ListSkeleton } from '../features/admin/lists/list-states';
@@ -14,26 +15,20 @@ import { parseSection, type Section } from '../features/admin/sections';
 import { StatsCards } from '../features/admin/stats-cards';
 import { endAdminSession, useAdminSession } from '../lib/session/admin-session';
 
+const sectionPart = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: <ListSkeleton /> });
+
 const SECTIONS: Record<Section, ComponentType> = {
-  users: lazy(() => import('../features/admin/users-section').then((m) => ({ default: m.UsersSection }))),
-  agreements: lazy(() =>
-    import('../features/admin/agreements/agreements-section').then((m) => ({ default: m.AgreementsSection })),
+  users: sectionPart(() => import('../features/admin/users-section').then((m) => m.UsersSection)),
+  agreements: sectionPart(() =>
+    import('../features/admin/agreements/agreements-section').then((m) => m.AgreementsSection),
   ),
-  payments: lazy(() =>
-    import('../features/admin/payments-section').then((m) => ({ default: m.PaymentsSection })),
-  ),
-  held: lazy(() => import('../features/admin/held/held-section').then((m) => ({ default: m.HeldSection }))),
-  tickets: lazy(() =>
-    import('../features/admin/work/tickets-section').then((m) => ({ default: m.TicketsSection })),
-  ),
-  manual: lazy(() =>
-    import('../features/admin/work/manual-section').then((m) => ({ default: m.ManualSection })),
-  ),
-  jobs: lazy(() => import('../features/admin/work/jobs-section').then((m) => ({ default: m.JobsSection }))),
-  system: lazy(() =>
-    import('../features/admin/work/system-section').then((m) => ({ default: m.SystemSection })),
-  ),
-  acts: lazy(() => import('../features/admin/acts-section').then((m) => ({ default: m.ActsSection }))),
+  payments: sectionPart(() => import('../features/admin/payments-section').then((m) => m.PaymentsSection)),
+  held: sectionPart(() => import('../features/admin/held/held-section').then((m) => m.HeldSection)),
+  tickets: sectionPart(() => import('../features/admin/work/tickets-section').then((m) => m.TicketsSection)),
+  manual: sectionPart(() => import('../features/admin/work/manual-section').then((m) => m.ManualSection)),
+  jobs: sectionPart(() => import('../features/admin/work/jobs-section').then((m) => m.JobsSection)),
+  system: sectionPart(() => import('../features/admin/work/system-section').then((m) => m.SystemSection)),
+  acts: sectionPart(() => import('../features/admin/acts-section').then((m) => m.ActsSection)),
 };
 
 export default function Admin() {
@@ -70,9 +65,7 @@ export default function Admin() {
       </div>
       <StatsCards />
       <SectionTabs section={section}>
-        <Suspense fallback={<ListSkeleton />}>
-          <Content key={section} />
-        </Suspense>
+        <Content key={section} />
       </SectionTabs>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { createTexts as text } from '#texts/create';
@@ -9,6 +9,7 @@ import { Page, PageHeading } from '../components/layout/page';
 import { Badge } from '../components/ui/badge';
 import { ButtonLink } from '../components/ui/button';
 import { Card, CardTitle } from '../components/ui/card';
+import { lazyPart } from '../components/ui/lazy-part';
 import { Notice } from '../components/ui/notice';
 import { Skeleton } from '../components/ui/skeleton';
 import { InlineRecorder } from '../features/agreements/create/inline-recorder';
@@ -29,7 +30,9 @@ import { useLeaveWarning } from '../lib/browser/use-leave-warning';
 import { goToCheckout } from '../lib/session/pending-checkout';
 import { getSession } from '../lib/session/session';
 
-const AssistantCard = lazy(() => import('../features/assistant/assistant-card'));
+const AssistantCard = lazyPart(() => import('../features/assistant/assistant-card').then((m) => m.default), {
+  waiting: <Skeleton className="h-96" />,
+});
 
 const LIMIT_SECONDS = 600;
 
@@ -150,15 +153,13 @@ export default function CreateContract() {
           </section>
         </div>
         <div className="min-w-0 lg:sticky lg:top-22">
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <AssistantCard
-              agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
-              planType={PLAN_TYPE}
-              partyA={details.partyAName}
-              partyB={details.partyBName}
-              isQuiet={isRecording}
-            />
-          </Suspense>
+          <AssistantCard
+            agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
+            planType={PLAN_TYPE}
+            partyA={details.partyAName}
+            partyB={details.partyBName}
+            isQuiet={isRecording}
+          />
         </div>
       </div>
     </Page>

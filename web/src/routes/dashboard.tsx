@@ -1,20 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  lazy,
-  Suspense,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
 import { Card, CardTitle } from '../components/ui/card';
+import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
 import { agreementsKey, agreementsQuery, statsKey, statsQuery } from '../features/agreements/api';
@@ -30,13 +22,12 @@ import { useLiveAgreements } from '../features/live/use-live-agreements';
 import type { User } from '../lib/api/api-types';
 import { useSession } from '../lib/session/session';
 
-const ContractDialog = lazy(() =>
-  import('../features/agreements/dialogs/contract-dialogs').then((m) => ({ default: m.ContractDialog })),
+const ContractDialog = lazyPart(
+  () => import('../features/agreements/dialogs/contract-dialogs').then((m) => m.ContractDialog),
+  { waiting: <Spinner label={t.app.loading} />, missing: MissingDialog },
 );
 
-const VerifyBanner = lazy(() =>
-  import('../features/auth/verify-banner').then((m) => ({ default: m.VerifyBanner })),
-);
+const VerifyBanner = lazyPart(() => import('../features/auth/verify-banner').then((m) => m.VerifyBanner));
 
 function Empty() {
   return (
@@ -123,9 +114,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
         )}
       </Card>
       {open && opened && (
-        <Suspense fallback={<Spinner label={t.app.loading} />}>
-          <ContractDialog kind={opened.kind} agreement={open} userId={user.id} onClose={onClose} />
-        </Suspense>
+        <ContractDialog kind={opened.kind} agreement={open} userId={user.id} onClose={onClose} />
       )}
     </>
   );
@@ -169,11 +158,7 @@ export default function Dashboard() {
         </div>
         <ButtonLink href="/record-voice-deal">{t.dashboard.create}</ButtonLink>
       </div>
-      {user.emailVerified === false && (
-        <Suspense fallback={null}>
-          <VerifyBanner user={user} />
-        </Suspense>
-      )}
+      {user.emailVerified === false && <VerifyBanner user={user} />}
       <Payments userId={user.id} />
       <Contracts user={user} token={token} />
     </Page>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { homeTexts as text } from '#texts/home';
 import { Page } from '../components/layout/page';
+import { lazyPart } from '../components/ui/lazy-part';
 import { Skeleton } from '../components/ui/skeleton';
 import { DEMO_HEIGHT } from '../features/marketing/demo-height';
 import { RecordButton } from '../features/marketing/record-button';
@@ -12,10 +13,11 @@ import { useAlive } from '../lib/browser/alive';
 import { useIdle } from '../lib/browser/when-idle';
 
 // What is seen first must not wait for what is below it.
-const LiveDemo = lazy(() => import('../features/marketing/live-demo').then((m) => ({ default: m.LiveDemo })));
-const Story = lazy(() => import('../features/marketing/story').then((m) => ({ default: m.Story })));
-
 const DEMO_TO_COME = <Skeleton className={`w-full rounded-card ${DEMO_HEIGHT}`} />;
+const LiveDemo = lazyPart(() => import('../features/marketing/live-demo').then((m) => m.LiveDemo), {
+  waiting: DEMO_TO_COME,
+});
+const Story = lazyPart(() => import('../features/marketing/story').then((m) => m.Story));
 
 const Hero = memo(function Hero({ price, isAlive }: { price: string; isAlive: boolean }) {
   return (
@@ -41,13 +43,7 @@ const Hero = memo(function Hero({ price, isAlive }: { price: string; isAlive: bo
       </div>
       <div className="flex flex-col gap-4">
         <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{text.demo.title}</h2>
-        {isAlive ? (
-          <Suspense fallback={DEMO_TO_COME}>
-            <LiveDemo />
-          </Suspense>
-        ) : (
-          DEMO_TO_COME
-        )}
+        {isAlive ? <LiveDemo /> : DEMO_TO_COME}
       </div>
     </div>
   );
@@ -61,11 +57,7 @@ export default function Home() {
   return (
     <Page title={text.pageTitle} className="flex flex-col gap-12 sm:gap-16">
       <Hero price={contractPrice(config).short} isAlive={isAlive} />
-      {isIdle && (
-        <Suspense fallback={null}>
-          <Story config={config} />
-        </Suspense>
-      )}
+      {isIdle && <Story config={config} />}
     </Page>
   );
 }

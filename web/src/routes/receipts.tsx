@@ -1,17 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#texts/common';
 import { receiptsTexts as text } from '#texts/receipts';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
 import { Card } from '../components/ui/card';
+import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
 import { receiptsQuery } from '../features/receipts/api';
 import { ReceiptList, ReceiptsSkeleton } from '../features/receipts/receipt-list';
 
-const ReceiptDialog = lazy(() =>
-  import('../features/receipts/receipt-dialog').then((m) => ({ default: m.ReceiptDialog })),
+const ReceiptDialog = lazyPart(
+  () => import('../features/receipts/receipt-dialog').then((m) => m.ReceiptDialog),
+  {
+    waiting: <Spinner label={t.app.loading} />,
+    missing: MissingDialog,
+  },
 );
 
 function Empty() {
@@ -70,11 +75,7 @@ export default function Receipts() {
           </Button>
         )}
       </Card>
-      {open && (
-        <Suspense fallback={<Spinner label={t.app.loading} />}>
-          <ReceiptDialog receipt={open} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {open && <ReceiptDialog receipt={open} onClose={() => setOpened(null)} />}
     </Page>
   );
 }

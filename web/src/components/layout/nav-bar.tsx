@@ -1,16 +1,30 @@
 import { Menu, Settings, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { cn } from '../../lib/cn';
 import { useAdminSession } from '../../lib/session/admin-session';
 import { useSession } from '../../lib/session/session';
 import { buttonClass } from '../ui/button-class';
+import { lazyPart, MissingDialog } from '../ui/lazy-part';
 import { Mark } from '../ui/mark';
 import { LanguageSwitch } from './language-switch';
 
-const AccountMenu = lazy(() => import('./account-menu').then((m) => ({ default: m.AccountMenu })));
-const LogoutDialog = lazy(() => import('./logout-dialog').then((m) => ({ default: m.LogoutDialog })));
+const AccountMenu = lazyPart(() => import('./account-menu').then((m) => m.AccountMenu), {
+  missing: AccountLink,
+});
+const LogoutDialog = lazyPart(() => import('./logout-dialog').then((m) => m.LogoutDialog), {
+  missing: MissingDialog,
+});
+
+/** The account's name alone, where the menu did not arrive. */
+function AccountLink({ name }: { name: string }) {
+  return (
+    <Link href="/profile" className={buttonClass('quiet')}>
+      {name}
+    </Link>
+  );
+}
 
 const MENU_ID = 'mobile-menu';
 
@@ -82,11 +96,7 @@ export function NavBar() {
             {links.map((link) => (
               <NavLink key={link.href} {...link} />
             ))}
-            {user && (
-              <Suspense fallback={<span className="px-4">{user.username || t.nav.account}</span>}>
-                <AccountMenu name={user.username || t.nav.account} onLogout={() => setLeaving(true)} />
-              </Suspense>
-            )}
+            {user && <AccountMenu name={user.username || t.nav.account} onLogout={() => setLeaving(true)} />}
             {isAdmin && (
               <Link
                 href="/admin"
@@ -142,11 +152,7 @@ export function NavBar() {
           </div>
         </div>
       </nav>
-      {isLeaving && (
-        <Suspense fallback={null}>
-          <LogoutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {isLeaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart, Nothing } from '../../components/ui/lazy-part';
 import { useAlive } from '../../lib/browser/alive';
 import type { ChatContext } from './chat-message';
 
@@ -7,14 +7,12 @@ export interface AssistantWidgetProps extends ChatContext {
   onApply?: (suggestion: string) => void;
 }
 
-const FloatingAssistant = lazy(() => import('./floating-assistant'));
+const FloatingAssistant = lazyPart(() => import('./floating-assistant').then((m) => m.default), {
+  missing: Nothing,
+});
 
 /** The Contract Assistant at the lower edge of a screen. Its code comes after the screen's own. */
 export function AssistantWidget(props: AssistantWidgetProps) {
   if (!useAlive()) return null;
-  return (
-    <Suspense fallback={null}>
-      <FloatingAssistant {...props} />
-    </Suspense>
-  );
+  return <FloatingAssistant {...props} />;
 }

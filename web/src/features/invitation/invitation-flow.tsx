@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { invitationTexts as text } from '#texts/invitation';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
+import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import type { RemoteAgreement } from '../../lib/api/api-types';
 import { useLeaveWarning } from '../../lib/browser/use-leave-warning';
@@ -24,7 +25,9 @@ import { ReviewConsent } from './review-consent';
 import { NO_TICKS } from './statements';
 import { useConsent } from './use-consent';
 
-const DeclineDialog = lazy(() => import('./decline-dialog').then((m) => ({ default: m.DeclineDialog })));
+const DeclineDialog = lazyPart(() => import('./decline-dialog').then((m) => m.DeclineDialog), {
+  missing: MissingDialog,
+});
 
 type View = 'details' | 'recording' | 'review' | 'done' | 'declined';
 
@@ -187,19 +190,17 @@ export function InvitationFlow(props: InvitationFlowProps) {
       {view === 'declined' && <DeclinedView agreement={agreement} />}
 
       {isDeclining && (
-        <Suspense fallback={null}>
-          <DeclineDialog
-            agreement={agreement}
-            invitationKey={invitationKey}
-            onClose={() => setDeclining(false)}
-            onDeclined={() => {
-              setDeclining(false);
-              dropTake();
-              setView('declined');
-            }}
-            onEnded={onEnded}
-          />
-        </Suspense>
+        <DeclineDialog
+          agreement={agreement}
+          invitationKey={invitationKey}
+          onClose={() => setDeclining(false)}
+          onDeclined={() => {
+            setDeclining(false);
+            dropTake();
+            setView('declined');
+          }}
+          onEnded={onEnded}
+        />
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { paymentsTexts as text } from '#texts/payments';
+import { lazyPart } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
 import { clearToasts, toast } from '../../components/ui/toast-store';
@@ -10,7 +11,9 @@ import { SandboxForm } from './sandbox-form';
 import type { ReadSettlement } from './settlement';
 import { forgetUnderway, rememberUnderway, type Underway } from './underway';
 
-const StripeForm = lazy(() => import('./stripe-form').then((m) => ({ default: m.StripeForm })));
+const StripeForm = lazyPart(() => import('./stripe-form').then((m) => m.StripeForm), {
+  waiting: <Skeleton className="h-64" />,
+});
 
 interface PaymentPanelProps {
   config: AppConfig['payments'];
@@ -81,13 +84,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           </Notice>
         </div>
       )}
-      {isCardForm(config) ? (
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <StripeForm {...form} />
-        </Suspense>
-      ) : (
-        <SandboxForm {...form} />
-      )}
+      {isCardForm(config) ? <StripeForm {...form} /> : <SandboxForm {...form} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { recordScreenTexts as text } from '#texts/record-screen';
 import { Page, PageHeading } from '../../components/layout/page';
 import { AlertDialog } from '../../components/ui/alert-dialog';
 import { Badge } from '../../components/ui/badge';
+import { lazyPart } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import type { AgreementView } from '../../lib/api/api-types';
 import { cn } from '../../lib/cn';
@@ -24,8 +25,8 @@ import { UploadButton, UploadCard } from './panel/upload-card';
 import { TakeView } from './transcript/take-view';
 import { useRecordFlow } from './use-record-flow';
 
-const FallbackPanel = lazy(() =>
-  import('../agreements/dialogs/fallback-panel').then((m) => ({ default: m.FallbackPanel })),
+const FallbackPanel = lazyPart(() =>
+  import('../agreements/dialogs/fallback-panel').then((m) => m.FallbackPanel),
 );
 
 interface RecordFlowProps {
@@ -141,9 +142,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
       {view === 'following' && <Processing isStored sent={1} progress={flow.progress} />}
 
       {view === 'fallback' && failure?.kind === 'fallback' && (
-        <Suspense fallback={null}>
-          <FallbackPanel agreementId={agreementId} options={failure.options} checkout={checkout} level={2} />
-        </Suspense>
+        <FallbackPanel agreementId={agreementId} options={failure.options} checkout={checkout} level={2} />
       )}
 
       {view === 'transcript' && processing.data && (

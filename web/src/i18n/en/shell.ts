@@ -54,6 +54,11 @@ export const shellTexts = {
     label: 'Colours',
     names: { system: 'As on this device', light: 'Light', dark: 'Dark' },
   },
+  missingPart: {
+    title: 'Not loaded',
+    text: 'This part of the page did not arrive. Check your connection, or load the page again.',
+    reload: 'Load the page again',
+  },
   crash: {
     title: 'Something went wrong',
     text: 'We encountered an unexpected error. This has been logged and our team will investigate.',

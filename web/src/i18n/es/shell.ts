@@ -57,6 +57,11 @@ export const shellTexts: typeof english = {
     label: 'Colores',
     names: { system: 'Como en este dispositivo', light: 'Claro', dark: 'Oscuro' },
   },
+  missingPart: {
+    title: 'No se pudo cargar',
+    text: 'Esta parte de la página no llegó. Revisa tu conexión o vuelve a cargar la página.',
+    reload: 'Volver a cargar la página',
+  },
   crash: {
     title: 'Algo salió mal',
     text: 'Ocurrió un error inesperado. Quedó registrado y nuestro equipo lo va a revisar.',

@@ -1,8 +1,9 @@
 import { Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 import { Card, CardTitle } from '../../../components/ui/card';
+import { lazyPart, MissingDialog } from '../../../components/ui/lazy-part';
 import { Notice } from '../../../components/ui/notice';
 import { formatClock, formatDateTime, formatDuration } from '../../../lib/format';
 import { usePlayer } from '../../transcript/use-player';
@@ -10,9 +11,9 @@ import type { Take } from '../engine/recorder';
 import type { SpoolSession } from '../spool/db';
 import { discardTake, findOrphans, readTake, type TakePurpose } from '../spool/recovery';
 
-const AlertDialog = lazy(() =>
-  import('../../../components/ui/alert-dialog').then((m) => ({ default: m.AlertDialog })),
-);
+const AlertDialog = lazyPart(() => import('../../../components/ui/alert-dialog').then((m) => m.AlertDialog), {
+  missing: ({ onOpenChange }) => <MissingDialog onClose={() => onOpenChange(false)} />,
+});
 
 interface RecoveryCardProps extends TakePurpose {
   onKeep: (take: Take, form: Record<string, string>) => void;
@@ -125,18 +126,16 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
         </Button>
       </div>
       {wasAsked && (
-        <Suspense fallback={null}>
-          <AlertDialog
-            open={isAsking}
-            onOpenChange={setAsking}
-            question={t.recovery.discardQuestion}
-            detail={t.recovery.discardDetail(length)}
-            confirm={t.recovery.discardConfirm}
-            isDanger
-            cancel={t.recovery.discardCancel}
-            onConfirm={() => discard().catch(fail)}
-          />
-        </Suspense>
+        <AlertDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          question={t.recovery.discardQuestion}
+          detail={t.recovery.discardDetail(length)}
+          confirm={t.recovery.discardConfirm}
+          isDanger
+          cancel={t.recovery.discardCancel}
+          onConfirm={() => discard().catch(fail)}
+        />
       )}
     </Card>
   );
