@@ -1,5 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { expectFitsEverywhere, expectTargets } from '../fits.js';
+import { GATE } from '../gate.js';
 import { BOTH, inspect, launch } from '../pages.js';
 import { somebody } from '../people.js';
 
@@ -45,7 +46,8 @@ for (const width of BOTH) {
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
     const logged = page.waitForResponse((answer) => answer.url().endsWith('/api/page-errors'));
     await page.evaluate(`history.pushState(null, '', '/nowhere')`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeFocused();
+    // It was loaded anew by itself, once.
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
     expect((await logged).status()).toBe(204);
     expect((await logged).request().postDataJSON()).toMatchObject({
       page: '/nowhere',
@@ -73,3 +75,36 @@ for (const width of BOTH) {
     await context.close();
   });
 }
+
+test('a screen whose file is gone since a release loads itself anew', async () => {
+  const { context, page } = await somebody(browser, 'phone');
+  await page.goto('/login');
+  let isGone = true;
+  await page.route('**/assets/contact-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  page.once('load', () => {
+    isGone = false;
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Support' })).toBeVisible();
+  await expect(page).toHaveURL(/\/contact$/);
+  expect(isGone).toBe(false);
+  await context.close();
+});
+
+test('a message whose code does not arrive is shown all the same, and the page stays', {
+  tag: GATE,
+}, async () => {
+  const { context, page } = await somebody(browser, 'phone');
+  await page.route('**/assets/toaster-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('three brown horses');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('status').getByText('Login Failed')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText('Login Failed')).toBeHidden();
+  await context.close();
+});
