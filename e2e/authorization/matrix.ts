@@ -80,7 +80,7 @@ const admin = (cells: Cells): Record<Actor, Cells> => ({
   direct: all(401),
 });
 
-/** The invitation to a remote agreement: whoever has the number, and with the right key or none. */
+/** What the number of a remote agreement shows: to whoever has it, with the right key or none. */
 const invited = (status: number): Record<Actor, Cells> => ({
   ...open(status),
   visitor: [status, status, 404],
@@ -91,6 +91,15 @@ const invited = (status: number): Record<Actor, Cells> => ({
   expired: [status, status, 404],
   admin: [status, status, 404],
 });
+
+/** Where the number is not enough: the mailed key opens it, and nothing else does, not even the owner's session. */
+const keyed = (status: number): Record<Actor, Cells> => {
+  const without: Cells = [403, 403, 404];
+  return {
+    ...invited(status),
+    ...{ visitor: without, owner: without, other: without, ended: without, expired: without, admin: without },
+  };
+};
 
 /** What the seller does with the key of the mailed link; the owner pays and is not the seller. */
 const sellers: Record<Actor, Cells> = { ...open(404), owner: all(404) };
@@ -172,12 +181,12 @@ export const matrix: Record<string, Route> = {
   'get /api/agreements/remote/{agreementId}/audio': {
     service: 'agreements',
     agreement: 'remote',
-    expected: invited(200),
+    expected: keyed(200),
   },
   'get /api/agreements/remote/{agreementId}/outline': {
     service: 'agreements',
     agreement: 'remote',
-    expected: invited(200),
+    expected: keyed(200),
   },
   'get /api/agreements/remote/{agreementId}/photo': {
     service: 'agreements',

@@ -8,6 +8,10 @@ export const errorCatalogue = {
   payment_required: { status: 402, title: 'Pay for this contract to unlock the full recording.' },
   wrong_password: { status: 403, title: 'Your current password is not correct.' },
   password_required: { status: 403, title: 'Please enter your password once more to continue.' },
+  link_required: {
+    status: 403,
+    title: 'Open the link in your email to listen and to answer.',
+  },
   address_unverified: { status: 403, title: 'Please confirm your email address first.' },
   forbidden: { status: 403, title: 'This login may not do that.' },
   not_found: { status: 404, title: 'The requested resource could not be found.' },

@@ -3,6 +3,7 @@ import { type AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
   consent,
   consentForm,
+  decline,
   eventsOf,
   invitedAgreement,
   OWNER,
@@ -23,8 +24,7 @@ export const tracesOf = async (under: AgreementsUnderTest, agreementId: string) 
 
 /** What can end an agreement while party B consents. */
 export const ENDS: Record<string, (under: AgreementsUnderTest, id: string) => Promise<{ status: number }>> = {
-  'a refusal': (under, id) =>
-    send(under, 'POST', `/api/agreements/remote/${id}/decline`, { reason: 'No, thank you.' }),
+  'a refusal': (under, id) => decline(under, id),
   'a cancellation': (under, id) => send(under, 'POST', `/api/agreements/${id}/cancel`, {}, user(OWNER)),
 };
 

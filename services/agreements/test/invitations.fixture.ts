@@ -64,16 +64,41 @@ export function consentForm(audio: Buffer | null, fields: object | string | null
   return form;
 }
 
-export function consent<T = ConsentBody>(
+/** Consents with the key of the mail, unless the form brings another one or is no form that could. */
+export async function consent<T = ConsentBody>(
   under: AgreementsUnderTest,
   agreementId: string,
   form: FormData,
 ): Promise<Answer<T>> {
+  const fields = fieldsOf(form);
+  if (fields !== null && !('key' in fields)) {
+    form.set('consent', JSON.stringify({ ...fields, ...(await mailed(under, agreementId)) }));
+  }
   return under.call<T>(`/api/agreements/remote/${agreementId}/consent`, visitor, {
     method: 'POST',
     body: form,
     headers: { 'user-agent': 'Browser of party B' },
   });
+}
+
+function fieldsOf(form: FormData): object | null {
+  try {
+    return JSON.parse(String(form.get('consent')));
+  } catch {
+    return null;
+  }
+}
+
+/** What party B's browser adds who came through the mail; nothing before there was one. */
+async function mailed(under: AgreementsUnderTest, agreementId: string): Promise<{ key?: string }> {
+  const rows = await under.query('select 1 from invitations where agreement_id = $1', [agreementId]);
+  return rows.length === 0 ? {} : { key: await currentKey(under, agreementId) };
+}
+
+/** Declines with the key of the mail. */
+export async function decline(under: AgreementsUnderTest, agreementId: string, reason = 'No, thank you.') {
+  const body = { reason, ...(await mailed(under, agreementId)) };
+  return send(under, 'POST', `/api/agreements/remote/${agreementId}/decline`, body);
 }
 
 export interface ConsentBody {

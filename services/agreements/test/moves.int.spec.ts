@@ -14,7 +14,16 @@ import { eventually } from '#testing';
 import { agreementStatuses, moves } from '../src/agreements/agreement.state.js';
 import { RunDeadlines } from '../src/deadlines/run-deadlines.schedule.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
-import { consent, consentForm, keepEvents, OWNER, pay, send, viewOf } from './invitations.fixture.js';
+import {
+  consent,
+  consentForm,
+  decline,
+  keepEvents,
+  OWNER,
+  pay,
+  send,
+  viewOf,
+} from './invitations.fixture.js';
 import { recordTone, savedAgreement } from './recordings.fixture.js';
 
 const admin: Principal = { kind: 'admin', id: 3, sessionId: null };
@@ -66,7 +75,7 @@ const calls: Record<string, (id: string) => Promise<{ status: number; body: { co
     send(under, 'POST', `/api/admin/agreements/${id}/cancel`, { reason: 'reported' }, admin),
   view: (id) => send(under, 'POST', `/api/agreements/remote/${id}/view`, {}),
   consent: (id) => consent<{ code?: string }>(under, id, consentForm(answer)),
-  decline: (id) => send(under, 'POST', `/api/agreements/remote/${id}/decline`, { reason: 'No, thanks.' }),
+  decline: (id) => decline(under, id),
 };
 
 /** In which status each call is answered with success. */

@@ -5,6 +5,8 @@ import { recordingPrepared } from '#contracts';
 import { DAY_MS, visitor } from '#platform';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
+  consent,
+  consentForm,
   currentKey,
   eventsOf,
   invitedAgreement,
@@ -112,11 +114,14 @@ describe('reading an invitation', () => {
 
   it('plays party A’s recording, in ranges, once it is prepared', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
-    expect(await under.call(remote(agreementId, '/audio'), visitor)).toMatchObject({
+    const key = await currentKey(under, agreementId);
+    expect(await under.call(remote(agreementId, '/audio', key), visitor)).toMatchObject({
       status: 404,
       body: { code: 'not_ready' },
     });
-    expect(await under.call(remote(agreementId, '/outline'), visitor)).toMatchObject({ body: { peaks: [] } });
+    expect(await under.call(remote(agreementId, '/outline', key), visitor)).toMatchObject({
+      body: { peaks: [] },
+    });
     const [recording] = await under.query<{ id: string; object_key: string; sha256: string }>(
       'select id, object_key, sha256 from recordings where agreement_id = $1',
       [agreementId],
@@ -136,7 +141,6 @@ describe('reading an invitation', () => {
     });
     await under.deliver(event);
     await under.handled(event, 'attach-derived');
-    const key = await currentKey(under, agreementId);
     expect(await under.call(remote(agreementId, '/outline', key), visitor)).toMatchObject({
       body: { peaks: [0.2, 1] },
     });
@@ -149,6 +153,23 @@ describe('reading an invitation', () => {
     expect(part.status).toBe(206);
     expect(part.body.equals((await readFile(under.objectPath(original.key))).subarray(10, 30))).toBe(true);
     expect(await under.call(remote(agreementId, '/audio', 'wrong'), visitor)).toMatchObject({ status: 404 });
+  });
+
+  it('lets nobody hear or answer who knows the number alone', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    expect(await outcome(agreementId)).toBe('200 ok');
+    const answers = [
+      await under.call(remote(agreementId, '/audio'), visitor),
+      await under.call(remote(agreementId, '/outline'), visitor),
+      await under.call(remote(agreementId, '/audio'), user(OWNER)),
+      await send(under, 'POST', remote(agreementId, '/decline'), { reason: 'No, thank you.' }),
+      await consent(under, agreementId, consentForm(audio, { key: null })),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'link_required' } });
+    }
+    expect(await typesOf(under, agreementId)).toEqual(['recorded', 'claimed', 'paid', 'invited']);
+    expect(await viewOf(under, agreementId)).toMatchObject({ status: 'awaiting_party', consentedAt: null });
   });
 
   it('says what is in the way: not paid, expired, cancelled', async () => {

@@ -3,6 +3,7 @@ import type { AgreementStatus, TranscriptStage } from '#contracts';
 import { AppError } from '#platform';
 import type { AgreementRow } from '../agreements/agreement.view.js';
 import { invitationState } from '../invitations/invitation.state.js';
+import { readKey } from '../invitations/invitation-keys.js';
 
 export class InvitationKeyBody {
   @MaxLength(300) key: string;
@@ -28,7 +29,8 @@ export function readStanding(
 ): InvitationStanding {
   const { agreementId, isRemote, status, invitationId: id, invitationExpiresAt: expiresAt } = row;
   const invitation = id === null || expiresAt === null ? null : { id, expiresAt };
-  const state = invitationState({ agreementId, isRemote, status, invitation }, key, linkSecret, now);
+  const opening = readKey(linkSecret, agreementId, key);
+  const state = invitationState({ isRemote, status, invitation }, opening, now);
   if (state === 'hidden') throw new AppError('agreement_not_found');
   return { agreementId, status, stage: row.transcriptStage, percent: row.transcriptPercent };
 }

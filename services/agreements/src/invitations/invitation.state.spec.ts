@@ -1,6 +1,7 @@
 import type { AgreementStatus } from '#contracts';
 import { invitationKey } from '../recordings/invitation-link.js';
-import { assertOpen, type Invited, invitationState } from './invitation.state.js';
+import { assertKeyed, assertOpen, type Invited, invitationState } from './invitation.state.js';
+import { readKey } from './invitation-keys.js';
 
 const SECRET = 'links-of-this-test-are-signed-with-this';
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -8,14 +9,13 @@ const CURRENT = '0193c0de-0000-7000-8000-000000000002';
 const REPLACED = '0193c0de-0000-7000-8000-000000000001';
 
 const invited = (status: AgreementStatus, expiresAt = '2026-12-01T00:00:00.000Z'): Invited => ({
-  agreementId: '4207731958026614',
   isRemote: true,
   status,
   invitation: status === 'pending' ? null : { id: CURRENT, expiresAt: new Date(expiresAt) },
 });
 const keyOf = (id: string) => invitationKey(SECRET, '4207731958026614', id);
 const state = (invitation: Invited | null, key: string | null = null) =>
-  invitationState(invitation, key, SECRET, NOW);
+  invitationState(invitation, readKey(SECRET, '4207731958026614', key), NOW);
 
 describe('an invitation from outside', () => {
   it.each<[AgreementStatus, string, number]>([
@@ -33,6 +33,16 @@ describe('an invitation from outside', () => {
     expect(state(invited('awaiting_party'), keyOf(CURRENT))).toBe('open');
     expect(state(invited('awaiting_party', NOW.toISOString()))).toBe('expired');
     expect(() => assertOpen(state(invited('awaiting_party')))).not.toThrow();
+  });
+
+  it('is heard and answered with a key alone', () => {
+    const opening = (key: string | null) => readKey(SECRET, '4207731958026614', key);
+    expect(() => assertKeyed(opening(keyOf(CURRENT)))).not.toThrow();
+    for (const key of [null, '', 'x']) {
+      expect(() => assertKeyed(opening(key))).toThrow(
+        expect.objectContaining({ status: 403, code: 'link_required' }),
+      );
+    }
   });
 
   it('looks the same with a wrong key, a replaced one, in person and when it does not exist', () => {

@@ -1,10 +1,9 @@
 import type { AgreementStatus } from '#contracts';
 import { AppError } from '#platform';
-import { invitationOfKey } from '../recordings/invitation-link.js';
+import type { Keyed, Opening } from './invitation-keys.js';
 
 /** What decides whether party B may come in. */
 export interface Invited {
-  agreementId: string;
   isRemote: boolean;
   status: AgreementStatus;
   /** The current invitation; null before the payment. */
@@ -14,21 +13,14 @@ export interface Invited {
 export type InvitationState = 'hidden' | 'not_paid' | 'open' | 'expired' | 'answered' | 'cancelled';
 
 /**
- * How an invitation looks from outside. Knowing the number is enough; but whoever brings a key must bring the current
- * one: wrong, replaced and unknown look the same.
+ * How an invitation looks from outside. The number is enough to look at it; but whoever brings a key must bring one of
+ * the current invitation: wrong, replaced and unknown look the same.
  */
-export function invitationState(
-  invited: Invited | null,
-  key: string | null,
-  secret: string,
-  now: Date,
-): InvitationState {
+export function invitationState(invited: Invited | null, opening: Opening, now: Date): InvitationState {
   if (!invited?.isRemote) return 'hidden';
-  const { agreementId, status, invitation } = invited;
-  if (key !== null) {
-    const invitationId = invitationOfKey(secret, agreementId, key);
-    if (invitationId === null || invitationId !== invitation?.id) return 'hidden';
-  }
+  const { status, invitation } = invited;
+  if (opening.via === 'wrong') return 'hidden';
+  if (opening.via !== 'none' && opening.invitationId !== invitation?.id) return 'hidden';
   if (status === 'pending') return 'not_paid';
   if (status === 'cancelled') return 'cancelled';
   if (status !== 'awaiting_party') return 'answered';
@@ -42,6 +34,14 @@ const refusals = {
   expired: 'invitation_expired',
   answered: 'invitation_answered',
 } as const;
+
+/**
+ * Listening and answering need more than the number, which is no secret.
+ * @throws AppError `link_required`
+ */
+export function assertKeyed(opening: Opening): asserts opening is Keyed {
+  if (opening.via === 'none' || opening.via === 'wrong') throw new AppError('link_required');
+}
 
 /** @throws AppError that tells party B why the invitation cannot be answered. */
 export function assertOpen(state: InvitationState): void {

@@ -7,7 +7,7 @@ import { AppError, Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { assertMove } from '../agreements/agreement.state.js';
 import { EventLog } from '../event-log/event-log.js';
-import { assertOpen } from '../invitations/invitation.state.js';
+import { assertKeyed, assertOpen } from '../invitations/invitation.state.js';
 import { AudioCheck, type CheckedAudio } from '../recordings/audio-check.js';
 import { currentRecording, findCurrentRecording, RecordingEntity } from '../recordings/recording.entity.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
@@ -39,7 +39,8 @@ export class ConsentService {
   /**
    * Stores party B's recording and moves the agreement on. The same bytes again get the same answer; a refused consent
    * leaves no row and no object.
-   * @throws AppError those of {@link RemoteService.read}, `consent_incomplete`, `wording_outdated`, and those of
+   * @throws AppError those of {@link RemoteService.read}, `consent_incomplete`, `wording_outdated`,
+   * `link_required`, and those of
    * {@link AudioCheck.check}
    */
   async give(
@@ -80,14 +81,15 @@ export class ConsentService {
   /** What was answered before to the same recording. @throws AppError when it cannot be answered (any more). */
   private async earlier(
     manager: EntityManager,
-    { agreement, state }: LockedInvitation,
+    { agreement, state, opening }: LockedInvitation,
     sha256: string,
   ): Promise<ConsentReceipt | null> {
-    if (state === 'answered') {
+    if (state === 'answered' && opening.via !== 'none') {
       const stored = await findCurrentRecording(manager, agreement.agreementId, 'b');
       if (stored?.sha256 === sha256) return receiptOf(stored, stored.createdAt);
     }
     assertOpen(state);
+    assertKeyed(opening);
     return null;
   }
 

@@ -64,7 +64,7 @@ export class RemoteController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.remote.read(agreementId, query.key ?? null);
+    await this.remote.assertHears(agreementId, query.key ?? null);
     const file = await this.recordings.invited(agreementId);
     await sendMedia(request, reply, this.recordings.store, file, false);
   }
@@ -75,7 +75,7 @@ export class RemoteController {
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Query() query: KeyQuery,
   ): Promise<SoundOutline> {
-    await this.remote.read(agreementId, query.key ?? null);
+    await this.remote.assertHears(agreementId, query.key ?? null);
     return { peaks: await this.recordings.outline(agreementId) };
   }
 

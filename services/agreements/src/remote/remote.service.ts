@@ -15,7 +15,13 @@ import {
   markOpened,
   wasOpened,
 } from '../invitations/invitation.row.js';
-import { assertOpen, type InvitationState, invitationState } from '../invitations/invitation.state.js';
+import {
+  assertKeyed,
+  assertOpen,
+  type InvitationState,
+  invitationState,
+} from '../invitations/invitation.state.js';
+import { type Opening, readKey } from '../invitations/invitation-keys.js';
 
 /** What party B knows, and where the call came from. */
 export interface Knock {
@@ -27,6 +33,7 @@ export interface LockedInvitation {
   agreement: AgreementEntity;
   invitation: InvitationRow | null;
   state: InvitationState;
+  opening: Opening;
 }
 
 /** What party B may do before and instead of consenting. */
@@ -42,15 +49,19 @@ export class RemoteService {
   ) {}
 
   /**
-   * The agreement, while its invitation can be answered.
+   * The agreement, while its invitation can be answered. The number alone is enough.
    * @throws AppError `agreement_not_found`, `invitation_not_paid`, `invitation_cancelled`, `invitation_expired`, `invitation_answered`
    */
   async read(agreementId: string, key: string | null): Promise<AgreementRow> {
-    const row = await findRow(this.dataSource, agreementId);
-    const invited = row && { ...row, invitation: invitationOf(row) };
-    const state = invitationState(invited, key, this.config.linkSecret, this.clock.now());
-    assertOpen(state);
-    return row as AgreementRow;
+    return (await this.look(agreementId, key)).row;
+  }
+
+  /**
+   * Whether party A's recording may be heard: only by whoever was reached at party B's address.
+   * @throws AppError those of {@link read}, and `link_required`
+   */
+  async assertHears(agreementId: string, key: string | null): Promise<void> {
+    assertKeyed((await this.look(agreementId, key)).opening);
   }
 
   /** Locks the agreement and looks at its invitation. @throws AppError `agreement_not_found` */
@@ -58,20 +69,21 @@ export class RemoteService {
     const agreement = await lockAgreement(manager, agreementId);
     const invitation = await currentInvitation(manager, agreementId);
     const invited = { ...agreement, invitation };
-    const state = invitationState(invited, key, this.config.linkSecret, this.clock.now());
+    const opening = readKey(this.config.linkSecret, agreementId, key);
+    const state = invitationState(invited, opening, this.clock.now());
     if (state === 'hidden') assertOpen(state);
-    return { agreement, invitation, state };
+    return { agreement, invitation, state, opening };
   }
 
   /** Remembers that party B has seen it: the first time, and the first time with the mailed key. */
   async view(agreementId: string, { key, origin }: Knock): Promise<void> {
     await this.outbox.transaction(async (manager) => {
-      const { agreement, invitation, state } = await this.lock(manager, agreementId, key);
+      const { agreement, invitation, state, opening } = await this.lock(manager, agreementId, key);
       assertOpen(state);
       const { ownerId } = agreement;
       if (!invitation || ownerId === null) return;
       const now = this.clock.now();
-      const isKeyed = key !== null;
+      const isKeyed = opening.via !== 'none';
       const type = isKeyed ? 'opened-with-key' : 'opened';
       const isFirst = !(await wasOpened(manager, agreementId));
       await markOpened(manager, invitation.id, now, isKeyed);
@@ -91,15 +103,27 @@ export class RemoteService {
     failpoint('agreements.view.after-commit');
   }
 
-  /** Party B says no, and why. */
+  /** Party B says no, and why. @throws AppError those of {@link read}, and `link_required` */
   async decline(agreementId: string, note: string, { key, origin }: Knock): Promise<void> {
     await this.outbox.transaction(async (manager) => {
-      const { agreement, state } = await this.lock(manager, agreementId, key);
+      const { agreement, state, opening } = await this.lock(manager, agreementId, key);
       assertOpen(state);
+      assertKeyed(opening);
       const order = { reason: 'declined', actor: 'party-b', note, origin } as const;
       await this.cancellations.cancel(manager, agreement, order);
     });
     failpoint('agreements.decline.after-commit');
+  }
+
+  private async look(
+    agreementId: string,
+    key: string | null,
+  ): Promise<{ row: AgreementRow; opening: Opening }> {
+    const row = await findRow(this.dataSource, agreementId);
+    const opening = readKey(this.config.linkSecret, agreementId, key);
+    const invited = row && { ...row, invitation: invitationOf(row) };
+    assertOpen(invitationState(invited, opening, this.clock.now()));
+    return { row: row as AgreementRow, opening };
   }
 }
 

@@ -9,6 +9,7 @@ const byCode: Record<ErrorCode, string> = {
   payment_required: 'Paga este contrato para desbloquear la grabación completa.',
   wrong_password: 'Tu contraseña actual no es correcta.',
   password_required: 'Escribe tu contraseña otra vez para continuar.',
+  link_required: 'Abre el enlace de tu correo para escuchar y responder.',
   address_unverified: 'Primero confirma tu dirección de correo.',
   forbidden: 'Esta cuenta no puede hacer eso.',
   not_found: 'No encontramos lo que buscas.',
