@@ -199,6 +199,24 @@ export const matrix: Record<string, Route> = {
     body: nothing,
     expected: invited(204),
   },
+  // The same for everybody and for every number: whether anybody is mailed is not told.
+  'post /api/agreements/remote/{agreementId}/send-link': {
+    service: 'agreements',
+    agreement: 'remote',
+    expected: open(204),
+  },
+  'post /api/agreements/remote/{agreementId}/code': {
+    service: 'agreements',
+    agreement: 'remote',
+    expected: open(204),
+  },
+  'post /api/agreements/remote/{agreementId}/code/confirm': {
+    service: 'agreements',
+    agreement: 'remote',
+    body: () => ({ code: '123456' }),
+    // partyB's key stands in the body, where none is taken.
+    expected: { ...open(410), partyB: all(400) },
+  },
   // A form that is none, and an answer without a reason, change nothing for anybody.
   'post /api/agreements/remote/{agreementId}/consent': {
     service: 'agreements',

@@ -28,10 +28,18 @@ const direct: Scenario = async (world) => {
   await refund(world, agreementId);
 };
 
-/** Party B answers from afar. */
+/** Party B answers from afar, with a code. */
 const remote: Scenario = async (world) => {
-  const { saved, ben } = await invited(world);
+  const { anna, saved, ben } = await invited(world);
   await world.persist(() => ben.view());
+  await world.persist(() => ben.sendLink());
+  await world.persist(() => ben.sendCode());
+  const code = await world.mailed(anna.emailB, /^ {4}(\d{6})$/m);
+  // Used already, if the answer was lost: the link from the mail is as good.
+  await world.persist(
+    () => ben.confirmCode(code),
+    (status) => status === 410,
+  );
   await world.persist(() => ben.consent(world.spoken));
   await world.reaches(saved.agreementId, 'completed');
 };

@@ -27,5 +27,6 @@ function read(path: string): number {
 }
 
 export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;

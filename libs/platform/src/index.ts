@@ -6,6 +6,7 @@ export * from './context.js';
 export * from './database.js';
 export * from './error.filter.js';
 export * from './error-answer.js';
+export * from './even-time.js';
 export * from './failpoint.js';
 export * from './fields.js';
 export * from './health.js';

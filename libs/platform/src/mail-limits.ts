@@ -8,7 +8,7 @@ import { addressKey, limiterConnection, sharedLimiter, takeOne } from './limiter
 const DAY_SECONDS = 24 * 3600;
 
 /** Why somebody is mailed who has not asked for it. Each reason is counted apart, so that one cannot use up another. */
-export type MailReason = 'saved' | 'invitation' | 'seller';
+export type MailReason = 'saved' | 'invitation' | 'seller' | 'link' | 'code';
 
 /** Who makes us mail. */
 export interface MailSender {

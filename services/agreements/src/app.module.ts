@@ -34,6 +34,8 @@ import { RecordingsController } from './recordings/recordings.controller.js';
 import { RecordingsService } from './recordings/recordings.service.js';
 import { RemindersController } from './reminders/reminders.controller.js';
 import { RemindersService } from './reminders/reminders.service.js';
+import { AccessController } from './remote/access.controller.js';
+import { AccessService } from './remote/access.service.js';
 import { ConsentService } from './remote/consent.service.js';
 import { RemoteController } from './remote/remote.controller.js';
 import { RemoteService } from './remote/remote.service.js';
@@ -70,6 +72,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     AdminController,
     StatsController,
     RemoteController,
+    AccessController,
     AgreementsController,
     RemindersController,
     RecordingsController,
@@ -90,6 +93,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     RemindersService,
     RemoteService,
     ConsentService,
+    AccessService,
     RecordingsService,
     MailLimits,
     AudioCheck,

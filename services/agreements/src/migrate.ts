@@ -9,6 +9,7 @@ import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { DailyUse1763990400000 } from './migrations/20261124-1320-daily-use.js';
 import { LogSeals1763991600000 } from './migrations/20261124-1340-log-seals.js';
+import { ConsentCodes1764001200000 } from './migrations/20261124-1620-consent-codes.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -22,5 +23,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     PublishedEvents1763973420000,
     DailyUse1763990400000,
     LogSeals1763991600000,
+    ConsentCodes1764001200000,
   ]);
 }

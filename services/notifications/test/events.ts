@@ -6,11 +6,13 @@ import {
   adminActed,
   agreementCancelled,
   agreementCompleted,
+  codeIssued,
   consentGiven,
   contentDeleted,
   invitationExpired,
   invitationIssued,
   invitationOpened,
+  linkRequested,
   manualDelivered,
   messageDeadLettered,
   paymentRequested,
@@ -142,6 +144,18 @@ export function happenings(): Happening[] {
     invitation('corrected', 'Anna Weber asks you'),
     invitation('reminder', 'Reminder: Anna Weber'),
     invitation('automatic', 'Reminder: Anna Weber'),
+    about(
+      'link requested',
+      (id) => invited(id, randomUUID()),
+      (agreementId) => happened(linkRequested, { agreementId, ownerId, requestId: randomUUID() }),
+      (_a, b, id) => [[b, 'Your link to the agreement with Anna Weber', `${id}?key=`, 'Decline', farText]],
+    ),
+    about(
+      'code issued',
+      (id) => invited(id, randomUUID()),
+      (agreementId) => happened(codeIssued, { agreementId, ownerId, codeId: randomUUID(), expiresAt: far }),
+      (_a, b) => [[b, 'Your code for the agreement page', '042917', farText]],
+    ),
     ...[true, false].map((isKeyed) =>
       about(
         `opened ${isKeyed}`,

@@ -4,6 +4,7 @@ import type {
   AddressVerificationFacts,
   AgreementFacts,
   ChangeFacts,
+  CodeFacts,
   DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
@@ -135,6 +136,8 @@ export const changeFacts: ChangeFacts = {
   device: 'Mozilla/5.0 (Android 16; Mobile)',
   at: '2026-11-21T08:15:00.000Z',
 };
+
+export const codeFacts: CodeFacts = { code: '042917', expiresAt: '2026-11-21T09:10:00.000Z' };
 
 export const resetFacts: ResetFacts = {
   username: 'Anna Weber',

@@ -138,6 +138,27 @@ export const invitationExpired = defineEvent(
   (d) => d.agreementId,
 );
 
+export class LinkRequested {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  /** One mail for each. */
+  @IsUUID() requestId: string;
+}
+
+/** Somebody who knows the number wants the link: it is mailed once more to the invited address, and nowhere else. */
+export const linkRequested = defineEvent('agreements.link.requested', 1, LinkRequested, (d) => d.agreementId);
+
+export class CodeIssued {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  /** The code itself is told to nobody but the mail. */
+  @IsUUID() codeId: string;
+  @IsDateString() expiresAt: string;
+}
+
+/** A code is mailed to the invited address that opens the invitation for as long as it takes to answer. */
+export const codeIssued = defineEvent('agreements.code.issued', 1, CodeIssued, (d) => d.agreementId);
+
 export class ConsentGiven {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() ownerId: number;

@@ -43,7 +43,7 @@ export class PartyB {
 
   constructor(
     readonly url: string,
-    readonly invitation: Invitation,
+    public invitation: Invitation,
   ) {
     this.visitor = new Journey(url);
   }
@@ -54,6 +54,23 @@ export class PartyB {
 
   view() {
     return this.visitor.call('POST', this.path('/view'), { json: this.key() });
+  }
+
+  sendLink() {
+    return this.visitor.call('POST', this.path('/send-link'));
+  }
+
+  sendCode() {
+    return this.visitor.call('POST', this.path('/code'));
+  }
+
+  /** Goes on with the key that the digits bring. */
+  async confirmCode(code: string) {
+    const answer = await this.visitor.call<{ key: string }>('POST', this.path('/code/confirm'), {
+      json: { code },
+    });
+    if (answer.status === 200) this.invitation = { ...this.invitation, key: answer.body.key };
+    return answer;
   }
 
   /** Party A's recording. */

@@ -1,14 +1,18 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
 import { Access, AppError, Caller, Clock, failpoint, IdPipe, type Principal } from '#platform';
 import { AdminActBody, ClaimBody } from '../agreements/agreement.body.js';
 import { findRow } from '../agreements/agreement.queries.js';
+import type { AgreementRow } from '../agreements/agreement.view.js';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
 import { AgreementsService } from '../agreements/agreements.service.js';
 import { AgreementsConfig } from '../config.js';
 import { EventLog, type LogEntry } from '../event-log/event-log.js';
+import { codeDigits } from '../invitations/code-link.js';
+import { type ConsentCodeRow, codeTries, findCode } from '../invitations/consent-code.row.js';
+import { readKey } from '../invitations/invitation-keys.js';
 import { findCurrentRecording } from '../recordings/recording.entity.js';
 import { AdminActs } from './admin-acts.js';
 import { agreementFacts } from './agreement.facts.js';
@@ -67,7 +71,22 @@ export class InternalController {
     @Body() { key }: InvitationKeyBody,
   ): Promise<InvitationStanding> {
     const row = await this.row(agreementId);
-    return readStanding(row, key, this.config.linkSecret, this.clock.now());
+    const now = this.clock.now();
+    const { linkSecret } = this.config;
+    return readStanding(row, await readKey(this.dataSource, agreementId, key, { linkSecret, now }), now);
+  }
+
+  /** The digits of a code, for the mail that brings it. @throws AppError `link_invalid` once it cannot be used */
+  @Get('codes/:codeId')
+  @Access('service')
+  async code(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Param('codeId', ParseUUIDPipe) codeId: string,
+  ) {
+    const [row, code] = [await this.row(agreementId), await findCode(this.dataSource, agreementId, codeId)];
+    if (!code || !isUsable(code, row, this.clock.now())) throw new AppError('link_invalid');
+    const digits = codeDigits(this.config.linkSecret, agreementId, codeId);
+    return { code: digits, expiresAt: code.expiresAt.toISOString() };
   }
 
   @Get('log/:seq')
@@ -102,6 +121,12 @@ export class InternalController {
     if (!row) throw new AppError('agreement_not_found');
     return row;
   }
+}
+
+/** Whether somebody who gets the code now can still do something with it. */
+function isUsable(code: ConsentCodeRow, { status, invitationId }: AgreementRow, now: Date): boolean {
+  const isOpen = code.usedAt === null && code.replacedAt === null && code.tries < codeTries;
+  return isOpen && code.expiresAt > now && status === 'awaiting_party' && code.invitationId === invitationId;
 }
 
 /** The log holds plain facts: what is nested would be a document of its own. */

@@ -1,7 +1,7 @@
 import type { AgreementStatus } from '#contracts';
-import { invitationKey } from '../recordings/invitation-link.js';
+import { invitationKey, invitationOfKey } from '../recordings/invitation-link.js';
 import { assertKeyed, assertOpen, type Invited, invitationState } from './invitation.state.js';
-import { readKey } from './invitation-keys.js';
+import type { Opening } from './invitation-keys.js';
 
 const SECRET = 'links-of-this-test-are-signed-with-this';
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -14,8 +14,14 @@ const invited = (status: AgreementStatus, expiresAt = '2026-12-01T00:00:00.000Z'
   invitation: status === 'pending' ? null : { id: CURRENT, expiresAt: new Date(expiresAt) },
 });
 const keyOf = (id: string) => invitationKey(SECRET, '4207731958026614', id);
+/** What a key of the mail is worth. */
+const opening = (key: string | null): Opening => {
+  if (key === null) return { via: 'none' };
+  const invitationId = invitationOfKey(SECRET, '4207731958026614', key);
+  return invitationId === null ? { via: 'wrong' } : { via: 'link', invitationId, codeId: null };
+};
 const state = (invitation: Invited | null, key: string | null = null) =>
-  invitationState(invitation, readKey(SECRET, '4207731958026614', key), NOW);
+  invitationState(invitation, opening(key), NOW);
 
 describe('an invitation from outside', () => {
   it.each<[AgreementStatus, string, number]>([
@@ -36,7 +42,6 @@ describe('an invitation from outside', () => {
   });
 
   it('is heard and answered with a key alone', () => {
-    const opening = (key: string | null) => readKey(SECRET, '4207731958026614', key);
     expect(() => assertKeyed(opening(keyOf(CURRENT)))).not.toThrow();
     for (const key of [null, '', 'x']) {
       expect(() => assertKeyed(opening(key))).toThrow(

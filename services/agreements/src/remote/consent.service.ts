@@ -95,24 +95,29 @@ export class ConsentService {
 
   private async write(
     manager: EntityManager,
-    { agreement, invitation }: LockedInvitation,
+    { agreement, opening }: LockedInvitation,
     take: StoredTake,
     consent: ConsentBody,
-    { key, origin }: Knock,
+    { origin }: Knock,
   ): Promise<ConsentReceipt> {
     const { agreementId, ownerId } = agreement;
     if (ownerId === null) throw new Error(`${agreementId} was paid and nobody owns it`);
     const { id, objectKey, mime, bytes, sha256, durationMs } = take;
     const consentedAt = this.clock.now();
-    const isKeyed = key !== null;
+    assertKeyed(opening);
+    const { via, codeId, invitationId } = opening;
     assertMove(agreement.status, 'processing');
     const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
     const row = { id, agreementId, party: 'b' as const, objectKey, mime, bytes, sha256, durationMs };
     await manager.insert(RecordingEntity, { ...row, createdAt: consentedAt });
     await manager.query(
-      `insert into consents (agreement_id, recording_id, invitation_id, wording_version, consented_at)
-       values ($1, $2, $3, $4, $5)`,
-      [agreementId, id, isKeyed ? (invitation?.id ?? null) : null, consent.wordingVersion, consentedAt],
+      `insert into consents (agreement_id, recording_id, invitation_id, wording_version, consented_at, via, code_id,
+         address, device)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        ...[agreementId, id, invitationId, consent.wordingVersion, consentedAt],
+        ...[via, codeId, origin.address, origin.device],
+      ],
     );
     Object.assign(agreement, { status: 'processing', transcriptStage: 'queued', transcriptPercent: 0 });
     await manager.save(agreement);
@@ -131,7 +136,8 @@ export class ConsentService {
         sha256,
         bytes,
         durationMs,
-        isKeyed,
+        isKeyed: true,
+        via,
       },
     });
     await this.outbox.add(manager, recordingStored, {

@@ -69,7 +69,7 @@ export class RemoteService {
     const agreement = await lockAgreement(manager, agreementId);
     const invitation = await currentInvitation(manager, agreementId);
     const invited = { ...agreement, invitation };
-    const opening = readKey(this.config.linkSecret, agreementId, key);
+    const opening = await this.open(manager, agreementId, key);
     const state = invitationState(invited, opening, this.clock.now());
     if (state === 'hidden') assertOpen(state);
     return { agreement, invitation, state, opening };
@@ -83,12 +83,12 @@ export class RemoteService {
       const { ownerId } = agreement;
       if (!invitation || ownerId === null) return;
       const now = this.clock.now();
-      const isKeyed = opening.via !== 'none';
+      const isKeyed = opening.via === 'link' || opening.via === 'code';
       const type = isKeyed ? 'opened-with-key' : 'opened';
       const isFirst = !(await wasOpened(manager, agreementId));
       await markOpened(manager, invitation.id, now, isKeyed);
       if (await this.log.has(manager, agreementId, type)) return;
-      const detail = { invitationId: invitation.id };
+      const detail = { invitationId: invitation.id, ...(opening.via === 'code' ? { via: 'code' } : {}) };
       await this.log.append(manager, agreementId, { type, actor: 'party-b', origin, detail });
       if (!isFirst) return;
       await this.outbox.add(manager, invitationOpened, {
@@ -115,12 +115,16 @@ export class RemoteService {
     failpoint('agreements.decline.after-commit');
   }
 
+  private open(manager: EntityManager | DataSource, agreementId: string, key: string | null) {
+    return readKey(manager, agreementId, key, { linkSecret: this.config.linkSecret, now: this.clock.now() });
+  }
+
   private async look(
     agreementId: string,
     key: string | null,
   ): Promise<{ row: AgreementRow; opening: Opening }> {
     const row = await findRow(this.dataSource, agreementId);
-    const opening = readKey(this.config.linkSecret, agreementId, key);
+    const opening = await this.open(this.dataSource, agreementId, key);
     const invited = row && { ...row, invitation: invitationOf(row) };
     assertOpen(invitationState(invited, opening, this.clock.now()));
     return { row: row as AgreementRow, opening };

@@ -3,12 +3,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, HOUR_MS, type Origin } from '#platform';
+import { AppError, Clock, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
 import type { PasswordOwner } from '../passwords/password-strength.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { Throttles } from '../throttling/throttles.js';
 import { closeResets } from './close-resets.js';
-import { inEvenTime } from './even-time.js';
 import { ResetLinks } from './reset-links.js';
 import type { PasswordReset } from './resets.bodies.js';
 

@@ -2,7 +2,9 @@ import { Controller } from '@nestjs/common';
 import {
   type AgreementCancelled,
   agreementCancelled,
+  type CodeIssued,
   type ConsentGiven,
+  codeIssued,
   consentGiven,
   type EventEnvelope,
   type InvitationExpired,
@@ -12,6 +14,8 @@ import {
   invitationExpired,
   invitationIssued,
   invitationOpened,
+  type LinkRequested,
+  linkRequested,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import type { MailTemplate } from './mail.row.js';
@@ -35,6 +39,19 @@ export class AnsweringMailsConsumer {
     const { agreementId, invitationId, kind } = event.data;
     const subject = { agreementId, subjectId: invitationId, details: { kind } };
     await this.owed.owe(event, 'send-invitation', INVITATIONS[kind], subject);
+  }
+
+  /** The link that opens when it is sent, to the address that it was issued for. */
+  @OnEvent(linkRequested)
+  async sendLinkAgain(event: EventEnvelope<LinkRequested>): Promise<void> {
+    const { agreementId, requestId } = event.data;
+    await this.owed.owe(event, 'send-link-again', 'link-again', { agreementId, subjectId: requestId });
+  }
+
+  @OnEvent(codeIssued)
+  async sendCode(event: EventEnvelope<CodeIssued>): Promise<void> {
+    const { agreementId, codeId } = event.data;
+    await this.owed.owe(event, 'send-code', 'code', { agreementId, subjectId: codeId });
   }
 
   @OnEvent(invitationOpened)

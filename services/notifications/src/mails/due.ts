@@ -25,6 +25,16 @@ export function isInvitationCurrent({ agreement, mail, now }: MailContext<'agree
   return key.startsWith(`${mail.subjectId}.`);
 }
 
+/** Party B can answer now, with whichever link is the current one. */
+export function isInvitationOpen({ agreement, now }: MailContext<'agreement'>): boolean {
+  const { status, invitation } = agreement;
+  return status === 'awaiting_party' && invitation !== null && new Date(invitation.expiresAt) > now;
+}
+
+export function isCodeUsable({ code, now }: MailContext<'code'>): boolean {
+  return new Date(code.expiresAt) > now;
+}
+
 export function isNotCompleted({ agreement }: MailContext<'agreement'>): boolean {
   return agreement.status !== 'completed';
 }

@@ -5,6 +5,7 @@ import type {
   AddressVerificationFacts,
   AgreementFacts,
   ChangeFacts,
+  CodeFacts,
   DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
@@ -51,6 +52,11 @@ export class FactsClient implements OnApplicationShutdown {
 
   logEntry(agreementId: string, seq: string): Promise<LogEntry> {
     return this.agreements.call(`/internal/agreements/${agreementId}/log/${seq}`);
+  }
+
+  /** @throws AppError `link_invalid` once the code cannot be used. */
+  code(agreementId: string, codeId: string): Promise<CodeFacts> {
+    return this.agreements.call(`/internal/agreements/${agreementId}/codes/${codeId}`);
   }
 
   transcript(agreementId: string): Promise<TranscriptFacts> {

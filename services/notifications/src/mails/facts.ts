@@ -133,6 +133,14 @@ export interface ChangeFacts {
   at: string;
 }
 
+/** A code that opens an invitation. */
+export interface CodeFacts {
+  /** Six digits. */
+  code: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
 export interface ResetFacts {
   username: string;
   email: string;

@@ -57,6 +57,7 @@ export class GatherFacts {
     user: async (mail) => this.client.user(must(mail.userId, 'user')),
     change: async (mail) => this.client.change(must(mail.subjectId, 'change')),
     reset: async (mail) => this.client.reset(must(mail.subjectId, 'reset')),
+    code: async (mail) => this.client.code(must(mail.agreementId, 'agreement'), must(mail.subjectId, 'code')),
     addressVerification: async (mail) =>
       mail.subjectId === null
         ? this.client.addressOfNew(must(mail.userId, 'user'))

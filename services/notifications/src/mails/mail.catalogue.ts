@@ -11,9 +11,11 @@ import {
 } from '../templates/account.views.js';
 import {
   cancelledLetter,
+  codeLetter,
   consentedLetter,
   declinedLetter,
   invitationLetter,
+  linkAgainLetter,
   linkExpiredLetter,
   openedLetter,
 } from '../templates/answering.views.js';
@@ -48,7 +50,9 @@ import {
 } from './addressees.js';
 import {
   isAccessStillEnding,
+  isCodeUsable,
   isInvitationCurrent,
+  isInvitationOpen,
   isLinkStillUsable,
   isNotCompleted,
   isStillAwaited,
@@ -150,6 +154,24 @@ export const mailCatalogue = {
     isDue: isInvitationCurrent,
     unasked: 'invitation',
     letter: invitationLetter,
+  }),
+  'link-again': kind({
+    ...betweenParties,
+    recipients: partyB,
+    key: (s) => `link-again:${s.subjectId}`,
+    isDue: isInvitationOpen,
+    unasked: 'link',
+    letter: linkAgainLetter,
+  }),
+  code: kind({
+    recipients: partyB,
+    key: (s) => `code:${s.subjectId}`,
+    facts: ['agreement', 'code'],
+    to: party,
+    replyTo: support,
+    isDue: isCodeUsable,
+    unasked: 'code',
+    letter: codeLetter,
   }),
   opened: kind({
     ...betweenParties,

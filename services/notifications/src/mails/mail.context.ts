@@ -4,6 +4,7 @@ import type {
   AddressVerificationFacts,
   AgreementFacts,
   ChangeFacts,
+  CodeFacts,
   DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
@@ -25,6 +26,7 @@ export interface Facts {
   user: UserFacts;
   change: ChangeFacts;
   reset: ResetFacts;
+  code: CodeFacts;
   addressVerification: AddressVerificationFacts;
   act: ActFacts;
   ticket: TicketFacts;

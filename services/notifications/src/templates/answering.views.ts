@@ -39,6 +39,55 @@ export function invitationLetter(context: MailContext<'agreement'>): Letter {
   });
 }
 
+/** The same link once more, for whoever came to the page without it. */
+export function linkAgainLetter(context: MailContext<'agreement'>): Letter {
+  const { agreement, now } = context;
+  const { linkAgain: t, invitation: words } = texts;
+  const { other, shortOther, otherEmail } = sides(context);
+  const { link, declineLink, expiresAt } = must(agreement.invitation, 'invitation');
+  const lead = t.lead(other);
+  return agreementLetter(context, {
+    subject: t.subject(shortOther),
+    title: t.title(other),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(words.from, `${other} (${otherEmail})`),
+        amountRow(agreement),
+        recordedRow(agreement),
+        row(words.answerUntil, words.daysLeft(formatDateTime(expiresAt), formatDaysUntil(expiresAt, now))),
+      ]),
+      button(words.button, link),
+      { kind: 'link', lead: words.notYours, label: words.decline, url: declineLink },
+      small(t.notAsked, words.personalLink),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** Six digits, for whoever has the page open on one device and the mail on another. */
+export function codeLetter(context: MailContext<'agreement' | 'code'>): Letter {
+  const { code } = context;
+  const { code: t } = texts;
+  const { other } = sides(context);
+  const lead = t.lead(other);
+  return agreementLetter(context, {
+    // Where mailboxes show the subject on a locked screen, the digits must not be read.
+    subject: t.subject,
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      { kind: 'code', digits: code.code },
+      facts([row(t.validUntil, formatDateTime(code.expiresAt))]),
+      button(t.button, `${context.publicUrl}/remote-contract/${context.agreement.agreementId}`),
+      small(t.once, t.neverAsk, t.notAsked),
+    ],
+    answersTo: 'support',
+  });
+}
+
 /** Party A is told that the invitation was seen, and whether at the address that it was sent to. */
 export function openedLetter(context: MailContext<'agreement'>): Letter {
   const { agreement, mail } = context;

@@ -37,6 +37,8 @@ export function BlockPart({ block }: { block: Block }) {
           </Link>
         </Text>
       );
+    case 'code':
+      return <Text style={styles.code}>{block.digits}</Text>;
     case 'quote':
       return <div style={styles.quote}>{block.lines.join('\n')}</div>;
     case 'turns':

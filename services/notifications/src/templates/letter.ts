@@ -17,6 +17,8 @@ export type Block =
   | { kind: 'button'; label: string; url: string }
   /** A second way that must not look like the first. */
   | { kind: 'link'; lead: string; label: string; url: string }
+  /** Digits to type on another screen. */
+  | { kind: 'code'; digits: string }
   /** Somebody's own words. */
   | { kind: 'quote'; lines: string[] }
   | { kind: 'turns'; lines: Line[] }

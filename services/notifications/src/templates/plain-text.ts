@@ -29,6 +29,8 @@ function block(part: Block): string {
       return `${part.label}:\n${part.url}`;
     case 'link':
       return `${part.lead} ${part.label}:\n${part.url}`;
+    case 'code':
+      return `    ${part.digits}`;
     case 'quote':
       // Marked line by line, so that nobody's words can pass for ours.
       return part.lines.map((line) => `> ${line}`.trimEnd()).join('\n');

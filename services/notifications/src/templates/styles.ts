@@ -33,6 +33,14 @@ const cell: CSSProperties = {
 };
 
 export const styles = {
+  code: {
+    ...text,
+    margin: '20px 0',
+    fontFamily: mono,
+    fontSize: 30,
+    lineHeight: '36px',
+    letterSpacing: '0.2em',
+  },
   body: { margin: 0, padding: 0, backgroundColor: color.paper },
   page: { maxWidth: 600, margin: '0 auto', padding: '28px 16px 40px' },
   mark: { width: 32, height: 32, borderRadius: 8, backgroundColor: color.accent },

@@ -24,6 +24,26 @@ export const answeringTexts = {
     personalLink: 'The links are yours alone. Anyone who has them can answer for you.',
   },
 
+  linkAgain: {
+    subject: (name: string) => `Your link to the agreement with ${name}`,
+    title: (name: string) => `Your link to the agreement with ${name}`,
+    lead: (name: string) =>
+      `Somebody who knows the number of the agreement with ${name} asked us to send you its link. With it you can listen and answer.`,
+    notAsked: 'If that was not you, you can ignore this e-mail: only you got the link.',
+  },
+
+  code: {
+    subject: 'Your code for the agreement page',
+    title: 'Your code',
+    lead: (name: string) =>
+      `With this code you can listen to the agreement that ${name} recorded, and answer.`,
+    validUntil: 'Valid until',
+    button: 'Open the page',
+    once: 'The code works once, on the page where you asked for it.',
+    neverAsk: 'Tell it to nobody, not to the other person either: whoever has it can answer for you.',
+    notAsked: 'If you did not ask for a code, you can ignore this e-mail.',
+  },
+
   opened: {
     subject: (name: string) => `${name} has opened your invitation`,
     title: (name: string) => `${name} has opened your invitation`,

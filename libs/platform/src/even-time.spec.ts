@@ -1,4 +1,4 @@
-import { letTimePass } from '../../../../libs/testing/src/eventually.js';
+import { letTimePass } from '../../testing/src/eventually.js';
 import { inEvenTime } from './even-time.js';
 
 // Steps so long that a machine that is busy elsewhere does not make an answer miss its own.
