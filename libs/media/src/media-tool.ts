@@ -2,10 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { MediaError } from './media.error.js';
 
-export type MediaTool = 'ffmpeg' | 'pocketsphinx_continuous';
+/** By its name on the path, or by its own absolute path. */
+export type MediaTool = 'ffmpeg' | 'pocketsphinx_continuous' | `/${string}`;
 
 /** Processor time goes to everybody else first: for what strangers upload and nobody has paid for. */
 export const UNPAID_NICENESS = 19;
@@ -21,6 +22,11 @@ export interface MediaToolOptions {
   niceness?: number;
   /** Waits for all others once it has run for so many milliseconds: what takes long is not what somebody waits for. */
   yieldAfterMs?: number;
+  /**
+   * How much memory it may write to, in bytes, instead of a limit of its address space: for programs that reserve far
+   * more addresses than they use, as Node does.
+   */
+  dataBytes?: number;
   /** Takes the output as it comes. Without it, up to 1 MiB is collected and returned. */
   onOutput?: (chunk: Buffer) => void;
 }
@@ -95,7 +101,10 @@ export async function runMediaTool(
     if (thrown !== undefined) throw thrown;
     options.signal?.throwIfAborted();
     if (isTimedOut || signal === 'SIGXCPU') throw new MediaError('timeout', `${tool} took too long`);
-    if (code === null) throw new MediaError('failed', `${tool} was killed by ${signal}: ${lastLine(stderr)}`);
+    if (code === null) {
+      const message = `${tool} was killed by ${signal}: ${lastLine(stderr)}`;
+      throw new MediaError('failed', message, { killedBy: signal, stderr });
+    }
     return { exitCode: code, stdout, stderr };
   } finally {
     clearTimeout(timer);
@@ -146,7 +155,7 @@ function yieldToOthers(child: ChildProcess): void {
 }
 
 /** Each of these replaces itself by the next command, so the child stays one process. */
-function limiter({ timeoutMs, niceness = NICENESS }: MediaToolOptions): string[] {
+function limiter({ timeoutMs, niceness = NICENESS, dataBytes }: MediaToolOptions): string[] {
   const command: string[] = [...withoutNetwork()];
   const prlimit = findOnPath('prlimit');
   if (prlimit) {
@@ -154,7 +163,7 @@ function limiter({ timeoutMs, niceness = NICENESS }: MediaToolOptions): string[]
     const cpuSeconds = Math.ceil(timeoutMs / 1000) * 2 + 1;
     command.push(
       prlimit,
-      `--as=${MAX_MEMORY_BYTES}`,
+      dataBytes === undefined ? `--as=${MAX_MEMORY_BYTES}` : `--data=${dataBytes}`,
       `--cpu=${cpuSeconds}`,
       `--fsize=${MAX_FILE_BYTES}`,
       `--nofile=${MAX_OPEN_FILES}`,
@@ -195,6 +204,7 @@ function findIsolation(): readonly string[] {
 const found = new Map<string, string>();
 
 function findOnPath(name: string): string | undefined {
+  if (isAbsolute(name)) return name;
   const known = found.get(name);
   if (known) return known;
   for (const directory of PATH.split(delimiter)) {

@@ -8,12 +8,18 @@ export type MediaErrorCode = 'not_media' | 'corrupt' | 'too_long' | 'too_large' 
 
 export class MediaError extends Error {
   override readonly name = 'MediaError';
+  /** The signal that ended the tool, when one did. */
+  readonly killedBy: NodeJS.Signals | null;
+  /** The last of what a tool reported that was killed. */
+  readonly stderr: string;
 
   constructor(
     readonly code: MediaErrorCode,
     message: string,
-    options?: { cause?: unknown },
+    options?: { cause?: unknown; killedBy?: NodeJS.Signals | null; stderr?: string },
   ) {
     super(message, options);
+    this.killedBy = options?.killedBy ?? null;
+    this.stderr = options?.stderr ?? '';
   }
 }

@@ -53,6 +53,7 @@ export class OpenAiEngine implements SpeechEngine {
   readonly takes = 'mp3';
   readonly isDraft = false;
   readonly parallelParts = 4;
+  readonly languages = null;
   readonly tellsSpeakers: boolean;
   private readonly client: OpenAI;
   private readonly model: string;
@@ -78,6 +79,10 @@ export class OpenAiEngine implements SpeechEngine {
         return fetch(input, init);
       },
     });
+  }
+
+  isReady(): boolean {
+    return true;
   }
 
   /** Asks for the description of the model. A compatible server that has none answers that, which is an answer, too. */

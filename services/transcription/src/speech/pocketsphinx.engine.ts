@@ -9,9 +9,14 @@ import {
   toTranscript,
 } from './speech-engine.js';
 
-/** Far above the usual one to two times real time, for a machine under load. */
+/**
+ * How much the language counts beside the sound. Of two real recordings 54.5 and 81.5 % of the words were wrong with the
+ * program's own 6.5, 36.4 and 77.8 % with this.
+ */
+const LANGUAGE_WEIGHT = '5';
 /** Before the copies for downloads, after the services: somebody waits for the words. */
 const NICENESS = 5;
+/** Far above the usual one to two times real time, for a machine under load. */
 const TIME_LIMIT_FACTOR = 10;
 const LEAST_TIME_LIMIT_MS = 120_000;
 
@@ -22,6 +27,11 @@ export class PocketSphinxEngine implements SpeechEngine {
   readonly isDraft = true;
   readonly parallelParts = 2;
   readonly tellsSpeakers = false;
+  readonly languages = ['en'];
+
+  isReady(): boolean {
+    return true;
+  }
 
   /** It is a program of this machine. */
   async answers(): Promise<boolean> {
@@ -46,12 +56,16 @@ export class PocketSphinxEngine implements SpeechEngine {
       options.onProgress(percent);
     };
 
-    const result = await runMediaTool('pocketsphinx_continuous', ['-infile', input.path, '-time', 'yes'], {
-      timeoutMs: Math.max(LEAST_TIME_LIMIT_MS, input.durationSeconds * 1000 * TIME_LIMIT_FACTOR),
-      signal: options.signal,
-      niceness: NICENESS,
-      onOutput,
-    }).catch((error: unknown) => {
+    const result = await runMediaTool(
+      'pocketsphinx_continuous',
+      ['-infile', input.path, '-time', 'yes', '-lw', LANGUAGE_WEIGHT],
+      {
+        timeoutMs: Math.max(LEAST_TIME_LIMIT_MS, input.durationSeconds * 1000 * TIME_LIMIT_FACTOR),
+        signal: options.signal,
+        niceness: NICENESS,
+        onOutput,
+      },
+    ).catch((error: unknown) => {
       throw error instanceof MediaError ? toEngineError(error) : error;
     });
     if (result.exitCode !== 0) {

@@ -7,6 +7,8 @@ export interface SpokenWord {
   text: string;
   /** 0..1, or null when the engine does not say. */
   confidence: number | null;
+  /** As it was said, where it is written in another way: `$1,250` is `twelve hundred fifty dollars`. */
+  spoken?: string;
 }
 
 /** What was said in one stretch of a recording. Times are seconds from its start. */
@@ -39,6 +41,10 @@ export interface SpeechInput {
   /** In the format that the engine takes. */
   path: string;
   durationSeconds: number;
+  /** What is spoken in it, as a code of two letters; null when nobody said. */
+  language?: string | null;
+  /** How many people speak in it; null when nobody knows. */
+  voices?: number | null;
 }
 
 export interface SpeechOptions {
@@ -55,20 +61,33 @@ export interface SpeechEngine {
   readonly parallelParts: number;
   /** Whether its segments have labels of speakers. */
   readonly tellsSpeakers: boolean;
+  /** Codes of two letters; null when it understands what people usually speak. */
+  readonly languages: readonly string[] | null;
   /** True when the text is only good enough to find one's way in the recording. */
   readonly isDraft: boolean;
+  /** Whether it can be asked at all, as far as is known. Costs nothing and never throws. */
+  isReady(): boolean;
   /** Whether it would be there for the next recording. Costs nothing and never rejects. */
   answers(): Promise<boolean>;
   /** @throws SpeechEngineError; the signal's reason when aborted. */
   transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript>;
 }
 
-export type SpeechEngineErrorCode = 'quota' | 'authentication' | 'unavailable' | 'rejected' | 'timeout';
+/** `model_unusable`: the engine's own files cannot be loaded here, so that another engine has to do it. */
+export type SpeechEngineErrorCode =
+  | 'quota'
+  | 'authentication'
+  | 'unavailable'
+  | 'rejected'
+  | 'timeout'
+  | 'model_unusable';
 
 export class SpeechEngineError extends Error {
   override readonly name = 'SpeechEngineError';
   /** How long the service asks to be left alone, in milliseconds; null when it does not say. */
   readonly retryAfterMs: number | null;
+  /** Which of its files, or `memory` when there is not enough of that. */
+  readonly part: string | null;
   /** `speech` when the engine serves nobody now; null when it is about this recording, or stays so. */
   readonly outage: Dependency | null;
 
@@ -77,11 +96,13 @@ export class SpeechEngineError extends Error {
     /** Whether the same request may succeed later. */
     readonly isRetryable: boolean,
     message: string,
-    options?: { cause?: unknown; retryAfterMs?: number | undefined },
+    options?: { cause?: unknown; retryAfterMs?: number | undefined; part?: string },
   ) {
     super(message, options);
     this.retryAfterMs = options?.retryAfterMs ?? null;
-    this.outage = isRetryable && code !== 'rejected' ? 'speech' : null;
+    this.part = options?.part ?? null;
+    const isOwn = code === 'rejected' || code === 'model_unusable';
+    this.outage = isRetryable && !isOwn ? 'speech' : null;
   }
 }
 

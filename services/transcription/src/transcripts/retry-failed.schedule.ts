@@ -10,7 +10,13 @@ import type { TranscriptEntity } from './transcript.entity.js';
 import { TranscriptsService } from './transcripts.service.js';
 
 /** Failures that say nothing about the recording. */
-const PASSING: readonly SpeechEngineErrorCode[] = ['unavailable', 'timeout', 'authentication', 'quota'];
+const PASSING: readonly SpeechEngineErrorCode[] = [
+  'unavailable',
+  'timeout',
+  'authentication',
+  'quota',
+  'model_unusable',
+];
 const BATCH = 20;
 /** After the first failure, in seconds; doubles with each further one. */
 const FIRST_PAUSE_SECONDS = 30;

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MediaError, runMediaTool } from '#media';
+import { SpeechEngineError } from '../speech-engine.js';
+import type { HeardChunk, LoadedPart, RecogniseAnswer, RecogniseTask, Turn } from './recognition.js';
+
+export interface RecogniserLimits {
+  timeoutMs: number;
+  /** Of memory that the process writes to, in bytes. */
+  dataBytes: number;
+  /** 19 waits for all others. */
+  niceness: number;
+}
+
+export interface Recognised {
+  chunks: HeardChunk[];
+  /** Empty when no voices were asked for. */
+  turns: Turn[];
+}
+
+const OUT_OF_MEMORY = /out of memory|bad_alloc|failed to (?:reserve|allocate)|cannot allocate/i;
+const NODE_REPORTS_MEMORY = 'SIGTRAP';
+
+/**
+ * Recognises a recording in a process of its own. Nothing that happens to it happens to this one.
+ * @throws SpeechEngineError `model_unusable` when a model cannot be loaded (`part` says which) or there is not enough
+ * memory for it; `timeout`, `unavailable`, `rejected`; the signal's reason when aborted.
+ */
+export async function runRecogniser(
+  task: RecogniseTask,
+  limits: RecogniserLimits,
+  options: { signal: AbortSignal; onChunk?: (chunk: HeardChunk) => void },
+): Promise<Recognised> {
+  const found: Recognised = { chunks: [], turns: [] };
+  let [loading, isLoaded, isDone, failure]: [LoadedPart | null, boolean, boolean, string | null] = [
+    null,
+    false,
+    false,
+    null,
+  ];
+  const onAnswer = (answer: RecogniseAnswer) => {
+    if (answer.kind === 'loading') loading = answer.part;
+    else if (answer.kind === 'loaded') isLoaded = true;
+    else if (answer.kind === 'chunk') {
+      found.chunks.push(answer);
+      options.onChunk?.(answer);
+    } else if (answer.kind === 'turns') found.turns = answer.turns;
+    else if (answer.kind === 'failed') failure = answer.message;
+    else isDone = true;
+  };
+  const end = await runMediaTool(process.execPath as `/${string}`, [entry(), JSON.stringify(task)], {
+    ...limits,
+    signal: options.signal,
+    onOutput: linesOf(onAnswer),
+  }).then(
+    ({ exitCode, stderr }) => ({ exitCode, stderr, killedBy: null, cause: undefined }),
+    (cause: unknown) => {
+      if (!(cause instanceof MediaError)) throw cause;
+      if (cause.code === 'timeout') throw new SpeechEngineError('timeout', true, cause.message, { cause });
+      return { exitCode: null, stderr: cause.stderr, killedBy: cause.killedBy, cause };
+    },
+  );
+  if (isDone) return found;
+  const said = failure ?? lastLine(end.stderr) ?? `it ended with ${end.exitCode ?? end.killedBy}`;
+  if (end.killedBy === NODE_REPORTS_MEMORY || OUT_OF_MEMORY.test(`${said} ${end.stderr}`)) {
+    throw unusable('memory', 'there is not enough memory for the speech model', end.cause);
+  }
+  // Somebody else ended it, as systems do that run short of memory: the model may be good.
+  if (end.killedBy === 'SIGKILL' || end.killedBy === 'SIGTERM') {
+    throw new SpeechEngineError('unavailable', true, `the recogniser was ended by ${end.killedBy}`, {
+      cause: end.cause,
+    });
+  }
+  if (isLoaded) throw new SpeechEngineError('unavailable', true, said, { cause: end.cause });
+  if (loading !== null) throw unusable(loading, said, end.cause);
+  throw new SpeechEngineError(failure === null ? 'unavailable' : 'rejected', failure === null, said, {
+    cause: end.cause,
+  });
+}
+
+function unusable(part: LoadedPart | 'memory', message: string, cause: unknown): SpeechEngineError {
+  return new SpeechEngineError('model_unusable', true, message, { cause, part });
+}
+
+/** The compiled file, or its source, which Node understands as it is. */
+function entry(): string {
+  const compiled = fileURLToPath(new URL('./recognise.process.js', import.meta.url));
+  return existsSync(compiled) ? compiled : compiled.replace(/\.js$/, '.ts');
+}
+
+function linesOf(onAnswer: (answer: RecogniseAnswer) => void): (chunk: Buffer) => void {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return (chunk) => {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      // Libraries write to the same output whatever they like.
+      if (line.startsWith('{"kind":')) onAnswer(JSON.parse(line) as RecogniseAnswer);
+    }
+  };
+}
+
+function lastLine(text: string): string | null {
+  const line = text
+    .trim()
+    .split('\n')
+    .findLast((each) => each.trim() !== '');
+  return line?.slice(0, 300) ?? null;
+}

@@ -1,0 +1,77 @@
+import type { SpokenWord } from '../speech-engine.js';
+import type { HeardChunk, Span, Turn } from './recognition.js';
+
+/** A word with the voice that says it, where voices were told apart. */
+export interface VoicedWord extends SpokenWord {
+  speaker: number | null;
+}
+
+/** A token that stands for no sound. */
+const PUNCTUATION = /^[\p{P}\p{S}]+$/u;
+/** Models write the beginning of a word with one of these. */
+const WORD_BEGINS = /^[ ▁]/;
+/** The last sound of a word, when nothing says how long it lasts. */
+const LAST_SOUND_SECONDS = 0.4;
+
+/**
+ * Joins a model's tokens to words. A word lasts until the next one begins or the speech around it ends; where the model
+ * says how long its tokens last, that counts.
+ */
+export function wordsOf(chunk: HeardChunk): SpokenWord[] {
+  const words: (SpokenWord & { logs: number[]; lasts: number | null })[] = [];
+  for (const [index, token] of chunk.tokens.entries()) {
+    const text = token.replace(WORD_BEGINS, '');
+    const start = chunk.timestamps[index] ?? chunk.start;
+    const duration = chunk.durations[index];
+    const lasts = duration === undefined ? null : start + duration;
+    const log = chunk.logProbabilities[index];
+    const last = words.at(-1);
+    const begins = !last || (WORD_BEGINS.test(token) && !PUNCTUATION.test(text));
+    if (begins) {
+      if (text === '' && !WORD_BEGINS.test(token)) continue;
+      words.push({ start, end: start, text, confidence: null, logs: log === undefined ? [] : [log], lasts });
+      continue;
+    }
+    last.text += text;
+    if (PUNCTUATION.test(text)) continue;
+    if (lasts !== null) last.lasts = lasts;
+    else last.end = start;
+    if (log !== undefined) last.logs.push(log);
+  }
+  const spoken = words.filter(({ text }) => text !== '');
+  return spoken.map(({ start, end, text, logs, lasts }, index) => {
+    const next = spoken[index + 1]?.start ?? chunk.end;
+    const until = lasts ?? endOfSpeech(chunk.speech, Math.max(start, end));
+    return {
+      start: rounded(start),
+      end: rounded(Math.max(start, Math.min(next, until))),
+      text,
+      confidence: logs.length === 0 ? null : rounded(Math.exp(mean(logs))),
+    };
+  });
+}
+
+/** Who says each word: the voice that speaks most of it, else the one next to it. */
+export function assignVoices(words: readonly SpokenWord[], turns: readonly Turn[]): VoicedWord[] {
+  return words.map((word) => {
+    const middle = (word.start + word.end) / 2;
+    const by = (turn: Turn) => Math.min(word.end, turn.end) - Math.max(word.start, turn.start);
+    const [best] = turns.toSorted(
+      (a, b) =>
+        by(b) - by(a) || Math.abs((a.start + a.end) / 2 - middle) - Math.abs((b.start + b.end) / 2 - middle),
+    );
+    return { ...word, speaker: best?.speaker ?? null };
+  });
+}
+
+/** Where the speech ends in which somebody speaks at this second. */
+function endOfSpeech(speech: readonly Span[], second: number): number {
+  const span = speech.find(({ start, end }) => second < end && second >= start - 0.2);
+  return span?.end ?? second + LAST_SOUND_SECONDS;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;

@@ -1,0 +1,101 @@
+import { findAmounts } from '../../terms/rules/amounts.js';
+import { readNumber, type Token, tokensOf } from '../../terms/rules/numbers.js';
+import type { SpokenWord } from '../speech-engine.js';
+
+interface Written {
+  /** Characters of the words' text. */
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** Smaller ones are written in words. */
+const LEAST_NUMBER = 10;
+const SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
+const DIGIT = /\d/;
+
+/**
+ * Amounts and numbers as people write them: "twelve hundred fifty dollars" becomes "$1,250", one word that keeps what
+ * was said as `spoken`. English only. What already has digits stays as it is.
+ */
+export function writeNumbers<Word extends SpokenWord>(words: readonly Word[]): Word[] {
+  const places: { from: number; to: number }[] = [];
+  let text = '';
+  for (const word of words) {
+    const from = text === '' ? 0 : text.length + 1;
+    text = text === '' ? word.text : `${text} ${word.text}`;
+    places.push({ from, to: text.length });
+  }
+  const found = [...amountsIn(text), ...numbersIn(text)].sort((a, b) => a.from - b.from);
+  const result: Word[] = [];
+  for (let index = 0; index < words.length; ) {
+    const [word, place] = [words[index], places[index]];
+    if (!word || !place) break;
+    const written = found.find(({ from }) => from >= place.from && from < place.to);
+    const last = written ? places.findLastIndex(({ from }) => from < written.to) : -1;
+    const [ending, endPlace] = [words[last], places[last]];
+    if (!written || !ending || !endPlace) {
+      result.push(word);
+      index += 1;
+      continue;
+    }
+    const own = words.slice(index, last + 1);
+    const sure = own.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]));
+    result.push({
+      ...word,
+      end: ending.end,
+      text: text.slice(place.from, written.from) + written.text + text.slice(written.to, endPlace.to),
+      confidence: sure.length === own.length ? Math.min(...sure) : null,
+      spoken: own.map((each) => each.text).join(' '),
+    });
+    index = last + 1;
+  }
+  return result;
+}
+
+function amountsIn(text: string): Written[] {
+  return findAmounts(text).flatMap(({ from, to, value }) => {
+    const [, figure = '', currency = ''] = /^(\d+\.\d{2}) ([A-Z]{3})$/.exec(value ?? '') ?? [];
+    const sign = SIGNS[currency];
+    const said = text.slice(from, to);
+    // The currency has to be said, and what follows the amount ("a week") is kept as it is.
+    const tokens = tokensOf(said);
+    const unit = tokens.findLastIndex(({ word }) =>
+      /^(?:dollars?|bucks?|euros?|cents?|usd|eur|gbp)$/.test(word),
+    );
+    if (sign === undefined || DIGIT.test(said) || unit < 0) return [];
+    const amount = Number(figure).toLocaleString('en-US', {
+      minimumFractionDigits: figure.endsWith('.00') ? 0 : 2,
+      maximumFractionDigits: 2,
+    });
+    return [{ from, to: from + (tokens[unit]?.to ?? said.length), text: `${sign}${amount}` }];
+  });
+}
+
+function numbersIn(text: string): Written[] {
+  const amounts = findAmounts(text);
+  const tokens = tokensOf(text);
+  const found: Written[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const number = readNumber(tokens, at);
+    const follows = number && readNumber(tokens, number.next);
+    if (!number) {
+      at += 1;
+      continue;
+    }
+    const [from, to] = [tokens[at]?.from ?? 0, tokens[number.next - 1]?.to ?? 0];
+    // Two in a row are a year, a telephone number or a price said in short: nobody knows how to write it.
+    const isAlone = !follows && !isNumber(tokens, at - 1);
+    const isFree = !amounts.some((amount) => from < amount.to && amount.from < to);
+    const isWhole = Number.isInteger(number.value) && number.value >= LEAST_NUMBER;
+    if (isAlone && isFree && isWhole && !DIGIT.test(text.slice(from, to))) {
+      found.push({ from, to, text: number.value.toLocaleString('en-US') });
+    }
+    at = number.next;
+  }
+  return found;
+}
+
+function isNumber(tokens: Token[], at: number): boolean {
+  return at >= 0 && readNumber(tokens, at) !== null;
+}
