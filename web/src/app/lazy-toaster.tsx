@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { shellTexts as t } from '#texts/shell';
+import { buttonClass } from '../components/ui/button-class';
 import { lazyPart } from '../components/ui/lazy-part';
 import { dismissToast, TOAST_DURATION_MS, useToasts } from '../components/ui/toast-store';
 
@@ -30,20 +30,14 @@ function PlainToaster() {
     return () => clearTimeout(timer);
   }, [shown]);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-60 p-4 sm:top-auto sm:bottom-0">
+    <div role="status" className="fixed inset-x-0 top-0 z-60 p-4">
       {shown && (
-        <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-lg sm:ml-auto sm:max-w-md">
-          <div className="min-w-0 grow">
-            <p className="font-semibold">{shown.title}</p>
-            {shown.text && <p className="text-sm text-muted">{shown.text}</p>}
-          </div>
-          <button
-            type="button"
-            aria-label={t.common.close}
-            onClick={() => dismissToast(shown.id)}
-            className="flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-raised"
-          >
-            <X className="size-4" aria-hidden="true" />
+        <div className="flex items-center gap-3 rounded-card border border-line bg-surface p-4 shadow-lg">
+          <p className="grow">
+            <b>{shown.title}</b> {shown.text}
+          </p>
+          <button type="button" className={buttonClass('quiet')} onClick={() => dismissToast(shown.id)}>
+            {t.common.close}
           </button>
         </div>
       )}

@@ -1,8 +1,7 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { shellTexts as t } from '#texts/shell';
 import { reportError } from '../../lib/api/report-error';
-import { Button } from './button';
-import { Notice } from './notice';
+import { buttonClass } from './button-class';
 import { toast } from './toast-store';
 
 const RETRY_MS = [1000, 4000, 15_000];
@@ -82,12 +81,12 @@ export function lazyPart<Props extends object>(
 /** In the place of a part that did not arrive. */
 export function MissingPart() {
   return (
-    <Notice tone="warn" role="status">
+    <div role="status" className="flex flex-col items-start gap-3 rounded-control bg-warn-soft p-4">
       <p>{t.missingPart.text}</p>
-      <Button variant="secondary" onClick={() => window.location.reload()}>
+      <button type="button" className={buttonClass('secondary')} onClick={() => window.location.reload()}>
         {t.missingPart.reload}
-      </Button>
-    </Notice>
+      </button>
+    </div>
   );
 }
 
