@@ -39,6 +39,8 @@ export const adminHistoryTexts = {
     covered: 'Nothing to pay',
     refund: 'Refund',
     'refund-failed': 'Refund failed',
+    'link-again': 'Link sent again',
+    code: 'One-time code',
     'dead-letter': 'Dead letter',
     'violations-found': 'Check: violations',
     'held-payment-seller-needed': 'Held payment: payouts to set up',

@@ -35,6 +35,8 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     covered: 'Nada que pagar',
     refund: 'Reembolso',
     'refund-failed': 'Reembolso fallido',
+    'link-again': 'Enlace enviado otra vez',
+    code: 'Código de un solo uso',
     'dead-letter': 'Mensaje muerto',
     'violations-found': 'Comprobación: infracciones',
     'held-payment-seller-needed': 'Pago protegido: cobros por configurar',
