@@ -217,6 +217,24 @@ export const matrix: Record<string, Route> = {
     // partyB's key stands in the body, where none is taken.
     expected: { ...open(410), partyB: all(400) },
   },
+  // The key of an invitation is none for a confirmation.
+  'get /api/agreements/remote/{agreementId}/confirmation': {
+    service: 'agreements',
+    agreement: 'remote',
+    expected: { ...open(400), partyB: all(404) },
+  },
+  'get /api/agreements/remote/{agreementId}/confirmation/audio': {
+    service: 'agreements',
+    agreement: 'remote',
+    expected: { ...open(400), partyB: all(404) },
+  },
+  'post /api/agreements/remote/{agreementId}/confirmation': {
+    service: 'agreements',
+    agreement: 'remote',
+    body: () => ({ answer: 'no' }),
+    expected: { ...open(400), partyB: all(404) },
+  },
+  'post /api/agreements/{agreementId}/confirmation-link': { service: 'agreements', expected: personal(200) },
   // A form that is none, and an answer without a reason, change nothing for anybody.
   'post /api/agreements/remote/{agreementId}/consent': {
     service: 'agreements',

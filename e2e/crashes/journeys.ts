@@ -20,6 +20,7 @@ const direct: Scenario = async (world) => {
   await world.pay(anna, saved);
   await world.reaches(saved.agreementId, 'completed');
   const { agreementId } = saved;
+  await confirmAndObject(world, anna, agreementId);
   const orderId = await orderTranscript(world, anna, agreementId);
   await world.until(async () => (await manualStatus(world, orderId)) === 'paid', 'a paid transcript');
   await fulfil(world, orderId);
@@ -331,6 +332,23 @@ export async function allJourneys(world: World): Promise<void> {
   await world.system.drain(120_000);
   await named(failing);
   await (await waiting).pass();
+}
+
+/** Party B says on the code that party A shows that it was them, and with the link of the mail that it was not. */
+async function confirmAndObject(world: World, anna: Journey, agreementId: string): Promise<void> {
+  const path = `/api/agreements/remote/${agreementId}/confirmation`;
+  const say = (key: string, answer: 'yes' | 'no') =>
+    world.persist(() =>
+      fetch(anna.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ key, answer }),
+      }),
+    );
+  const { url } = await anna.ask<{ url: string }>('POST', `/api/agreements/${agreementId}/confirmation-link`);
+  await say(new URL(url).searchParams.get('key') ?? '', 'yes');
+  const key = await world.mailed(anna.emailB, new RegExp(`/confirm/${agreementId}\\?key=([\\w.%-]+)`));
+  await say(key, 'no');
 }
 
 async function invited(world: World): Promise<{ anna: Journey; saved: Saved; ben: PartyB }> {

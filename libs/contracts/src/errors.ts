@@ -24,6 +24,7 @@ export const errorCatalogue = {
     status: 409,
     title: 'The invitation was opened already, so its address can no longer be changed.',
   },
+  already_objected: { status: 409, title: 'You said that this was not you. That stays on record.' },
   wording_outdated: { status: 409, title: 'The statements have changed. Please read them again.' },
   chunk_conflict: { status: 409, title: 'This part was already uploaded with other content.' },
   upload_incomplete: { status: 409, title: 'Some parts of the recording have not arrived yet.' },

@@ -14,6 +14,8 @@ import { AgreementsService } from './agreements/agreements.service.js';
 import { Cancellations } from './agreements/cancellations.js';
 import { TranscriptNews } from './agreements/transcript-news.js';
 import { AgreementsConfig } from './config.js';
+import { ConfirmationsController } from './confirmations/confirmations.controller.js';
+import { ConfirmationsService } from './confirmations/confirmations.service.js';
 import { DeadlineActions } from './deadlines/deadline-actions.js';
 import { deleteContent } from './deadlines/delete-content.definition.js';
 import { DeleteContent } from './deadlines/delete-content.job.js';
@@ -73,6 +75,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     StatsController,
     RemoteController,
     AccessController,
+    ConfirmationsController,
     AgreementsController,
     RemindersController,
     RecordingsController,
@@ -94,6 +97,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     RemoteService,
     ConsentService,
     AccessService,
+    ConfirmationsService,
     RecordingsService,
     MailLimits,
     AudioCheck,

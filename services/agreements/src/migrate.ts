@@ -10,6 +10,7 @@ import { PublishedEvents1763973420000 } from './migrations/20261124-0837-publish
 import { DailyUse1763990400000 } from './migrations/20261124-1320-daily-use.js';
 import { LogSeals1763991600000 } from './migrations/20261124-1340-log-seals.js';
 import { ConsentCodes1764001200000 } from './migrations/20261124-1620-consent-codes.js';
+import { Confirmations1764002400000 } from './migrations/20261124-1640-confirmations.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -24,5 +25,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DailyUse1763990400000,
     LogSeals1763991600000,
     ConsentCodes1764001200000,
+    Confirmations1764002400000,
   ]);
 }

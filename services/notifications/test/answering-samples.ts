@@ -1,4 +1,4 @@
-import { agreementFacts, remoteFacts } from './facts.fixture.js';
+import { agreementFacts, consentOfBob, remoteFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
 const { pay, dashboard, contact } = agreementFacts.links;
@@ -144,11 +144,44 @@ export const answeringSamples: MailSample[] = [
     template: 'consented',
     recipient: 'partyA',
     details: { at: '2026-11-21T08:55:00.000Z' },
-    facts: { agreement: { ...remoteFacts, status: 'processing', invitation: null } },
+    facts: {
+      agreement: {
+        ...remoteFacts,
+        status: 'processing',
+        invitation: null,
+        consents: consentOfBob('confirmed_by_code'),
+      },
+    },
     subject: 'Bob Miller has agreed',
     button: dashboard,
-    says: ['We are writing the transcript now.', 'November 21, 2026 at 8:55 AM UTC', amount, toOther],
+    says: [
+      'We are writing the transcript now.',
+      'Confirmed with a code sent to b…@people.test',
+      'November 21, 2026 at 8:55 AM UTC',
+      amount,
+      toOther,
+    ],
   },
+  ...(
+    [
+      ['a', 'partyA', 'Bob Miller says: that was not me', dashboard, 'it stays'],
+      ['b', 'partyB', 'Your objection is on record', contact, 'Anna Weber and our support were told.'],
+      ['support', 'support', `Objection to contract ${number}`, 'https://contract.test/admin', 'Bob Miller'],
+    ] as const
+  ).map(
+    ([name, recipient, subject, button, says]): MailSample => ({
+      name: `objected-${name}`,
+      template: 'objected',
+      recipient,
+      details: { at: '2026-11-21T08:55:00.000Z' },
+      facts: {
+        agreement: { ...agreementFacts, consents: consentOfBob('objected', 'I was in Rome that day.') },
+      },
+      subject,
+      button,
+      says: ['I was in Rome that day.', 'November 21, 2026 at 8:55 AM UTC', amount, says],
+    }),
+  ),
   {
     name: 'declined-a',
     template: 'declined',

@@ -8,6 +8,7 @@ import {
   agreementCompleted,
   codeIssued,
   consentGiven,
+  consentObjected,
   contentDeleted,
   invitationExpired,
   invitationIssued,
@@ -23,7 +24,7 @@ import {
   transcriptFailed,
   verificationRequested,
 } from '#contracts';
-import { agreementFacts, remoteFacts, transcriptFacts } from './facts.fixture.js';
+import { agreementFacts, consentOfBob, remoteFacts, transcriptFacts } from './facts.fixture.js';
 import { about, type Happening, invited } from './happening.js';
 import { type KnownAgreement, userEmail } from './internal-api.js';
 import { heldPaymentHappenings, moneyHappenings } from './money-events.js';
@@ -195,8 +196,19 @@ export function happenings(): Happening[] {
           transcriptSha256: transcriptFacts.sha256,
         }),
       (a, b) => [
-        [a, 'Your agreement with Bob Miller', sha256],
-        [b, 'Your agreement with Anna Weber', sha256],
+        [a, 'Your agreement with Bob Miller', sha256, 'Voice only'],
+        [b, 'Your agreement with Anna Weber', sha256, 'Voice only', 'key-to-confirm'],
+      ],
+    ),
+    about(
+      'objected',
+      { consents: consentOfBob('objected', 'I was in Rome.') },
+      (agreementId) =>
+        happened(consentObjected, { agreementId, ownerId, confirmationId: randomUUID(), objectedAt: at }),
+      (a, b) => [
+        [a, 'Bob Miller says: that was not me', 'I was in Rome.', atText],
+        [b, 'Your objection is on record', 'I was in Rome.', atText],
+        [SUPPORT, 'Objection to contract', 'I was in Rome.', 'Bob Miller'],
       ],
     ),
     about(

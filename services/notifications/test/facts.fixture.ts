@@ -5,6 +5,7 @@ import type {
   AgreementFacts,
   ChangeFacts,
   CodeFacts,
+  ConsentFacts,
   DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
@@ -46,12 +47,37 @@ export const agreementFacts: AgreementFacts = {
     contact: 'https://contract.test/contact',
   },
   invitation: null,
+  confirmationLink: 'https://contract.test/confirm/4207731958026614?key=key-to-confirm',
+  consents: [
+    {
+      ...{ party: 'a', kind: 'agreement', grade: 'voice_only', at: '2026-11-20T14:01:40.000Z' },
+      ...{ maskedEmail: null, objection: null },
+    },
+    {
+      ...{ party: 'b', kind: 'agreement', grade: 'voice_only', at: '2026-11-20T14:01:40.000Z' },
+      ...{ maskedEmail: null, objection: null },
+    },
+  ],
 };
+
+/** How Bob agreed, when it was not in one room with Anna, or was not him. */
+export const consentOfBob = (grade: ConsentFacts['grade'], reason: string | null = null): ConsentFacts[] =>
+  agreementFacts.consents.map((consent) =>
+    consent.party === 'a'
+      ? consent
+      : {
+          ...consent,
+          grade,
+          maskedEmail: 'b…@people.test',
+          objection: grade === 'objected' ? { at: '2026-11-21T08:55:00.000Z', reason } : null,
+        },
+  );
 
 /** The same between two people in two places: Bob is asked by e-mail. */
 export const remoteFacts: AgreementFacts = {
   ...agreementFacts,
   status: 'awaiting_party',
+  consents: [],
   isRemoteContract: true,
   hasPhoto: true,
   invitation: {

@@ -172,6 +172,39 @@ export class ConsentGiven {
 /** Party B has spoken: both recordings exist and the transcript can be made. */
 export const consentGiven = defineEvent('agreements.consent.given', 1, ConsentGiven, (d) => d.agreementId);
 
+export class ConsentConfirmed {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsUUID() confirmationId: string;
+  /** With the mailed link, or on a phone that scanned party A's screen. */
+  @IsIn(['link', 'screen']) via: 'link' | 'screen';
+  @IsDateString() confirmedAt: string;
+}
+
+/** Party B says that it was them who agreed. */
+export const consentConfirmed = defineEvent(
+  'agreements.consent.confirmed',
+  1,
+  ConsentConfirmed,
+  (d) => d.agreementId,
+);
+
+export class ConsentObjected {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  /** The objection; its words are in the agreement. */
+  @IsUUID() confirmationId: string;
+  @IsDateString() objectedAt: string;
+}
+
+/** Party B says that it was not them who agreed. Both parties and the support are told at once. */
+export const consentObjected = defineEvent(
+  'agreements.consent.objected',
+  1,
+  ConsentObjected,
+  (d) => d.agreementId,
+);
+
 export class PaymentRequested {
   @Matches(AGREEMENT_ID) agreementId: string;
   /** One mail for each. */

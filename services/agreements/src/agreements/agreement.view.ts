@@ -8,6 +8,8 @@ import {
   type TranscriptStage,
   transcriptStages,
 } from '#contracts';
+import type { Confirmation, ConsentVia } from '../consents/consent.grade.js';
+import { ConsentView, viewConsents } from '../consents/consent.view.js';
 import { nextAllowed } from '../reminders/reminder-limit.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { agreementStatuses } from './agreement.state.js';
@@ -62,6 +64,7 @@ export class AgreementView {
   @ApiProperty({ type: String, nullable: true, example: 'partyB:bounced' }) mailProblem: string | null;
   @ApiProperty({ type: InvitationView, nullable: true }) invitation: InvitationView | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) consentedAt: string | null;
+  @ApiProperty({ type: [ConsentView] }) consents: ConsentView[];
   @ApiProperty() transcript: TranscriptState;
 }
 
@@ -112,6 +115,10 @@ export interface AgreementRow
   invitationOpenedAt: Date | null;
   consentedAt: Date | null;
   consentRecordingId: string | null;
+  consentVia: ConsentVia | null;
+  consentAddress: string | null;
+  consentDevice: string | null;
+  confirmations: Confirmation[];
   /** When the newest reminders were asked for, newest first, while party B is waited for. */
   remindedAt: Date[] | null;
 }
@@ -145,6 +152,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     mailProblem: row.mailProblem,
     invitation: viewInvitation(row),
     consentedAt: row.consentedAt?.toISOString() ?? null,
+    consents: viewConsents(row),
     transcript: { stage: row.transcriptStage, percent: row.transcriptPercent },
   };
 }

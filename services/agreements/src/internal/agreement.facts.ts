@@ -1,5 +1,7 @@
 import { type AgreementRow, formatCents } from '../agreements/agreement.view.js';
 import type { AgreementsConfig } from '../config.js';
+import { confirmationLink } from '../confirmations/confirmation-link.js';
+import { gradeConsents } from '../consents/consent.grade.js';
 import { audioKey, type Party } from '../recordings/audio-link.js';
 import { invitationKey } from '../recordings/invitation-link.js';
 
@@ -37,6 +39,12 @@ export function agreementFacts(
       contact: `${config.publicUrl}/contact`,
     },
     invitation: invitationFacts(row, config),
+    // Party B's alone: whoever has it can say that it was them.
+    confirmationLink: confirmationLink(config, agreementId),
+    consents: gradeConsents(row).map(({ party, kind, grade, at, maskedEmail, objection }) => ({
+      ...{ party, kind, grade, at, maskedEmail },
+      objection: objection && { at: objection.at, reason: objection.reason },
+    })),
   };
 }
 

@@ -6,8 +6,12 @@ import {
   agreementCancelled,
   agreementCompleted,
   agreementPaid,
+  type ConsentConfirmed,
   type ConsentGiven,
+  type ConsentObjected,
+  consentConfirmed,
   consentGiven,
+  consentObjected,
   type EventEnvelope,
   type InvitationIssued,
   type InvitationOpened,
@@ -42,6 +46,16 @@ export class LiveConsumer {
   @OnEvent(consentGiven)
   async showConsent(event: EventEnvelope<ConsentGiven>): Promise<void> {
     this.tell(event, { status: 'processing' });
+  }
+
+  @OnEvent(consentConfirmed)
+  async showConfirmed(event: EventEnvelope<ConsentConfirmed>): Promise<void> {
+    this.tell(event, {});
+  }
+
+  @OnEvent(consentObjected)
+  async showObjected(event: EventEnvelope<ConsentObjected>): Promise<void> {
+    this.tell(event, {});
   }
 
   @OnEvent(agreementCancelled)

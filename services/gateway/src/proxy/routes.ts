@@ -57,6 +57,7 @@ export const streams = [
   { method: 'GET', url: '/api/agreements/:agreementId/photo' },
   { method: 'GET', url: '/api/agreements/remote/:agreementId/audio' },
   { method: 'GET', url: '/api/agreements/remote/:agreementId/photo' },
+  { method: 'GET', url: '/api/agreements/remote/:agreementId/confirmation/audio' },
   { method: 'GET', url: '/api/admin/download-audio/:agreementId' },
 ] as const;
 

@@ -4,8 +4,10 @@ import {
   agreementCancelled,
   type CodeIssued,
   type ConsentGiven,
+  type ConsentObjected,
   codeIssued,
   consentGiven,
+  consentObjected,
   type EventEnvelope,
   type InvitationExpired,
   type InvitationIssued,
@@ -72,6 +74,14 @@ export class AnsweringMailsConsumer {
     const { agreementId, consentRecordingId, consentedAt } = event.data;
     const subject = { agreementId, subjectId: consentRecordingId, details: { at: consentedAt } };
     await this.owed.owe(event, 'send-consented', 'consented', subject);
+  }
+
+  /** Both parties and the support, at once. */
+  @OnEvent(consentObjected)
+  async sendObjected(event: EventEnvelope<ConsentObjected>): Promise<void> {
+    const { agreementId, confirmationId, objectedAt } = event.data;
+    const subject = { agreementId, subjectId: confirmationId, details: { at: objectedAt } };
+    await this.owed.owe(event, 'send-objected', 'objected', subject);
   }
 
   @OnEvent(agreementCancelled)

@@ -7,6 +7,28 @@ export interface Party {
   email: string;
 }
 
+/** How sure it is who agreed. */
+export type ConsentGrade =
+  | 'unconfirmed'
+  | 'voice_only'
+  | 'confirmed_on_screen'
+  | 'confirmed_by_code'
+  | 'confirmed_by_link'
+  | 'objected';
+
+/** One consent, as it really was given. */
+export interface ConsentFacts {
+  party: 'a' | 'b';
+  /** To being recorded, or to the terms. */
+  kind: 'recording' | 'agreement';
+  grade: ConsentGrade;
+  /** ISO 8601. */
+  at: string;
+  /** Where link or code was sent, such as `b…@example.org`. */
+  maskedEmail: string | null;
+  objection: { at: string; reason: string | null } | null;
+}
+
 export interface AgreementFacts {
   agreementId: string;
   planType: string;
@@ -36,6 +58,9 @@ export interface AgreementFacts {
   links: { pay: string; dashboard: string; contact: string };
   /** The one that party B can answer now; its links carry the key. */
   invitation: { link: string; declineLink: string; expiresAt: string } | null;
+  /** Where party B says whether it was them; for party B alone. */
+  confirmationLink: string;
+  consents: ConsentFacts[];
 }
 
 export interface Segment {

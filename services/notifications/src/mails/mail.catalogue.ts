@@ -19,6 +19,7 @@ import {
   linkExpiredLetter,
   openedLetter,
 } from '../templates/answering.views.js';
+import { objectedLetter } from '../templates/consent.views.js';
 import {
   accessEndingLetter,
   adminActedLetter,
@@ -184,6 +185,14 @@ export const mailCatalogue = {
     recipients: partyA,
     key: (s) => `consented:${s.agreementId}`,
     letter: consentedLetter,
+  }),
+  objected: kind({
+    recipients: ['partyA', 'partyB', 'support'],
+    key: (s) => `objected:${s.agreementId}`,
+    facts: AGREEMENT,
+    to: (context) => (context.mail.recipient === 'support' ? support : party)(context),
+    replyTo: support,
+    letter: objectedLetter,
   }),
   proof: kind({
     recipients: both,

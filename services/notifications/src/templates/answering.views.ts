@@ -2,6 +2,7 @@ import { unpaidDays } from '#contracts';
 import type { MailContext } from '../mails/mail.context.js';
 import { must } from '../mails/mail.row.js';
 import { agreementLetter, amountRow, durationRow, recordedRow, row, sides } from './agreement-letter.js';
+import { partyBRow } from './consent.views.js';
 import { formatDateTime, formatDaysUntil, manyLines } from './formats.js';
 import { type Block, button, facts, type Letter, paragraph, small } from './letter.js';
 import { texts } from './texts.js';
@@ -126,7 +127,11 @@ export function consentedLetter(context: MailContext<'agreement'>): Letter {
     preview: lead,
     blocks: [
       paragraph(lead),
-      facts([row(t.answeredAt, formatDateTime(must(mail.details.at, 'moment'))), amountRow(agreement)]),
+      facts([
+        row(t.answeredAt, formatDateTime(must(mail.details.at, 'moment'))),
+        partyBRow(agreement),
+        amountRow(agreement),
+      ]),
       paragraph(`${t.next} ${texts.nothingToDo}`),
       button(texts.openContracts, agreement.links.dashboard),
     ],

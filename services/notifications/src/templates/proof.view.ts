@@ -9,6 +9,7 @@ import {
   row,
   sides,
 } from './agreement-letter.js';
+import { whoAgreed } from './consent.views.js';
 import { conversation, opening } from './conversation.js';
 import { formatCents, formatDateTime, oneLine } from './formats.js';
 import { type Block, button, facts, heading, type Letter, paragraph, small } from './letter.js';
@@ -34,6 +35,7 @@ export function proofLetter(context: MailContext<'agreement' | 'transcript'>): L
         texts.personalLink,
       ),
       factRows(agreement, transcript),
+      ...whoAgreed(context),
       heading(proof.transcriptTitle),
       ...transcriptBlocks(agreement, transcript),
       heading(proof.hashesTitle),

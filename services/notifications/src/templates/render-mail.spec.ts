@@ -1,4 +1,4 @@
-import { agreementFacts, paymentFacts, transcriptFacts } from '../../test/facts.fixture.js';
+import { agreementFacts, consentOfBob, paymentFacts, transcriptFacts } from '../../test/facts.fixture.js';
 import { expectGolden } from '../../test/golden.js';
 import { allFacts, now } from '../../test/mail-samples.js';
 import { visible } from '../../test/visible.js';
@@ -92,6 +92,23 @@ describe('proof', () => {
     expect(file?.filename).toBe('transcript_4207731958026614.txt');
     expectGolden('transcript.txt', (file?.content ?? '').replaceAll('\r\n', '\n'));
     expect(file?.content).not.toMatch(/[^\r]\n/);
+  });
+
+  it('names how sure it is who agreed, and asks party B alone whether it was them', async () => {
+    const toA = await renderProof({ ...facts, recipient: 'partyA' });
+    const toB = await renderProof({ ...facts, recipient: 'partyB' });
+    for (const mail of [toA, toB])
+      expect(mail.text).toContain('Voice only (November 20, 2026 at 2:01 PM UTC)');
+    expect(toA.html + toA.text).not.toContain('key-to-confirm');
+    expect(toB.text).toContain('Was that you in the recording?');
+    const agreement = {
+      ...{ ...agreementFacts, isRemoteContract: true },
+      consents: consentOfBob('confirmed_by_link'),
+    };
+    const remote = await renderProof({ ...facts, agreement, recipient: 'partyB' });
+    expect(visible(remote.html)).toContain('Confirmed through the link sent to b…@people.test');
+    expect(remote.text).toContain('This was not you? Tell us:');
+    expect(remote.html).toContain(agreementFacts.confirmationLink);
   });
 
   it('marks a draft, and says so when there are no words', async () => {

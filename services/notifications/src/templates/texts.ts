@@ -1,5 +1,6 @@
 import { accountTexts } from './texts/account.texts.js';
 import { answeringTexts } from './texts/answering.texts.js';
+import { consentTexts } from './texts/consent.texts.js';
 import { endingTexts } from './texts/ending.texts.js';
 import { heldPaymentTexts } from './texts/held-payment.texts.js';
 import { moneyTexts } from './texts/money.texts.js';
@@ -58,6 +59,7 @@ export const texts = {
   ...moneyTexts,
   ...heldPaymentTexts,
   ...answeringTexts,
+  ...consentTexts,
   ...endingTexts,
   ...proofTexts,
   ...accountTexts,

@@ -41,6 +41,7 @@ export const adminHistoryTexts = {
     'refund-failed': 'Refund failed',
     'link-again': 'Link sent again',
     code: 'One-time code',
+    objected: 'Objection: that was not me',
     'dead-letter': 'Dead letter',
     'violations-found': 'Check: violations',
     'held-payment-seller-needed': 'Held payment: payouts to set up',

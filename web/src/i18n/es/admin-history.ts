@@ -37,6 +37,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     'refund-failed': 'Reembolso fallido',
     'link-again': 'Enlace enviado otra vez',
     code: 'Código de un solo uso',
+    objected: 'Objeción: no fui yo',
     'dead-letter': 'Mensaje muerto',
     'violations-found': 'Comprobación: infracciones',
     'held-payment-seller-needed': 'Pago protegido: cobros por configurar',

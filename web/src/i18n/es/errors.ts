@@ -19,6 +19,7 @@ const byCode: Record<ErrorCode, string> = {
   invitation_not_paid: 'Este contrato todavía no está pagado.',
   invitation_answered: 'Esta invitación ya tiene respuesta.',
   invitation_opened: 'La invitación ya se abrió, así que su dirección ya no se puede cambiar.',
+  already_objected: 'Dijiste que no eras tú. Eso queda registrado.',
   wording_outdated: 'Las declaraciones cambiaron. Léelas de nuevo.',
   chunk_conflict: 'Esta parte ya se subió con otro contenido.',
   upload_incomplete: 'Todavía faltan partes de la grabación.',

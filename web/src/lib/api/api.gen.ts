@@ -576,6 +576,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{agreementId}/confirmation-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Confirmations_show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/{agreementId}/events": {
         parameters: {
             query?: never;
@@ -810,6 +826,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["Access_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/remote/{agreementId}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Confirmations_read"];
+        put?: never;
+        post: operations["Confirmations_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements/remote/{agreementId}/confirmation/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Confirmations_audio"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1730,6 +1778,7 @@ export interface components {
             invitation: components["schemas"]["InvitationView"] | null;
             /** Format: date-time */
             consentedAt: string | null;
+            consents: components["schemas"]["ConsentView"][];
             transcript: components["schemas"]["TranscriptState"];
             ownerId: number | null;
         };
@@ -1892,7 +1941,7 @@ export interface components {
         AdminMail: {
             key: string;
             /** @enum {string} */
-            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "link-again" | "code" | "opened" | "consented" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "address-verification" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "violations-found";
+            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "link-again" | "code" | "opened" | "consented" | "objected" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "address-verification" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "violations-found";
             /** @enum {string} */
             recipient: "partyA" | "partyB" | "user" | "ticketSender" | "support" | "buyer" | "seller";
             /** @enum {string} */
@@ -2064,6 +2113,7 @@ export interface components {
             invitation: components["schemas"]["InvitationView"] | null;
             /** Format: date-time */
             consentedAt: string | null;
+            consents: components["schemas"]["ConsentView"][];
             transcript: components["schemas"]["TranscriptState"];
         };
         AmountCheckView: {
@@ -2126,6 +2176,37 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        ConfirmationBody: {
+            /** @description Key of the mailed link, or of the code on the screen */
+            key: string;
+            /** @enum {string} */
+            answer: "yes" | "no";
+            reason?: string;
+        };
+        ConfirmationView: {
+            agreementId: string;
+            partyAName: string;
+            partyBName: string;
+            amount: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            isRemoteContract: boolean;
+            /**
+             * @description How party B was reached
+             * @enum {string}
+             */
+            via: "link" | "screen";
+            /** @description Whether the recording can still be heard */
+            hasAudioRecording: boolean;
+            /**
+             * @description What was said with such a key; a no of any key stays
+             * @enum {string|null}
+             */
+            answer: "yes" | "no" | null;
+            /** Format: date-time */
+            answeredAt: string | null;
+            consents: components["schemas"]["ConsentView"][];
+        };
         ConsentBody: {
             /** @description Key of the mailed link */
             key?: string;
@@ -2152,6 +2233,30 @@ export interface components {
             agreesToElectronicRecords: true;
             /** @enum {boolean} */
             hasHeardTerms: true;
+        };
+        ConsentView: {
+            /** @enum {string} */
+            party: "a" | "b";
+            /**
+             * @description To being recorded, or to the terms
+             * @enum {string}
+             */
+            kind: "recording" | "agreement";
+            /**
+             * @description How sure it is who agreed
+             * @enum {string}
+             */
+            grade: "unconfirmed" | "voice_only" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected";
+            /** Format: date-time */
+            at: string;
+            maskedEmail: string | null;
+            origin: components["schemas"]["OriginView"] | null;
+            objection: components["schemas"]["ObjectionView"] | null;
+            /**
+             * @description What it was before the objection
+             * @enum {string|null}
+             */
+            objectedGrade: "unconfirmed" | "voice_only" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected" | null;
         };
         ContactMessage: {
             name: string;
@@ -2230,7 +2335,7 @@ export interface components {
         ErrorAnswer: {
             statusCode: number;
             /** @enum {string} */
-            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "link_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "code_expired" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "code_wrong" | "consent_incomplete" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "storage_full" | "unavailable";
+            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "link_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "already_objected" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "code_expired" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "code_wrong" | "consent_incomplete" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "storage_full" | "unavailable";
             message: string;
             errors?: components["schemas"]["FieldProblem"][];
             correlationId: string;
@@ -2432,12 +2537,29 @@ export interface components {
             /** Format: date-time */
             nextAllowedAt: string;
         };
+        ObjectionView: {
+            /** @description IP address */
+            address: string | null;
+            /** @description What the browser calls itself */
+            device: string | null;
+            /** Format: date-time */
+            at: string;
+            reason: string | null;
+            /** @enum {string} */
+            via: "link" | "screen";
+        };
         Onboarding: {
             /**
              * Format: uri
              * @description Opens once
              */
             onboardingUrl: string;
+        };
+        OriginView: {
+            /** @description IP address */
+            address: string | null;
+            /** @description What the browser calls itself */
+            device: string | null;
         };
         OwnSession: {
             /** Format: uuid */
@@ -2669,6 +2791,12 @@ export interface components {
             /** @enum {string} */
             status: "up" | "down";
             checks: components["schemas"]["CheckView"][];
+        };
+        ShownLink: {
+            /** @description What the other phone opens */
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
         };
         Signup: {
             username: string;
@@ -4379,6 +4507,45 @@ export interface operations {
             };
         };
     };
+    Confirmations_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownLink"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     Agreements_events: {
         parameters: {
             query?: never;
@@ -4987,6 +5154,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CodeKey"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Confirmations_read: {
+        parameters: {
+            query: {
+                /** @description Key of the mailed link, or of the code on the screen */
+                key: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Confirmations_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Confirmations_audio: {
+        parameters: {
+            query: {
+                /** @description Key of the mailed link, or of the code on the screen */
+                key: string;
+                /** @description Time stamp against caches */
+                t?: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

@@ -1,0 +1,107 @@
+import {
+  type Confirmation,
+  type ConfirmationVia,
+  type ConsentFacts,
+  type ConsentVia,
+  gradeConsents,
+  maskEmail,
+} from './consent.grade.js';
+
+const inRoom: ConsentFacts = {
+  status: 'completed',
+  isRemote: false,
+  createdAt: new Date('2026-11-20T14:00:00.000Z'),
+  partyBEmail: 'ben@example.org',
+  consentedAt: null,
+  consentVia: null,
+  consentAddress: null,
+  consentDevice: null,
+  confirmations: [],
+};
+const fromAfar = (via: ConsentVia): ConsentFacts => ({
+  ...inRoom,
+  isRemote: true,
+  consentedAt: new Date('2026-11-20T15:00:00.000Z'),
+  consentVia: via,
+  consentAddress: '198.51.100.7',
+  consentDevice: 'Phone',
+});
+const said = (answer: 'yes' | 'no', via: ConfirmationVia, hour = 16): Confirmation => ({
+  answer,
+  via,
+  reason: answer === 'no' ? 'I was in Rome' : null,
+  at: `2026-11-20T${hour}:00:00.000Z`,
+  address: '203.0.113.9',
+  device: 'Other phone',
+});
+const ofB = (facts: ConsentFacts) => gradeConsents(facts).filter(({ party }) => party === 'b');
+const gradesOfB = (facts: ConsentFacts) => ofB(facts).map(({ kind, grade }) => `${kind} ${grade}`);
+
+describe('the grade of a consent', () => {
+  it('is the voice alone for people in one room, until party B says more', () => {
+    expect(gradeConsents(inRoom).map(({ party, grade }) => [party, grade])).toEqual([
+      ['a', 'voice_only'],
+      ['b', 'voice_only'],
+    ]);
+    expect(ofB(inRoom)).toMatchObject([{ at: '2026-11-20T14:00:00.000Z', maskedEmail: null, origin: null }]);
+    expect(gradesOfB({ ...inRoom, confirmations: [said('yes', 'screen')] })).toEqual([
+      'agreement confirmed_on_screen',
+    ]);
+    expect(ofB({ ...inRoom, confirmations: [said('yes', 'link')] })).toEqual([
+      {
+        ...{ party: 'b', kind: 'agreement', grade: 'confirmed_by_link', at: '2026-11-20T16:00:00.000Z' },
+        maskedEmail: 'b…@example.org',
+        origin: { address: '203.0.113.9', device: 'Other phone' },
+        ...{ objection: null, objectedGrade: null },
+      },
+    ]);
+  });
+
+  it.each<[ConsentVia, string]>([
+    ['link', 'confirmed_by_link'],
+    ['code', 'confirmed_by_code'],
+    ['number', 'unconfirmed'],
+  ])('from afar by %s is %s', (via, grade) => {
+    expect(gradesOfB(fromAfar(via))).toEqual([`recording ${grade}`, `agreement ${grade}`]);
+    expect(ofB(fromAfar(via))[0]).toMatchObject({
+      at: '2026-11-20T15:00:00.000Z',
+      maskedEmail: via === 'number' ? null : 'b…@example.org',
+      origin: { address: '198.51.100.7', device: 'Phone' },
+    });
+  });
+
+  it('is never made weaker by a later yes', () => {
+    const confirmations = [said('yes', 'screen')];
+    for (const via of ['link', 'code'] as const) {
+      expect(ofB({ ...fromAfar(via), confirmations })).toEqual(ofB(fromAfar(via)));
+    }
+    expect(gradesOfB({ ...fromAfar('number'), confirmations })[1]).toBe('agreement confirmed_on_screen');
+  });
+
+  it('is that of an objection for ever, with what was there before', () => {
+    for (const facts of [inRoom, fromAfar('link'), fromAfar('code'), fromAfar('number')]) {
+      const before = ofB(facts)[0]?.grade;
+      const objected = ofB({ ...facts, confirmations: [said('no', 'link'), said('yes', 'screen', 17)] });
+      expect(objected.map(({ grade }) => grade)).toEqual(objected.map(() => 'objected'));
+      expect(objected[0]?.objection).toEqual({
+        ...{ at: '2026-11-20T16:00:00.000Z', reason: 'I was in Rome', via: 'link' },
+        ...{ address: '203.0.113.9', device: 'Other phone' },
+      });
+      if (facts.consentVia === 'link' || facts.consentVia === 'code') {
+        expect(objected[0]?.objectedGrade).toBe(before);
+      }
+    }
+  });
+
+  it('is told of contracts only', () => {
+    for (const status of ['pending', 'awaiting_party', 'cancelled'] as const) {
+      expect(gradeConsents({ ...fromAfar('link'), status })).toEqual([]);
+    }
+    expect(gradeConsents({ ...fromAfar('link'), consentedAt: null })).toHaveLength(1);
+  });
+
+  it('names addresses by their first letter', () => {
+    expect(maskEmail('ben.carter@mail.example.org')).toBe('b…@mail.example.org');
+    expect(maskEmail('é@x.test')).toBe('é…@x.test');
+  });
+});

@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transcriptCompleted } from '#contracts';
+import { HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
+import { mailedConfirmationKey } from '../src/confirmations/confirmation-link.js';
+import { codeDigits, codeKey } from '../src/invitations/code-link.js';
+import { audioKey } from '../src/recordings/audio-link.js';
+import { AgreementsUnderTest, type Answer, LINK_SECRET, user } from './agreements-under-test.js';
+import {
+  consent,
+  consentForm,
+  currentKey,
+  eventsOf,
+  invitedAgreement,
+  keepEvents,
+  logOf,
+  OWNER,
+  pay,
+  send,
+  typesOf,
+  viewOf,
+} from './invitations.fixture.js';
+import { recordTone, savedAgreement } from './recordings.fixture.js';
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+let answer: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-forged-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  answer = await recordTone(join(folder, 'answer.webm'), 2);
+  under = await AgreementsUnderTest.start({ STRANGERS_PER_ADDRESS: '1000' });
+  await keepEvents(under);
+}, 120_000);
+
+afterEach(() => under.setClock(new Date()));
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+interface Body {
+  code?: string;
+  key?: string;
+  triesLeft?: number;
+  url?: string;
+  answer?: string | null;
+  [name: string]: unknown;
+}
+
+const admin: Principal = { kind: 'admin', id: 1, sessionId: null };
+const later = (ms: number) => under.setClock(new Date(Date.now() + ms));
+const remote = (id: string, act: string) => `/api/agreements/remote/${id}/${act}`;
+const confirmCode = (id: string, code: string) =>
+  send<Body>(under, 'POST', remote(id, 'code/confirm'), { code });
+const seen = ({ status, body }: Answer<Body>) => `${status} ${body.code ?? 'ok'}`;
+
+/** What the newest mail with a code says. */
+async function mailedCode(id: string): Promise<{ digits: string; codeId: string }> {
+  await send(under, 'POST', remote(id, 'code'));
+  const [row] = await under.query<{ id: string }>(
+    'select id from consent_codes where agreement_id = $1 order by issued_at desc limit 1',
+    [id],
+  );
+  const codeId = row?.id ?? '';
+  return { codeId, digits: codeDigits(LINK_SECRET, id, codeId) };
+}
+
+const wrong = (digits: string, n: number) => String((Number(digits) + n) % 1_000_000).padStart(6, '0');
+
+/** Everything that needs a key, tried with this one: hearing, and answering both ways. */
+async function everyWay(id: string, key: string | null, who: Principal = visitor): Promise<string[]> {
+  const query = key === null ? '' : `?key=${encodeURIComponent(key)}`;
+  const form = consentForm(answer, { key });
+  return [
+    seen(await under.call<Body>(remote(id, 'audio') + query, who)),
+    seen(await under.call<Body>(remote(id, 'outline') + query, who)),
+    seen(await send<Body>(under, 'POST', remote(id, 'decline'), { reason: 'Not me', key }, who)),
+    seen(await under.call<Body>(remote(id, 'consent'), who, { method: 'POST', body: form })),
+  ];
+}
+
+const four = (outcome: string) => [outcome, outcome, outcome, outcome];
+
+async function expectUntouched(id: string): Promise<void> {
+  expect(await viewOf(under, id)).toMatchObject({
+    status: 'awaiting_party',
+    consents: [],
+    consentedAt: null,
+  });
+  expect(await under.query('select 1 from consents where agreement_id = $1', [id])).toEqual([]);
+}
+
+describe('somebody who is not party B, from afar', () => {
+  let id: string;
+  let other: string;
+
+  beforeAll(async () => {
+    id = (await invitedAgreement(under, audio)).agreementId;
+    other = (await invitedAgreement(under, audio)).agreementId;
+  }, 60_000);
+
+  afterEach(() => expectUntouched(id));
+
+  const notFound = four('404 agreement_not_found');
+  const needsLink = four('403 link_required');
+
+  it('1: with the number alone', async () => expect(await everyWay(id, null)).toEqual(needsLink));
+  it('2: with party A’s session', async () =>
+    expect(await everyWay(id, null, user(OWNER))).toEqual(needsLink));
+  it('3: with another user’s session', async () =>
+    expect(await everyWay(id, null, user(OWNER + 1))).toEqual(needsLink));
+  it('4: with an administrator’s session', async () =>
+    expect(await everyWay(id, null, admin)).toEqual(needsLink));
+  it('5: with the key of another agreement', async () =>
+    expect(await everyWay(id, await currentKey(under, other))).toEqual(notFound));
+  it('6: with a tampered key', async () => {
+    const key = await currentKey(under, id);
+    const last = key.at(-1) === 'A' ? 'B' : 'A';
+    for (const forged of [
+      key.slice(0, -1),
+      `${key}A`,
+      `0${key.slice(1)}`,
+      `${key.slice(0, 40)}${last}${key.slice(41)}`,
+    ]) {
+      if (forged !== key) expect(await everyWay(id, forged)).toEqual(notFound);
+    }
+  });
+  it('7: with an empty key, and with the number as the key', async () => {
+    expect(await everyWay(id, '')).toEqual(notFound);
+    expect(await everyWay(id, id)).toEqual(notFound);
+  });
+  it('8: with the keys of mailed recordings, and of a confirmation', async () => {
+    for (const key of [
+      audioKey(LINK_SECRET, id, 'a'),
+      audioKey(LINK_SECRET, id, 'b'),
+      mailedConfirmationKey(LINK_SECRET, id),
+    ]) {
+      expect(await everyWay(id, key)).toEqual(notFound);
+    }
+  });
+  it('9: with a link that a reminder replaced', async () => {
+    const old = await currentKey(under, id);
+    await send(under, 'POST', `/api/agreements/${id}/remind`, undefined, user(OWNER));
+    expect(await everyWay(id, old)).toEqual(notFound);
+  });
+  it('10: with a link that has expired', async () => {
+    const key = await currentKey(under, id);
+    await later(15 * 24 * HOUR_MS);
+    expect(await everyWay(id, key)).toEqual(four('410 invitation_expired'));
+  });
+  it('11: with guesses at a code, many at once: five are looked at, and then not even the right one', async () => {
+    const { digits } = await mailedCode(id);
+    const guesses = Array.from({ length: 20 }, (_, n) => confirmCode(id, wrong(digits, n + 1)));
+    const outcomes = (await Promise.all(guesses)).map(seen);
+    expect(outcomes.filter((one) => one === '422 code_wrong')).toHaveLength(5);
+    expect(outcomes.filter((one) => one === '410 code_expired')).toHaveLength(15);
+    expect(seen(await confirmCode(id, digits))).toBe('410 code_expired');
+  });
+  it('12: with the key of a code that nobody confirmed', async () => {
+    await later(2 * MINUTE_MS);
+    const { codeId } = await mailedCode(id);
+    // Whoever could make this would have the secret; even then the row says that the code was not entered.
+    expect(await everyWay(id, codeKey(LINK_SECRET, id, codeId))).toEqual(needsLink);
+    expect(await everyWay(id, codeKey(LINK_SECRET, other, codeId))).toEqual(notFound);
+  });
+  it('13: with the code of another agreement', async () => {
+    await later(4 * MINUTE_MS);
+    await mailedCode(id);
+    expect(seen(await confirmCode(id, (await mailedCode(other)).digits))).toBe('422 code_wrong');
+  });
+  it('14: with a code that was replaced by a newer one, and with one of eleven minutes ago', async () => {
+    await later(6 * MINUTE_MS);
+    const { digits } = await mailedCode(id);
+    await later(8 * MINUTE_MS);
+    const newer = await mailedCode(id);
+    expect(seen(await confirmCode(id, digits))).toBe('422 code_wrong');
+    await later(19 * MINUTE_MS);
+    expect(seen(await confirmCode(id, newer.digits))).toBe('410 code_expired');
+  });
+  it('15: with a code’s key after its hour, and with the code once more', async () => {
+    await later(30 * MINUTE_MS);
+    const { digits } = await mailedCode(id);
+    const { body } = await confirmCode(id, digits);
+    expect(seen(await confirmCode(id, digits))).toBe('410 code_expired');
+    await later(30 * MINUTE_MS + HOUR_MS + 1000);
+    expect(await everyWay(id, body.key ?? '')).toEqual(needsLink);
+  });
+  it('16: with a code’s key after a reminder took the place of the link', async () => {
+    await later(3 * HOUR_MS);
+    const { digits } = await mailedCode(id);
+    const { body } = await confirmCode(id, digits);
+    await send(under, 'POST', `/api/agreements/${id}/remind`, undefined, user(OWNER));
+    expect(await everyWay(id, body.key ?? '')).toEqual(notFound);
+  });
+});
+
+describe('somebody who comes too late', () => {
+  it('17: with link and code after party A has cancelled', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    const key = await currentKey(under, id);
+    const { digits } = await mailedCode(id);
+    await send(under, 'POST', `/api/agreements/${id}/cancel`, {}, user(OWNER));
+    expect(await everyWay(id, key)).toEqual(four('410 invitation_cancelled'));
+    expect(seen(await confirmCode(id, digits))).toBe('410 code_expired');
+    expect(await viewOf(under, id)).toMatchObject({ status: 'cancelled', consents: [] });
+  });
+
+  it('18: with link and code after party B has answered', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    const { digits } = await mailedCode(id);
+    expect((await consent(under, id, consentForm(audio))).status).toBe(201);
+    const before = await typesOf(under, id);
+    expect(await everyWay(id, await currentKey(under, id))).toEqual(four('409 invitation_answered'));
+    expect(await everyWay(id, null)).toEqual(four('409 invitation_answered'));
+    expect(seen(await confirmCode(id, digits))).toBe('410 code_expired');
+    expect(await typesOf(under, id)).toEqual(before);
+  });
+});
+
+describe('a consent that was given', () => {
+  const gradesOf = async (id: string) => {
+    const { consents } = (await viewOf(under, id)) as {
+      consents: { party: string; kind: string; grade: string }[];
+    };
+    return consents.map(({ party, kind, grade }) => `${party} ${kind} ${grade}`);
+  };
+
+  it('19a: has the grade of the link; a forwarded one has it, too', async () => {
+    const { agreementId: byLink } = await invitedAgreement(under, audio);
+    await consent(under, byLink, consentForm(answer));
+    expect(await gradesOf(byLink)).toEqual([
+      'a agreement voice_only',
+      'b recording confirmed_by_link',
+      'b agreement confirmed_by_link',
+    ]);
+  });
+
+  it('19b: has the grade of the code, with address and device', async () => {
+    const { agreementId: byCode } = await invitedAgreement(under, audio);
+    const { digits } = await mailedCode(byCode);
+    const { key } = (await confirmCode(byCode, digits)).body;
+    await consent(under, byCode, consentForm(answer, { key }));
+    expect((await viewOf(under, byCode)).consents).toMatchObject([
+      { party: 'a' },
+      {
+        ...{ party: 'b', kind: 'recording', grade: 'confirmed_by_code', maskedEmail: 'b…@example.test' },
+        origin: { address: '127.0.0.1', device: 'Browser of party B' },
+      },
+      { kind: 'agreement', grade: 'confirmed_by_code' },
+    ]);
+    const found = await under.call<Body[]>(`/api/admin/agreements?q=${byCode}`, admin);
+    expect(found.body[0]).toMatchObject({ consents: [{}, { grade: 'confirmed_by_code' }, {}] });
+  });
+
+  it('20: with the number alone, from a time when that was enough, is shown as unconfirmed', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    await consent(under, id, consentForm(answer));
+    await under.query(`update consents set via = 'number', invitation_id = null where agreement_id = $1`, [
+      id,
+    ]);
+    expect(await gradesOf(id)).toContain('b agreement unconfirmed');
+  });
+});
+
+describe('whether it was party B, asked of people in one room', () => {
+  async function together(): Promise<string> {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await pay(under, agreementId);
+    return agreementId;
+  }
+  const say = (id: string, key: string, what: 'yes' | 'no', reason?: string) =>
+    send<Body>(
+      under,
+      'POST',
+      remote(id, 'confirmation'),
+      { key, answer: what, ...(reason ? { reason } : {}) },
+      visitor,
+      { 'user-agent': 'Phone of party B' },
+    );
+  const show = (id: string, who: Principal = user(OWNER)) =>
+    send<Body>(under, 'POST', `/api/agreements/${id}/confirmation-link`, undefined, who);
+  const screenKey = async (id: string) =>
+    new URL((await show(id)).body.url ?? '').searchParams.get('key') ?? '';
+  const mailKey = (id: string) => mailedConfirmationKey(LINK_SECRET, id);
+  const ofB = async (id: string) => {
+    const { consents } = (await viewOf(under, id)) as { consents: Record<string, unknown>[] };
+    return consents.find(({ party }) => party === 'b');
+  };
+
+  it('21: nobody asked is the voice alone, also once the contract is complete', async () => {
+    const id = await together();
+    const event = under.event(transcriptCompleted, {
+      ...{ agreementId: id, ownerId: OWNER, transcriptId: randomUUID(), sha256: 'c'.repeat(64) },
+      ...{ durationMs: 1000, segmentCount: 2, engine: 'pocketsphinx', isDraft: true },
+    });
+    await under.deliver(event);
+    await under.handled(event, 'complete-agreement');
+    expect(await viewOf(under, id)).toMatchObject({ status: 'completed' });
+    expect(await ofB(id)).toMatchObject({ grade: 'voice_only', origin: null, maskedEmail: null });
+  });
+
+  it('22: with the mailed link it is confirmed by link, once, with address and device', async () => {
+    const id = await together();
+    const [first, again] = [await say(id, mailKey(id), 'yes'), await say(id, mailKey(id), 'yes')];
+    expect([first.status, again.body]).toEqual([200, first.body]);
+    expect(first.body).toMatchObject({ answer: 'yes', via: 'link', hasAudioRecording: true });
+    expect(JSON.stringify(first.body)).not.toMatch(/[a-z]@|127\.0\.0\.1|Phone/);
+    expect(await ofB(id)).toMatchObject({
+      ...{ grade: 'confirmed_by_link', maskedEmail: 'b…@example.test' },
+      origin: { address: '127.0.0.1', device: 'Phone of party B' },
+    });
+    expect(await eventsOf(under, id, 'agreements.consent.confirmed')).toHaveLength(1);
+  });
+
+  it('23: from party A’s screen it is that, and no more, also when party A scans it; the mail makes it more', async () => {
+    const id = await together();
+    await say(id, await screenKey(id), 'yes');
+    expect(await ofB(id)).toMatchObject({ grade: 'confirmed_on_screen', maskedEmail: null });
+    expect((await logOf(under, id)).slice(-2)).toMatchObject([
+      { type: 'confirmation-shown', actor: `user:${OWNER}`, address: '127.0.0.1' },
+      { type: 'consent-confirmed', actor: 'party-b', detail: { via: 'screen' }, device: 'Phone of party B' },
+    ]);
+    await say(id, mailKey(id), 'yes');
+    expect(await ofB(id)).toMatchObject({ grade: 'confirmed_by_link' });
+  });
+
+  it('24: with keys that are none: of another agreement, tampered, of an invitation, of a recording, none at all', async () => {
+    const [id, other] = [await together(), await together()];
+    const { agreementId: invited } = await invitedAgreement(under, audio);
+    const screen = await screenKey(id);
+    const moved = screen.replace(/^s\.(\d+)/, (_all, seconds: string) => `s.${Number(seconds) + 1}`);
+    const keys = [
+      ...[
+        mailKey(other),
+        await screenKey(other),
+        `${mailKey(id).slice(0, -1)}_`,
+        moved,
+        `s${mailKey(id).slice(1)}`,
+      ],
+      ...[await currentKey(under, invited), audioKey(LINK_SECRET, id, 'b'), '', 's..', `m${screen.slice(1)}`],
+    ];
+    for (const key of keys.filter((one) => one !== mailKey(id))) {
+      expect([key, seen(await say(id, key, 'yes'))]).toEqual([key, '404 agreement_not_found']);
+      expect(seen(await say(id, key, 'no'))).toBe('404 agreement_not_found');
+      const heard = `${remote(id, 'confirmation/audio')}?key=${encodeURIComponent(key)}`;
+      expect((await under.call<Body>(heard, visitor)).status).toBe(404);
+    }
+    expect(await ofB(id)).toMatchObject({ grade: 'voice_only' });
+    expect((await send<Body>(under, 'POST', remote(id, 'confirmation'), { answer: 'yes' })).status).toBe(400);
+    expect(await under.query('select 1 from confirmations where agreement_id = $1', [id])).toEqual([]);
+  });
+
+  it('25: from a screen of sixteen minutes ago', async () => {
+    const id = await together();
+    const key = await screenKey(id);
+    await later(16 * MINUTE_MS);
+    expect(seen(await say(id, key, 'yes'))).toBe('410 link_invalid');
+    expect(await ofB(id)).toMatchObject({ grade: 'voice_only' });
+  });
+
+  it('26: the code is shown to the owner alone, and only of a contract of people in one room', async () => {
+    const id = await together();
+    expect(seen(await show(id, user(OWNER + 1)))).toBe('404 agreement_not_found');
+    expect((await show(id, visitor)).status).toBe(401);
+    expect((await show(id, admin)).status).toBe(403);
+    const { agreementId: invited } = await invitedAgreement(under, audio);
+    const { agreementId: unpaid } = await savedAgreement(under, audio, OWNER);
+    for (const one of [invited, unpaid]) expect(seen(await show(one))).toBe('409 invalid_transition');
+    expect(seen(await say(unpaid, mailKey(unpaid), 'yes'))).toBe('409 invitation_not_paid');
+    expect(seen(await say(invited, mailKey(invited), 'yes'))).toBe('409 invalid_transition');
+  });
+
+  it('27: an objection stays, whoever says yes afterwards, and everybody is told once', async () => {
+    const id = await together();
+    await say(id, await screenKey(id), 'yes');
+    const objected = await say(id, mailKey(id), 'no', ' I was in Rome. ');
+    expect(objected).toMatchObject({ status: 200, body: { answer: 'no' } });
+    for (const key of [mailKey(id), await screenKey(id)]) {
+      expect(seen(await say(id, key, 'yes'))).toBe('409 already_objected');
+      expect((await say(id, key, 'no', 'Once more')).status).toBe(200);
+    }
+    expect(await ofB(id)).toMatchObject({
+      ...{ grade: 'objected', objectedGrade: 'confirmed_on_screen' },
+      objection: { reason: 'I was in Rome.', via: 'link', device: 'Phone of party B' },
+    });
+    expect(await eventsOf(under, id, 'agreements.consent.objected')).toHaveLength(1);
+    expect((await typesOf(under, id)).filter((type) => type === 'consent-objected')).toHaveLength(1);
+  });
+
+  it('28: an objection to an answer from afar, by whoever reads party B’s mail, stays as well', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    await consent(under, id, consentForm(answer));
+    expect((await say(id, mailKey(id), 'no')).status).toBe(200);
+    expect(await ofB(id)).toMatchObject({ grade: 'objected', objectedGrade: 'confirmed_by_link' });
+  });
+
+  it('29: many yes and no at the same moment: at most one of each, and a no is never lost', async () => {
+    const id = await together();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => say(id, mailKey(id), n % 3 === 2 ? 'no' : 'yes')),
+    );
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const rows = await under.query<{ answer: string }>(
+      'select answer from confirmations where agreement_id = $1 order by answer',
+      [id],
+    );
+    expect(rows.filter((row) => row.answer === 'no')).toHaveLength(1);
+    expect(rows.length).toBeLessThanOrEqual(2);
+    expect(await ofB(id)).toMatchObject({ grade: 'objected' });
+  });
+
+  it('30: rows of confirmations can be neither changed nor removed, not even by the owner of the database', async () => {
+    const id = await together();
+    await say(id, mailKey(id), 'no');
+    for (const sql of [
+      `update confirmations set answer = 'yes'`,
+      'delete from confirmations',
+      'truncate confirmations',
+    ]) {
+      await expect(under.query(sql)).rejects.toThrow('append-only');
+    }
+    expect(await ofB(id)).toMatchObject({ grade: 'objected' });
+  });
+});
