@@ -131,6 +131,8 @@ export class BackupsUnderTest {
         SERVICE_TOKEN_SECRET: 'x'.repeat(40),
         LINK_SECRET: 'x'.repeat(40),
         LOG_SEAL_SECRET: 'x'.repeat(40),
+        SEAL_SIGNING_KEY: 'y'.repeat(40),
+        PAYMENTS_URL: 'http://x',
         TRANSCRIPTION_URL: 'http://x',
       },
       // A queue takes its time to be made, and every handler has one for each delay.

@@ -42,6 +42,7 @@ export function localEnvironment(input: EnvironmentInput): Environment {
     AGREEMENTS_LINK_SECRET: secrets['link-agreements'],
     PAYMENTS_LINK_SECRET: secrets['link-payments'],
     LOG_SEAL_SECRET: secrets['log-seal'],
+    SEAL_SIGNING_KEY: secrets['seal-signing'],
     ...tokenSecrets(secrets),
     STORAGE_DRIVER: user.S3_ENDPOINT ? 's3' : 'disk',
     STORAGE_DISK_ROOT: join(directory, 'objects'),

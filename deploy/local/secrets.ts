@@ -23,6 +23,7 @@ const names = [
   'link-agreements',
   'link-payments',
   'log-seal',
+  'seal-signing',
   'stripe-webhook',
   'admin-password',
 ] as const;

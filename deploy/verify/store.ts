@@ -170,6 +170,20 @@ export const storedObjects: readonly Stored[] = [
       from agreements where photo_key is not null`,
   },
   {
+    name: 'sealed-file-is-in-the-store',
+    says: 'Every file that was made for a seal lies in the store as it was signed, until retention deletes it.',
+    database: 'agreements',
+    sql: `select object_key as key, min(bytes)::float8 as bytes, min(sha256) as sha256,
+        'agreement ' || min(agreement_id) as owner
+      from seal_parts where deleted_at is null and object_key like 'seals/%' group by object_key`,
+  },
+  {
+    name: 'log-head-is-in-the-store',
+    says: 'The file of every daily head of the logs lies in the store as it was signed.',
+    database: 'agreements',
+    sql: `select object_key as key, null::float8 as bytes, sha256, 'the logs on ' || day as owner from log_heads`,
+  },
+  {
     name: 'upload-part-is-in-the-store',
     says: 'Every part of an upload that goes on lies in the store as it came.',
     database: 'agreements',

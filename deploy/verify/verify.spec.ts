@@ -74,6 +74,8 @@ it('refuses an environment that it cannot look into, by name', async () => {
       SERVICE_TOKEN_SECRET: 'x'.repeat(40),
       LINK_SECRET: 'x'.repeat(40),
       LOG_SEAL_SECRET: 'x'.repeat(40),
+      SEAL_SIGNING_KEY: 'y'.repeat(40),
+      PAYMENTS_URL: 'http://x',
       STORAGE_DISK_ROOT: '/nowhere',
     },
   };

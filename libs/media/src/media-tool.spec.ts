@@ -116,7 +116,11 @@ describe('runMediaTool', () => {
     const ended = expect(running).rejects.toThrow('done');
     const [id] = await startedWith(mark);
     const reaches = (niceness: number) =>
-      eventually(async () => expect(getPriority(Number(id))).toBe(niceness), 10_000, `a niceness of ${niceness}`);
+      eventually(
+        async () => expect(getPriority(Number(id))).toBe(niceness),
+        10_000,
+        `a niceness of ${niceness}`,
+      );
     try {
       // What starts it replaces itself several times.
       await reaches(WAITED_FOR_NICENESS);

@@ -12,7 +12,8 @@ export interface GivenSecret {
 
 /** Beginnings of values that stand in this repository or in somebody's example. */
 const KNOWN_VALUE = /^(whsec_)?(local|test|example|change|secret|password)/i;
-const SECRET_NAME = /(Secret|Password|SecretKey|AccessKey|ApiKey)$/;
+const SECRET_NAME = /(Secret|Password|SecretKey|AccessKey|ApiKey|SigningKey)$/;
+const SIGNS = /(SECRET|SIGNING_KEY)$/;
 const MIN_SIGNING_LENGTH = 32;
 const MIN_ADMIN_PASSWORD_LENGTH = 12;
 
@@ -39,7 +40,7 @@ export function weakSecrets(secrets: readonly GivenSecret[]): string[] {
   const problems = secrets.flatMap(({ variable, what, value }) => {
     const subject = what === 'password' ? `the password in ${variable}` : variable;
     if (KNOWN_VALUE.test(value)) return [`${subject} is a local default; set one of your own`];
-    if (variable.endsWith('SECRET') && value.length < MIN_SIGNING_LENGTH) {
+    if (SIGNS.test(variable) && value.length < MIN_SIGNING_LENGTH) {
       return [`${subject} signs and is shorter than ${MIN_SIGNING_LENGTH} characters`];
     }
     if (variable.endsWith('ADMIN_PASSWORD') && value.length < MIN_ADMIN_PASSWORD_LENGTH) {

@@ -36,7 +36,7 @@ const GATEWAY = 'gateway';
 export const callersOf: Readonly<Record<string, readonly string[]>> = {
   auth: [GATEWAY, 'payments', 'notifications'],
   agreements: [GATEWAY, 'payments', 'transcription', 'notifications'],
-  payments: [GATEWAY, 'notifications'],
+  payments: [GATEWAY, 'agreements', 'notifications'],
   transcription: [GATEWAY, 'agreements', 'notifications'],
   notifications: [GATEWAY, 'verify'],
   // How it is in detail; everybody else hears whether it is up.

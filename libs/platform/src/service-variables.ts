@@ -41,7 +41,10 @@ export const programVariables = {
     ...[
       'LINK_SECRET',
       'LOG_SEAL_SECRET',
+      'SEAL_SIGNING_KEY',
+      'TIMESTAMP_AUTHORITY_URL',
       'TRANSCRIPTION_URL',
+      'PAYMENTS_URL',
       'UNPAID_SECONDS_PER_DAY',
       'UNPAID_BYTES_PER_DAY',
     ],
@@ -99,5 +102,7 @@ export function pick(env: Values, names: readonly string[]): Record<string, stri
 
 /** Whether a variable is to be kept from everybody but those who are given it. */
 export function isSecretVariable(name: string): boolean {
-  return /(_SECRET|_PASSWORD|SECRET_KEY|ACCESS_KEY|API_KEY)$|(^|_)(DATABASE|AMQP|REDIS|SMTP)_URL$/.test(name);
+  return /(_SECRET|_PASSWORD|SECRET_KEY|ACCESS_KEY|API_KEY|SIGNING_KEY)$|(^|_)(DATABASE|AMQP|REDIS|SMTP)_URL$/.test(
+    name,
+  );
 }

@@ -41,6 +41,23 @@ import { AccessService } from './remote/access.service.js';
 import { ConsentService } from './remote/consent.service.js';
 import { RemoteController } from './remote/remote.controller.js';
 import { RemoteService } from './remote/remote.service.js';
+import { EvidenceController } from './seals/evidence.controller.js';
+import { EvidenceService } from './seals/evidence.service.js';
+import { EvidenceCheck } from './seals/evidence-check.js';
+import { CheckEvidence, SignLogHeads } from './seals/evidence-rounds.js';
+import { FindUnsealed } from './seals/find-unsealed.schedule.js';
+import { LogHeads } from './seals/log-heads.js';
+import { NeighbourRecords, PaymentsClient } from './seals/neighbour-records.js';
+import { SealEntity, SealPartEntity } from './seals/seal.entity.js';
+import { sealAgreement } from './seals/seal-agreement.definition.js';
+import { SealAgreement } from './seals/seal-agreement.job.js';
+import { SealSources } from './seals/seal-contents.js';
+import { SealKeys } from './seals/seal-keys.js';
+import { SealOrders } from './seals/seal-orders.js';
+import { TimestampAuthority } from './seals/timestamp-authority.js';
+import { TimestampSeals } from './seals/timestamp-seals.schedule.js';
+import { VerificationsService } from './seals/verifications.service.js';
+import { VerifyController } from './seals/verify.controller.js';
 import { TakeThrottle } from './takes/take-throttle.js';
 import { TakesController } from './takes/takes.controller.js';
 import { TakesService } from './takes/takes.service.js';
@@ -57,13 +74,19 @@ import { UploadsService } from './uploads/uploads.service.js';
 
 @Module({
   imports: [
-    DatabaseModule.forEntities([AgreementEntity, RecordingEntity], 'ssc_agreements_runtime'),
+    DatabaseModule.forEntities(
+      [AgreementEntity, RecordingEntity, SealEntity, SealPartEntity],
+      'ssc_agreements_runtime',
+    ),
     MessagingModule,
     OutboxModule,
     JobsModule.for({
-      jobs: [deleteContent],
-      handlers: [DeleteContent],
-      schedules: [RunDeadlines, FindStuckWork, RemoveOldUploads, RemoveOrphans, PruneJobs],
+      jobs: [deleteContent, sealAgreement],
+      handlers: [DeleteContent, SealAgreement],
+      schedules: [
+        ...[RunDeadlines, FindStuckWork, RemoveOldUploads, RemoveOrphans, PruneJobs],
+        ...[FindUnsealed, TimestampSeals, SignLogHeads, CheckEvidence],
+      ],
     }),
     StorageModule.for(AgreementsConfig),
   ],
@@ -79,6 +102,8 @@ import { UploadsService } from './uploads/uploads.service.js';
     AgreementsController,
     RemindersController,
     RecordingsController,
+    EvidenceController,
+    VerifyController,
     InternalController,
     OwnersController,
     AgreementsConsumer,
@@ -118,6 +143,26 @@ import { UploadsService } from './uploads/uploads.service.js';
     TakeThrottle,
     TranscriptClient,
     AdminService,
+    SealOrders,
+    SealKeys,
+    SealSources,
+    NeighbourRecords,
+    SealAgreement,
+    FindUnsealed,
+    TimestampAuthority,
+    TimestampSeals,
+    LogHeads,
+    SignLogHeads,
+    EvidenceCheck,
+    CheckEvidence,
+    VerificationsService,
+    EvidenceService,
+    {
+      provide: PaymentsClient,
+      inject: [AgreementsConfig, ServiceTokens],
+      useFactory: (config: AgreementsConfig, tokens: ServiceTokens) =>
+        new ServiceClient(config.paymentsUrl, tokens, 'agreements', 'payments'),
+    },
     {
       provide: ServiceClient,
       inject: [AgreementsConfig, ServiceTokens],

@@ -1,4 +1,4 @@
-import { IsInt, IsString, Min, MinLength } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Min, MinLength } from 'class-validator';
 import { basePlan, plans } from '#contracts';
 import { StorageConfig } from '#storage';
 
@@ -7,7 +7,12 @@ export class AgreementsConfig extends StorageConfig {
   @IsString() @MinLength(32) linkSecret: string;
   /** Seals the ends of the logs: comma-separated, the first signs and all count. */
   @IsString() @MinLength(32) logSealSecret: string;
+  /** Signs sealed agreements: comma-separated, the first signs and the public keys of all are published. */
+  @IsString() @MinLength(32) sealSigningKey: string;
+  /** An RFC 3161 authority that time-stamps what is sealed. Without it seals have no time stamp. */
+  @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'] }) timestampAuthorityUrl?: string;
   @IsString() transcriptionUrl: string;
+  @IsString() paymentsUrl: string;
   /** What one address may send in a day while nothing was paid: seconds of audio, and bytes. */
   @IsInt() @Min(0) unpaidSecondsPerDay: number = 6 * 3600;
   @IsInt() @Min(0) unpaidBytesPerDay: number = 500 * 1024 ** 2;

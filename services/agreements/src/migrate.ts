@@ -11,6 +11,7 @@ import { DailyUse1763990400000 } from './migrations/20261124-1320-daily-use.js';
 import { LogSeals1763991600000 } from './migrations/20261124-1340-log-seals.js';
 import { ConsentCodes1764001200000 } from './migrations/20261124-1620-consent-codes.js';
 import { Confirmations1764002400000 } from './migrations/20261124-1640-confirmations.js';
+import { Seals1764003600000 } from './migrations/20261124-1700-seals.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -26,5 +27,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     LogSeals1763991600000,
     ConsentCodes1764001200000,
     Confirmations1764002400000,
+    Seals1764003600000,
   ]);
 }

@@ -19,6 +19,7 @@ import { migrate } from '../src/migrate.js';
 import { agreementsService } from '../src/service.js';
 
 export const LOG_SEAL_SECRET = 'logs-of-this-test-are-sealed-with-this';
+export const SEAL_SIGNING_KEY = 'agreements-of-this-test-are-sealed-with-it';
 export const LINK_SECRET = 'links-of-this-test-are-signed-with-this';
 const PUBLIC_URL = 'http://localhost:8080';
 
@@ -59,6 +60,8 @@ export class AgreementsUnderTest {
       PUBLIC_URL,
       LINK_SECRET,
       LOG_SEAL_SECRET,
+      SEAL_SIGNING_KEY,
+      PAYMENTS_URL: 'http://127.0.0.1:1',
       STORAGE_DISK_ROOT: join(folder, 'objects'),
       SPOOL_DIR: join(folder, 'spool'),
       EVENT_RETRY_DELAYS: '50,50',

@@ -1,4 +1,5 @@
-import type { Verification } from '#contracts';
+import { randomUUID } from 'node:crypto';
+import { createEnvelope, evidenceDoubted, type Verification } from '#contracts';
 import { eventually } from '#testing';
 import { verification } from './facts.fixture.js';
 import { NotificationsUnderTest, readable, SUPPORT } from './notifications-under-test.js';
@@ -61,5 +62,25 @@ describe('what make verify has found', () => {
       expect(text).toContain('log-is-whole: agreement 1 has no row 3');
     }
     expect(texts.filter((text) => text.includes('8:45'))).toHaveLength(1);
+  });
+
+  it('and what the check of the night found: kept and mailed once, though it is delivered twice', async () => {
+    const line = 'agreement 4207731958026614: the log breaks at row 3';
+    const event = createEnvelope(
+      evidenceDoubted,
+      {
+        ...{ checkId: randomUUID(), checkedAt: '2026-11-22T02:00:00.000Z' },
+        ...{ tookMs: 5, checked: 9, problems: 1, lines: [line] },
+      },
+      { correlationId: 'test-correlation', causationId: null },
+    );
+    const mailed = () => under.to(SUPPORT).filter(({ raw }) => readable(raw).includes(line)).length;
+    for (const times of [1, 2]) {
+      await under.publish(event);
+      await under.handled(event, times);
+    }
+    expect(await last()).toMatchObject({ violations: 1, lines: [`evidence: ${line}`] });
+    await eventually(async () => expect(mailed()).toBe(1), 40_000, 'the mail');
+    expect(await under.query('select 1 from mails')).toHaveLength(3);
   });
 });

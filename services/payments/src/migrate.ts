@@ -7,6 +7,7 @@ import { FailedRefunds1763949600000 } from './migrations/20261124-0200-failed-re
 import { CancelledContracts1763953200000 } from './migrations/20261124-0300-cancelled-contracts.js';
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
+import { ReceiptsByAgreement1764004200000 } from './migrations/20261124-1710-receipts-by-agreement.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -18,5 +19,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     CancelledContracts1763953200000,
     DeadLetterReplays1763971200000,
     PublishedEvents1763973420000,
+    ReceiptsByAgreement1764004200000,
   ]);
 }

@@ -1,4 +1,5 @@
 import {
+  ArrayMaxSize,
   IsBoolean,
   IsDateString,
   IsIn,
@@ -66,6 +67,44 @@ export const agreementCompleted = defineEvent(
   1,
   AgreementCompleted,
   (d) => d.agreementId,
+);
+
+export class AgreementSealed {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  /** 1 for the first seal; a transcript by a person makes the next. */
+  @IsInt() @IsPositive() version: number;
+  @Matches(SHA256) manifestSha256: string;
+  @Matches(/^[0-9a-f]{16}$/) keyId: string;
+  @IsDateString() sealedAt: string;
+}
+
+/** The signed manifest of its parts exists: the evidence packet can be had, and verified. */
+export const agreementSealed = defineEvent(
+  'agreements.agreement.sealed',
+  1,
+  AgreementSealed,
+  (d) => d.agreementId,
+);
+
+export class EvidenceDoubted {
+  @IsUUID() checkId: string;
+  @IsDateString() checkedAt: string;
+  @IsInt() @Min(0) tookMs: number;
+  /** How many agreements were looked at. */
+  @IsInt() @Min(0) checked: number;
+  /** How many problems were found in all. */
+  @IsInt() @IsPositive() problems: number;
+  /** The first of them, by the number of their agreement. */
+  @IsString({ each: true }) @ArrayMaxSize(20) lines: string[];
+}
+
+/** The check of the night has found evidence that is not as it was written. */
+export const evidenceDoubted = defineEvent(
+  'agreements.evidence.doubted',
+  1,
+  EvidenceDoubted,
+  (d) => d.checkId,
 );
 
 export const cancelReasons = ['declined', 'by_creator', 'by_admin', 'no_answer', 'unpaid_expired'] as const;

@@ -53,6 +53,7 @@ export async function systemEnvironment(
     SERVICE_TOKEN_PUBLIC_KEYS: publicKeysOf(tokenSecrets),
     SESSION_TOKEN_SECRET: secret('session-token'),
     LOG_SEAL_SECRET: secret('log-seal'),
+    SEAL_SIGNING_KEY: secret('seal-signing'),
     STORAGE_DRIVER: 'disk',
     STORAGE_DISK_ROOT: join(folder, 'objects'),
     SPOOL_DIR: join(folder, 'spool'),

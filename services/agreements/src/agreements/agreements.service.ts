@@ -6,6 +6,7 @@ import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { EventLog } from '../event-log/event-log.js';
 import { currentRecording } from '../recordings/recording.entity.js';
+import { SealOrders } from '../seals/seal-orders.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { countByStatus, findRow, listRows, lockAgreement } from './agreement.queries.js';
 import { assertMove } from './agreement.state.js';
@@ -28,6 +29,7 @@ export class AgreementsService {
     private readonly log: EventLog,
     private readonly clock: Clock,
     private readonly cancellations: Cancellations,
+    private readonly sealOrders: SealOrders,
   ) {}
 
   /** For the owner, or for the browser that recorded it while nobody owns it. Everyone else gets 404. */
@@ -121,6 +123,7 @@ export class AgreementsService {
         ...(transcript.warnings?.includes('amount_differs') ? { amountDiffers: true } : {}),
       },
     });
+    await this.sealOrders.order(manager, agreement.agreementId);
     await this.outbox.add(manager, agreementCompleted, {
       agreementId: agreement.agreementId,
       ownerId: transcript.ownerId,

@@ -7,6 +7,7 @@ import { Clock, failpoint, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { lockAgreement } from '../agreements/agreement.queries.js';
 import { EventLog } from '../event-log/event-log.js';
+import { markContentDeleted, sealedContent } from '../seals/sealed-content.js';
 import { scheduleContentDeletion } from './deadlines.js';
 import { type DeleteContentPayload, deleteContent } from './delete-content.definition.js';
 
@@ -45,6 +46,11 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
         }
       }
       if (photo?.key) await this.store.delete(photo.key);
+      for await (const key of sealedContent(this.dataSource, this.store, payload.agreementId)) {
+        signal.throwIfAborted();
+        await this.store.delete(key);
+        failpoint('agreements.delete-content.after-sealed-object');
+      }
     });
     failpoint('agreements.delete-content.after-objects');
     return (manager) => this.tell(manager, payload);
@@ -67,6 +73,7 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
        where agreement_id = $1 and deleted_at is null`,
       [agreementId, now],
     );
+    await markContentDeleted(manager, agreementId, now);
     Object.assign(agreement, { contentDeletedAt: now, backupTranscript: null, photoKey: null });
     await manager.save(agreement);
     const current = (await recordingsOf(manager, agreementId)).filter((recording) => recording.isCurrent);

@@ -74,6 +74,25 @@ export const LOG_COLUMNS = `
 const SELECT_ROWS = `select ${LOG_COLUMNS} from agreement_events`;
 const SELECT_HEAD = 'select log_seq as seq, log_hash as hash from agreements where agreement_id = $1';
 
+interface StoredEnd {
+  lastSeq: number;
+  lastHash: string;
+  lastSeal: string | null;
+}
+
+/** A log with its end as it is kept apart from it, and where it breaks. */
+export interface WalkedLog {
+  head: LogHead & { seal: string | null };
+  rows: LogRow[];
+  seq: number | null;
+}
+
+/** What of a stored row goes into its hash. */
+function chained(row: LogRow): LogRow {
+  const { seq, at, actor, type, detail, prevHash, hash, address, device } = fromStored(row);
+  return { seq, at, actor, type, detail, prevHash, hash, address, device };
+}
+
 /** The append-only log of an agreement: each row hashes the one before, and its end is sealed. */
 @Injectable()
 export class EventLog {
@@ -154,7 +173,26 @@ export class EventLog {
 
   /** The number of the first stored row that was edited, removed, swapped or inserted; null when the log is whole. */
   async findBreak(agreementId: string): Promise<number | null> {
-    const [head] = await this.dataSource.query<LogHead[]>(SELECT_HEAD, [agreementId]);
-    return findBreak(agreementId, await this.read(agreementId), head ?? { seq: 0, hash: GENESIS });
+    return (await this.walk(agreementId)).seq;
+  }
+
+  /** Walks the whole chain. `seq` is what {@link findBreak} answers. */
+  async walk(agreementId: string): Promise<WalkedLog> {
+    // One statement: what is appended meanwhile is in both, or in neither.
+    const rows = await this.dataSource.query<(LogRow & StoredEnd)[]>(
+      `select a.log_seq as "lastSeq", a.log_hash as "lastHash", a.log_seal as "lastSeal", e.*
+       from agreements a
+       left join (select agreement_id, ${LOG_COLUMNS} from agreement_events) e on e.agreement_id = a.agreement_id
+       where a.agreement_id = $1 order by e.seq`,
+      [agreementId],
+    );
+    const [first] = rows;
+    const head = {
+      seq: first?.lastSeq ?? 0,
+      hash: first?.lastHash ?? GENESIS,
+      seal: first?.lastSeal ?? null,
+    };
+    const log = rows.filter(({ seq }) => seq !== null).map(chained);
+    return { head, rows: log, seq: findBreak(agreementId, log, head) };
   }
 }

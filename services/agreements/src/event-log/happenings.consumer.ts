@@ -16,6 +16,7 @@ import { Inbox } from '#outbox';
 import { Clock } from '#platform';
 import { lockAgreement } from '../agreements/agreement.queries.js';
 import { withMailProblem } from '../agreements/mail-problem.js';
+import { SealOrders } from '../seals/seal-orders.js';
 import { EventLog, type LogEntry } from './event-log.js';
 
 /** What happens to an agreement elsewhere is written down here. */
@@ -25,6 +26,7 @@ export class HappeningsConsumer {
     private readonly inbox: Inbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
+    private readonly sealOrders: SealOrders,
   ) {}
 
   /** A mail did not arrive: the owner sees it, and an address that does not exist gets no more reminders. */
@@ -73,13 +75,13 @@ export class HappeningsConsumer {
   @OnEvent(manualDelivered)
   noteManualDelivery(event: EventEnvelope<ManualDelivered>): Promise<boolean> {
     const { agreementId, orderId, sha256, adminId } = event.data;
-    return this.inbox.once(event, 'note-manual-delivery', (manager) =>
-      this.write(manager, agreementId, {
-        type: 'manual-delivered',
-        actor: `admin:${adminId}`,
-        detail: { orderId, sha256 },
-      }),
-    );
+    return this.inbox.once(event, 'note-manual-delivery', async (manager) => {
+      const detail = { orderId, sha256 };
+      await this.write(manager, agreementId, { type: 'manual-delivered', actor: `admin:${adminId}`, detail });
+      const { status, contentDeletedAt } = await lockAgreement(manager, agreementId);
+      if (status === 'completed' && contentDeletedAt === null)
+        await this.sealOrders.order(manager, agreementId);
+    });
   }
 
   private async write(manager: EntityManager, agreementId: string, entry: LogEntry): Promise<void> {

@@ -67,7 +67,7 @@ interface Passage {
 }
 
 /**
- * Passes `/api/*` on to the service that owns the path. Files are passed on as they arrive; other bodies have to be
+ * Passes `/api/*`, and what is published below `/.well-known`, on to the service that owns the path. Files are passed on as they arrive; other bodies have to be
  * whole before a connection to a service is taken.
  */
 export async function registerProxy(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
@@ -183,10 +183,10 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   await fastify.register(proxy('upload', uploads));
   await fastify.register(proxy('stream', streams));
   await fastify.register(
-    proxy(
-      'small',
-      METHODS.map((method) => ({ method, url: '/api/*' })),
-    ),
+    proxy('small', [
+      ...METHODS.map((method) => ({ method, url: '/api/*' })),
+      { method: 'GET', url: '/.well-known/split-second-contract/*' },
+    ]),
   );
 }
 

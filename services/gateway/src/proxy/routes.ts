@@ -23,6 +23,8 @@ const table: readonly [RegExp, Upstream][] = [
     'transcription',
   ],
   [/^\/api\/agreements\//, 'agreements'],
+  [/^\/api\/verify\//, 'agreements'],
+  [/^\/\.well-known\/split-second-contract\/(keys|log-heads)\.json$/, 'agreements'],
   [/^\/api\/users\//, 'agreements'],
   [/^\/api\/recordings(\/|$)/, 'agreements'],
   [/^\/api\/transcribe$/, 'agreements'],
@@ -58,6 +60,7 @@ export const streams = [
   { method: 'GET', url: '/api/agreements/remote/:agreementId/audio' },
   { method: 'GET', url: '/api/agreements/remote/:agreementId/photo' },
   { method: 'GET', url: '/api/agreements/remote/:agreementId/confirmation/audio' },
+  { method: 'GET', url: '/api/agreements/:agreementId/evidence.zip' },
   { method: 'GET', url: '/api/admin/download-audio/:agreementId' },
 ] as const;
 
@@ -71,9 +74,9 @@ export function routeOf(path: string): Upstream | null {
   return table.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** Calls that open an invitation by its number: counted apart, so that nobody can try numbers. */
+/** Calls that open an invitation, or verify, by its number: counted apart, so that nobody can try numbers. */
 export function isRemoteLookup(path: string): boolean {
-  return path.startsWith('/api/agreements/remote/');
+  return path.startsWith('/api/agreements/remote/') || path.startsWith('/api/verify/');
 }
 
 /** Administrators' calls have a session cookie of their own. */

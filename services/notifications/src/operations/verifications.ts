@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Verification } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError } from '#platform';
@@ -12,7 +12,7 @@ type Row = Omit<Verification, 'checkedAt'> & { checkedAt: Date };
 
 const COLUMNS = `checked_at as "checkedAt", took_ms as "tookMs", holding, violations, unchecked, lines`;
 
-/** What `make verify` has found. */
+/** What `make verify` has found, and the check of the night where something is not as it was written. */
 @Injectable()
 export class Verifications {
   constructor(
@@ -23,20 +23,23 @@ export class Verifications {
 
   /** Keeps a result, and owes support a mail when something does not hold. */
   async keep(result: Verification): Promise<void> {
-    await this.outbox.transaction(async (manager) => {
-      const { checkedAt, tookMs, holding, violations, unchecked, lines } = result;
-      const [row] = await manager.query<{ id: string }[]>(
-        `insert into verifications (checked_at, took_ms, holding, violations, unchecked, lines)
-         values ($1, $2, $3, $4, $5, $6) returning id`,
-        [checkedAt, tookMs, holding, violations, unchecked, JSON.stringify(lines)],
-      );
-      await manager.query(
-        `delete from verifications where id <= (select id from verifications order by id desc offset ${KEPT} limit 1)`,
-      );
-      if (violations > 0 && row) {
-        await this.mails.queue(manager, 'violations-found', { subjectId: String(row.id) });
-      }
-    });
+    await this.outbox.transaction((manager) => this.add(manager, result));
+  }
+
+  /** The same in the caller's transaction. */
+  async add(manager: EntityManager, result: Verification): Promise<void> {
+    const { checkedAt, tookMs, holding, violations, unchecked, lines } = result;
+    const [row] = await manager.query<{ id: string }[]>(
+      `insert into verifications (checked_at, took_ms, holding, violations, unchecked, lines)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
+      [checkedAt, tookMs, holding, violations, unchecked, JSON.stringify(lines)],
+    );
+    await manager.query(
+      `delete from verifications where id <= (select id from verifications order by id desc offset ${KEPT} limit 1)`,
+    );
+    if (violations > 0 && row) {
+      await this.mails.queue(manager, 'violations-found', { subjectId: String(row.id) });
+    }
   }
 
   /** The result that was handed over last; null before the first. */

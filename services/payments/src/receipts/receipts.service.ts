@@ -82,6 +82,14 @@ export class Receipts {
     return rows[0] ?? null;
   }
 
+  /** Everything that was paid for one agreement, oldest first. */
+  ofAgreement(agreementId: string): Promise<ReceiptRow[]> {
+    return this.dataSource.query<ReceiptRow[]>(
+      `select ${COLUMNS} from receipts where agreement_id = $1 order by paid_at, number`,
+      [agreementId],
+    );
+  }
+
   /** Newest first. `before` is the number of the last receipt of the page before. */
   list(userId: number, limit: number, before: string | null): Promise<ReceiptRow[]> {
     return this.dataSource.query<ReceiptRow[]>(

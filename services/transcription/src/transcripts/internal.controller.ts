@@ -1,7 +1,9 @@
 import { Controller, Get, Param, ParseUUIDPipe, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Access, AppError } from '#platform';
-import { viewStage, viewTranscript } from './transcript.view.js';
+import { type ExportFormat, exportTranscript } from '../exports/export-transcript.js';
+import type { TranscriptEntity } from './transcript.entity.js';
+import { type TranscriptView, viewStage, viewTranscript } from './transcript.view.js';
 import { TranscriptReader } from './transcript-reader.js';
 import { TranscriptsService } from './transcripts.service.js';
 
@@ -28,6 +30,21 @@ export class InternalController {
       if (transcript.recordingId !== recordingId) throw new AppError('not_ready');
       return viewStage(transcript, await this.reader.heardSoFar(transcript));
     }
+    return this.finished(transcript);
+  }
+
+  /** The finished transcript as the files that an evidence packet holds. */
+  @Get(':agreementId/files')
+  async files(@Param('agreementId') agreementId: string): Promise<{ json: string; txt: string }> {
+    const transcript = await this.transcripts.find(agreementId);
+    if (!transcript) throw new AppError('not_ready');
+    if (transcript.deletedAt) throw new AppError('recording_expired');
+    const view = await this.finished(transcript);
+    const text = (format: ExportFormat) => exportTranscript(view, format).content.toString('utf8');
+    return { json: text('json'), txt: text('txt') };
+  }
+
+  private async finished(transcript: TranscriptEntity): Promise<TranscriptView> {
     if (transcript.stage !== 'done') throw new AppError('not_ready');
     return viewTranscript(transcript, {
       peaks: [],

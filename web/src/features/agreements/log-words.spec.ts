@@ -5,7 +5,7 @@ const TYPES =
   'recorded, recorded-again, claimed, paid, paid-late, invited, invitation-corrected, reminded, ' +
   'reminded-automatically, payment-reminded, unpaid-warning, opened, opened-with-key, consented, declined, ' +
   'cancelled, invitation-expired, access-warning, retention-extended, content-deleted, deletion-blocked, ' +
-  'transcript-requested, transcription-failed, completed, manual-ordered, manual-delivered, support-requested, ' +
+  'transcript-requested, transcription-failed, completed, sealed, manual-ordered, manual-delivered, support-requested, ' +
   'mail-failed, admin-downloaded-audio, stuck';
 
 describe('the log in words', () => {

@@ -608,6 +608,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{agreementId}/evidence.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Evidence_packet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/{agreementId}/generate-transcript": {
         parameters: {
             query?: never;
@@ -1697,6 +1713,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/verify/{agreementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Verify_verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verify/hash/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Verify_verifyHash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/stripe": {
         parameters: {
             query?: never;
@@ -2689,6 +2737,35 @@ export interface components {
             /** @enum {string} */
             status: "up" | "down";
         };
+        PublishedKey: {
+            /** @description SHA-256 of the key in DER, 16 digits */
+            keyId: string;
+            /** @enum {string} */
+            algorithm: "Ed25519";
+            /** @description SubjectPublicKeyInfo as PEM */
+            publicKey: string;
+            /** @description New seals are signed with it */
+            isCurrent: boolean;
+        };
+        PublishedKeys: {
+            keys: components["schemas"]["PublishedKey"][];
+        };
+        PublishedLogHead: {
+            /** Format: date */
+            day: string;
+            /** @description How many logs */
+            agreements: number;
+            /** @description SHA-256 over the ends of all logs */
+            sha256: string;
+            /** @description Ed25519 over the statement, base64url */
+            signature: string;
+            keyId: string;
+            /** @description What is signed */
+            statement: string;
+        };
+        PublishedLogHeads: {
+            heads: components["schemas"]["PublishedLogHead"][];
+        };
         ReasonBody: {
             reason: string;
         };
@@ -2982,6 +3059,43 @@ export interface components {
             usageCount: number;
             /** Format: date-time */
             createdAt: string;
+        };
+        Verification: {
+            /**
+             * @description `altered`: what we keep is not as it was sealed; `unknown`: nothing is sealed under it
+             * @enum {string}
+             */
+            status: "valid" | "altered" | "unknown";
+            agreementId: string | null;
+            /** @description Of the newest seal */
+            version: number | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** Format: date-time */
+            sealedAt: string | null;
+            /** @description Published in keys.json */
+            keyId: string | null;
+            manifestSha256: string | null;
+            /**
+             * Format: date-time
+             * @description What the time-stamping authority says, when there is a time stamp
+             */
+            timestampAt: string | null;
+            /** @description Of the newest seal */
+            parts: components["schemas"]["VerifiedPart"][];
+            /** @description Of the seals before, without what the newest has, too: they stay valid */
+            earlierParts: components["schemas"]["VerifiedPart"][];
+        };
+        VerifiedPart: {
+            /** @enum {string} */
+            kind: "audio" | "consent-audio" | "photo" | "transcript" | "terms" | "agreement" | "consents" | "event-log" | "receipt" | "certificate" | "record" | "guide" | "checker" | "public-key";
+            /** @description Of the file in the evidence packet */
+            path: string;
+            /** @description SHA-256 */
+            sha256: string;
+            bytes: number;
+            /** @description Retention has deleted it here; its hash stays */
+            isDeleted: boolean;
         };
         ViewBody: {
             /** @description Key of the mailed link */
@@ -4563,6 +4677,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogEventView"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Evidence_packet: {
+        parameters: {
+            query?: {
+                /** @description Key of a mailed link */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7440,6 +7596,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgreementStats"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Verify_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Verify_verifyHash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

@@ -1,0 +1,84 @@
+import type { LogRow } from '../event-log/event-log.js';
+
+/** The four statements that party B ticks, by the version of their words; a name goes in place of `{b}`. */
+export const consentWording: Readonly<Record<string, Readonly<Record<ConsentStatement, string>>>> = {
+  '2026-11': {
+    isNamedPerson: 'I am {b}, the person named as Party B.',
+    agreesToRecording: 'I agree that my voice is recorded and turned into text.',
+    agreesToElectronicRecords: 'I agree to receive and keep this agreement as electronic records.',
+    hasHeardTerms: 'I have heard or read the terms of this agreement.',
+  },
+  '2026-11-es': {
+    isNamedPerson: 'Soy {b}, la persona nombrada como parte B.',
+    agreesToRecording: 'Acepto que mi voz se grabe y se convierta en texto.',
+    agreesToElectronicRecords: 'Acepto recibir y conservar este acuerdo en formato electrónico.',
+    hasHeardTerms: 'Escuché o leí las condiciones de este acuerdo.',
+  },
+};
+
+export const consentStatements = [
+  'isNamedPerson',
+  'agreesToRecording',
+  'agreesToElectronicRecords',
+  'hasHeardTerms',
+] as const;
+export type ConsentStatement = (typeof consentStatements)[number];
+
+/** How each party agreed, as the log has it. Times are ISO 8601 in UTC. */
+export interface ConsentRecord {
+  partyA: {
+    recordedAt: string | null;
+    /** By the clock of the device: when the recording was started below the words that everyone present knows of it. */
+    noticeGivenAt: string | null;
+    audioSha256: string | null;
+    address: string | null;
+    device: string | null;
+  };
+  /** Null in one room: party B has given no consent of their own, and is only heard on the recording. */
+  partyB: {
+    consentedAt: string;
+    wordingVersion: string;
+    /** As they were read and ticked. */
+    statements: string[];
+    audioSha256: string | null;
+    /** The link that was mailed to party B's address was used. */
+    isByMailedLink: boolean;
+    address: string | null;
+    device: string | null;
+  } | null;
+}
+
+/** Reads the consents from the log, which is where nothing can be changed afterwards. */
+export function consentRecord(rows: readonly LogRow[], partyBName: string): ConsentRecord {
+  const recorded = rows.find(({ type }) => type === 'recorded');
+  const consented = rows.findLast(({ type }) => type === 'consented');
+  return {
+    partyA: {
+      recordedAt: recorded?.at ?? null,
+      noticeGivenAt: text(recorded?.detail.noticeGivenAt),
+      audioSha256: text(recorded?.detail.sha256),
+      address: recorded?.address ?? null,
+      device: recorded?.device ?? null,
+    },
+    partyB: consented
+      ? {
+          consentedAt: consented.at,
+          wordingVersion: text(consented.detail.wordingVersion) ?? '',
+          statements: statementsOf(consented, partyBName),
+          audioSha256: text(consented.detail.sha256),
+          isByMailedLink: consented.detail.isKeyed === true,
+          address: consented.address,
+          device: consented.device,
+        }
+      : null,
+  };
+}
+
+function statementsOf({ detail }: LogRow, partyBName: string): string[] {
+  const wording = consentWording[text(detail.wordingVersion) ?? ''];
+  return consentStatements
+    .filter((statement) => detail[statement] === true)
+    .map((statement) => wording?.[statement].replace('{b}', partyBName) ?? statement);
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,179 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { evidenceDoubted } from '#contracts';
+import { Outbox } from '#outbox';
+import { Clock, failpoint } from '#platform';
+import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
+import { AgreementsConfig } from '../config.js';
+import { EventLog } from '../event-log/event-log.js';
+import { LogSeal } from '../event-log/log-seal.js';
+import { agreementRecord, existingRow, readableJson } from './agreement-record.js';
+import { LogHeads } from './log-heads.js';
+import { sha256 } from './manifest.js';
+import type { MadeSeal } from './packet.js';
+import { SealEntity, type SealPartEntity } from './seal.entity.js';
+import { hashObject } from './seal-contents.js';
+import { VerificationsService } from './verifications.service.js';
+
+const BATCH = 200;
+/** Heads of so many days are compared with the logs; an older rewriting was seen in the nights before. */
+const HEAD_DAYS = 7;
+/** As many as a mail can usefully name. */
+const MOST_LINES = 20;
+
+export interface EvidenceCheckResult {
+  agreements: number;
+  problems: { agreementId: string | null; problem: string }[];
+}
+
+/** Looks whether everything that is kept is as it was written: every log, every seal, every object of a seal. */
+@Injectable()
+export class EvidenceCheck {
+  private readonly logSeals: LogSeal;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly log: EventLog,
+    private readonly heads: LogHeads,
+    private readonly verifications: VerificationsService,
+    { logSealSecret }: AgreementsConfig,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {
+    this.logSeals = new LogSeal(logSealSecret);
+  }
+
+  /** Checks all agreements; what is found is written at the seal, where the verify call reads it, and told. */
+  async run(signal: AbortSignal): Promise<EvidenceCheckResult> {
+    const startedAt = Date.now();
+    const result: EvidenceCheckResult = { agreements: 0, problems: [] };
+    let after = 0;
+    while (!signal.aborted) {
+      const rows = await this.dataSource.query<{ id: number; agreementId: string }[]>(
+        `select id, agreement_id as "agreementId" from agreements where id > $1 order by id limit ${BATCH}`,
+        [after],
+      );
+      for (const { id, agreementId } of rows) {
+        if (signal.aborted) return result;
+        after = id;
+        result.agreements += 1;
+        const problem = await this.check(agreementId);
+        if (problem !== null) result.problems.push({ agreementId, problem });
+      }
+      if (rows.length === 0) break;
+    }
+    for await (const problem of this.heads.problems(HEAD_DAYS)) result.problems.push(problem);
+    if (result.problems.length > 0 && !signal.aborted) await this.tell(result, Date.now() - startedAt);
+    return result;
+  }
+
+  /** What is wrong with one agreement, now; null when nothing is. */
+  async check(agreementId: string): Promise<string | null> {
+    const seals = await this.verifications.seals(agreementId);
+    if (seals.length === 0) return this.problemOfLog(agreementId);
+    const parts = await this.verifications.parts(agreementId);
+    const unmarked = seals.map((seal) => ({ ...seal, problem: null }));
+    const problem =
+      (await this.verifications.findProblem(agreementId, unmarked, parts)) ??
+      (await this.problemOfRows(agreementId, seals, parts)) ??
+      (await this.problemOfObjects(parts));
+    const { version } = seals.at(-1) as MadeSeal;
+    await this.dataSource.manager.update(
+      SealEntity,
+      { agreementId, version },
+      { problem, checkedAt: this.clock.now() },
+    );
+    return problem;
+  }
+
+  private async problemOfLog(agreementId: string): Promise<string | null> {
+    const { head, seq } = await this.log.walk(agreementId);
+    if (seq !== null) return `the log breaks at row ${seq}`;
+    const isEmpty = head.seq === 0;
+    return isEmpty || this.logSeals.isSeal(agreementId, head, head.seal)
+      ? null
+      : 'the end of the log is not signed';
+  }
+
+  /** The rows that people see must say what was sealed. */
+  private async problemOfRows(
+    agreementId: string,
+    seals: readonly MadeSeal[],
+    parts: readonly SealPartEntity[],
+  ): Promise<string | null> {
+    const version = seals.at(-1)?.version;
+    const newest = parts.filter((part) => part.version === version);
+    const row = await existingRow(this.dataSource, agreementId);
+    const sealed = newest.find(({ kind }) => kind === 'agreement');
+    if (sealed && sha256(readableJson(agreementRecord(row))) !== sealed.sha256) {
+      return 'names, amount or dates are not those that were sealed';
+    }
+    const recordings = await this.dataSource.query<
+      { party: string; sha256: string; bytes: number; key: string }[]
+    >(
+      `select party, sha256, bytes::float8 as bytes, object_key as key from recordings
+       where agreement_id = $1 and replaced_at is null`,
+      [agreementId],
+    );
+    for (const party of ['a', 'b']) {
+      const part = newest.find(({ kind }) => kind === (party === 'a' ? 'audio' : 'consent-audio'));
+      const recording = recordings.find((one) => one.party === party);
+      const isSame =
+        part?.sha256 === recording?.sha256 &&
+        part?.bytes === recording?.bytes &&
+        part?.objectKey === recording?.key;
+      if (!isSame) return `the recording of party ${party} is not the one that was sealed`;
+    }
+    const photo = newest.find(({ kind }) => kind === 'photo');
+    const [facts] = await this.dataSource.query<
+      { photo: string | null; status: string; isDeleted: boolean }[]
+    >(
+      `select photo_sha256 as photo, status, content_deleted_at is not null as "isDeleted" from agreements
+       where agreement_id = $1`,
+      [agreementId],
+    );
+    if ((photo?.sha256 ?? null) !== (facts?.photo ?? null)) return 'the photo is not the one that was sealed';
+    if (facts?.status !== 'completed') return 'it is sealed and not completed';
+    const isMarkedWrongly = parts.some(({ deletedAt }) => deletedAt !== null && !facts.isDeleted);
+    return isMarkedWrongly ? 'a part is marked as deleted, and nothing was deleted' : null;
+  }
+
+  private async problemOfObjects(parts: readonly SealPartEntity[]): Promise<string | null> {
+    const checked = new Set<string>();
+    for (const { objectKey, sha256: expected, path, deletedAt } of parts) {
+      if (deletedAt !== null || checked.has(objectKey)) continue;
+      checked.add(objectKey);
+      const actual = await hashObject(this.store, objectKey).catch((error: unknown) => {
+        if (error instanceof ObjectNotFoundError) return null;
+        throw error;
+      });
+      if (actual === expected) continue;
+      // It may have been deleted since its row was read.
+      const isThere = await this.dataSource.query<unknown[]>(
+        'select 1 from seal_parts where object_key = $1 and deleted_at is null',
+        [objectKey],
+      );
+      if (isThere.length > 0)
+        return `${path} ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
+    }
+    return null;
+  }
+
+  private async tell({ agreements, problems }: EvidenceCheckResult, tookMs: number): Promise<void> {
+    const lines = problems
+      .slice(0, MOST_LINES)
+      .map(({ agreementId, problem }) =>
+        agreementId === null ? problem : `agreement ${agreementId}: ${problem}`,
+      );
+    await this.outbox.transaction(async (manager) => {
+      await this.outbox.add(manager, evidenceDoubted, {
+        checkId: uuidv7(),
+        checkedAt: this.clock.now().toISOString(),
+        ...{ tookMs, checked: agreements, problems: problems.length, lines },
+      });
+    });
+    failpoint('agreements.evidence-check.after-commit');
+  }
+}

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { AppError, Clock, type Principal } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { findRow } from '../agreements/agreement.queries.js';
+import type { AgreementRow } from '../agreements/agreement.view.js';
+import { AgreementsService } from '../agreements/agreements.service.js';
+import { AgreementsConfig } from '../config.js';
+import { isEvidenceKey } from './evidence-link.js';
+import { isMade, type MadeSeal, packetStream } from './packet.js';
+import { SealEntity, SealPartEntity } from './seal.entity.js';
+
+export interface PacketFile {
+  fileName: string;
+  content: Readable;
+}
+
+/** Who may see the evidence of an agreement, and the packet itself. */
+@Injectable()
+export class EvidenceService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsService,
+    private readonly config: AgreementsConfig,
+    private readonly clock: Clock,
+    @Inject(OBJECT_STORE) readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * The agreement for its owner, for the browser that recorded it while nobody owns it, or for whoever holds a mailed key.
+   * @throws AppError `agreement_not_found`
+   */
+  async open(
+    agreementId: string,
+    caller: Principal,
+    access: { claim: string | null; key: string | null },
+  ): Promise<AgreementRow> {
+    const { key, claim } = access;
+    const holdsKey = key !== null && isEvidenceKey(this.config.linkSecret, agreementId, key);
+    if (!holdsKey) return this.agreements.read(agreementId, caller, claim);
+    const row = await findRow(this.dataSource, agreementId);
+    if (!row) throw new AppError('agreement_not_found');
+    return row;
+  }
+
+  /**
+   * The packet of the newest seal, while its parts are kept.
+   * @throws AppError `payment_required`, `not_ready` before the seal, `recording_expired`
+   */
+  async packet(row: AgreementRow): Promise<PacketFile> {
+    const { agreementId } = row;
+    if (row.paidAt === null) throw new AppError('payment_required');
+    if (row.contentDeletedAt !== null || row.expiresAt <= this.clock.now()) {
+      throw new AppError('recording_expired');
+    }
+    const seal = await this.newestSeal(agreementId);
+    if (!seal) throw new AppError('not_ready', { retryAfterSeconds: 5 });
+    const parts = await this.partsOf(seal);
+    return {
+      fileName: `evidence_${agreementId}.zip`,
+      content: packetStream(seal, parts, this.store),
+    };
+  }
+
+  async newestSeal(agreementId: string): Promise<MadeSeal | null> {
+    const seal = await this.dataSource.manager.findOne(SealEntity, {
+      where: { agreementId, sealedAt: Not(IsNull()) },
+      order: { version: 'DESC' },
+    });
+    return seal && isMade(seal) ? seal : null;
+  }
+
+  partsOf({ agreementId, version }: MadeSeal): Promise<SealPartEntity[]> {
+    return this.dataSource.manager.find(SealPartEntity, {
+      where: { agreementId, version },
+      order: { path: 'ASC' },
+    });
+  }
+}

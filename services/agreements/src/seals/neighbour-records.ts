@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { HeldPaymentState } from '#contracts';
+import { ServiceClient } from '#platform';
+
+/** Tokens are for one neighbour each. */
+export abstract class PaymentsClient extends ServiceClient {}
+
+/** A stretch of speech. Seconds count from the start of its own recording. */
+export interface SealedSegment {
+  recording: 'a' | 'b';
+  start: number;
+  end: number;
+  text: string;
+  speaker: string | null;
+}
+
+export interface SealedTerm {
+  kind: string;
+  text: string;
+  value: string | null;
+  recording: 'a' | 'b';
+  start: number;
+  speaker: string | null;
+}
+
+export interface SealedTranscript {
+  engine: string | null;
+  draft: boolean;
+  durationSeconds: number;
+  sha256: string | null;
+  segments: SealedSegment[];
+  speakers: { label: string; party: 'a' | 'b' | null; name: string }[];
+  terms: SealedTerm[];
+  amountCheck: { typedCents: number; spokenCents: number[]; agrees: boolean } | null;
+  human: { text: string; sha256: string; deliveredAt: string } | null;
+}
+
+/** The finished transcript as files and as what is in them. */
+export interface TranscriptFiles {
+  json: string;
+  txt: string;
+}
+
+export interface PaymentRecord {
+  isTest: boolean;
+  receipts: {
+    number: string;
+    description: string;
+    amountCents: number;
+    refundedCents: number;
+    currency: string;
+    paidAt: string;
+    refundedAt: string | null;
+  }[];
+  held: {
+    state: HeldPaymentState;
+    amountCents: number;
+    currency: string;
+    buyerParty: 'a' | 'b';
+    heldAt: string | null;
+    releaseAt: string | null;
+    settledAt: string | null;
+    receiptNumber: string | null;
+  } | null;
+}
+
+/** What neighbours know of an agreement, as it goes into its seal. */
+@Injectable()
+export class NeighbourRecords {
+  constructor(
+    private readonly transcription: ServiceClient,
+    private readonly payments: PaymentsClient,
+  ) {}
+
+  /** @throws AppError `not_ready`, `recording_expired`, `unavailable` */
+  transcript(agreementId: string): Promise<TranscriptFiles> {
+    return this.transcription.call(`/internal/transcripts/${agreementId}/files`);
+  }
+
+  /** @throws AppError `unavailable` */
+  payment(agreementId: string): Promise<PaymentRecord> {
+    return this.payments.call(`/internal/payments/agreements/${agreementId}`);
+  }
+}

@@ -1,0 +1,120 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+const number = { to: (value: number) => value, from: (value: string) => Number(value) };
+
+/** One seal of an agreement. Its row is written first; manifest and signature follow together. */
+@Entity('seals')
+export class SealEntity {
+  @PrimaryColumn('text', { name: 'agreement_id' })
+  agreementId: string;
+
+  @PrimaryColumn('int')
+  version: number;
+
+  /** The last row of the log that is in it. */
+  @Column('int', { name: 'log_seq' })
+  logSeq: number;
+
+  @Column('timestamptz', { name: 'ordered_at' })
+  orderedAt: Date;
+
+  @Column('int', { default: 0 })
+  failures: number;
+
+  @Column('timestamptz', { name: 'sealed_at', nullable: true })
+  sealedAt: Date | null;
+
+  /** Canonical JSON (RFC 8785), as signed. */
+  @Column('text', { nullable: true })
+  manifest: string | null;
+
+  @Column('text', { name: 'manifest_sha256', nullable: true })
+  manifestSha256: string | null;
+
+  /** Ed25519 over the bytes of the manifest, base64url. */
+  @Column('text', { nullable: true })
+  signature: string | null;
+
+  @Column('text', { name: 'key_id', nullable: true })
+  keyId: string | null;
+
+  /** RFC 3161 response over the manifest. */
+  @Column('bytea', { name: 'timestamp_token', nullable: true })
+  timestampToken: Buffer | null;
+
+  /** Ours over the response, so that a packet shows when it was changed. Base64url. */
+  @Column('text', { name: 'timestamp_signature', nullable: true })
+  timestampSignature: string | null;
+
+  /** The time that the authority says. */
+  @Column('timestamptz', { name: 'timestamp_at', nullable: true })
+  timestampAt: Date | null;
+
+  @Column('timestamptz', { name: 'timestamp_due_at', nullable: true })
+  timestampDueAt: Date | null;
+
+  @Column('timestamptz', { name: 'checked_at', nullable: true })
+  checkedAt: Date | null;
+
+  @Column('text', { nullable: true })
+  problem: string | null;
+}
+
+/** A file of a seal. */
+@Entity('seal_parts')
+export class SealPartEntity {
+  @PrimaryColumn('text', { name: 'agreement_id' })
+  agreementId: string;
+
+  @PrimaryColumn('int')
+  version: number;
+
+  @PrimaryColumn('text')
+  path: string;
+
+  @Column('text')
+  kind: PartKind;
+
+  @Column('text')
+  sha256: string;
+
+  @Column('bigint', { transformer: number })
+  bytes: number;
+
+  @Column('text', { name: 'object_key' })
+  objectKey: string;
+
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt: Date | null;
+}
+
+export const partKinds = [
+  'audio',
+  'consent-audio',
+  'photo',
+  'transcript',
+  'terms',
+  'agreement',
+  'consents',
+  'event-log',
+  'receipt',
+  'certificate',
+  'record',
+  'guide',
+  'checker',
+  'public-key',
+] as const;
+export type PartKind = (typeof partKinds)[number];
+
+/** The same in every packet: who has one of these files has no part of a certain agreement. */
+export const commonKinds: readonly PartKind[] = ['guide', 'checker', 'public-key'];
+
+/** Conversation and pictures: retention deletes these. All others are facts and hashes, which stay. */
+export const contentKinds: readonly PartKind[] = [
+  'audio',
+  'consent-audio',
+  'photo',
+  'transcript',
+  'terms',
+  'certificate',
+];

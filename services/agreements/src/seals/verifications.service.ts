@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AgreementsConfig } from '../config.js';
+import { EventLog } from '../event-log/event-log.js';
+import { LogSeal } from '../event-log/log-seal.js';
+import { type Manifest, sha256 } from './manifest.js';
+import { isMade, type MadeSeal } from './packet.js';
+import { commonKinds, SealEntity, SealPartEntity } from './seal.entity.js';
+import { SealKeys } from './seal-keys.js';
+import { unknownVerification, type Verification, type VerifiedPart } from './verification.view.js';
+
+/** Says of a sealed agreement whether what is kept of it is as it was sealed. Reads rows, never objects. */
+@Injectable()
+export class VerificationsService {
+  private readonly logSeals: LogSeal;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly log: EventLog,
+    private readonly keys: SealKeys,
+    { logSealSecret }: AgreementsConfig,
+  ) {
+    this.logSeals = new LogSeal(logSealSecret);
+  }
+
+  async verify(agreementId: string): Promise<Verification> {
+    const seals = await this.seals(agreementId);
+    const newest = seals.at(-1);
+    if (!newest) return unknownVerification;
+    const parts = await this.parts(agreementId);
+    const problem = await this.findProblem(agreementId, seals, parts);
+    const of = (seal: MadeSeal) => parts.filter(({ version }) => version === seal.version).map(viewPart);
+    const current = of(newest);
+    const known = new Set(current.map((part) => part.sha256));
+    return {
+      status: problem === null ? 'valid' : 'altered',
+      ...{ agreementId, version: newest.version },
+      completedAt: completedAtOf(newest),
+      sealedAt: newest.sealedAt.toISOString(),
+      ...{ keyId: newest.keyId, manifestSha256: newest.manifestSha256 },
+      timestampAt: newest.timestampAt?.toISOString() ?? null,
+      parts: current,
+      earlierParts: seals
+        .slice(0, -1)
+        .flatMap(of)
+        .filter((part) => !known.has(part.sha256)),
+    };
+  }
+
+  /** The agreement of which a file with this hash is a part. */
+  async verifyHash(hash: string): Promise<Verification> {
+    const [found] = await this.dataSource.query<{ agreementId: string }[]>(
+      `select agreement_id as "agreementId" from seal_parts where sha256 = $1 and kind <> all($2)
+       union all
+       select agreement_id from seals where manifest_sha256 = $1
+       limit 1`,
+      [hash, commonKinds],
+    );
+    return found ? this.verify(found.agreementId) : unknownVerification;
+  }
+
+  /** What is wrong with the rows of a sealed agreement, or was found wrong in the night; null when nothing is. */
+  async findProblem(
+    agreementId: string,
+    seals: readonly MadeSeal[],
+    parts: readonly SealPartEntity[],
+  ): Promise<string | null> {
+    for (const seal of seals) {
+      const mine = parts.filter(({ version }) => version === seal.version);
+      const problem = this.problemOfSeal(seal, mine) ?? seal.problem;
+      if (problem !== null) return `seal ${seal.version}: ${problem}`;
+    }
+    return this.problemOfLog(agreementId, seals);
+  }
+
+  async seals(agreementId: string): Promise<MadeSeal[]> {
+    const seals = await this.dataSource.manager.find(SealEntity, {
+      where: { agreementId },
+      order: { version: 'ASC' },
+    });
+    return seals.filter(isMade);
+  }
+
+  parts(agreementId: string): Promise<SealPartEntity[]> {
+    return this.dataSource.manager.find(SealPartEntity, {
+      where: { agreementId },
+      order: { version: 'ASC', path: 'ASC' },
+    });
+  }
+
+  private problemOfSeal(seal: MadeSeal, parts: readonly SealPartEntity[]): string | null {
+    const content = Buffer.from(seal.manifest);
+    if (!this.keys.isSigned(content, seal.keyId, Buffer.from(seal.signature, 'base64url'))) {
+      return 'the manifest does not fit its signature';
+    }
+    if (sha256(content) !== seal.manifestSha256) return 'the hash of the manifest is another';
+    const manifest = JSON.parse(seal.manifest) as Manifest;
+    if (manifest.agreementId !== seal.agreementId || manifest.version !== seal.version) {
+      return 'the manifest is of another seal';
+    }
+    if (manifest.parts.length !== parts.length) return 'the list of parts is not that of the manifest';
+    const listed = new Map(parts.map((part) => [part.path, part]));
+    const wrong = manifest.parts.find((part) => {
+      const row = listed.get(part.path);
+      return row?.sha256 !== part.sha256 || row.bytes !== part.bytes || row.kind !== part.kind;
+    });
+    if (wrong) return `${wrong.path} is not listed as in the manifest`;
+    const { timestampToken, timestampSignature } = seal;
+    if ((timestampToken === null) !== (timestampSignature === null)) return 'the time stamp is not whole';
+    if (timestampToken === null || timestampSignature === null) return null;
+    const signature = Buffer.from(timestampSignature, 'base64url');
+    return this.keys.isSigned(timestampToken, seal.keyId, signature)
+      ? null
+      : 'the time stamp is not the one that was received';
+  }
+
+  /** Walks the chain to its sealed end, and looks whether it goes through the row at which each seal was ordered. */
+  private async problemOfLog(agreementId: string, seals: readonly MadeSeal[]): Promise<string | null> {
+    const { head, rows, seq } = await this.log.walk(agreementId);
+    if (seq !== null) return `the log breaks at row ${seq}`;
+    if (!this.logSeals.isSeal(agreementId, head, head.seal)) return 'the end of the log is not signed';
+    const missed = seals.find((seal) => {
+      const { log } = JSON.parse(seal.manifest) as Manifest;
+      return rows[log.rows - 1]?.hash !== log.head;
+    });
+    if (missed) return `the log does not go through the end that seal ${missed.version} has`;
+    const unlogged = seals.find(
+      ({ version, manifestSha256 }) =>
+        !rows.some(
+          ({ type, detail }) =>
+            type === 'sealed' && detail.version === version && detail.manifestSha256 === manifestSha256,
+        ),
+    );
+    return unlogged ? `the log does not know seal ${unlogged.version}` : null;
+  }
+}
+
+const completedAtOf = ({ manifest }: MadeSeal): string | null => {
+  try {
+    return (JSON.parse(manifest) as Manifest).completedAt;
+  } catch {
+    return null;
+  }
+};
+
+const viewPart = ({ kind, path, sha256: hash, bytes, deletedAt }: SealPartEntity): VerifiedPart => ({
+  ...{ kind, path, sha256: hash, bytes },
+  isDeleted: deletedAt !== null,
+});

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { eventually, SeededRandom } from '#testing';
+import { EvidenceCheck } from '../src/seals/evidence-check.js';
+import { CheckEvidence } from '../src/seals/evidence-rounds.js';
+import { LogHeads } from '../src/seals/log-heads.js';
+import type { Verification } from '../src/seals/verification.view.js';
+import { AgreementsUnderTest } from './agreements-under-test.js';
+import { recordTone } from './recordings.fixture.js';
+import { FakeNeighbours, sealedAgreement } from './seals.fixture.js';
+import { tamperings } from './tampered-evidence.fixture.js';
+
+const random = new SeededRandom('evidence');
+const { signal } = new AbortController();
+
+let under: AgreementsUnderTest;
+let neighbours: FakeNeighbours;
+let folder: string;
+/** The database's superuser, with every trigger off. */
+let superuser: pg.Client;
+let check: EvidenceCheck;
+const agreements: string[] = [];
+
+const statusOf = async (agreementId: string) =>
+  (await under.call<Verification>(`/api/verify/${agreementId}`, { kind: 'visitor', id: 0, sessionId: null }))
+    .body.status;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-evidence-'));
+  const audio = await recordTone(join(folder, 'tone.webm'), 1);
+  neighbours = await FakeNeighbours.start();
+  under = await AgreementsUnderTest.start(neighbours.environment);
+  for (let n = 0; n < 2; n += 1) agreements.push((await sealedAgreement(under, audio)).agreementId);
+  superuser = new pg.Client({ connectionString: under.databaseUrl });
+  await superuser.connect();
+  await superuser.query('set session_replication_role = replica');
+  check = under.service.app.get(EvidenceCheck);
+}, 240_000);
+
+afterAll(async () => {
+  await superuser?.end();
+  await under?.stop();
+  await neighbours?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+it('finds nothing where nothing was changed, and tells nobody', async () => {
+  expect(await check.run(signal)).toEqual({ agreements: 2, problems: [] });
+  expect(under.published.filter(({ type }) => type === 'agreements.evidence.doubted')).toEqual([]);
+  for (const agreementId of agreements) expect(await statusOf(agreementId)).toBe('valid');
+});
+
+it('finds each way to tamper with rows and objects, and so does the verify call', async () => {
+  const unseen: string[] = [];
+  for (const [name, tamper] of tamperings(under, superuser, random)) {
+    const agreementId = random.pick(agreements);
+    const restore = await tamper(agreementId);
+    const problem = await check.check(agreementId);
+    if (problem === null || (await statusOf(agreementId)) !== 'altered') unseen.push(`${name}: ${problem}`);
+    await restore();
+    const after = await check.check(agreementId);
+    if (after !== null || (await statusOf(agreementId)) !== 'valid')
+      unseen.push(`${name}, put back: ${after}`);
+  }
+  expect(unseen).toEqual([]);
+}, 240_000);
+
+it('tells administrators once a day what was found, with the numbers', async () => {
+  const [agreementId = ''] = agreements;
+  const [[, tamper] = ['', async () => async () => undefined]] = tamperings(under, superuser, random).filter(
+    ([name]) => name.startsWith('agreements: amount_cents'),
+  );
+  const restore = await tamper(agreementId);
+  await under.query('delete from evidence_checks');
+  const rounds = under.service.app.get(CheckEvidence);
+  await Promise.all([rounds.round(signal), rounds.round(signal)]);
+  await restore();
+  const [row] = await under.query('select agreements, problems from evidence_checks');
+  expect(row).toEqual({ agreements: 2, problems: 1 });
+  const doubts = () => under.published.filter(({ type }) => type === 'agreements.evidence.doubted');
+  const told = await eventually(
+    async () => {
+      if (doubts().length === 0) throw new Error('nothing was told');
+      return doubts();
+    },
+    10_000,
+    'the news',
+  );
+  expect(told.map(({ data }) => data)).toEqual([
+    expect.objectContaining({
+      ...{ checked: 2, problems: 1 },
+      lines: [`agreement ${agreementId}: names, amount or dates are not those that were sealed`],
+    }),
+  ]);
+});
+
+describe('the daily head of all logs', () => {
+  it('is signed once a day, published, and shows a log that was put together anew', async () => {
+    const heads = under.service.app.get(LogHeads);
+    // The service has signed one when it started, before there was any log.
+    await under.query('delete from log_heads');
+    expect(await heads.signToday()).toBe(true);
+    expect(await heads.signToday()).toBe(false);
+    const problems = async () => {
+      const found: object[] = [];
+      for await (const problem of heads.problems(7)) found.push(problem);
+      return found;
+    };
+    expect(await problems()).toEqual([]);
+    const { body } = await under.call<{ heads: object[] }>(
+      '/.well-known/split-second-contract/log-heads.json',
+      { kind: 'visitor', id: 0, sessionId: null },
+    );
+    expect(body.heads).toEqual([
+      expect.objectContaining({ agreements: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+    ]);
+    expect(JSON.stringify(body)).not.toContain(agreements[0]);
+    await superuser.query('update log_heads set agreements = agreements - 1');
+    expect(await problems()).toEqual([
+      { agreementId: null, problem: expect.stringContaining('does not fit its signature') },
+    ]);
+    await superuser.query('update log_heads set agreements = agreements + 1');
+    const [agreementId = ''] = agreements;
+    await superuser.query(
+      'update agreement_events set hash = reverse(hash) where agreement_id = $1 and seq = (select max(seq) from agreement_events where agreement_id = $1)',
+      [agreementId],
+    );
+    expect(await problems()).toEqual([
+      { agreementId, problem: expect.stringContaining('does not go through the end that it had') },
+    ]);
+    await superuser.query(
+      'update agreement_events set hash = reverse(hash) where agreement_id = $1 and seq = (select max(seq) from agreement_events where agreement_id = $1)',
+      [agreementId],
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { transcriptCompleted } from '#contracts';
+import { eventually } from '#testing';
+import { type AgreementsUnderTest, user } from './agreements-under-test.js';
+import { consent, consentForm, currentKey, invitedAgreement, OWNER, pay } from './invitations.fixture.js';
+import { type SavedBody, savedAgreement } from './recordings.fixture.js';
+
+export const run = promisify(execFile);
+
+const segments = [
+  { recording: 'a', start: 0, end: 2, text: 'I sell the car for $250.50.', speaker: '1', confidence: 0.9 },
+  {
+    recording: 'a',
+    start: 2.5,
+    end: 4,
+    text: 'I buy it. Señor Ñandú agrees.',
+    speaker: '2',
+    confidence: 0.8,
+  },
+];
+
+/** Answers like transcription and payments when an agreement is sealed. */
+export class FakeNeighbours {
+  /** Answers 503 to everything. */
+  isAway = false;
+  receipts: object[] = [
+    {
+      number: 'SSC-2026-000001',
+      description: 'Split Second Contract',
+      ...{ amountCents: 500, refundedCents: 0, currency: 'usd' },
+      paidAt: '2026-11-24T10:00:00.000Z',
+      refundedAt: null,
+    },
+  ];
+  held: object | null = null;
+  human: object | null = null;
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<FakeNeighbours> {
+    const server = createServer();
+    const fake = new FakeNeighbours(server);
+    server.on('request', (request, response) => {
+      const body = fake.isAway ? { code: 'unavailable' } : fake.answer(request.url ?? '');
+      response.writeHead(fake.isAway ? 503 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return fake;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get environment(): Record<string, string> {
+    return { TRANSCRIPTION_URL: this.url, PAYMENTS_URL: this.url };
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private answer(path: string): object {
+    if (path.startsWith('/internal/payments/')) {
+      return { isTest: true, receipts: this.receipts, held: this.held };
+    }
+    const agreementId = path.split('/')[3] ?? '';
+    const transcript = {
+      ...{ agreementId, engine: 'pocketsphinx', draft: true, durationSeconds: 4 },
+      sha256: 'c'.repeat(64),
+      text: segments.map(({ text }) => text).join(' '),
+      segments,
+      speakers: [
+        { label: '1', party: 'a', name: 'Anna Miller', basis: 'order' },
+        { label: '2', party: 'b', name: 'Ben Carter', basis: 'order' },
+      ],
+      gaps: [],
+      terms: [
+        {
+          ...{ kind: 'amount', text: '$250.50', value: '250.50 USD', recording: 'a' },
+          ...{ start: 1.2, speaker: '1' },
+        },
+      ],
+      amountCheck: { typedCents: 25050, spokenCents: [25050], agrees: true },
+      human: this.human,
+    };
+    return {
+      json: `${JSON.stringify(transcript, null, 2)}\n`,
+      txt: `Transcript of agreement ${agreementId}\n\n[0:00] Anna Miller: ${segments[0]?.text}\n`,
+    };
+  }
+}
+
+/** Completes an agreement as the news of its transcript does. */
+export async function complete(under: AgreementsUnderTest, agreementId: string): Promise<void> {
+  const event = under.event(transcriptCompleted, {
+    ...{ agreementId, ownerId: OWNER, transcriptId: randomUUID(), sha256: 'c'.repeat(64) },
+    ...{ durationMs: 4000, segmentCount: 2, engine: 'pocketsphinx', isDraft: true },
+  });
+  await under.deliver(event);
+  await under.handled(event, 'complete-agreement');
+}
+
+export interface SealRow {
+  version: number;
+  manifest: string;
+  manifestSha256: string;
+  keyId: string;
+}
+
+export function sealed(under: AgreementsUnderTest, agreementId: string, version = 1): Promise<SealRow> {
+  return eventually(
+    async () => {
+      const [row] = await under.query<SealRow>(
+        `select version, manifest, manifest_sha256 as "manifestSha256", key_id as "keyId" from seals
+         where agreement_id = $1 and version = $2 and sealed_at is not null`,
+        [agreementId, version],
+      );
+      if (!row) throw new Error('not sealed');
+      return row;
+    },
+    20_000,
+    'a seal',
+  );
+}
+
+/** People in one room: recorded, paid, completed, sealed. */
+export async function sealedAgreement(under: AgreementsUnderTest, audio: Buffer): Promise<SavedBody> {
+  const saved = await savedAgreement(under, audio, OWNER);
+  await pay(under, saved.agreementId);
+  await complete(under, saved.agreementId);
+  await sealed(under, saved.agreementId);
+  return saved;
+}
+
+/** People who were apart: with party B's own consent. */
+export async function sealedRemoteAgreement(
+  under: AgreementsUnderTest,
+  audio: Buffer,
+  consentAudio: Buffer,
+): Promise<SavedBody> {
+  const saved = await invitedAgreement(under, audio);
+  const key = await currentKey(under, saved.agreementId);
+  const { status } = await consent(under, saved.agreementId, consentForm(consentAudio, { key }));
+  if (status >= 300) throw new Error(`consent answered ${status}`);
+  await complete(under, saved.agreementId);
+  await sealed(under, saved.agreementId);
+  return saved;
+}
+
+export const packetOf = (under: AgreementsUnderTest, agreementId: string, key?: string) =>
+  under.call<Buffer>(
+    `/api/agreements/${agreementId}/evidence.zip${key ? `?key=${encodeURIComponent(key)}` : ''}`,
+    key ? { kind: 'visitor', id: 0, sessionId: null } : user(OWNER),
+  );
+
+/** Unpacks with the machine's own program. */
+export async function unpack(zip: Buffer, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, '..', `${randomUUID()}.zip`);
+  await writeFile(file, zip);
+  await run('unzip', ['-t', file]);
+  await run('unzip', ['-q', '-o', file, '-d', folder]);
+  return folder;
+}
+
+/** Runs the packet's own checker, without any network where the machine allows to take it away. */
+export async function check(folder: string): Promise<{ status: number; said: string }> {
+  const command = (await canUnshare()) ? ['unshare', '-rn'] : [];
+  const [program = '', ...args] = [...command, process.execPath, join(folder, 'check.mjs')];
+  try {
+    const { stdout } = await run(program, args, { env: {} });
+    return { status: 0, said: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { status: code, said: stdout + stderr };
+  }
+}
+
+let unshares: boolean | null = null;
+
+export async function canUnshare(): Promise<boolean> {
+  unshares ??= await run('unshare', ['-rn', 'true']).then(
+    () => true,
+    () => false,
+  );
+  return unshares;
+}

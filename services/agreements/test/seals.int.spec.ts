@@ -1,0 +1,274 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { manualDelivered } from '#contracts';
+import { SeededRandom } from '#testing';
+import { evidenceKey } from '../src/seals/evidence-link.js';
+import { FindUnsealed } from '../src/seals/find-unsealed.schedule.js';
+import type { Manifest } from '../src/seals/manifest.js';
+import type { Verification } from '../src/seals/verification.view.js';
+import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
+import { OWNER, pay } from './invitations.fixture.js';
+import { recordTone, savedAgreement } from './recordings.fixture.js';
+import {
+  canUnshare,
+  check,
+  complete,
+  FakeNeighbours,
+  packetOf,
+  run,
+  sealed,
+  sealedAgreement,
+  sealedRemoteAgreement,
+  unpack,
+} from './seals.fixture.js';
+
+const random = new SeededRandom('packets');
+
+let under: AgreementsUnderTest;
+let neighbours: FakeNeighbours;
+let folder: string;
+let audio: Buffer;
+let consentAudio: Buffer;
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
+const verify = async (path: string) =>
+  (await under.call<Verification>(`/api/verify/${path}`, { kind: 'visitor', id: 0, sessionId: null })).body;
+const logTypes = async (agreementId: string) =>
+  (
+    await under.query<{ type: string }>(
+      'select type from agreement_events where agreement_id = $1 order by seq',
+      [agreementId],
+    )
+  ).map(({ type }) => type);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-seals-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  consentAudio = await recordTone(join(folder, 'consent.webm'), 1);
+  neighbours = await FakeNeighbours.start();
+  under = await AgreementsUnderTest.start(neighbours.environment);
+}, 120_000);
+
+afterAll(async () => {
+  await under?.stop();
+  await neighbours?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+describe('a completed agreement', () => {
+  it('is sealed once: manifest, signature, list of parts, log and event', async () => {
+    const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
+    const { manifest, manifestSha256, keyId } = await sealed(under, agreementId);
+    const { parts, log, ...head } = JSON.parse(manifest) as Manifest;
+    expect(head).toMatchObject({ agreementId, version: 1, keyId, algorithm: 'Ed25519' });
+    expect(parts.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        ...['GUIDE.txt', 'agreement.json', 'audio/party-a.webm', 'audio/party-b.webm', 'check.mjs'],
+        ...['consents.json', 'event-log.json', 'public-key.pem', 'receipt.json', 'terms.json'],
+        ...['transcript.json', 'transcript.txt'],
+      ]),
+    );
+    expect(parts.find(({ kind }) => kind === 'audio')?.sha256).toBe(sha256(audio));
+    expect(parts.find(({ kind }) => kind === 'consent-audio')?.sha256).toBe(sha256(consentAudio));
+    expect(sha256(manifest)).toBe(manifestSha256);
+    const types = await logTypes(agreementId);
+    expect(types.slice(-2)).toEqual(['completed', 'sealed']);
+    expect(log.rows).toBe(types.length - 1);
+    const told = (await under.told(agreementId)).filter(({ type }) => type === 'agreements.agreement.sealed');
+    expect(told.map(({ data }) => data)).toEqual([
+      { agreementId, ownerId: OWNER, version: 1, manifestSha256, keyId, sealedAt: expect.any(String) },
+    ]);
+  });
+
+  it('is sealed once although its news comes twice and rounds look for it', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    await complete(under, agreementId);
+    await under.service.app.get(FindUnsealed).round(new AbortController().signal);
+    expect(await under.query('select 1 from seals where agreement_id = $1', [agreementId])).toHaveLength(1);
+    expect((await logTypes(agreementId)).filter((type) => type === 'sealed')).toHaveLength(1);
+  });
+
+  it('waits for a neighbour that is away, and is sealed then', async () => {
+    neighbours.isAway = true;
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await pay(under, agreementId);
+    await complete(under, agreementId);
+    expect((await packetOf(under, agreementId)).body).toMatchObject({ code: 'not_ready' });
+    expect(await verify(agreementId)).toMatchObject({ status: 'unknown', parts: [] });
+    neighbours.isAway = false;
+    await sealed(under, agreementId);
+  }, 60_000);
+
+  it('of before there were seals is found and sealed', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    await under.query('delete from seal_parts where agreement_id = $1', [agreementId]);
+    await under.query('delete from seals where agreement_id = $1', [agreementId]);
+    await under.query(`delete from jobs where name = 'seal-agreement' and key like $1`, [`${agreementId}:%`]);
+    await under.service.app.get(FindUnsealed).round(new AbortController().signal);
+    await sealed(under, agreementId);
+  });
+
+  it('whose recording was changed in the store is not sealed', async () => {
+    neighbours.isAway = true;
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await pay(under, agreementId);
+    const [recording] = await under.query<{ key: string }>(
+      'select object_key as key from recordings where agreement_id = $1',
+      [agreementId],
+    );
+    await writeFile(
+      under.objectPath(recording?.key ?? ''),
+      Buffer.concat([audio.subarray(1), Buffer.from('x')]),
+    );
+    await complete(under, agreementId);
+    neighbours.isAway = false;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(await verify(agreementId)).toMatchObject({ status: 'unknown' });
+    const [job] = await under.query<{ error: string }>(
+      `select last_error as error from jobs where name = 'seal-agreement' and key like $1`,
+      [`${agreementId}:%`],
+    );
+    expect(job?.error).toMatch(/StoredOtherwise/);
+  }, 60_000);
+
+  it('gets another seal with the transcript that a person wrote, and the first stays valid', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const first = await packetOf(under, agreementId);
+    neighbours.human = {
+      text: 'I sell the car.',
+      sha256: 'd'.repeat(64),
+      deliveredAt: '2026-11-24T12:00:00.000Z',
+    };
+    const event = under.event(manualDelivered, {
+      ...{ agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 1 },
+    });
+    for (const times of [1, 2]) {
+      await under.deliver(event);
+      await under.handled(event, 'note-manual-delivery', times);
+    }
+    await sealed(under, agreementId, 2);
+    neighbours.human = null;
+    expect(await under.query('select 1 from seals where agreement_id = $1', [agreementId])).toHaveLength(2);
+    const now = await verify(agreementId);
+    expect(now).toMatchObject({ status: 'valid', version: 2 });
+    expect(now.earlierParts.map(({ path }) => path)).toContain('transcript.json');
+    const old = await unpack(first.body, join(folder, 'first'));
+    const said = await check(old);
+    expect(said).toEqual({ status: 0, said: expect.stringContaining('Everything is as it was sealed') });
+    expect(await verify(`hash/${sha256(await readFile(join(old, 'transcript.json')))}`)).toMatchObject({
+      status: 'valid',
+      agreementId,
+    });
+  });
+});
+
+describe('the evidence packet', () => {
+  it('is for the owner and for keys of mailed links; the same bytes each time', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const one = await packetOf(under, agreementId);
+    expect([one.status, one.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect(one.headers.get('content-disposition')).toBe(`attachment; filename="evidence_${agreementId}.zip"`);
+    for (const party of ['a', 'b'] as const) {
+      const key = evidenceKey(LINK_SECRET, agreementId, party);
+      expect((await packetOf(under, agreementId, key)).body.equals(one.body)).toBe(true);
+    }
+    const other = await sealedAgreement(under, audio);
+    const foreign = evidenceKey(LINK_SECRET, other.agreementId, 'b');
+    expect((await packetOf(under, agreementId, foreign)).status).toBe(404);
+    expect((await under.call(`/api/agreements/${agreementId}/evidence.zip`, user(OWNER + 1))).status).toBe(
+      404,
+    );
+  });
+
+  it('is checked offline by its own program, by openssl and by sha256sum', async () => {
+    const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
+    const { body } = await packetOf(under, agreementId);
+    const packet = await unpack(body, join(folder, 'whole'));
+    const { status, said } = await check(packet);
+    expect([status, said]).toEqual([0, expect.stringContaining(`of agreement ${agreementId}`)]);
+    const inFolder = { cwd: packet };
+    await run('sha256sum', ['-c', '--strict', 'SHA256SUMS'], inFolder);
+    const { stdout } = await run(
+      'openssl',
+      [
+        ...['pkeyutl', '-verify', '-pubin', '-inkey', 'public-key.pem', '-rawin'],
+        ...['-in', 'manifest.json', '-sigfile', 'manifest.sig'],
+      ],
+      inFolder,
+    );
+    expect(stdout).toContain('Signature Verified Successfully');
+    expect((await readFile(join(packet, 'audio/party-b.webm'))).equals(consentAudio)).toBe(true);
+    // Said once, so that nobody takes a run on this machine for one without a network.
+    expect(typeof (await canUnshare())).toBe('boolean');
+  });
+
+  it('says which file was changed in any byte, added, removed or swapped', async () => {
+    const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
+    const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, 'tampered'));
+    const files = (await readdir(packet, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(files.length).toBeGreaterThan(13);
+    const unseen: string[] = [];
+    for (const file of files) {
+      const name = file.slice(packet.length + 1);
+      const content = await readFile(file);
+      const at = random.between(0, content.length);
+      const changed = Buffer.from(content);
+      changed[at] = (changed[at] ?? 0) ^ (1 << random.between(0, 8));
+      await writeFile(file, changed);
+      const edited = await check(packet);
+      // A program that does not start any more is named by Node itself.
+      if (edited.status === 0 || !edited.said.includes(name))
+        unseen.push(`${name}, byte ${at}: ${edited.said}`);
+      await rm(file);
+      const removed = name === 'check.mjs' ? { status: 1, said: name } : await check(packet);
+      if (removed.status === 0 || !removed.said.includes(name)) unseen.push(`${name} removed`);
+      await writeFile(file, content);
+    }
+    await writeFile(join(packet, 'audio/more.txt'), 'more');
+    expect(await check(packet)).toMatchObject({ status: 2, said: expect.stringContaining('audio/more.txt') });
+    await rm(join(packet, 'audio/more.txt'));
+    const [a, b] = [join(packet, 'audio/party-a.webm'), join(packet, 'audio/party-b.webm')];
+    await writeFile(a, consentAudio);
+    await writeFile(b, audio);
+    const swapped = await check(packet);
+    expect(swapped.said).toMatch(/party-a\.webm[\s\S]*party-b\.webm/);
+    expect(unseen).toEqual([]);
+  }, 120_000);
+});
+
+describe('verification', () => {
+  it('is public, and tells no names', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const found = await verify(agreementId);
+    expect(found).toMatchObject({ status: 'valid', agreementId, version: 1, sealedAt: expect.any(String) });
+    expect(JSON.stringify(found)).not.toMatch(/Anna|Ben|example\.test|Miller|Carter/);
+    expect(await verify('1234567890123456')).toMatchObject({ status: 'unknown', sealedAt: null });
+    const part = found.parts.find(({ path }) => path === 'event-log.json');
+    expect(await verify(`hash/${part?.sha256}`)).toMatchObject({ status: 'valid', agreementId });
+    // The guide is the same in all packets.
+    const common = found.parts.find(({ path }) => path === 'GUIDE.txt');
+    expect(await verify(`hash/${common?.sha256}`)).toMatchObject({ status: 'unknown' });
+    const visitor = { kind: 'visitor', id: 0, sessionId: null } as const;
+    expect((await under.call('/api/verify/hash/xyz', visitor)).status).toBe(400);
+  });
+
+  it('names the key, which is published', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const { keyId } = await verify(agreementId);
+    const { body } = await under.call<{ keys: { keyId: string; publicKey: string }[] }>(
+      '/.well-known/split-second-contract/keys.json',
+      { kind: 'visitor', id: 0, sessionId: null },
+    );
+    const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, 'key'));
+    expect(body.keys).toEqual([
+      {
+        ...{ keyId, algorithm: 'Ed25519', isCurrent: true },
+        publicKey: await readFile(join(packet, 'public-key.pem'), 'utf8'),
+      },
+    ]);
+  });
+});
