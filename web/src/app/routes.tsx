@@ -17,6 +17,7 @@ const Escrow = screen(() => import('../routes/escrow'));
 const Admin = screen(() => import('../routes/admin'));
 const AdminLogin = screen(() => import('../routes/admin-login'));
 const RemoteContract = screen(() => import('../routes/remote-contract'));
+const Confirm = screen(() => import('../routes/confirm'));
 const Profile = screen(() => import('../routes/profile'));
 const ResetPassword = screen(() => import('../routes/reset-password'));
 const VerifyAddress = screen(() => import('../routes/verify-address'));
@@ -35,6 +36,7 @@ const PUBLIC: Readonly<Record<string, Screen>> = {
   contact: Contact,
   'admin-login': AdminLogin,
   'remote-contract': RemoteContract,
+  confirm: Confirm,
 };
 
 /** Loads the screen of the address with which the app is opened, so that it is the first thing to be seen. */
@@ -109,6 +111,9 @@ export function Routes() {
         </Route>
         <Route path="/remote-contract/:agreementId">
           <RemoteContract />
+        </Route>
+        <Route path="/confirm/:agreementId">
+          <Confirm />
         </Route>
         <Route path="/profile">
           <Profile />

@@ -79,8 +79,28 @@ describe('a Spanish document', () => {
     answer(READ, { ...example(READ), partyAName: 'Ana', partyBName: 'Tomás' });
     answer('POST /api/agreements/remote/{agreementId}/view');
     answer('GET /api/agreements/remote/{agreementId}/outline');
-    open(`/remote-contract/${ID}`);
+    open(`/remote-contract/${ID}?key=k-ben`);
     expect(await screen.findAllByRole('checkbox')).toHaveLength(4);
+    expectNoEnglish();
+  });
+
+  it('has the invitation of which somebody knows the number alone', async () => {
+    const READ = 'GET /api/agreements/remote/{agreementId}';
+    answer(READ, { ...example(READ), partyAName: 'Ana', partyBName: 'Tomás' });
+    answer('POST /api/agreements/remote/{agreementId}/view');
+    answer('POST /api/agreements/remote/{agreementId}/code');
+    const { person } = open(`/remote-contract/${ID}`);
+    await person.click(await screen.findByRole('button', { name: 'Recibir un código' }));
+    expect(await screen.findByLabelText('Código del correo')).toBeVisible();
+    expectNoEnglish();
+  });
+
+  it('has the question whether it was you', async () => {
+    const READ = 'GET /api/agreements/remote/{agreementId}/confirmation';
+    answer(READ, { ...example(READ), partyAName: 'Ana', partyBName: 'Tomás', answer: null });
+    const { person } = open(`/confirm/${ID}?key=m.ben`);
+    await person.click(await screen.findByRole('button', { name: 'No fui yo' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
     expectNoEnglish();
   });
 

@@ -4,19 +4,28 @@ import { useParams } from 'wouter';
 import { invitationTexts as text } from '#texts/invitation';
 import { Page } from '../components/layout/page';
 import { Spinner } from '../components/ui/spinner';
+import { toast } from '../components/ui/toast-store';
 import { invitationQuery, noteView } from '../features/invitation/api';
 import { ClosedView } from '../features/invitation/closed-view';
 import { InvitationFlow } from '../features/invitation/invitation-flow';
-import { asksToDecline, hideLinkParameters, readKey } from '../features/invitation/invitation-key';
+import {
+  asksToDecline,
+  forgetKey,
+  hideLinkParameters,
+  keepKey,
+  readKey,
+} from '../features/invitation/invitation-key';
 
 interface InvitationProps {
   agreementId: string;
 }
 
 function Invitation({ agreementId }: InvitationProps) {
-  const [key] = useState(() => readKey(agreementId));
+  const [key, setKey] = useState(() => readKey(agreementId));
   const [isDeclining] = useState(() => asksToDecline(window.location.search));
-  const invitation = useQuery(invitationQuery(agreementId, key));
+  // With a key that comes later the facts are the same.
+  const [firstKey] = useState(key);
+  const invitation = useQuery(invitationQuery(agreementId, firstKey));
   const [ending, setEnding] = useState<unknown>(null);
   const isOpen = invitation.isSuccess && Boolean(invitation.data);
 
@@ -52,6 +61,15 @@ function Invitation({ agreementId }: InvitationProps) {
       agreement={invitation.data}
       invitationKey={key}
       startsDeclining={isDeclining}
+      onKey={(given, expiresAt) => {
+        keepKey(agreementId, given, expiresAt);
+        setKey(given);
+        toast({ title: text.access.confirmed });
+      }}
+      onKeyLost={() => {
+        forgetKey(agreementId);
+        setKey(null);
+      }}
       onEnded={setEnding}
     />
   );

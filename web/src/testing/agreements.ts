@@ -22,6 +22,7 @@ export function agreement(change: Partial<AgreementView> = {}): AgreementView {
     mailProblem: null,
     invitation: null,
     consentedAt: null,
+    consents: [],
     ...change,
   };
 }

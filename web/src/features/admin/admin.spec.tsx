@@ -24,6 +24,7 @@ const agreement = (change: Partial<AdminAgreement> = {}): AdminAgreement => ({
   partyBName: 'Ben Carter',
   status: 'awaiting_party',
   contentDeletedAt: null,
+  consents: [],
   ...change,
 });
 const payment = (change: Partial<AdminPayment> = {}): AdminPayment => ({

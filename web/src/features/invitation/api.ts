@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, upload } from '../../lib/api/api-client';
-import type { ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api/api-types';
+import type { CodeKey, ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api/api-types';
 import { fileNameFor } from '../recorder/engine/mime';
 import type { Take } from '../recorder/engine/recorder';
 import { type Ticks, WORDING_VERSION } from './statements';
@@ -43,6 +43,21 @@ export function outlineQuery(agreementId: string, key: string | null) {
 /** Address of the photo, opened with the same key. */
 export function invitationPhotoUrl(photoUrl: string, key: string | null): string {
   return withKey(photoUrl, key);
+}
+
+/** Has the link mailed to the invited address. The answer says nothing about it. */
+export function sendLink(agreementId: string): Promise<void> {
+  return call(path(agreementId, '/send-link'), { method: 'POST' });
+}
+
+/** Has a code mailed to the invited address. */
+export function sendCode(agreementId: string): Promise<void> {
+  return call(path(agreementId, '/code'), { method: 'POST' });
+}
+
+/** The key for the digits of the mail. */
+export function confirmCode(agreementId: string, code: string): Promise<CodeKey> {
+  return call<CodeKey>(path(agreementId, '/code/confirm'), { method: 'POST', body: { code } });
 }
 
 /** Tells that the invitation is being read. */

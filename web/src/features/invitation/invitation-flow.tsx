@@ -6,6 +6,7 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
+import { ApiError } from '../../lib/api/api-error';
 import type { RemoteAgreement } from '../../lib/api/api-types';
 import { useLeaveWarning } from '../../lib/browser/use-leave-warning';
 import { cn } from '../../lib/cn';
@@ -16,6 +17,7 @@ import { discardTake } from '../recorder/spool/recovery';
 import { RecorderPanel } from '../recorder/ui/recorder-panel';
 import { RecoveryCard } from '../recorder/ui/recovery-card';
 import { useRecorder } from '../recorder/use-recorder';
+import { AccessCard } from './access-card';
 import { AnswerCard } from './answer-card';
 import { DeclinedView, DoneView } from './answered-view';
 import { DetailsCard, ImportantCard, ListenCard } from './invitation-details';
@@ -39,25 +41,31 @@ const TITLES: Record<View, string> = {
   declined: text.declined.title,
 };
 
+const needsKey = (error: unknown) => error instanceof ApiError && error.code === 'link_required';
+
 interface InvitationFlowProps {
   agreement: RemoteAgreement;
   invitationKey: string | null;
   /** The link said no: the question for the reason is open at once. */
   startsDeclining: boolean;
+  /** A code was confirmed. */
+  onKey: (key: string, expiresAt: string) => void;
+  /** The key of a code has run out. */
+  onKeyLost: () => void;
   /** The invitation ended while the page was open. */
   onEnded: (error: unknown) => void;
 }
 
 /** From reading the agreement to the spoken consent. Nothing is asked of the microphone before the recorder's own button. */
 export function InvitationFlow(props: InvitationFlowProps) {
-  const { agreement, invitationKey, startsDeclining, onEnded } = props;
+  const { agreement, invitationKey, startsDeclining, onKey, onKeyLost, onEnded } = props;
   const { agreementId, partyAName, partyBName, amount } = agreement;
   const limitSeconds = recordingLimit(agreement.planType);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { take } = snapshot;
   const [view, setView] = useState<View>('details');
   const [ticks, setTicks] = useState(NO_TICKS);
-  const [isDeclining, setDeclining] = useState(startsDeclining);
+  const [isDeclining, setDeclining] = useState(startsDeclining && invitationKey !== null);
   const consent = useConsent({ agreementId, key: invitationKey, statements: ticks, take });
   const isRecording = holdsMicrophone(snapshot.state);
   const { send } = consent;
@@ -107,17 +115,24 @@ export function InvitationFlow(props: InvitationFlowProps) {
           <RecoveryCard consentFor={agreementId} onKeep={(kept) => recorder.restore(kept)} />
           {take && <Notice tone="ok">{text.keptUsed}</Notice>}
           <DetailsCard agreement={agreement} invitationKey={invitationKey} />
-          <ListenCard agreement={agreement} invitationKey={invitationKey} />
+          {invitationKey !== null && <ListenCard agreement={agreement} invitationKey={invitationKey} />}
           <ImportantCard agreement={agreement} />
-          <AnswerCard
-            partyBName={partyBName}
-            ticks={ticks}
-            hasTake={take !== null}
-            onTick={setTicks}
-            onAccept={() => setView(take ? 'review' : 'recording')}
-            onDecline={() => setDeclining(true)}
-          />
         </>
+      )}
+
+      {invitationKey === null && (view === 'details' || view === 'review') && (
+        <AccessCard agreementId={agreementId} isLost={view === 'review'} onKey={onKey} />
+      )}
+
+      {view === 'details' && invitationKey !== null && (
+        <AnswerCard
+          partyBName={partyBName}
+          ticks={ticks}
+          hasTake={take !== null}
+          onTick={setTicks}
+          onAccept={() => setView(take ? 'review' : 'recording')}
+          onDecline={() => setDeclining(true)}
+        />
       )}
 
       {view === 'recording' && (
@@ -177,7 +192,10 @@ export function InvitationFlow(props: InvitationFlowProps) {
             onSend={() =>
               send.mutate(take, {
                 onSuccess: () => setView('done'),
-                onError: (error) => closedState(error) && onEnded(error),
+                onError: (error) => {
+                  if (needsKey(error)) onKeyLost();
+                  else if (closedState(error)) onEnded(error);
+                },
               })
             }
           />

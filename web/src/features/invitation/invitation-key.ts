@@ -24,10 +24,10 @@ function storeName(agreementId: string): string {
   return `invitationKey:${agreementId}`;
 }
 
-/** Keeps the key for reloads of this tab. */
-function keep(agreementId: string, key: string): void {
+/** Keeps the key for reloads of this tab, with the moment until when it works if it has one. */
+export function keepKey(agreementId: string, key: string, expiresAt: string | null = null): void {
   try {
-    sessionStorage.setItem(storeName(agreementId), key);
+    sessionStorage.setItem(storeName(agreementId), expiresAt ? `${key} ${expiresAt}` : key);
   } catch {
     // A reload then opens the invitation without the key.
   }
@@ -35,7 +35,8 @@ function keep(agreementId: string, key: string): void {
 
 function kept(agreementId: string): string | null {
   try {
-    return sessionStorage.getItem(storeName(agreementId));
+    const [key = '', until] = (sessionStorage.getItem(storeName(agreementId)) ?? '').split(' ');
+    return key === '' || (until && Date.parse(until) <= Date.now()) ? null : key;
   } catch {
     return null;
   }
@@ -44,8 +45,17 @@ function kept(agreementId: string): string | null {
 /** The key this invitation was opened with: from the address, else from before a reload of this tab. */
 export function readKey(agreementId: string): string | null {
   const key = keyFrom(window.location.search);
-  if (key) keep(agreementId, key);
+  if (key) keepKey(agreementId, key);
   return key ?? kept(agreementId);
+}
+
+/** The key no longer works: a reload of this tab begins without it. */
+export function forgetKey(agreementId: string): void {
+  try {
+    sessionStorage.removeItem(storeName(agreementId));
+  } catch {
+    // Nothing was kept, then.
+  }
 }
 
 /** Takes the key, and the wish to decline, out of the address bar. */

@@ -13,6 +13,9 @@ const READ = 'GET /api/agreements/remote/{agreementId}';
 const VIEW = 'POST /api/agreements/remote/{agreementId}/view';
 const DECLINE = 'POST /api/agreements/remote/{agreementId}/decline';
 const CONSENT = 'POST /api/agreements/remote/{agreementId}/consent';
+const SEND_LINK = 'POST /api/agreements/remote/{agreementId}/send-link';
+const CODE = 'POST /api/agreements/remote/{agreementId}/code';
+const CONFIRM_CODE = 'POST /api/agreements/remote/{agreementId}/code/confirm';
 const OUTLINE = 'GET /api/agreements/remote/{agreementId}/outline';
 
 const agreement = {
@@ -111,6 +114,85 @@ describe('an invitation', () => {
     const listen = within(await screen.findByRole('region', { name: 'Listen first' }));
     await person.click(listen.getByRole('button', { name: /play/i }));
     expect(await listen.findByRole('button', { name: /pause/i })).toBeVisible();
+  });
+});
+
+describe('an invitation of which somebody knows the number alone', () => {
+  async function openByNumber() {
+    const { person } = openInvitation(`/remote-contract/${ID}`);
+    await screen.findByRole('region', { name: 'Show that this is you' });
+    return person;
+  }
+
+  async function askForCode() {
+    answer(CODE);
+    const person = await openByNumber();
+    await person.click(screen.getByRole('button', { name: 'Get a code' }));
+    const field = await screen.findByLabelText('Code from the email');
+    return { person, field };
+  }
+
+  it('shows the facts, and neither the recording nor the statements', async () => {
+    await openByNumber();
+    expect(screen.getByRole('region', { name: 'Agreement Details' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Important Information' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Listen first' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    expect(sentTo(OUTLINE)).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('has the link sent, and says nothing about the address', async () => {
+    const letGo = hold(SEND_LINK);
+    const person = await openByNumber();
+    await person.click(screen.getByRole('button', { name: 'Send me the link' }));
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeVisible();
+    letGo(undefined);
+    expect(await screen.findByText(/^If this agreement waits for you, the link is on its way/)).toBeVisible();
+    expect(sentTo(SEND_LINK).map(({ params }) => params)).toEqual([{ agreementId: ID }]);
+    await expectAccessible();
+  });
+
+  it('says that it was asked for too often, or that nothing came through', async () => {
+    refuse(SEND_LINK, 429, 'too_many_requests', 'Too many requests.');
+    const person = await openByNumber();
+    await person.click(screen.getByRole('button', { name: 'Send me the link' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests from here.');
+    unreachable(SEND_LINK);
+    await person.click(screen.getByRole('button', { name: 'Send me the link' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('That did not work.'));
+  });
+
+  it('opens with the code of the mail, and goes on with its key', async () => {
+    answer(CONFIRM_CODE, { key: 'c.ben', expiresAt: '2099-01-01T00:00:00.000Z' });
+    const { person, field } = await askForCode();
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field).toHaveAttribute('inputmode', 'numeric');
+    await expectAccessible();
+    await person.type(field, '042 917{Enter}');
+    expect(await screen.findByRole('region', { name: 'Listen first' })).toBeVisible();
+    expect(sentTo(CONFIRM_CODE).map(({ body }) => body)).toEqual([{ code: '042917' }]);
+    expect(screen.getAllByRole('checkbox')).toHaveLength(4);
+    await waitFor(() => expect(sentTo(VIEW).map(({ body }) => body)).toEqual([{}, { key: 'c.ben' }]));
+    expect(sentTo(OUTLINE).map(({ query }) => query)).toEqual([{ key: 'c.ben' }]);
+  });
+
+  it('says how many tries are left, and when a code is spent', async () => {
+    const { person, field } = await askForCode();
+    await person.type(field, '12345{Enter}');
+    expect(await screen.findByText('Please enter the 6 digits of the code')).toBeVisible();
+    expect(sentTo(CONFIRM_CODE)).toEqual([]);
+    refuse(CONFIRM_CODE, 422, 'code_wrong', 'This is not the code.', { triesLeft: 4 });
+    await person.type(field, '6{Enter}');
+    expect(await screen.findByText('This is not the code. 4 tries are left.')).toBeVisible();
+    expect(field).toHaveFocus();
+    refuse(CONFIRM_CODE, 422, 'code_wrong', 'This is not the code.', { triesLeft: 1 });
+    await person.click(screen.getByRole('button', { name: 'Confirm Code' }));
+    expect(await screen.findByText('This is not the code. You can try once more.')).toBeVisible();
+    refuse(CONFIRM_CODE, 410, 'code_expired', 'Expired.');
+    await person.click(screen.getByRole('button', { name: 'Confirm Code' }));
+    expect(await screen.findByText('This code can no longer be used. Get a new one.')).toBeVisible();
   });
 });
 
@@ -343,6 +425,25 @@ describe('a consent', () => {
     ).toBeVisible();
     tellLive({ agreementId: ID, status: 'completed', stage: 'done', percent: 100 });
     expect(screen.getByText('The transcript is ready. It is on its way to you by email.')).toBeVisible();
+  });
+
+  it('is kept when the key of a code has run out before it was sent', async () => {
+    refuse(CONSENT, 403, 'link_required', 'Open the link in your email.');
+    const { person } = await openReview();
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    expect(await screen.findByText(/^Your code has run out\./)).toBeVisible();
+    answer(CODE);
+    answer(CONFIRM_CODE, { key: 'c.new', expiresAt: '2099-01-01T00:00:00.000Z' });
+    answerConsent();
+    await person.click(screen.getByRole('button', { name: 'Get a code' }));
+    await person.type(await screen.findByLabelText('Code from the email'), '042917{Enter}');
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Show that this is you' })).not.toBeInTheDocument(),
+    );
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your consent is recorded' })).toBeVisible();
+    const form = sentTo(CONSENT).at(-1)?.body as FormData;
+    expect(JSON.parse(String(form.get('consent')))).toMatchObject({ key: 'c.new' });
   });
 
   it('is not believed when the server has other bytes', async () => {

@@ -30,6 +30,32 @@ export const invitationTexts = {
     failed: 'The recording could not be played',
     failedText: 'Check your connection and try again.',
   },
+  access: {
+    title: 'Show that this is you',
+    lead: 'To listen and to answer you need the link from your email, or a code that we send to the same address.',
+    send: 'Send me the link',
+    getCode: 'Get a code',
+    sending: 'Sending...',
+    linkSent:
+      'If this agreement waits for you, the link is on its way to the address that it names. That can take a minute; it is sent once an hour at most.',
+    codeSent:
+      'If this agreement waits for you, a code is on its way to the address that it names. It works for 10 minutes.',
+    code: 'Code from the email',
+    codeHint: '6 digits',
+    codeProblem: 'Please enter the 6 digits of the code',
+    confirm: 'Confirm Code',
+    confirming: 'Checking...',
+    wrong: (left: number) =>
+      left === 1
+        ? 'This is not the code. You can try once more.'
+        : `This is not the code. ${left} tries are left.`,
+    expired: 'This code can no longer be used. Get a new one.',
+    limited:
+      'Too many requests from here. Please wait and try again, or use the link that is in your mailbox already.',
+    failed: 'That did not work. Check your connection and try again.',
+    confirmed: 'Thank you. You can listen and answer now.',
+    lost: 'Your code has run out. What you recorded is kept here: confirm a new code, then send it.',
+  },
   statements: {
     /** Kept in the log. A change of the four sentences is a new version, which the server has to know. */
     version: '2026-11',

@@ -30,6 +30,32 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     failed: 'No se pudo reproducir la grabación',
     failedText: 'Revisa tu conexión e inténtalo de nuevo.',
   },
+  access: {
+    title: 'Muestra que eres tú',
+    lead: 'Para escuchar y responder necesitas el enlace de tu correo, o un código que enviamos a la misma dirección.',
+    send: 'Enviarme el enlace',
+    getCode: 'Recibir un código',
+    sending: 'Enviando...',
+    linkSent:
+      'Si este acuerdo espera tu respuesta, el enlace va en camino a la dirección que nombra. Puede tardar un minuto; se envía como mucho una vez por hora.',
+    codeSent:
+      'Si este acuerdo espera tu respuesta, un código va en camino a la dirección que nombra. Sirve durante 10 minutos.',
+    code: 'Código del correo',
+    codeHint: '6 cifras',
+    codeProblem: 'Escribe las 6 cifras del código',
+    confirm: 'Confirmar el código',
+    confirming: 'Comprobando...',
+    wrong: (left: number) =>
+      left === 1
+        ? 'Este no es el código. Puedes intentarlo una vez más.'
+        : `Este no es el código. Quedan ${left} intentos.`,
+    expired: 'Este código ya no sirve. Pide uno nuevo.',
+    limited:
+      'Demasiadas solicitudes desde aquí. Espera e inténtalo de nuevo, o usa el enlace que ya está en tu correo.',
+    failed: 'No funcionó. Revisa tu conexión e inténtalo de nuevo.',
+    confirmed: 'Gracias. Ya puedes escuchar y responder.',
+    lost: 'Tu código ya no sirve. Tu grabación sigue aquí: confirma un código nuevo y envíala.',
+  },
   statements: {
     version: '2026-11-es',
     title: 'Tus cuatro declaraciones',

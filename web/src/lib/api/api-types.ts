@@ -42,6 +42,13 @@ export type LiveAgreement = Schemas['LiveAgreementEvent'];
 export type RemoteAgreement = Schemas['RemoteAgreementView'];
 /** Loudness over time, 0..1. */
 export type SoundOutline = Schemas['SoundOutline'];
+/** What works like the key of the mailed link, for an hour. */
+export type CodeKey = Schemas['CodeKey'];
+export type ConsentView = Schemas['ConsentView'];
+/** A contract as party B sees it who is asked whether it was them. */
+export type ConfirmationView = Schemas['ConfirmationView'];
+/** What the other phone scans. */
+export type ShownLink = Schemas['ShownLink'];
 export type ConsentAnswer = Schemas['ConsentReceipt'];
 /** Only party B's reminder carries a new link and says until when it opens. */
 export type ReminderAnswer = Schemas['NextReminder'] & Partial<Schemas['Reminded']>;

@@ -4,6 +4,7 @@ import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 import { formatAgreementId, formatAmount, planLabel } from '../../../lib/format';
 import { StatusBadge } from '../../agreements/status-badge';
+import { ObjectionMark } from '../../consents/objection-mark';
 import { paths } from '../api';
 import { ListSection } from '../lists/list-section';
 import type { Column } from '../lists/record-table';
@@ -69,7 +70,12 @@ const COLUMNS: readonly Column<AdminAgreement>[] = [
     id: 'status',
     label: texts.columns.status,
     place: 'corner',
-    cell: (agreement) => <StatusBadge agreement={agreement} />,
+    cell: (agreement) => (
+      <span className="flex flex-col items-start gap-1">
+        <StatusBadge agreement={agreement} />
+        <ObjectionMark consents={agreement.consents} />
+      </span>
+    ),
   },
   {
     id: 'terms',
@@ -150,9 +156,7 @@ export function AgreementsSection() {
         empty={{ title: texts.empty, text: texts.emptyText }}
         onClear={q || status ? () => setFilters({ q: '', status: '' }) : undefined}
       />
-      {chosen?.act === 'history' && (
-        <HistoryDialog agreementId={chosen.agreement.agreementId} onClose={close} />
-      )}
+      {chosen?.act === 'history' && <HistoryDialog agreement={chosen.agreement} onClose={close} />}
       {chosen && chosen.act !== 'history' && (
         <AgreementActDialog agreement={chosen.agreement} act={chosen.act} onClose={close} />
       )}

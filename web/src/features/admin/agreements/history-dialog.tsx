@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { adminHistoryTexts as texts } from '#texts/admin-history';
+import { consentTexts } from '#texts/consents';
 import { Badge } from '../../../components/ui/badge';
 import { Dialog } from '../../../components/ui/dialog';
+import { Notice } from '../../../components/ui/notice';
 import type { AgreementEvent } from '../../../lib/api/api-types';
-import { formatAgreementId, shortHash } from '../../../lib/format';
+import { formatAgreementId, formatDateTime, shortHash } from '../../../lib/format';
 import { eventWords } from '../../agreements/log-words';
+import { ConsentList } from '../../consents/consent-list';
+import { objectionOf } from '../../consents/consent-words';
 import { adminEventsQuery, mailsQuery } from '../api';
 import { ListSkeleton, LoadProblem } from '../lists/list-states';
 import { LongText, When, wordsFor } from '../lists/values';
-import type { SentMail } from '../types';
+import type { AdminAgreement, SentMail } from '../types';
 import { detailPairs } from './event-detail';
 
 function Entry({ at, children }: { at: ReactNode; children: ReactNode }) {
@@ -93,12 +97,14 @@ function Part<T>({ title, query, empty, failed, draw }: PartProps<T>) {
 }
 
 interface HistoryDialogProps {
-  agreementId: string;
+  agreement: AdminAgreement;
   onClose: () => void;
 }
 
 /** One contract's log with where each act came from, and the emails about it. */
-export function HistoryDialog({ agreementId, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ agreement, onClose }: HistoryDialogProps) {
+  const { agreementId, consents, partyAName: a, partyBName: b } = agreement;
+  const objection = objectionOf(consents);
   const events = useQuery(adminEventsQuery(agreementId));
   const mails = useQuery(mailsQuery(agreementId));
   return (
@@ -109,6 +115,13 @@ export function HistoryDialog({ agreementId, onClose }: HistoryDialogProps) {
       description={texts.description}
     >
       <div className="flex flex-col gap-6">
+        {objection && (
+          <Notice tone="danger" title={consentTexts.objectionTitle(b)}>
+            <p>{consentTexts.objected(formatDateTime(objection.at))}</p>
+            {objection.reason && <p className="wrap-anywhere">{consentTexts.reason(objection.reason)}</p>}
+          </Notice>
+        )}
+        <ConsentList consents={consents} names={{ a, b }} />
         <Part
           title={texts.log}
           query={events}

@@ -7,6 +7,7 @@ import { Cell, HeadCell, Table } from '../../../components/ui/table';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { useMediaQuery } from '../../../lib/browser/use-media-query';
 import { formatAgreementId, formatDate, planLabel } from '../../../lib/format';
+import { ObjectionMark } from '../../consents/objection-mark';
 import { HeldBadge } from '../../escrow/held-badge';
 import { cancelWords } from '../cancel-words';
 import { StatusBadge } from '../status-badge';
@@ -29,6 +30,7 @@ function State({ agreement }: { agreement: AgreementView }) {
   return (
     <div className="flex flex-col items-start gap-1">
       <StatusBadge agreement={agreement} />
+      <ObjectionMark consents={agreement.consents} />
       {agreement.escrowStatus && <HeldBadge state={agreement.escrowStatus} isQuiet />}
       {why && <span className="text-sm text-muted">{why}</span>}
       {agreement.mailProblem && agreement.status !== 'cancelled' && (

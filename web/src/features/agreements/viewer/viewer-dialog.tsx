@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#texts/common';
+import { consentTexts } from '#texts/consents';
 import { dashboardTexts } from '#texts/dashboard';
+import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { Notice } from '../../../components/ui/notice';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { formatDateTime } from '../../../lib/format';
+import { ConsentList } from '../../consents/consent-list';
+import { consentOfB, objectionOf } from '../../consents/consent-words';
 import { usePlaybackSpeed } from '../../transcript/playback-speed';
 import { PlayerRow } from '../../transcript/player-row';
 import { audioUrl, consentAudioUrl, previewUrl, transcriptQuery } from '../api';
@@ -20,6 +24,10 @@ import { Facts, Parties } from './viewer-facts';
 import { ViewerRecording } from './viewer-recording';
 import { ViewerTranscript } from './viewer-transcript';
 
+const ShowCodeDialog = lazy(() =>
+  import('../../consents/show-code-dialog').then((m) => ({ default: m.ShowCodeDialog })),
+);
+
 const PREVIEW_SECONDS = 5;
 const text = dashboardTexts.viewer;
 
@@ -31,8 +39,15 @@ interface ViewerDialogProps {
 /** What went wrong or ended, and what is safe all the same. */
 function Notices({ agreement }: { agreement: AgreementView }) {
   const mail = agreement.status === 'cancelled' ? null : mailProblemWords(agreement);
+  const objection = objectionOf(agreement.consents);
   return (
     <>
+      {objection && (
+        <Notice tone="danger" title={consentTexts.objectionTitle(agreement.partyBName)}>
+          <p>{consentTexts.objected(formatDateTime(objection.at))}</p>
+          {objection.reason && <p className="wrap-anywhere">{consentTexts.reason(objection.reason)}</p>}
+        </Notice>
+      )}
       {mail && (
         <Notice tone="warn" title={dashboardTexts.mailProblem.title}>
           {mail}
@@ -52,6 +67,9 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
   const { agreementId, consentedAt, contentDeletedAt, photoUrl } = agreement;
   const names = { a: agreement.partyAName, b: agreement.partyBName };
   const [isSharing, setSharing] = useState(false);
+  const [isShowing, setShowing] = useState(false);
+  // People in one room, of whom one is known by voice alone.
+  const canAsk = !agreement.isRemoteContract && consentOfB(agreement.consents)?.grade === 'voice_only';
   const hasContent = contentDeletedAt === null;
   const unlocked = isUnlocked(agreement) && hasContent;
   const transcript = useQuery({ ...transcriptQuery(agreementId), enabled: unlocked });
@@ -88,6 +106,16 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
             <Parties agreement={agreement} />
             <Notices agreement={agreement} />
             <Facts agreement={agreement} />
+            <ConsentList consents={agreement.consents} names={names} />
+            {canAsk && (
+              <Button
+                variant="secondary"
+                className="self-start print:hidden"
+                onClick={() => setShowing(true)}
+              >
+                {consentTexts.ask(names.b)}
+              </Button>
+            )}
             {photoUrl && hasContent && (
               <figure className="flex flex-col gap-1.5">
                 <figcaption className="text-sm text-muted">{text.photo}</figcaption>
@@ -140,6 +168,11 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
         </section>
       </article>
       {isSharing && <TranscriptDialog agreement={agreement} onClose={() => setSharing(false)} />}
+      {isShowing && (
+        <Suspense fallback={null}>
+          <ShowCodeDialog agreement={agreement} onClose={() => setShowing(false)} />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

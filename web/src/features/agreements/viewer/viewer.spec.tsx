@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { AgreementView, TranscriptView } from '../../../lib/api/api-types';
+import type { AgreementView, ConsentView, TranscriptView } from '../../../lib/api/api-types';
 import { AGREEMENT_ID, agreement, answerDashboard, contracts, transcript } from '../../../testing/agreements';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
@@ -39,6 +39,85 @@ async function share(one: AgreementView, text: TranscriptView | null = null): Pr
 const fact = (name: string) => dialog().getByText(name, { selector: 'dt' }).nextElementSibling;
 const press = (person: UserEvent, name: string, box = dialog()) =>
   person.click(box.getByRole('button', { name }));
+
+describe('who agreed', () => {
+  const ofA: ConsentView = {
+    party: 'a',
+    kind: 'agreement',
+    grade: 'voice_only',
+    at: '2026-11-21T10:00:00.000Z',
+    maskedEmail: null,
+    origin: null,
+    objection: null,
+    objectedGrade: null,
+  };
+  const ofB = (change: Partial<ConsentView> = {}): ConsentView => ({ ...ofA, party: 'b', ...change });
+  const LINK = 'POST /api/agreements/{agreementId}/confirmation-link';
+  const list = () => within(dialog().getByRole('region', { name: 'Who agreed' })).getAllByRole('listitem');
+
+  it.each([
+    ['unconfirmed', 'Not confirmed: answered with the number of the contract alone'],
+    ['voice_only', 'Voice only'],
+    ['confirmed_on_screen', "Confirmed on a phone that scanned party A's screen"],
+    ['confirmed_by_code', 'Confirmed with a code sent to b…@example.com'],
+    ['confirmed_by_link', 'Confirmed through the link sent to b…@example.com'],
+  ] as const)('is shown as it was: %s', async (grade, words) => {
+    const origin = { address: '198.51.100.7', device: 'Phone of Ben' };
+    const consents = [ofA, ofB({ grade, origin, maskedEmail: 'b…@example.com' })];
+    await view(agreement({ isRemoteContract: true, consents }));
+    const [anna, ben] = list();
+    expect(anna).toHaveTextContent('Anna Miller · The termsVoice only');
+    expect(ben).toHaveTextContent(`Ben Carter · The terms${words}`);
+    expect(ben).toHaveTextContent('IP address 198.51.100.7');
+    expect(ben).toHaveTextContent('Phone of Ben');
+    expect(dialog().queryByRole('button', { name: 'Let Ben Carter confirm' })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('shows an objection above all else, and on the dashboard', async () => {
+    const objection: ConsentView['objection'] = {
+      at: '2026-11-22T10:00:00.000Z',
+      reason: 'I was in Rome.',
+      via: 'link',
+      address: null,
+      device: null,
+    };
+    const consents = [ofA, ofB({ grade: 'objected', objection, objectedGrade: 'voice_only' })];
+    await view(agreement({ consents }));
+    expect(dialog().getByText('Ben Carter says: that was not me')).toBeVisible();
+    expect(dialog().getByText('“I was in Rome.”')).toBeVisible();
+    expect(list()[1]).toHaveTextContent('Before the objection: Voice only');
+    expect(screen.getAllByText('Objection: not them')[0]).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('asks party B by a code on the screen, where the two were together', async () => {
+    const url = `http://localhost:8080/confirm/${AGREEMENT_ID}?key=s.1.x`;
+    answer(LINK, { url, expiresAt: '2026-11-21T10:15:00.000Z' });
+    const person = await view(agreement({ isRemoteContract: false, consents: [ofA, ofB()] }));
+    await press(person, 'Let Ben Carter confirm');
+    const box = within(await screen.findByRole('dialog', { name: 'Let Ben Carter confirm' }));
+    const code = await box.findByRole('img', { name: 'Code with the address of the confirmation page' });
+    expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1000);
+    expect(box.getByText(/^Can be scanned until Nov 21, 2026/)).toBeVisible();
+    expect(box.getByText(/^This says less than the link/)).toBeVisible();
+    await expectAccessible();
+    await press(person, 'Copy the address', box);
+    await toasted('Copied to Clipboard');
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  it('says that the code could not be made, and makes it when it is tried again', async () => {
+    unreachable(LINK);
+    const person = await view(agreement({ isRemoteContract: false, consents: [ofA, ofB()] }));
+    await press(person, 'Let Ben Carter confirm');
+    const box = within(await screen.findByRole('dialog', { name: 'Let Ben Carter confirm' }));
+    await box.findByRole('alert');
+    answer(LINK, { url: 'http://localhost:8080/confirm/1', expiresAt: '2026-11-21T10:15:00.000Z' });
+    await press(person, 'Try Again', box);
+    expect(await box.findByRole('img')).toBeVisible();
+  });
+});
 
 describe('the facts of a contract', () => {
   it('name the parties, the date, the state, the number, the amount and the payment', async () => {

@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { confirmationTexts as text } from '#texts/confirmation';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
+import type { ConfirmationView } from '../../lib/api/api-types';
+import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
+import { PlayerRow } from '../transcript/player-row';
+import { usePlayer } from '../transcript/use-player';
+import { confirmationAudioUrl, type Statement, say } from './api';
+import { ObjectionDialog } from './objection-dialog';
+
+interface ConfirmationProps {
+  contract: ConfirmationView;
+  confirmationKey: string;
+}
+
+function Details({ contract }: { contract: ConfirmationView }) {
+  const names = text.details;
+  const facts: [string, string][] = [
+    [names.partyA, contract.partyAName],
+    [names.partyB, contract.partyBName],
+    ...(contract.amount ? [[names.amount, formatAmount(contract.amount)] as [string, string]] : []),
+    [names.created, formatDateTime(contract.createdAt)],
+    [names.id, formatAgreementId(contract.agreementId)],
+  ];
+  return (
+    <Card aria-labelledby="confirmation-details" className="flex flex-col gap-5">
+      <CardTitle id="confirmation-details">{names.title}</CardTitle>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 sm:gap-x-8">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Recording({ contract, confirmationKey }: ConfirmationProps) {
+  const player = usePlayer({
+    src: confirmationAudioUrl(contract.agreementId, confirmationKey),
+    readsLength: true,
+    onError: () => toast({ title: text.listen.failed, text: text.listen.failedText, tone: 'destructive' }),
+  });
+  return (
+    <Card aria-labelledby="confirmation-listen" className="flex flex-col gap-4">
+      <div>
+        <CardTitle id="confirmation-listen">{text.listen.title}</CardTitle>
+        <p className="text-muted">{text.listen.lead(contract.partyAName)}</p>
+      </div>
+      <PlayerRow player={player} peaks={[]} label={text.listen.region(contract.partyAName)} />
+    </Card>
+  );
+}
+
+/** What was said before, in words. */
+function Said({ contract }: { contract: ConfirmationView }) {
+  const when = formatDateTime(contract.answeredAt ?? contract.createdAt);
+  return contract.answer === 'no' ? (
+    <Notice tone="warn" role="status" title={text.said.noTitle}>
+      {text.said.no(when, contract.partyAName)}
+    </Notice>
+  ) : (
+    <Notice tone="ok" role="status" title={text.said.yesTitle}>
+      {text.said.yes(when)}
+    </Notice>
+  );
+}
+
+/** The facts, the recording, and two buttons: it was me, it was not me. */
+export function ConfirmationFlow({ contract: found, confirmationKey }: ConfirmationProps) {
+  const [isObjecting, setObjecting] = useState(false);
+  const [contract, setContract] = useState(found);
+  const request = useMutation({
+    mutationFn: (statement: Statement) => say(found.agreementId, confirmationKey, statement),
+    onSuccess: (said) => {
+      setContract(said);
+      setObjecting(false);
+    },
+  });
+  const { answer, partyAName, hasAudioRecording } = contract;
+  const failure = request.isError ? sentenceOf(request.error, text.answer.failed) : null;
+  const isAsked = answer === null;
+  return (
+    <Page
+      title={text.title}
+      focusKey={answer ?? 'open'}
+      width="flow"
+      className="flex flex-col gap-5 sm:gap-6"
+    >
+      <div className="flex flex-col gap-1">
+        <PageHeading>{text.title}</PageHeading>
+        <p className="text-lg text-muted">{text.lead(partyAName)}</p>
+      </div>
+      {!isAsked && <Said contract={contract} />}
+      <Details contract={contract} />
+      {hasAudioRecording ? (
+        <Recording contract={contract} confirmationKey={confirmationKey} />
+      ) : (
+        <Notice>{text.listen.gone}</Notice>
+      )}
+      {answer !== 'no' && (
+        <Card aria-labelledby="confirmation-answer" className="flex flex-col gap-4">
+          <div>
+            <CardTitle id="confirmation-answer">{text.answer.title}</CardTitle>
+            <p className="text-muted">{text.answer.lead}</p>
+          </div>
+          {failure && !isObjecting && (
+            <Notice tone="danger" role="alert">
+              {failure}
+            </Notice>
+          )}
+          <div className="flex flex-col gap-3 sm:flex-row">
+            {isAsked && (
+              <Button
+                size="lg"
+                busy={request.isPending && !isObjecting}
+                onClick={() => !request.isPending && request.mutate({ answer: 'yes' })}
+              >
+                <Check className="size-5" aria-hidden="true" />
+                {text.answer.yes}
+              </Button>
+            )}
+            <Button
+              size="lg"
+              variant="secondary"
+              onClick={() => {
+                request.reset();
+                setObjecting(true);
+              }}
+            >
+              <X className="size-5" aria-hidden="true" />
+              {isAsked ? text.answer.no : text.said.change}
+            </Button>
+          </div>
+        </Card>
+      )}
+      {isObjecting && (
+        <ObjectionDialog
+          partyAName={partyAName}
+          isSending={request.isPending}
+          failure={failure}
+          onClose={() => setObjecting(false)}
+          onSend={(reason) => request.mutate({ answer: 'no', reason })}
+        />
+      )}
+    </Page>
+  );
+}

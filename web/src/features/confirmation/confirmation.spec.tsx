@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ConfirmationView } from '../../lib/api/api-types';
+import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { fill, open, place } from '../../testing/screen';
+
+const ID = '4207731958026614';
+const READ = 'GET /api/agreements/remote/{agreementId}/confirmation';
+const SAY = 'POST /api/agreements/remote/{agreementId}/confirmation';
+
+const contract: ConfirmationView = {
+  ...example(READ),
+  agreementId: ID,
+  partyAName: 'Anna Miller',
+  partyBName: 'Ben Carter',
+  amount: '250.00',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  hasAudioRecording: true,
+  answer: null,
+  answeredAt: null,
+};
+const said = (what: 'yes' | 'no'): ConfirmationView => ({
+  ...contract,
+  answer: what,
+  answeredAt: '2026-11-21T12:00:00.000Z',
+});
+
+function openConfirmation(change: Partial<ConfirmationView> = {}) {
+  answer(READ, { ...contract, ...change });
+  return open(`/confirm/${ID}?key=m.ben`);
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the question whether it was you', () => {
+  it('says that it is loading, and takes the key out of the address', async () => {
+    const letGo = hold(READ);
+    open(`/confirm/${ID}?key=m.ben`);
+    expect(await screen.findByText('Loading agreement...')).toBeVisible();
+    letGo(contract);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Was that you?' })).toBeVisible();
+    expect(place()).toBe(`/confirm/${ID}`);
+    expect(sentTo(READ).map(({ query, params }) => ({ query, params }))).toEqual([
+      { query: { key: 'm.ben' }, params: { agreementId: ID } },
+    ]);
+  });
+
+  it('shows the facts and the recording beside its two answers', async () => {
+    openConfirmation();
+    const details = within(await screen.findByRole('region', { name: 'Agreement Details' }));
+    expect(details.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Anna Miller',
+      'Ben Carter',
+      '$250.00',
+      expect.stringMatching(/^Nov 21, 2026, /),
+      '#4207 7319 5802 6614',
+    ]);
+    expect(screen.getByRole('region', { name: 'Listen first' })).toBeVisible();
+    expect(button('Yes, that was me')).toBeVisible();
+    expect(button('That was not me')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('is answered with yes', async () => {
+    answer(SAY, said('yes'));
+    const { person } = openConfirmation();
+    await person.click(await screen.findByRole('button', { name: 'Yes, that was me' }));
+    expect(await screen.findByText('Thank you: you confirmed it')).toBeVisible();
+    expect(sentTo(SAY).map(({ body }) => body)).toEqual([{ key: 'm.ben', answer: 'yes' }]);
+    expect(screen.queryByRole('button', { name: 'Yes, that was me' })).not.toBeInTheDocument();
+    expect(button('It was not me after all')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('is answered with no, in words of one’s own, and that stays', async () => {
+    answer(SAY, said('no'));
+    const { person } = openConfirmation({ answer: 'yes', answeredAt: '2026-11-21T11:00:00.000Z' });
+    await person.click(await screen.findByRole('button', { name: 'It was not me after all' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'That was not me' }));
+    await expectAccessible();
+    await fill(person, 'What happened', 'x'.repeat(501));
+    await person.click(dialog.getByRole('button', { name: 'Say that it was not me' }));
+    expect(dialog.getByText('Please keep it under 500 characters')).toBeVisible();
+    await fill(person, 'What happened', ' I was in Rome. ');
+    await person.click(dialog.getByRole('button', { name: 'Say that it was not me' }));
+    expect(await screen.findByText('Your objection is on record')).toBeVisible();
+    expect(sentTo(SAY).map(({ body }) => body)).toEqual([
+      { key: 'm.ben', answer: 'no', reason: 'I was in Rome.' },
+    ]);
+    expect(screen.queryByRole('button', { name: /not me/ })).not.toBeInTheDocument();
+  });
+
+  it('says that the answer could not be sent', async () => {
+    unreachable(SAY);
+    const { person } = openConfirmation();
+    await person.click(await screen.findByRole('button', { name: 'Yes, that was me' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(button('Yes, that was me')).toBeVisible();
+    await person.click(button('That was not me'));
+    await person.click(await screen.findByRole('button', { name: 'Say that it was not me' }));
+    await waitFor(() => expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeVisible());
+  });
+
+  it('can be answered when the recording is gone', async () => {
+    openConfirmation({ hasAudioRecording: false });
+    expect(await screen.findByText(/^The recording is no longer kept\./)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Listen first' })).not.toBeInTheDocument();
+    expect(button('That was not me')).toBeVisible();
+  });
+
+  it.each([
+    [404, 'agreement_not_found', 'Agreement Not Found'],
+    [410, 'link_invalid', 'This code has run out'],
+    [410, 'invitation_cancelled', 'This agreement was cancelled'],
+    [409, 'invitation_not_paid', 'Not ready yet'],
+  ] as const)('%s %s', async (status, code, title) => {
+    refuse(READ, status, code, 'The words of the server.');
+    open(`/confirm/${ID}?key=m.ben`);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  });
+
+  it('is tried again when the server could not be reached', async () => {
+    unreachable(READ);
+    const { person } = open(`/confirm/${ID}?key=m.ben`);
+    await screen.findByText('We cannot reach the server. Check your connection and try again.');
+    answer(READ, contract);
+    await person.click(button('Try Again'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Was that you?' })).toBeVisible();
+  });
+});
