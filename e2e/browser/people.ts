@@ -32,6 +32,16 @@ export async function paidRemoteContract(): Promise<{ anna: Journey; saved: Save
   return { anna, saved };
 }
 
+/** Party A, who has recorded and paid for a contract with somebody who sat beside. */
+export async function paidContract(): Promise<{ anna: Journey; saved: Saved }> {
+  const anna = new Journey(required('SYSTEM_URL'), { patienceMs: 20_000 });
+  await anna.signup();
+  const saved = await anna.save(required('SPOKEN_WAV'));
+  expect(await anna.pay(saved)).toMatchObject({ status: 'succeeded' });
+  await anna.reaches(saved.agreementId, 'completed', 120_000);
+  return { anna, saved };
+}
+
 /** Signs somebody in without the login page, and opens the dashboard. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await enter(page.context(), email);

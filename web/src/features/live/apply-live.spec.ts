@@ -84,6 +84,7 @@ describe('a transcript that is being made', () => {
     ['another status', { status: 'completed' }, true],
     ['more lines', { stage: 'transcribing', percent: 40, segmentCount: 2 }, true],
     ['nothing but progress', { stage: 'transcribing', percent: 40, segmentCount: 1 }, false],
+    ['nothing of itself', {}, true],
     ['progress without lines', { percent: 40 }, false],
   ] as const)('with %s is asked for anew: %s', (_, change, expected) => {
     expect(isNews(transcript, news(change))).toBe(expected);

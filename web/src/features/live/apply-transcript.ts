@@ -17,5 +17,7 @@ export function applyProgress(transcript: TranscriptView, live: LiveAgreement): 
 export function isNews(transcript: TranscriptView | undefined, live: LiveAgreement): boolean {
   if (!transcript || live.status !== null) return true;
   if (live.stage !== null && live.stage !== transcript.status) return true;
+  // Something happened that is in no transcript: who agreed was confirmed or objected to.
+  if (live.stage === null && live.percent === null && live.segmentCount === null) return true;
   return (live.segmentCount ?? 0) > transcript.segments.length;
 }
