@@ -141,6 +141,7 @@ export const matrix: Record<string, Route> = {
     expected: personalOrAdmin(200, 404),
   },
   'get /api/agreements/{agreementId}/evidence.zip': { service: 'agreements', expected: hidden },
+  'get /api/agreements/{agreementId}/summary.pdf': { service: 'agreements', expected: hidden },
   // Whoever has the number; what it answers tells no names.
   'get /api/verify/{agreementId}': { service: 'agreements', expected: open(200) },
   'get /api/verify/hash/{sha256}': { service: 'agreements', expected: open(400) },

@@ -1,10 +1,16 @@
 const NO_BOUNCE = 'the mailbox of a local run takes every mail';
 const NO_DEAD_LETTER = 'nothing that people do ends as a dead letter';
+const NO_AUTHORITY = 'no time-stamping authority is configured in a local run';
+const NOTHING_TAMPERED = 'nobody tampers with evidence while people use it';
 
 /** Failpoints that no journey comes to, with the reason. */
 export const notReached: ReadonlyMap<string, string> = new Map([
   ['agreements.event.note-mail-failure.before-ack', NO_BOUNCE],
   ['agreements.event.note-mail-failure.before-commit', NO_BOUNCE],
+  ['agreements.seal.after-timestamp', NO_AUTHORITY],
+  ['agreements.evidence-check.after-commit', NOTHING_TAMPERED],
+  ['notifications.event.keep-doubts.before-ack', NOTHING_TAMPERED],
+  ['notifications.event.keep-doubts.before-commit', NOTHING_TAMPERED],
   ['notifications.event.send-dead-letter.before-ack', NO_DEAD_LETTER],
   ['notifications.event.send-dead-letter.before-commit', NO_DEAD_LETTER],
 ]);

@@ -43,6 +43,8 @@ export const programVariables = {
       'LOG_SEAL_SECRET',
       'SEAL_SIGNING_KEY',
       'TIMESTAMP_AUTHORITY_URL',
+      'PDF_SIGNING_KEY',
+      'PDF_SIGNING_CERTIFICATES',
       'TRANSCRIPTION_URL',
       'PAYMENTS_URL',
       'UNPAID_SECONDS_PER_DAY',

@@ -13,6 +13,8 @@ import { AgreementsController } from './agreements/agreements.controller.js';
 import { AgreementsService } from './agreements/agreements.service.js';
 import { Cancellations } from './agreements/cancellations.js';
 import { TranscriptNews } from './agreements/transcript-news.js';
+import { Certificates } from './certificates/certificates.js';
+import { PdfSigner } from './certificates/pdf-signer.js';
 import { AgreementsConfig } from './config.js';
 import { ConfirmationsController } from './confirmations/confirmations.controller.js';
 import { ConfirmationsService } from './confirmations/confirmations.service.js';
@@ -143,6 +145,8 @@ import { UploadsService } from './uploads/uploads.service.js';
     TakeThrottle,
     TranscriptClient,
     AdminService,
+    PdfSigner,
+    Certificates,
     SealOrders,
     SealKeys,
     SealSources,

@@ -11,6 +11,9 @@ export class AgreementsConfig extends StorageConfig {
   @IsString() @MinLength(32) sealSigningKey: string;
   /** An RFC 3161 authority that time-stamps what is sealed. Without it seals have no time stamp. */
   @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'] }) timestampAuthorityUrl?: string;
+  /** The operator's RSA key and its certificates, own first: PEM, as base64 in one line. Without them PDFs are not signed. */
+  @IsOptional() @IsString() pdfSigningKey?: string;
+  @IsOptional() @IsString() pdfSigningCertificates?: string;
   @IsString() transcriptionUrl: string;
   @IsString() paymentsUrl: string;
   /** What one address may send in a day while nothing was paid: seconds of audio, and bytes. */

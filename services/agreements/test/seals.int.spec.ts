@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manualDelivered } from '#contracts';
 import { SeededRandom } from '#testing';
+import { EvidenceCheck } from '../src/seals/evidence-check.js';
 import { evidenceKey } from '../src/seals/evidence-link.js';
 import { FindUnsealed } from '../src/seals/find-unsealed.schedule.js';
 import type { Manifest } from '../src/seals/manifest.js';
 import type { Verification } from '../src/seals/verification.view.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
+import { deleted, round } from './deadlines.fixture.js';
 import { OWNER, pay } from './invitations.fixture.js';
-import { recordTone, savedAgreement } from './recordings.fixture.js';
+import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 import {
   canUnshare,
   check,
@@ -238,6 +240,90 @@ describe('the evidence packet', () => {
     expect(swapped.said).toMatch(/party-a\.webm[\s\S]*party-b\.webm/);
     expect(unseen).toEqual([]);
   }, 120_000);
+});
+
+describe('the certificate', () => {
+  const summary = (agreementId: string) =>
+    under.call<Buffer>(`/api/agreements/${agreementId}/summary.pdf`, user(OWNER));
+  const textOf = async (pdf: Buffer) => {
+    const file = join(folder, `${randomUUID()}.pdf`);
+    await writeFile(file, pdf);
+    return run('pdftotext', ['-layout', file, '-']).then(
+      ({ stdout }) => stdout,
+      () => null,
+    );
+  };
+
+  it('is the sealed one, the same bytes each time, and a part of the packet', async () => {
+    const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
+    const { body, headers } = await summary(agreementId);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect((await summary(agreementId)).body.equals(body)).toBe(true);
+    const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, 'certificate'));
+    expect((await readFile(join(packet, 'certificate.pdf'))).equals(body)).toBe(true);
+    expect(await verify(`hash/${sha256(body)}`)).toMatchObject({ status: 'valid', agreementId });
+    const text = await textOf(body);
+    if (text === null) return;
+    for (const said of ['I sell the car for $250.50.', 'Señor Ñandú', sha256(audio), sha256(consentAudio)]) {
+      expect(text).toContain(said);
+    }
+    const record = await textOf(await readFile(join(packet, 'record.pdf')));
+    expect(record).toContain(sha256(audio));
+    expect(record).not.toContain('I sell the car');
+  });
+
+  it('is a draft before, marked when it was cancelled, and nothing for others', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    const draft = (await summary(agreementId)).body;
+    expect(draft.toString('latin1')).toContain('/ca 0.13');
+    expect((await summary(agreementId)).body.equals(draft)).toBe(true);
+    expect((await under.call(`/api/agreements/${agreementId}/summary.pdf`, user(OWNER + 1))).status).toBe(
+      404,
+    );
+    await under.call(`/api/agreements/${agreementId}/cancel`, user(OWNER), {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ reason: 'Sold to somebody else' }),
+    });
+    const text = await textOf((await summary(agreementId)).body);
+    if (text === null) return;
+    expect(text).toContain('cancelled by party A');
+    expect(text).toContain('Sold to somebody else');
+  });
+
+  it('goes on to verify when retention has deleted recording and words', async () => {
+    const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
+    const before = (await summary(agreementId)).body;
+    const objects = (await under.objects()).length;
+    await under.query(
+      `update agreements set expires_at = now() - interval '1 minute' where agreement_id = $1`,
+      [agreementId],
+    );
+    await under.query(
+      `insert into deadlines (agreement_id, kind, due_at) values ($1, 'access-end', now() - interval '1 minute')
+       on conflict (agreement_id, kind) do update set due_at = excluded.due_at`,
+      [agreementId],
+    );
+    await round(under.service);
+    await deleted(under, { agreementId } as SavedBody);
+    const found = await verify(agreementId);
+    expect(found).toMatchObject({ status: 'valid', version: 1 });
+    const gone = found.parts.filter(({ isDeleted }) => isDeleted).map(({ kind }) => kind);
+    expect([...new Set(gone)].sort()).toEqual([
+      'audio',
+      'certificate',
+      'consent-audio',
+      'terms',
+      'transcript',
+    ]);
+    expect((await under.objects()).length).toBeLessThan(objects);
+    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+    expect(await verify(`hash/${sha256(before)}`)).toMatchObject({ status: 'valid', agreementId });
+    const after = (await summary(agreementId)).body;
+    const text = await textOf(after);
+    if (text !== null) expect(text).not.toContain('I sell the car');
+    expect(await verify(`hash/${sha256(after)}`)).toMatchObject({ status: 'valid', agreementId });
+    expect((await packetOf(under, agreementId)).status).toBe(410);
+  }, 60_000);
 });
 
 describe('verification', () => {

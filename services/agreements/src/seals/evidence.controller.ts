@@ -47,6 +47,25 @@ export class EvidenceController {
     void reply.headers(fileHeaders('application/zip', fileName));
     await reply.send(content);
   }
+
+  /** The certificate: a draft before the agreement is sealed, marked when it was cancelled, without words when they are deleted. */
+  @Get('summary.pdf')
+  @ApiProduces('application/pdf')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @ApiNotFoundResponse({ type: ErrorAnswer, description: '`agreement_not_found`' })
+  async summary(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() { key }: EvidenceQuery,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const access = { claim: claimFromCookies(request.headers.cookie, agreementId), key: key ?? null };
+    const row = await this.evidence.open(agreementId, caller, access);
+    const { fileName, content } = await this.evidence.certificate(row);
+    void reply.headers(fileHeaders('application/pdf', fileName));
+    await reply.send(content);
+  }
 }
 
 /** A private file: nothing on the way may keep a copy. */

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { AppError, Clock, type Principal } from '#platform';
@@ -6,6 +6,7 @@ import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { findRow } from '../agreements/agreement.queries.js';
 import type { AgreementRow } from '../agreements/agreement.view.js';
 import { AgreementsService } from '../agreements/agreements.service.js';
+import { Certificates } from '../certificates/certificates.js';
 import { AgreementsConfig } from '../config.js';
 import { isEvidenceKey } from './evidence-link.js';
 import { isMade, type MadeSeal, packetStream } from './packet.js';
@@ -24,6 +25,7 @@ export class EvidenceService {
     private readonly agreements: AgreementsService,
     private readonly config: AgreementsConfig,
     private readonly clock: Clock,
+    private readonly certificates: Certificates,
     @Inject(OBJECT_STORE) readonly store: ObjectStore,
   ) {}
 
@@ -61,6 +63,20 @@ export class EvidenceService {
       fileName: `evidence_${agreementId}.zip`,
       content: packetStream(seal, parts, this.store),
     };
+  }
+
+  /**
+   * The certificate as a PDF: the sealed one, or the record without words once they are deleted; before the seal a draft,
+   * and one that is marked when the agreement was cancelled.
+   */
+  async certificate(row: AgreementRow): Promise<PacketFile> {
+    const fileName = `certificate_${row.agreementId}.pdf`;
+    const seal = await this.newestSeal(row.agreementId);
+    if (!seal) return { fileName, content: Readable.from([await this.certificates.unsealed(row)]) };
+    const kind = row.contentDeletedAt === null ? 'certificate' : 'record';
+    const part = (await this.partsOf(seal)).find((one) => one.kind === kind);
+    if (!part) throw new AppError('not_found');
+    return { fileName, content: await this.store.get(part.objectKey) };
   }
 
   async newestSeal(agreementId: string): Promise<MadeSeal | null> {

@@ -37,7 +37,7 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
     const { agreementId, version } = payload;
     const seal = await this.dataSource.manager.findOneBy(SealEntity, { agreementId, version });
     if (!seal || seal.sealedAt !== null || (await this.isDeleted(agreementId))) return nothing;
-    const contents = await this.sources.gather(agreementId, seal.logSeq);
+    const contents = await this.sources.gather(seal);
     const parts: (ManifestPart & { objectKey: string })[] = [...contents.stored];
     for (const { path, kind, mime, content } of contents.made) {
       signal.throwIfAborted();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { Certificates } from '../certificates/certificates.js';
 import type { LogRow } from '../event-log/event-log.js';
 import { findCurrentRecording, type RecordingEntity } from '../recordings/recording.entity.js';
 import {
@@ -12,11 +13,11 @@ import {
   packetLog,
   readableJson,
 } from './agreement-record.js';
-import { type ConsentRecord, consentRecord } from './consent-record.js';
+import { consentRecord } from './consent-record.js';
 import { sha256 } from './manifest.js';
-import { NeighbourRecords, type PaymentRecord, type SealedTranscript } from './neighbour-records.js';
+import { NeighbourRecords, type SealedTranscript } from './neighbour-records.js';
 import { checker, guide } from './packet-files.js';
-import type { PartKind } from './seal.entity.js';
+import type { PartKind, SealEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 
 /** A file that is made for the seal, and stored with it. */
@@ -38,9 +39,6 @@ export interface StoredPart {
 
 export interface SealContents {
   agreement: AgreementRecord;
-  consents: ConsentRecord;
-  transcript: SealedTranscript;
-  payment: PaymentRecord;
   log: LogRow[];
   stored: StoredPart[];
   made: MadePart[];
@@ -58,34 +56,52 @@ export class SealSources {
     private readonly dataSource: DataSource,
     private readonly neighbours: NeighbourRecords,
     private readonly keys: SealKeys,
+    private readonly certificates: Certificates,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
   /**
-   * All parts as they are now; of the log, the rows up to `logSeq`. Recordings and photo are read once, to see that they
+   * All parts as they are now; of the log, the rows up to the one at which the seal was ordered. Recordings and photo are read once, to see that they
    * are what was received.
    * @throws StoredOtherwiseError, AppError of the neighbours
    */
-  async gather(agreementId: string, logSeq: number): Promise<SealContents> {
+  async gather({
+    agreementId,
+    version,
+    logSeq,
+    orderedAt,
+  }: Pick<SealEntity, 'agreementId' | 'version' | 'logSeq' | 'orderedAt'>): Promise<SealContents> {
     const row = await existingRow(this.dataSource, agreementId);
     const log = await logUpTo(this.dataSource, agreementId, logSeq);
-    const files = await this.neighbours.transcript(agreementId);
+    const texts = await this.neighbours.transcript(agreementId);
     const payment = await this.neighbours.payment(agreementId);
-    const transcript = JSON.parse(files.json) as SealedTranscript;
+    const transcript = JSON.parse(texts.json) as SealedTranscript;
     const agreement = agreementRecord(row);
     const consents = consentRecord(log, row.partyBName);
     const { terms, amountCheck } = transcript;
+    const stored = await this.stored(agreementId, row.photoKey);
+    const files: MadePart[] = [
+      json('agreement.json', 'agreement', agreement),
+      json('consents.json', 'consents', consents),
+      json('terms.json', 'terms', { terms, amountCheck }),
+      { path: 'transcript.json', kind: 'transcript', ...jsonFile(Buffer.from(texts.json)) },
+      { path: 'transcript.txt', kind: 'transcript', mime: 'text/plain', content: Buffer.from(texts.txt) },
+      json('event-log.json', 'event-log', { agreementId, rows: packetLog(log) }),
+      json('receipt.json', 'receipt', payment),
+    ];
+    const fingerprints = [...stored, ...files.map((file) => ({ ...file, sha256: sha256(file.content) }))].map(
+      ({ path, sha256: hash }) => ({ name: path, sha256: hash }),
+    );
+    const pdfs = await this.certificates.sealed({
+      ...{ row, version, log, transcript, payment, fingerprints },
+      madeAt: orderedAt,
+    });
     return {
-      ...{ agreement, consents, transcript, payment, log },
-      stored: await this.stored(agreementId, row.photoKey),
+      ...{ agreement, log, stored },
       made: [
-        json('agreement.json', 'agreement', agreement),
-        json('consents.json', 'consents', consents),
-        json('terms.json', 'terms', { terms, amountCheck }),
-        { path: 'transcript.json', kind: 'transcript', ...jsonFile(Buffer.from(files.json)) },
-        { path: 'transcript.txt', kind: 'transcript', mime: 'text/plain', content: Buffer.from(files.txt) },
-        json('event-log.json', 'event-log', { agreementId, rows: packetLog(log) }),
-        json('receipt.json', 'receipt', payment),
+        ...files,
+        { path: 'certificate.pdf', kind: 'certificate', mime: 'application/pdf', content: pdfs.certificate },
+        { path: 'record.pdf', kind: 'record', mime: 'application/pdf', content: pdfs.record },
         { path: 'GUIDE.txt', kind: 'guide', mime: 'text/plain', content: guide },
         { path: 'check.mjs', kind: 'checker', mime: 'text/javascript', content: checker },
         {

@@ -61,6 +61,7 @@ export const streams = [
   { method: 'GET', url: '/api/agreements/remote/:agreementId/photo' },
   { method: 'GET', url: '/api/agreements/remote/:agreementId/confirmation/audio' },
   { method: 'GET', url: '/api/agreements/:agreementId/evidence.zip' },
+  { method: 'GET', url: '/api/agreements/:agreementId/summary.pdf' },
   { method: 'GET', url: '/api/admin/download-audio/:agreementId' },
 ] as const;
 

@@ -1,0 +1,265 @@
+import type { LogRow } from '../event-log/event-log.js';
+import type { ConsentRecord } from '../seals/consent-record.js';
+import type { PaymentRecord, SealedSegment, SealedTranscript } from '../seals/neighbour-records.js';
+import { Paper } from './paper.js';
+import type { PdfSigner } from './pdf-signer.js';
+
+/** What a certificate says. Times are ISO 8601 in UTC. */
+export interface CertificateContent {
+  agreementId: string;
+  state: 'sealed' | 'draft' | 'cancelled';
+  /** Of the seal; null without one. */
+  version: number | null;
+  parties: Record<'a' | 'b', { name: string; email: string }>;
+  amount: string | null;
+  isRemote: boolean;
+  createdAt: string;
+  paidAt: string | null;
+  completedAt: string | null;
+  cancelled: { at: string; reason: string; note: string | null } | null;
+  consents: ConsentRecord;
+  /** Null while there is none, and in the record that stays when the words are deleted. */
+  transcript: SealedTranscript | null;
+  /** The conversation is left out on purpose. */
+  isWithoutWords: boolean;
+  payment: PaymentRecord | null;
+  log: readonly LogRow[];
+  fingerprints: readonly { name: string; sha256: string }[];
+  verifyUrl: string;
+  madeAt: Date;
+}
+
+const marks = { sealed: null, draft: 'DRAFT', cancelled: 'CANCELLED' } as const;
+
+const reasons: Readonly<Record<string, string>> = {
+  declined: 'declined by party B',
+  by_creator: 'cancelled by party A',
+  by_admin: 'cancelled by our support',
+  no_answer: 'no answer in time',
+  unpaid_expired: 'not paid in time',
+};
+
+/** Draws a certificate and signs it, when there is a certificate to sign with. The same content always makes the same bytes. */
+export async function drawCertificate(content: CertificateContent, signer: PdfSigner): Promise<Buffer> {
+  const { agreementId, state } = content;
+  const paper = new Paper({
+    title: `Certificate of agreement ${agreementId}`,
+    subject: 'Parties, terms, consents, log and fingerprints of a spoken agreement',
+    madeAt: content.madeAt,
+    footer: `Split Second Contract · agreement ${agreementId}`,
+    watermark: marks[state],
+  });
+  paper.title('Certificate of agreement');
+  writeHead(paper, content);
+  writeTerms(paper, content);
+  writeConsents(paper, content);
+  writeTranscript(paper, content);
+  writePayment(paper, content);
+  writeLog(paper, content);
+  writeFingerprints(paper, content);
+  writeLimits(paper, signer.name);
+  const pdf = await paper.end((document) => signer.reserve(document, content.madeAt));
+  return signer.sign(pdf, content.madeAt);
+}
+
+function writeHead(paper: Paper, content: CertificateContent): void {
+  const { state, cancelled, parties } = content;
+  if (state === 'draft') {
+    paper.paragraph(
+      'Draft. This agreement is not completed and sealed yet; nothing here is final.',
+      'strong',
+    );
+  }
+  if (cancelled) {
+    paper.paragraph(
+      `Cancelled on ${utc(cancelled.at)}: ${reasons[cancelled.reason] ?? cancelled.reason}.`,
+      'strong',
+    );
+    if (cancelled.note !== null) paper.paragraph(`They wrote: “${cancelled.note}”`);
+  }
+  paper.facts([
+    ['Agreement', content.agreementId],
+    ['Party A', `${parties.a.name}\n${parties.a.email}`],
+    ['Party B', `${parties.b.name}\n${parties.b.email}`],
+    ['Amount as typed', content.amount ?? 'none'],
+    ['How', content.isRemote ? 'party B answered from afar' : 'both in one room'],
+    ['Recorded', utc(content.createdAt)],
+    ...(content.paidAt === null ? [] : [['Unlocked', utc(content.paidAt)] as const]),
+    ...(content.completedAt === null ? [] : [['Completed', utc(content.completedAt)] as const]),
+    ...(content.version === null ? [] : [['Version', String(content.version)] as const]),
+  ]);
+}
+
+function writeTerms(paper: Paper, { transcript, isWithoutWords }: CertificateContent): void {
+  paper.heading('Terms, as they were said');
+  if (isWithoutWords || !transcript) {
+    paper.paragraph(
+      isWithoutWords
+        ? 'The words are not in this document. Their fingerprints are.'
+        : 'There is no final transcript yet.',
+    );
+    return;
+  }
+  if (transcript.terms.length === 0)
+    paper.paragraph('No terms were recognised. The transcript has all words.');
+  paper.facts(
+    transcript.terms.map(({ kind, text, value, recording, start }) => [
+      `${capitalised(kind)} · ${clock(start)}`,
+      `“${text}”${value === null ? '' : ` (${value})`}${recording === 'b' ? ', in party B’s recording' : ''}`,
+    ]),
+  );
+  const { amountCheck } = transcript;
+  if (amountCheck && !amountCheck.agrees) {
+    const spoken = amountCheck.spokenCents.map(money).join(', ');
+    paper.paragraph(
+      `Typed and spoken amount differ: ${money(amountCheck.typedCents)} typed, ${spoken} said.`,
+      'strong',
+    );
+  }
+}
+
+function writeConsents(paper: Paper, { consents, parties }: CertificateContent): void {
+  paper.heading('How each party agreed');
+  const { partyA, partyB } = consents;
+  paper.paragraph(`Party A, ${parties.a.name}`, 'strong');
+  paper.facts([
+    ['Recorded', partyA.recordedAt === null ? 'unknown' : utc(partyA.recordedAt)],
+    [
+      'Told of recording',
+      partyA.noticeGivenAt === null
+        ? 'not on record'
+        : `recording was started below “Everyone present knows of this recording”, ${utc(partyA.noticeGivenAt)} (device time)`,
+    ],
+    ['From', origin(partyA)],
+  ]);
+  paper.paragraph(`Party B, ${parties.b.name}`, 'strong');
+  if (!partyB) {
+    paper.paragraph(
+      'Gave no consent of their own: party B can only be heard on the recording. Who speaks there has not been checked.',
+    );
+    return;
+  }
+  paper.facts([
+    ['Agreed', utc(partyB.consentedAt)],
+    ['Ticked', partyB.statements.map((statement) => `“${statement}”`).join('\n')],
+    ['Wording', `version ${partyB.wordingVersion}`],
+    [
+      'Reached',
+      partyB.isByMailedLink
+        ? `through the link that was mailed to ${parties.b.email}`
+        : 'by the number of the agreement alone, not through a mailed link',
+    ],
+    ['From', origin(partyB)],
+    ['Own recording', partyB.audioSha256 === null ? 'none' : 'yes; its fingerprint is below'],
+  ]);
+}
+
+function writeTranscript(paper: Paper, { transcript, isWithoutWords }: CertificateContent): void {
+  if (isWithoutWords || !transcript) return;
+  paper.heading('Transcript');
+  paper.paragraph(
+    transcript.draft
+      ? 'Draft quality: made by the built-in speech engine. Listen to the recording where words matter.'
+      : `Made by ${transcript.engine === 'human' ? 'a person' : (transcript.engine ?? 'a machine')}.`,
+    'quiet',
+  );
+  const names = new Map(transcript.speakers.map(({ label, name }) => [label, name]));
+  for (const side of ['a', 'b'] as const) {
+    const lines = transcript.segments.filter(({ recording }) => recording === side);
+    if (lines.length === 0) continue;
+    if (side === 'b') paper.paragraph('Party B’s recording', 'strong');
+    for (const line of lines) paper.paragraph(spoken(line, names));
+  }
+  if (transcript.human) {
+    paper.paragraph('Written by a person, beside the above', 'strong');
+    paper.paragraph(transcript.human.text.trim());
+  }
+}
+
+function writePayment(paper: Paper, { payment, state }: CertificateContent): void {
+  paper.heading('Payment');
+  if (!payment) {
+    paper.paragraph('Receipts are part of the sealed certificate.');
+    return;
+  }
+  if (payment.isTest) paper.paragraph('Test: no money was moved.', 'strong');
+  if (payment.receipts.length === 0)
+    paper.paragraph('Covered by a subscription or a credit; no receipt of its own.');
+  paper.facts(
+    payment.receipts.map(({ number, description, amountCents, refundedCents, paidAt }) => [
+      number,
+      `${description}: ${money(amountCents)}, paid ${utc(paidAt)}${refundedCents > 0 ? `; ${money(refundedCents)} went back` : ''}`,
+    ]),
+  );
+  const { held } = payment;
+  if (!held) {
+    paper.paragraph('No money is held for this agreement.');
+    return;
+  }
+  paper.facts([
+    ['Held payment', `${money(held.amountCents)}, paid by party ${held.buyerParty.toUpperCase()}`],
+    ['Its state', held.state.replaceAll('_', ' ')],
+    ...(held.releaseAt === null ? [] : [['Released after', utc(held.releaseAt)] as const]),
+  ]);
+  if (state === 'sealed')
+    paper.paragraph('As it was when this was sealed. Later changes are in the account.', 'quiet');
+}
+
+function writeLog(paper: Paper, { log }: CertificateContent): void {
+  paper.heading('What happened (UTC)');
+  paper.facts(
+    log.map((row) => [
+      `${row.seq}. ${stamp(row.at)}`,
+      [
+        `${row.type} · ${row.actor}`,
+        ...(hasOrigin(row) ? [origin(row)] : []),
+        `chain ${row.hash.slice(0, 16)}…`,
+      ].join('\n'),
+    ]),
+  );
+}
+
+function writeFingerprints(paper: Paper, { fingerprints, verifyUrl, log, state }: CertificateContent): void {
+  paper.heading('Fingerprints (SHA-256)');
+  for (const { name, sha256 } of fingerprints) paper.code(name, sha256);
+  const end = log.at(-1);
+  if (end) paper.code(`End of the log, row ${end.seq}`, end.hash);
+  if (state !== 'sealed') return;
+  paper.heading('Check it');
+  paper.qr(verifyUrl, 'Whoever has a file can compare it here, without a login. The file is not sent.');
+}
+
+function writeLimits(paper: Paper, signer: string | null): void {
+  paper.paragraph(
+    signer === null
+      ? 'This file itself carries no signature of its own; the seal of the agreement covers it.'
+      : `This file is signed by ${signer}; a PDF reader shows it.`,
+    'quiet',
+  );
+  paper.paragraph(
+    'It shows what was recorded, and that it has not changed since. It does not show that a voice is a certain person’s. Whether an agreement binds depends on place and kind of deal. This is not legal advice.',
+    'quiet',
+  );
+}
+
+const spoken = ({ start, speaker, text }: SealedSegment, names: ReadonlyMap<string, string>): string => {
+  const name = speaker === null ? null : (names.get(speaker) ?? `Speaker ${speaker}`);
+  return `[${clock(start)}] ${name === null ? '' : `${name}: `}${text.trim()}`;
+};
+
+const hasOrigin = ({ address, device }: { address: string | null; device: string | null }): boolean =>
+  address !== null || device !== null;
+
+const origin = ({ address, device }: { address: string | null; device: string | null }): string =>
+  [address, device].filter(Boolean).join(' · ') || 'unknown';
+
+/** `65.4` → `1:05`. */
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
+
+/** `2026-11-24 10:00:00 UTC` */
+const utc = (time: string): string => `${stamp(time)} UTC`;
+const stamp = (time: string): string => time.slice(0, 19).replace('T', ' ');
+
+const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
