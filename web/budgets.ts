@@ -15,7 +15,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   'admin-login': 101,
   admin: 113,
   checkout: 118,
-  confirm: 127,
+  confirm: 121,
   contact: 99,
   'create-contract': 144,
   dashboard: 145,

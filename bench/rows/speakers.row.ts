@@ -51,9 +51,12 @@ async function measureAll(
     }));
     const parts = [{ ...whole, segments, language: null }];
     const began = performance.now();
-    const found = await findSpeakers([{ recording: 'a', wavPath, durationSeconds, speech: [whole], parts }], {
-      signal,
-    });
+    const { segments: found } = await findSpeakers(
+      [{ recording: 'a', wavPath, durationSeconds, speech: [whole], parts }],
+      {
+        signal,
+      },
+    );
     perMinute.push(((performance.now() - began) / durationSeconds) * 60);
     errors.push(diarizationError(turns, found).rate * 100);
   }

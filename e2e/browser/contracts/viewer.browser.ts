@@ -18,6 +18,7 @@ interface Words {
   confidence: number | null;
   words: { start: number; end: number; text: string; confidence: number | null }[] | null;
   isDoubtful: boolean;
+  isOverlap: boolean;
 }
 
 /** What the viewer is given, as far as these tests look at it. */
@@ -194,7 +195,18 @@ const line = (start: number, speaker: string | null, text: string, change: Parti
     confidence: 0.9,
   }));
   const end = start + each.length * 0.4;
-  return { recording: 'a', start, end, text, speaker, confidence: null, words, isDoubtful: false, ...change };
+  return {
+    recording: 'a',
+    start,
+    end,
+    text,
+    speaker,
+    confidence: null,
+    words,
+    isDoubtful: false,
+    isOverlap: false,
+    ...change,
+  };
 };
 
 /** A transcript with everything that can be told about one. */

@@ -19,6 +19,9 @@ let runs = 0;
 /** Source maps of all modules that this worker has loaded, by the address under which they stand in a stack. */
 const sourceMaps = new Map();
 
+// A process that the tested code forks runs from the sources, too.
+process.execArgv.push(`--import=${new URL('child-sources.mjs', pathToFileURL(__filename)).href}`);
+
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };

@@ -9,6 +9,7 @@ import { TranscriptWishes1763967600000 } from './migrations/20261124-0700-transc
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { PaidPreparation1763989800000 } from './migrations/20261124-1310-paid-preparation.js';
+import { UnclearVoices1764003000000 } from './migrations/20261124-1650-unclear-voices.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -22,5 +23,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeadLetterReplays1763971200000,
     PublishedEvents1763973420000,
     PaidPreparation1763989800000,
+    UnclearVoices1764003000000,
   ]);
 }

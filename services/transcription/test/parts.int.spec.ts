@@ -78,7 +78,9 @@ describe('a long recording', () => {
     expect(view).toMatchObject({ status: 'transcribing', speakers: [], terms: [], sha256: null });
     expect(view.segments).toHaveLength(4);
     expect(view.segments).toEqual(
-      Array(4).fill(expect.objectContaining({ speaker: null, recording: 'a', isDoubtful: false })),
+      Array(4).fill(
+        expect.objectContaining({ speaker: null, recording: 'a', isDoubtful: false, isOverlap: false }),
+      ),
     );
     expect(view.percent).toBeGreaterThanOrEqual(75);
     expect((await subject.stage(facts)).body.segments).toEqual(view.segments);

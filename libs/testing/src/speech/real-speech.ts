@@ -54,13 +54,8 @@ export async function readersDialogue(
   room: RoomOptions = {},
 ): Promise<Dialogue> {
   const random = randomFrom(seed);
-  const files = (await readdir(join(folder, 'readers'))).toSorted();
   const sentences = await Promise.all(
-    readers.map(async (reader) => {
-      const own = files.filter((file) => file.startsWith(`${reader}-`));
-      const sounds = await Promise.all(own.map((file) => decode(join(folder, 'readers', file))));
-      return shuffled(sounds.map(audible), random);
-    }),
+    readers.map(async (reader) => shuffled(await sentencesOf(folder, reader), random)),
   );
   const levels = [0, room.levelDb ?? 0].map((db) => 10 ** (db / 20));
   const sound = new Float32Array((SECONDS + 40) * RATE);
@@ -174,6 +169,21 @@ function audible(samples: Float32Array): Float32Array {
     if (rootMeanSquare(samples.subarray(at, at + frame)) > level) loud.push(at);
   }
   return samples.slice(loud[0] ?? 0, (loud.at(-1) ?? samples.length) + frame);
+}
+
+const known = new Map<string, Promise<Float32Array[]>>();
+
+/** Decoded once: a bench lays them after one another many times. */
+function sentencesOf(folder: string, reader: string): Promise<Float32Array[]> {
+  const read = async () => {
+    const files = (await readdir(join(folder, 'readers'))).filter((file) => file.startsWith(`${reader}-`));
+    const sounds: Float32Array[] = [];
+    for (const file of files.toSorted()) sounds.push(audible(await decode(join(folder, 'readers', file))));
+    return sounds;
+  };
+  const sentences = known.get(reader) ?? read();
+  known.set(reader, sentences);
+  return sentences;
 }
 
 /** Readers stop for breath: where a sentence is silent for half a second and more, nobody speaks. */

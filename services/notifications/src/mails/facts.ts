@@ -85,6 +85,8 @@ export interface TranscriptFacts {
   segments: Segment[];
   /** Who the labels of the segments stand for, and why (`order`: by the order in which people first speak). */
   speakers?: { label: string; name: string; basis: string | null }[];
+  /** Two people speak in one recording, and nobody could tell who says what. */
+  areVoicesUnclear?: boolean;
   /** The amount that was typed and those that were said, in cents; null when none was typed. */
   amountCheck?: { typedCents: number; spokenCents: number[]; agrees: boolean } | null;
   /** The transcript made by a person. */

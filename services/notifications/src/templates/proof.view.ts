@@ -68,13 +68,15 @@ function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts
   if (lines.length === 0) return [small(proof.noWords)];
   const { shown, isCut } = opening(lines);
   const notes: string[] = [];
-  if (lines.every(({ speaker }) => speaker === null)) notes.push(proof.voices);
+  const { areVoicesUnclear = false } = transcript;
+  if (!areVoicesUnclear && lines.every(({ speaker }) => speaker === null)) notes.push(proof.voices);
   else if (transcript.speakers?.some(({ basis }) => basis === 'order')) notes.push(proof.namesByOrder);
   if (transcript.segments.some(({ recording }) => recording === 'b')) {
     notes.push(proof.answerTimes(oneLine(agreement.partyB.name)));
   }
   return [
     ...amountNotice(agreement, transcript),
+    ...(areVoicesUnclear ? [{ kind: 'notice', text: proof.voicesUnclear } as const] : []),
     transcript.draft ? { kind: 'notice', text: proof.draft } : small(proof.machine),
     ...(notes.length === 0 ? [] : [small(...notes)]),
     { kind: 'turns', lines: shown },

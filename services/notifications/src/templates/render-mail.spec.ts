@@ -111,6 +111,18 @@ describe('proof', () => {
     expect(remote.html).toContain(agreementFacts.confirmationLink);
   });
 
+  it('says that the voices could not be told apart, in the mail and in the file', async () => {
+    const mail = await renderProof({
+      ...facts,
+      transcript: { ...transcriptFacts, areVoicesUnclear: true },
+      recipient: 'partyA',
+    });
+    const sentence = 'We could not tell the voices apart. Please check who said what.';
+    expect(visible(mail.html)).toContain(sentence);
+    expect(mail.text).toContain(sentence);
+    expect(mail.attachments[0]?.content).toContain(sentence);
+  });
+
   it('marks a draft, and says so when there are no words', async () => {
     const draft = await renderProof({
       ...facts,

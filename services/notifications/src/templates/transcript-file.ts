@@ -21,6 +21,7 @@ export function transcriptFile(agreement: AgreementFacts, transcript: Transcript
     `${file.engine}: ${oneLine(transcript.engine)}`,
     '',
     transcript.draft ? proof.draft : proof.machine,
+    ...(transcript.areVoicesUnclear ? [proof.voicesUnclear] : []),
     '',
     ...(lines.length === 0
       ? [proof.noWords]

@@ -19,6 +19,14 @@ describe('a transcript as a file', () => {
     expect(write(APART, format)).toBe(golden);
   });
 
+  it('says that the voices could not be told apart', () => {
+    const unclear = { ...APART, areVoicesUnclear: true };
+    expect(write(unclear, 'txt')).toContain(
+      'We could not tell the voices apart. Please check who said what.\n',
+    );
+    expect(JSON.parse(write(unclear, 'json'))).toMatchObject({ areVoicesUnclear: true });
+  });
+
   it('has its name and type', () => {
     const files = exportFormats.map((format) => exportTranscript(APART, format));
     expect(files.map(({ fileName, type }) => [fileName, type])).toEqual([

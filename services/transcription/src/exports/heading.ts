@@ -2,13 +2,15 @@ import type { TranscriptView } from '../transcripts/transcript.view.js';
 import { inOneLine } from './cues.js';
 
 /** What stands above a transcript, one fact per line. */
-export function headingOf({ agreementId, engine, draft, durationSeconds }: TranscriptView): string[] {
+export function headingOf(transcript: TranscriptView): string[] {
+  const { agreementId, engine, draft, durationSeconds, areVoicesUnclear } = transcript;
   return [
     `Transcript of agreement ${agreementId}`,
     engine === 'human' ? 'Written by a person' : `Transcribed by ${inOneLine(engine ?? '') || 'a machine'}`,
     ...(draft
       ? ['Draft quality: made by the built-in speech engine. Listen to the recording where words matter.']
       : []),
+    ...(areVoicesUnclear ? ['We could not tell the voices apart. Please check who said what.'] : []),
     `Length ${clock(durationSeconds)}`,
   ];
 }

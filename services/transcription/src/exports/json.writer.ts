@@ -3,11 +3,11 @@ import type { TranscriptView } from '../transcripts/transcript.view.js';
 /** All that is known of the words, for programs. Times count from the start of each one's own recording. */
 export function writeJson(transcript: TranscriptView): string {
   const { agreementId, engine, draft, durationSeconds, sha256, text } = transcript;
-  const { segments, speakers, gaps, terms, amountCheck, human } = transcript;
+  const { segments, speakers, areVoicesUnclear, gaps, terms, amountCheck, human } = transcript;
   return `${JSON.stringify(
     {
       ...{ agreementId, engine, draft, durationSeconds, sha256, text },
-      ...{ segments, speakers, gaps, terms, amountCheck, human },
+      ...{ segments, speakers, areVoicesUnclear, gaps, terms, amountCheck, human },
     },
     null,
     2,

@@ -24,6 +24,7 @@ describe("a person's transcript", () => {
           confidence: null,
           words: null,
           isDoubtful: false,
+          isOverlap: false,
           recording: 'a',
         },
       ],

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,8 @@ import { findSpeakers } from './find-speakers.js';
 import { SAMPLED_EVERY } from './merge-labels.js';
 import { heard, said, speakersOf, unlabelled } from './test/heard-dialogue.js';
 import { listenToVoices } from './voice-features.js';
+import { HIGH, LOW, makeDialogue, waveFile } from './voices/test/made-voices.js';
+import { tellVoicesApartAside } from './voices/voices-process.js';
 
 // Real programs run here; a busy machine is no reason to fail.
 jest.setTimeout(180_000);
@@ -17,7 +20,8 @@ jest.setTimeout(180_000);
 const kennedy = fileURLToPath(new URL('../../../../libs/testing/fixtures/jfk.wav', import.meta.url));
 const { signal } = new AbortController();
 
-const find = (...recordings: HeardRecording[]) => findSpeakers(recordings, { signal });
+const findAll = (...recordings: HeardRecording[]) => findSpeakers(recordings, { signal });
+const find = async (...recordings: HeardRecording[]) => (await findAll(...recordings)).segments;
 
 describe('findSpeakers', () => {
   let directory: string;
@@ -39,12 +43,13 @@ describe('findSpeakers', () => {
     expect(rate).toBeLessThanOrEqual(0.2);
   });
 
-  it('finds one person where one speaks', async () => {
+  it('names nobody where one person alone speaks in a recording of two', async () => {
     const real = { wavPath: kennedy, durationSeconds: 11, turns: [] };
-    const segments = await find(
+    const { segments, areVoicesUnclear } = await findAll(
       heard(real, [said(0.3, 2.3), said(3.2, 4.4), said(5.3, 7.7), said(8.1, 10.6)]),
     );
-    expect(segments.map(({ speaker }) => speaker)).toEqual(['1', '1', '1', '1']);
+    expect(segments.map(({ speaker }) => speaker)).toEqual([null, null, null, null]);
+    expect(areVoicesUnclear).toBe(true);
   });
 
   it('cuts a segment where the voice changes, with its casing', async () => {
@@ -95,34 +100,92 @@ describe('findSpeakers', () => {
     expect(segments.map(({ speaker }) => speaker)).toEqual(['1', '2', '1']);
   });
 
-  it('counts on in the second recording', async () => {
-    const b = heard(first, unlabelled(first), { recording: 'b' });
-    const segments = await find(b, heard(first, unlabelled(first)));
-    expect(segments[0]).toMatchObject({ recording: 'a', speaker: '1', isDoubtful: false });
-    expect(new Set(segments.map(({ recording, speaker }) => recording + speaker))).toEqual(
-      new Set(['a1', 'a2', 'b3', 'b4']),
+  it('marks where two people speak at once', async () => {
+    const real = { wavPath: kennedy, durationSeconds: 11, turns: [] };
+    const segments = await find(
+      heard(real, [said(0.3, 2.3, 'B'), said(2.1, 4.4, 'A'), said(4, 7.7, 'B'), said(8.1, 9, 'B')]),
     );
+    expect(segments.map(({ isOverlap }) => isOverlap)).toEqual([false, true, true, false]);
   });
 
-  it('lets the process do other things in between, and stops when nobody wants it any more', async () => {
-    let turns = 0;
-    let isRunning = true;
-    const count = () => {
-      turns += 1;
-      if (isRunning) setImmediate(count);
-    };
-    setImmediate(count);
-    await find(heard(first, unlabelled(first)));
-    isRunning = false;
-    // Once for each half second of speech.
-    expect(turns).toBeGreaterThan(first.durationSeconds);
-    const gone = AbortSignal.abort(new Error('enough'));
-    await expect(findSpeakers([heard(first, unlabelled(first))], { signal: gone })).rejects.toThrow('enough');
+  it('takes each of two recordings for one person, whatever it sounds like', async () => {
+    const gone = { ...first, wavPath: path('gone') };
+    const b = heard(gone, unlabelled(first), { recording: 'b' });
+    const { segments, areVoicesUnclear } = await findAll(b, heard(gone, unlabelled(first)));
+    expect(segments[0]).toMatchObject({ recording: 'a', speaker: '1', isDoubtful: false });
+    expect(new Set(segments.map(({ recording, speaker }) => recording + speaker))).toEqual(
+      new Set(['a1', 'b2']),
+    );
+    expect(areVoicesUnclear).toBe(false);
   });
 
   it('has nothing to say about nothing, and refuses what is no recording', async () => {
     expect(await find(heard(first, []))).toEqual([]);
     const text = { ...first, wavPath: fileURLToPath(import.meta.url) };
     await expect(find(heard(text, [said(0, 1)]))).rejects.toThrow('WAV');
+  });
+});
+
+describe('the process for voices', () => {
+  let directory: string;
+  let wanted: { wavPath: string; speech: { start: number; end: number }[] };
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'voices-process-'));
+    const turns = [3, 2, 2.5, 2].map((seconds, n) => ({ voice: n % 2, seconds }));
+    const { samples } = makeDialogue([LOW, HIGH], turns);
+    wanted = { wavPath: join(directory, 'voices.wav'), speech: [{ start: 0, end: samples.length / 16_000 }] };
+    await writeFile(wanted.wavPath, waveFile(samples));
+  });
+
+  afterAll(async () => {
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('lets the service do other things, and ends with its answer', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 10);
+    let exited: Promise<unknown> = Promise.resolve();
+    const { turns, agreement } = await tellVoicesApartAside(wanted, {
+      signal,
+      onStart: (child) => {
+        exited = once(child, 'exit');
+      },
+    });
+    clearInterval(timer);
+    await exited;
+    expect(agreement).toBeGreaterThan(0.9);
+    expect(turns.map(({ voice }) => voice)).toEqual(turns.map((_, n) => (turns[0]?.voice ?? 0) ^ (n % 2)));
+    expect(ticks).toBeGreaterThan(3);
+  });
+
+  it('says so when the process is killed, and does the next recording', async () => {
+    const killed = tellVoicesApartAside(wanted, { signal, onStart: (child) => child.kill('SIGKILL') });
+    await expect(killed).rejects.toThrow('SIGKILL');
+    expect((await tellVoicesApartAside(wanted, { signal })).turns).not.toHaveLength(0);
+  });
+
+  it('kills it when it takes too long, or nobody wants it any more', async () => {
+    await expect(tellVoicesApartAside(wanted, { signal, timeoutMs: 1 })).rejects.toThrow('too long');
+    const stop = new AbortController();
+    let ended: Promise<unknown[]> = Promise.resolve([]);
+    const stopped = tellVoicesApartAside(wanted, {
+      signal: stop.signal,
+      onStart: (child) => {
+        ended = once(child, 'exit');
+        stop.abort(new Error('enough'));
+      },
+    });
+    await expect(stopped).rejects.toThrow('enough');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    await expect(tellVoicesApartAside(wanted, { signal: stop.signal })).rejects.toThrow('enough');
+  });
+
+  it('passes on why it could not', async () => {
+    await expect(tellVoicesApartAside({ ...wanted, wavPath: '/nowhere' }, { signal })).rejects.toThrow(
+      'ENOENT',
+    );
   });
 });

@@ -5,29 +5,48 @@ import type {
   RecordingSide,
   Span,
 } from '../transcripts/transcript-content.js';
-import { clusterVoices, voiceWindows } from './cluster-voices.js';
-import { turnsOf, type VoiceTurn } from './follow-voices.js';
 import { mergeLabels, type VoicedSegment } from './merge-labels.js';
 import { cutSegment } from './speaker-texts.js';
-import { listenToVoices, union } from './voice-features.js';
+import { union } from './voice-features.js';
+import type { VoiceTurn } from './voices/voice-turns.js';
+import { tellVoicesApartAside } from './voices/voices-process.js';
+
+/** Who speaks, as far as anybody could tell. */
+export interface SpeakersFound {
+  segments: RecordedSegment[];
+  /** Two people speak in one recording, and nobody could tell who says what: its segments have no speaker. */
+  areVoicesUnclear: boolean;
+}
+
+/** Below this the starts agree too little: of the recordings tried, more than one in seven words went to the wrong person. */
+export const LEAST_AGREEMENT = 0.87;
+/** Seconds for which two people speak at once before their segments are marked. */
+const LEAST_OVERLAP_SECONDS = 0.3;
 
 /**
  * Says who speaks each segment: `1`, `2`, … in the order in which people first speak, recording a before b. What the
- * engine found out is kept and only joined over its parts; else voices are told apart by their sound, and a segment in
- * which the voice changes is cut there if the times of its words are known. People in recording b count as others than
- * those in a: the parties recorded them apart.
+ * engine found out is kept and only joined over its parts. Else the number of voices is that of the people: one in each of
+ * two recordings that the parties made apart, two in one that they made together. These are told apart by their sound, and
+ * a segment in which the voice changes is cut there if the times of its words are known; where they cannot be told apart
+ * nobody is guessed.
  * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
  */
 export async function findSpeakers(
   heard: HeardRecording[],
   { signal }: { signal: AbortSignal },
-): Promise<RecordedSegment[]> {
+): Promise<SpeakersFound> {
   const found: RecordedSegment[] = [];
+  let areVoicesUnclear = false;
   let known = 0;
   for (const recording of heard.toSorted((a, b) => a.recording.localeCompare(b.recording))) {
     signal.throwIfAborted();
     const isLabelled = recording.parts.some((part) => part.segments.some(({ speaker }) => speaker !== null));
-    const voiced = isLabelled ? await mergeLabels(recording, signal) : await tellApart(recording, signal);
+    const voiced = isLabelled
+      ? await mergeLabels(recording, signal)
+      : heard.length > 1
+        ? ofOnePerson(recording)
+        : await tellApart(recording, signal);
+    areVoicesUnclear ||= !isLabelled && voiced.some(({ voice }) => voice === null);
     const labels = new Map<number, string>();
     for (const { segment, voice } of voiced.toSorted((a, b) => a.segment.start - b.segment.start)) {
       if (voice !== null && !labels.has(voice)) labels.set(voice, String(known + labels.size + 1));
@@ -37,7 +56,7 @@ export async function findSpeakers(
     }
     known += labels.size;
   }
-  return found;
+  return { segments: markOverlaps(found), areVoicesUnclear };
 }
 
 function toRecorded(
@@ -46,21 +65,34 @@ function toRecorded(
   speaker: string | null,
 ): RecordedSegment {
   const isDoubtful = 'isDoubtful' in segment && segment.isDoubtful === true;
-  return { ...segment, recording, speaker, isDoubtful };
+  return { ...segment, recording, speaker, isDoubtful, isOverlap: false };
+}
+
+/** Segments of two people at the same time, as engines give them that hear both. */
+function markOverlaps(segments: readonly RecordedSegment[]): RecordedSegment[] {
+  return segments.map((one) => {
+    const isOverlap = segments.some(
+      (other) =>
+        other.recording === one.recording &&
+        other.speaker !== one.speaker &&
+        Math.min(one.end, other.end) - Math.max(one.start, other.start) >= LEAST_OVERLAP_SECONDS,
+    );
+    return isOverlap ? { ...one, isOverlap } : one;
+  });
+}
+
+function ofOnePerson(heard: HeardRecording): VoicedSegment[] {
+  return heard.parts.flatMap((part) => part.segments).map((segment) => ({ segment, voice: 0 }));
 }
 
 async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<VoicedSegment[]> {
   const segments = heard.parts.flatMap((part) => part.segments);
   if (segments.length === 0) return [];
-  const track = await listenToVoices(
-    heard.wavPath,
-    heard.speech.length > 0 ? heard.speech : union(segments),
-    { signal },
-  );
-  const speech = track.stretches();
-  const windows = voiceWindows(track, speech);
-  const turns = turnsOf(speech, windows, clusterVoices(windows));
-  if (turns.length === 0) return segments.map((segment) => ({ segment, voice: null }));
+  const speech = heard.speech.length > 0 ? heard.speech : union(segments);
+  const { turns, agreement } = await tellVoicesApartAside({ wavPath: heard.wavPath, speech }, { signal });
+  if (turns.length === 0 || agreement < LEAST_AGREEMENT) {
+    return segments.map((segment) => ({ segment, voice: null }));
+  }
   return segments.flatMap((segment) => cutAtChanges(segment, turns));
 }
 

@@ -14,7 +14,13 @@ function spoken(...lines: string[]): RecordedSegment[] {
     const [, side, speaker = '', text = ''] = /^(b?)(\d|-): (.*)$/.exec(line) ?? [];
     return {
       ...{ recording: side === 'b' ? 'b' : 'a', start: index * 15, end: index * 15 + 10, text },
-      ...{ speaker: speaker === '-' ? null : speaker, confidence: null, words: null, isDoubtful: false },
+      ...{
+        speaker: speaker === '-' ? null : speaker,
+        confidence: null,
+        words: null,
+        isDoubtful: false,
+        isOverlap: false,
+      },
     };
   });
 }

@@ -18,7 +18,7 @@ const segments: RecordedSegment[] = [
   'Only with new tires.',
 ].map((text, at) => ({
   ...{ start: at * 5, end: at * 5 + 4, text, speaker: '1', confidence: null, words: null },
-  ...{ recording: 'a', isDoubtful: false },
+  ...{ recording: 'a', isDoubtful: false, isOverlap: false },
 }));
 const { signal } = new AbortController();
 

@@ -5,7 +5,7 @@ import { RuleTerms } from './rules/rule-terms.js';
 
 const segment = (start: number, end: number, text: string, more: Partial<RecordedSegment> = {}) => ({
   ...{ start, end, text, speaker: null, confidence: null, words: null, recording: 'a' as const },
-  ...{ isDoubtful: false, ...more },
+  ...{ isDoubtful: false, isOverlap: false, ...more },
 });
 const facts = {
   partyA: 'Anna Miller',

@@ -3,7 +3,7 @@ import type { RecordedSegment } from './transcript-content.js';
 
 const segment = (start: number, end: number, text = 'I agree to that.'): RecordedSegment => ({
   ...{ start, end, text, speaker: '1', confidence: null, words: null },
-  ...{ recording: 'a', isDoubtful: false },
+  ...{ recording: 'a', isDoubtful: false, isOverlap: false },
 });
 const doubtful = (segments: RecordedSegment[]) =>
   segments.filter(({ isDoubtful }) => isDoubtful).map(({ text }) => text);

@@ -1,7 +1,7 @@
 import { toTranscript } from '../speech/speech-engine.js';
 import { joinTranscripts } from './joined-transcript.js';
 
-const UNKNOWN = { speaker: null, confidence: null, words: null, isDoubtful: false };
+const UNKNOWN = { speaker: null, confidence: null, words: null, isDoubtful: false, isOverlap: false };
 
 const said = (text: string, durationSeconds: number, language: string | null = null) =>
   toTranscript(

@@ -1,3 +1,4 @@
+import type { SpeakersFound } from '../speakers/find-speakers.js';
 import type { Transcript } from '../speech/speech-engine.js';
 import type { HeardRecording, RecordedSegment, TranscriptContent } from './transcript-content.js';
 
@@ -5,6 +6,8 @@ import type { HeardRecording, RecordedSegment, TranscriptContent } from './trans
 export interface JoinedTranscript extends Omit<Transcript, 'segments'> {
   segments: RecordedSegment[];
 }
+
+const PLAIN = { isDoubtful: false, isOverlap: false };
 
 /** Party A's words, then party B's; the duration is that of both recordings together. */
 export function joinTranscripts(a: Transcript, b: Transcript | null): JoinedTranscript {
@@ -17,33 +20,42 @@ export function joinTranscripts(a: Transcript, b: Transcript | null): JoinedTran
     durationSeconds: parts.reduce((sum, part) => sum + part.durationSeconds, 0),
     language: parts.map((part) => part.language).find((language) => language !== null) ?? null,
     segments: [
-      ...a.segments.map((segment) => ({ ...segment, recording: 'a' as const, isDoubtful: false })),
-      ...(b?.segments ?? []).map((segment) => ({ ...segment, recording: 'b' as const, isDoubtful: false })),
+      ...a.segments.map((segment) => ({ ...segment, recording: 'a' as const, ...PLAIN })),
+      ...(b?.segments ?? []).map((segment) => ({ ...segment, recording: 'b' as const, ...PLAIN })),
     ],
   };
 }
 
 /** A transcript of which nothing is known but its words. */
 export function wordsOnly(joined: JoinedTranscript): TranscriptContent {
-  return { ...joined, gaps: [], speakers: [], partyNames: null, terms: [], amountCheck: null };
+  return {
+    ...joined,
+    gaps: [],
+    speakers: [],
+    areVoicesUnclear: false,
+    partyNames: null,
+    terms: [],
+    amountCheck: null,
+  };
 }
 
 /**
  * The segments with the engine's own labels, called `1`, `2`, … in order of first speaking. Labels of several parts do not
  * belong together, so then nobody can tell.
  */
-export function labelsOfEngine(heard: readonly HeardRecording[]): RecordedSegment[] {
+export function labelsOfEngine(heard: readonly HeardRecording[]): SpeakersFound {
   const isOnePart = heard.flatMap(({ parts }) => parts).length === 1;
   const labels = new Map<string, string>();
-  return heard.flatMap(({ recording, parts }) =>
+  const found = heard.flatMap(({ recording, parts }): RecordedSegment[] =>
     parts.flatMap(({ segments }) =>
       segments.map((segment) => {
         const { speaker } = segment;
         const label =
           speaker === null || !isOnePart ? null : (labels.get(speaker) ?? String(labels.size + 1));
         if (speaker !== null && label !== null) labels.set(speaker, label);
-        return { ...segment, recording, speaker: label, isDoubtful: false };
+        return { ...segment, recording, speaker: label, ...PLAIN };
       }),
     ),
   );
+  return { segments: found, areVoicesUnclear: found.some(({ speaker }) => speaker === null) };
 }

@@ -22,7 +22,7 @@ const heard = (recording: 'a' | 'b', ...texts: string[]): CheckedRecording => ({
 });
 
 describe('the transcript of what was heard', () => {
-  it('has every word and what is missing although neither voices nor terms can be found', async () => {
+  it('has every word and what is missing although terms cannot be found', async () => {
     const broken: TermsReader = {
       read: () => Promise.reject(new Error('a bug')),
     };
@@ -44,15 +44,37 @@ describe('the transcript of what was heard', () => {
         { recording: 'a', start: 5.5, end: 20 },
         { recording: 'b', start: 2.5, end: 20 },
       ],
-      speakers: [],
+      speakers: [
+        { label: '1', party: 'a', basis: 'recording' },
+        { label: '2', party: 'b', basis: 'recording' },
+      ],
+      areVoicesUnclear: false,
       partyNames: { a: 'Anna Miller', b: 'Ben Carter' },
       terms: [],
     });
     expect(content.segments.map(({ speaker, recording }) => [speaker, recording])).toEqual([
-      [null, 'a'],
-      [null, 'a'],
-      [null, 'b'],
+      ['1', 'a'],
+      ['1', 'a'],
+      ['2', 'b'],
     ]);
+  });
+
+  it('names nobody where two people speak and their voices cannot be told apart', async () => {
+    const composer = new TranscriptComposer(
+      agreements(async () => deal),
+      noTerms,
+      logger,
+    );
+    const { segments, speakers, areVoicesUnclear } = await composer.compose(
+      [heard('a', 'My name is Anna Miller.', 'I agree.')],
+      '4207731958026614',
+      { signal, isLastAttempt: false },
+    );
+    expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([
+      [null, 'My name is Anna Miller.'],
+      [null, 'I agree.'],
+    ]);
+    expect([speakers, areVoicesUnclear]).toEqual([[], true]);
   });
 
   it('says nothing about gaps and doubts where speech was never looked for', async () => {

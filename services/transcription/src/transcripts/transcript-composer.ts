@@ -50,7 +50,7 @@ export class TranscriptComposer {
       }
     };
     const askFacts = () => askDealFacts(this.agreements, agreementId);
-    const [labelled, facts] = await Promise.all([
+    const [{ segments: labelled, areVoicesUnclear }, facts] = await Promise.all([
       orElse('its speakers', () => findSpeakers([...heard], { signal }), labelsOfEngine(heard)),
       isLastAttempt ? orElse<DealFacts | null>('the facts of the deal', askFacts, null) : askFacts(),
     ]);
@@ -79,6 +79,7 @@ export class TranscriptComposer {
           : [],
       ),
       speakers,
+      areVoicesUnclear,
       partyNames: facts && { a: facts.partyA, b: facts.partyB },
       terms,
       amountCheck: facts && checkAmount(terms, facts.amountCents),

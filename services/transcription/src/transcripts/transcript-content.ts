@@ -18,6 +18,8 @@ export interface RecordedSegment extends TranscriptSegment {
   recording: RecordingSide;
   /** True when nobody seems to speak where the engine heard these words. */
   isDoubtful: boolean;
+  /** True when somebody else speaks at the same time. */
+  isOverlap: boolean;
 }
 
 /** Somebody speaks here, but the transcript has no words. */
@@ -71,6 +73,8 @@ export interface TranscriptContent extends Omit<Transcript, 'segments'> {
   segments: RecordedSegment[];
   gaps: Gap[];
   speakers: FoundSpeaker[];
+  /** Two people speak in one recording, and their voices could not be told apart: the segments have no speaker. */
+  areVoicesUnclear: boolean;
   /** Null when nobody could tell. */
   partyNames: Record<RecordingSide, string> | null;
   terms: Term[];

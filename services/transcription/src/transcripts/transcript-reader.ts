@@ -61,6 +61,7 @@ export class TranscriptReader {
         recording: index === 0 ? ('a' as const) : ('b' as const),
         speaker: null,
         isDoubtful: false,
+        isOverlap: false,
       })),
     );
   }

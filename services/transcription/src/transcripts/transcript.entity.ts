@@ -67,6 +67,10 @@ export class TranscriptEntity {
   @Column('jsonb', { nullable: true })
   speakers: FoundSpeaker[] | null;
 
+  /** Two people speak in one recording, and their voices could not be told apart. */
+  @Column('boolean', { name: 'are_voices_unclear' })
+  areVoicesUnclear: boolean;
+
   /** What the owner calls the speakers, by label. */
   @Column('jsonb', { name: 'speaker_names' })
   speakerNames: Record<string, SpeakerName>;

@@ -43,6 +43,7 @@ export class SegmentView implements RecordedSegment {
   })
   words: WordView[] | null;
   @ApiProperty({ description: 'Nobody seems to speak where these words were heard' }) isDoubtful: boolean;
+  @ApiProperty({ description: 'Somebody else speaks at the same time' }) isOverlap: boolean;
 }
 
 export class GapView {
@@ -116,6 +117,10 @@ export class TranscriptView {
   gaps: GapView[];
   @ApiProperty({ type: [SpeakerView] }) speakers: SpeakerView[];
   @ApiProperty({
+    description: 'Two people speak in one recording, and nobody could tell who says what',
+  })
+  areVoicesUnclear: boolean;
+  @ApiProperty({
     type: [TermView],
     description: 'What the parties settled, in the order in which it was said',
   })
@@ -178,6 +183,7 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     segments: [],
     gaps: [],
     speakers: [],
+    areVoicesUnclear: false,
     terms: [],
     amountCheck: null,
     human: null,
@@ -193,6 +199,7 @@ function words(transcript: TranscriptEntity, heard: RecordedSegment[]) {
     segments: (segments ?? heard).map(viewSegment),
     gaps: transcript.gaps ?? [],
     speakers: viewSpeakers(transcript),
+    areVoicesUnclear: transcript.areVoicesUnclear,
     terms: transcript.terms ?? [],
     amountCheck: transcript.amountCheck,
     sha256,
@@ -201,8 +208,8 @@ function words(transcript: TranscriptEntity, heard: RecordedSegment[]) {
 
 /** Segments stored by earlier versions lack what came later. */
 export function viewSegment(segment: Partial<RecordedSegment> & TranscriptSegment): SegmentView {
-  const { recording = 'a', isDoubtful = false } = segment;
-  return { ...segment, recording, isDoubtful, words: segment.words ?? null };
+  const { recording = 'a', isDoubtful = false, isOverlap = false } = segment;
+  return { ...segment, recording, isDoubtful, isOverlap, words: segment.words ?? null };
 }
 
 /** The voices that were found, by the names that the owner gave them, else by those of their parties. */

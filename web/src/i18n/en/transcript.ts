@@ -14,6 +14,8 @@ export const transcriptTexts = {
     none: 'No matches',
   },
   gap: 'No words were recognised here',
+  voicesUnclear: 'We could not tell the voices apart. Please check who said what.',
+  overlap: 'Both people speak here',
   gapTime: (from: string, to: string) => `${from} to ${to}`,
   unsureKey: 'A dotted line marks words that the engine was not sure about. Listen where they matter.',
   arriving: (count: number) =>

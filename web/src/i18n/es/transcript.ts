@@ -14,6 +14,8 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
     none: 'Sin resultados',
   },
   gap: 'Aquí no se reconocieron palabras',
+  voicesUnclear: 'No pudimos distinguir las voces. Comprueba quién dijo qué.',
+  overlap: 'Aquí hablan las dos personas',
   gapTime: (from: string, to: string) => `de ${from} a ${to}`,
   unsureKey:
     'Una línea de puntos marca palabras de las que el programa no estaba seguro. Escucha donde importen.',

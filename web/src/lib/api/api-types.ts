@@ -16,8 +16,8 @@ export type HoldPeriod = AgreementView['escrowHoldPeriod'];
 export type SavedRecording = Schemas['SavedAgreement'];
 export type RecordedSegment = Schemas['SegmentView'];
 /** A segment where it does not matter whose recording it is from; words and doubts only where an engine gave them. */
-export type TranscriptSegment = Omit<RecordedSegment, 'recording' | 'words' | 'isDoubtful'> &
-  Partial<Pick<RecordedSegment, 'words' | 'isDoubtful'>>;
+export type TranscriptSegment = Omit<RecordedSegment, 'recording' | 'words' | 'isDoubtful' | 'isOverlap'> &
+  Partial<Pick<RecordedSegment, 'words' | 'isDoubtful' | 'isOverlap'>>;
 export type SpeakerView = Schemas['SpeakerView'];
 export type Gap = Schemas['GapView'];
 export type TermView = Schemas['TermView'];

@@ -2878,6 +2878,8 @@ export interface components {
             words: components["schemas"]["WordView"][] | null;
             /** @description Nobody seems to speak where these words were heard */
             isDoubtful: boolean;
+            /** @description Somebody else speaks at the same time */
+            isOverlap: boolean;
         };
         ServiceHealthView: {
             name: string;
@@ -3051,6 +3053,8 @@ export interface components {
             /** @description Somebody speaks here, but there are no words */
             gaps: components["schemas"]["GapView"][];
             speakers: components["schemas"]["SpeakerView"][];
+            /** @description Two people speak in one recording, and nobody could tell who says what */
+            areVoicesUnclear: boolean;
             /** @description What the parties settled, in the order in which it was said */
             terms: components["schemas"]["TermView"][];
             /** @description Null when no amount was typed */

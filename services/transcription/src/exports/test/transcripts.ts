@@ -1,7 +1,17 @@
 import type { SegmentView, TranscriptView } from '../../transcripts/transcript.view.js';
 
 const segment = (start: number, end: number, text: string, more: Partial<SegmentView> = {}): SegmentView => ({
-  ...{ recording: 'a', start, end, text, speaker: '1', confidence: 0.9, words: null, isDoubtful: false },
+  ...{
+    recording: 'a',
+    start,
+    end,
+    text,
+    speaker: '1',
+    confidence: 0.9,
+    words: null,
+    isDoubtful: false,
+    isOverlap: false,
+  },
   ...more,
 });
 
@@ -19,6 +29,7 @@ const EMPTY: TranscriptView = {
   segments: [],
   gaps: [],
   speakers: [],
+  areVoicesUnclear: false,
   terms: [],
   amountCheck: null,
   human: null,

@@ -15,7 +15,7 @@ export async function hearTerms(path: string, directory: string): Promise<Term[]
   const options = { signal: new AbortController().signal, onProgress: () => {} };
   const { segments } = await new PocketSphinxEngine().transcribe(await workingCopy(path, directory), options);
   const recorded = segments.map(
-    (segment): RecordedSegment => ({ ...segment, recording: 'a', isDoubtful: false }),
+    (segment): RecordedSegment => ({ ...segment, recording: 'a', isDoubtful: false, isOverlap: false }),
   );
   return new RuleTerms().read(recorded, facts, options.signal);
 }

@@ -185,6 +185,7 @@ function record({ name, parties: [partyA, partyB], amountCents, lines }: Script)
       speaker: String((line % 2) + 1),
       confidence: 0.9,
       isDoubtful: false,
+      isOverlap: false,
       words: words.map(({ index: _, ...word }) => word),
     });
     second += PAUSE_SECONDS;

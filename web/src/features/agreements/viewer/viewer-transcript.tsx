@@ -49,7 +49,7 @@ function Working({ transcript }: { transcript: TranscriptView }) {
 type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'transcript'> & { transcript: TranscriptView };
 
 function Machine({ transcript, ...rest }: MachineProps) {
-  const { status, segments, draft } = transcript;
+  const { status, segments, draft, areVoicesUnclear } = transcript;
   if (status === 'failed') return <Notice tone="warn">{t.viewer.transcriptFailed}</Notice>;
   const isDone = status === 'done';
   if (segments.length === 0 && (isDone || status === 'none')) {
@@ -64,15 +64,18 @@ function Machine({ transcript, ...rest }: MachineProps) {
     <>
       <Working transcript={transcript} />
       {draft && isDone && <Notice tone="warn">{t.viewer.transcriptDraft}</Notice>}
+      {areVoicesUnclear && isDone && <Notice tone="warn">{transcriptTexts.voicesUnclear}</Notice>}
       {segments.length > 0 && <TranscriptReader transcript={transcript} {...rest} />}
     </>
   );
 }
 
 /** What is copied: a person's text where there is one, else the conversation. */
-function wordsOf({ human, segments, speakers, text: plain }: TranscriptView): string {
+function wordsOf({ human, segments, speakers, areVoicesUnclear, text: plain }: TranscriptView): string {
   if (human) return human.text;
-  return segments.length > 0 ? transcriptText(segments, speakers, t.viewer.unknownSpeaker) : plain;
+  if (segments.length === 0) return plain;
+  const lines = transcriptText(segments, speakers, t.viewer.unknownSpeaker);
+  return areVoicesUnclear ? `${transcriptTexts.voicesUnclear}\n\n${lines}` : lines;
 }
 
 function Human({ human }: { human: NonNullable<TranscriptView['human']> }) {

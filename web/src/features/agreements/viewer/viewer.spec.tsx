@@ -405,6 +405,13 @@ describe('the transcript in the viewer', () => {
     expect(section().queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
+  it('names nobody where the voices could not be told apart, and says so', async () => {
+    await view(contracts.completed, transcript({ areVoicesUnclear: true, speakers: [] }));
+    expect(
+      await screen.findByText('We could not tell the voices apart. Please check who said what.'),
+    ).toBeVisible();
+  });
+
   it('is a draft, and says so', async () => {
     await view(contracts.completed, transcript({ draft: true }));
     expect(

@@ -62,6 +62,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
         <p className="flex items-baseline gap-2 text-sm">
           <span className={cn('font-semibold', colour, line.goesOn && 'sr-only')}>{name}</span>
           <TimeButton at={segment.start} isStop={isStop} />
+          {segment.isOverlap && <span className="text-muted">{transcriptTexts.overlap}</span>}
         </p>
         <p className={cn(unsure && 'underline decoration-warn decoration-dotted underline-offset-4')}>
           <LineText segment={segment} matches={matches} currentMatch={currentMatch} clock={clock} />

@@ -182,12 +182,12 @@ describe('the lines of a transcript', () => {
     const [first, second] = transcript().segments;
     if (!first || !second) throw new Error('no lines');
     await read({
-      segments: [{ ...first, isDoubtful: true }, second],
+      segments: [{ ...first, isDoubtful: true }, { ...second, isOverlap: true }],
       gaps: [{ recording: 'a', start: 12, end: 19 }],
     });
     expect(lines().map((line) => line.textContent)).toEqual([
       'Anna Miller0:00I sell you my car for two thousand dollars. Not sure about these words. Listen.',
-      'Ben Carter0:05I agree.',
+      'Ben Carter0:05Both people speak hereI agree.',
     ]);
     expect(screen.getByRole('button', { name: /^No words were recognised here/ })).toHaveTextContent(
       '0:12 to 0:19',

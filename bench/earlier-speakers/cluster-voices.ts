@@ -1,8 +1,8 @@
 import { agnes } from 'ml-hclust';
-import type { Span } from '../transcripts/transcript-content.js';
+import { meanVoice, voiceDistance } from '../../services/transcription/src/speakers/voice-distance.js';
+import type { VoiceFeatures, VoiceTrack } from '../../services/transcription/src/speakers/voice-features.js';
+import type { Span } from '../../services/transcription/src/transcripts/transcript-content.js';
 import { followVoices } from './follow-voices.js';
-import { meanVoice, voiceDistance } from './voice-distance.js';
-import type { VoiceFeatures, VoiceTrack } from './voice-features.js';
 
 /** A short stretch of speech inside one span of speech. */
 export interface VoiceWindow extends Span {

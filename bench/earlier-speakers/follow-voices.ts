@@ -1,7 +1,7 @@
-import type { Span } from '../transcripts/transcript-content.js';
+import { meanVoice, voiceDistance } from '../../services/transcription/src/speakers/voice-distance.js';
+import type { VoiceFeatures } from '../../services/transcription/src/speakers/voice-features.js';
+import type { Span } from '../../services/transcription/src/transcripts/transcript-content.js';
 import type { VoiceWindow } from './cluster-voices.js';
-import { meanVoice, voiceDistance } from './voice-distance.js';
-import type { VoiceFeatures } from './voice-features.js';
 
 /** One voice without a break. */
 export interface VoiceTurn extends Span {

@@ -1,0 +1,26 @@
+import type { Span } from '../../transcripts/transcript-content.js';
+import { audibleSounds } from './sounds.js';
+import { tellTwoVoicesApart } from './two-voices.js';
+import { readVoiceFrames } from './voice-frames.js';
+import { turnsOf, type VoiceTurn } from './voice-turns.js';
+
+export interface VoicesWanted {
+  /** 16 kHz mono WAV. */
+  wavPath: string;
+  /** Where somebody speaks. */
+  speech: Span[];
+}
+
+export interface VoicesFound {
+  turns: VoiceTurn[];
+  /** How far it can be believed, 0..1. */
+  agreement: number;
+}
+
+/** Tells the two voices of a recording apart. @throws Error when it is not a 16 kHz mono WAV file. */
+export async function tellVoicesApart({ wavPath, speech }: VoicesWanted): Promise<VoicesFound> {
+  const frames = await readVoiceFrames(wavPath, speech);
+  const sounds = audibleSounds(frames);
+  const { speakers, agreement } = tellTwoVoicesApart(sounds);
+  return { turns: sounds.count === 0 ? [] : turnsOf(frames, sounds, speakers), agreement };
+}
