@@ -61,6 +61,12 @@ export const visitors: readonly State[] = [
     act: press('Create Account'),
     sees: words('Username must be at least 3 characters'),
   },
+  { name: 'verify', address: '/verify', sees: heading('Verify an agreement') },
+  {
+    name: 'verify: unknown',
+    address: '/verify/1234567890123456',
+    sees: words('Nothing is sealed under this number'),
+  },
   { name: 'contact', address: '/contact', sees: heading('Contact Support') },
   {
     name: 'contact: problems',

@@ -57,6 +57,12 @@ export const ROUTES: readonly RouteRow[] = [
   { route: '/record-voice-deal', screen: { heading: 'Split Second Contract', title: '' } },
   { route: '/login', screen: LOGIN },
   { route: '/signup', screen: { heading: 'Create Account', title: 'Create Account' } },
+  { route: '/verify', screen: { heading: 'Verify an agreement', title: 'Verify an agreement' } },
+  {
+    route: '/verify/{agreementId}',
+    address: ({ paid }) => `/verify/${paid.agreementId}`,
+    screen: { heading: 'Verify an agreement', title: /^Agreement \d{16}$/ },
+  },
   { route: '/contact', screen: { heading: 'Contact Support', title: 'Contact Support' } },
   { route: '/admin-login', screen: ADMIN_LOGIN },
   {

@@ -20,6 +20,7 @@ const RemoteContract = screen(() => import('../routes/remote-contract'));
 const Confirm = screen(() => import('../routes/confirm'));
 const Profile = screen(() => import('../routes/profile'));
 const ResetPassword = screen(() => import('../routes/reset-password'));
+const Verify = screen(() => import('../routes/verify'));
 const VerifyAddress = screen(() => import('../routes/verify-address'));
 const Contact = screen(() => import('../routes/contact'));
 const Subscribe = screen(() => import('../routes/subscribe'));
@@ -37,6 +38,7 @@ const PUBLIC: Readonly<Record<string, Screen>> = {
   'admin-login': AdminLogin,
   'remote-contract': RemoteContract,
   confirm: Confirm,
+  verify: Verify,
 };
 
 /** Loads the screen of the address with which the app is opened, so that it is the first thing to be seen. */
@@ -123,6 +125,9 @@ export function Routes() {
         </Route>
         <Route path="/verify-address">
           <VerifyAddress />
+        </Route>
+        <Route path="/verify/:agreementId?">
+          <Verify />
         </Route>
         <Route path="/contact">
           <Contact />

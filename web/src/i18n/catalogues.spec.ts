@@ -9,6 +9,7 @@ import { invitationTexts } from './en/invitation';
 import { paymentsTexts } from './en/payments';
 import { receiptsTexts } from './en/receipts';
 import { subscriptionTexts } from './en/subscription';
+import { verifyTexts } from './en/verify';
 
 function leaves(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
@@ -27,6 +28,7 @@ describe('the catalogues of single screens', () => {
       escrowAdminTexts,
       escrowStateTexts,
       invitationTexts,
+      verifyTexts,
     };
     const paying = { paymentsTexts, receiptsTexts, subscriptionTexts };
     const all = leaves({ ...screens, ...paying }, 'en');

@@ -21,6 +21,9 @@ export function Footer() {
             <Link href="/how-it-works" className={LINK}>
               {t.nav.howItWorks}
             </Link>
+            <Link href="/verify" className={LINK}>
+              {t.nav.verify}
+            </Link>
             <Link href="/contact" className={LINK}>
               {t.nav.support}
             </Link>

@@ -100,6 +100,15 @@ export async function downloadAudio(agreementId: string): Promise<Blob> {
   return answer.blob();
 }
 
+/** The certificate of a contract as a PDF, or all of its evidence in one file. */
+export async function downloadEvidence(
+  agreementId: string,
+  file: 'summary.pdf' | 'evidence.zip',
+): Promise<Blob> {
+  const answer = await send(`/api/agreements/${agreementId}/${file}`);
+  return answer.blob();
+}
+
 /** Why an audio element could not play: asks for the first byte and reads the answer. */
 export async function explainAudio(url: string): Promise<void> {
   await send(url, { headers: { Range: 'bytes=0-0' } });

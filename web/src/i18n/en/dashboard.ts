@@ -96,7 +96,11 @@ export const dashboardTexts = {
   },
   viewer: {
     pdf: 'Download PDF Summary',
-    pdfHint: 'Opens the print window of your browser; choose “Save as PDF”.',
+    evidence: 'Download Evidence Packet',
+    pdfHint:
+      'The summary is a certificate once the contract is sealed, before that a draft. The packet holds the recordings, the transcript, the log and a program that checks them without us.',
+    notSealed: 'It is being sealed right now. Please try again in a few seconds.',
+    fileFallback: 'Could not download the file',
     recordingOf: (name: string) => `Recording of ${name}`,
     consentOf: (name: string) => `Consent of ${name}`,
     consentedAt: 'Consent recorded',

@@ -25,6 +25,7 @@ export const shellTexts = {
     receipts: 'Receipts',
     subscription: 'Subscription',
     support: 'Support',
+    verify: 'Verify an agreement',
     admin: 'Administration',
     logout: 'Logout',
     openMenu: 'Open menu',

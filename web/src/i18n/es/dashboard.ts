@@ -97,7 +97,11 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   },
   viewer: {
     pdf: 'Descargar resumen en PDF',
-    pdfHint: 'Abre la ventana de impresión de tu navegador; elige “Guardar como PDF”.',
+    evidence: 'Descargar paquete de evidencia',
+    pdfHint:
+      'El resumen es un certificado cuando el contrato está sellado; antes es un borrador. El paquete trae las grabaciones, la transcripción, el registro y un programa que los comprueba sin nosotros.',
+    notSealed: 'Se está sellando en este momento. Inténtalo de nuevo en unos segundos.',
+    fileFallback: 'No se pudo descargar el archivo',
     recordingOf: (name: string) => `Grabación de ${name}`,
     consentOf: (name: string) => `Consentimiento de ${name}`,
     consentedAt: 'Consentimiento grabado',

@@ -28,6 +28,7 @@ export const shellTexts: typeof english = {
     receipts: 'Recibos',
     subscription: 'Suscripción',
     support: 'Soporte',
+    verify: 'Verificar un acuerdo',
     admin: 'Administración',
     logout: 'Cerrar sesión',
     openMenu: 'Abrir menú',

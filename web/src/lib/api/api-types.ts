@@ -18,6 +18,7 @@ export type RecordedSegment = Schemas['SegmentView'];
 /** A segment where it does not matter whose recording it is from; words and doubts only where an engine gave them. */
 export type TranscriptSegment = Omit<RecordedSegment, 'recording' | 'words' | 'isDoubtful' | 'isOverlap'> &
   Partial<Pick<RecordedSegment, 'words' | 'isDoubtful' | 'isOverlap'>>;
+export type Verification = Schemas['Verification'];
 export type SpeakerView = Schemas['SpeakerView'];
 export type Gap = Schemas['GapView'];
 export type TermView = Schemas['TermView'];

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileText, Pause, Play, Printer } from 'lucide-react';
+import { Download, FileText, Pause, Play } from 'lucide-react';
 import { useId } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
@@ -16,7 +16,7 @@ import { useSession } from '../../../lib/session/session';
 import { PlayerTime, PlayerWaveform } from '../../transcript/player-row';
 import type { Player } from '../../transcript/use-player';
 import { downloadAudio } from '../api';
-import { printContract } from './print-contract';
+import { EvidenceButton } from './evidence-button';
 
 interface ViewerRecordingProps {
   agreement: AgreementView;
@@ -112,14 +112,24 @@ export function ViewerRecording(props: ViewerRecordingProps) {
             {t.dashboard.pay}
           </a>
         )}
-        <Button
-          variant="secondary"
-          aria-describedby={hintId}
-          onClick={() => printContract(agreement.agreementId)}
+        <EvidenceButton
+          agreementId={agreement.agreementId}
+          file="summary.pdf"
+          savedAs={`certificate_${agreement.agreementId}.pdf`}
+          describedBy={hintId}
         >
-          <Printer className="size-5" aria-hidden="true" />
           {dashboardTexts.viewer.pdf}
-        </Button>
+        </EvidenceButton>
+        {agreement.status === 'completed' && agreement.contentDeletedAt === null && (
+          <EvidenceButton
+            agreementId={agreement.agreementId}
+            file="evidence.zip"
+            savedAs={`evidence_${agreement.agreementId}.zip`}
+            describedBy={hintId}
+          >
+            {dashboardTexts.viewer.evidence}
+          </EvidenceButton>
+        )}
         <p id={hintId} className="w-full text-sm text-muted">
           {dashboardTexts.viewer.pdfHint}
         </p>

@@ -318,18 +318,23 @@ describe('the recording of a contract', () => {
     expect(savedFiles()).toEqual([]);
   });
 
-  it('is printed under the name of the contract', async () => {
-    const print = jest.fn<() => void>();
-    window.print = print;
+  it.each([
+    ['Download PDF Summary', 'summary.pdf', `certificate_${AGREEMENT_ID}.pdf`],
+    ['Download Evidence Packet', 'evidence.zip', `evidence_${AGREEMENT_ID}.zip`],
+  ] as const)('%s keeps a file with its number in the name', async (button, path, name) => {
     const person = await view(contracts.completed);
-    await press(person, 'Download PDF Summary');
-    expect(print).toHaveBeenCalledTimes(1);
-    expect(document.title).toBe(`agreement_${AGREEMENT_ID}_summary`);
-    window.dispatchEvent(new Event('afterprint'));
-    expect(document.title).toBe('Dashboard · Split Second Contract');
-    expect(dialog().getByRole('button', { name: 'Download PDF Summary' })).toHaveAccessibleDescription(
-      'Opens the print window of your browser; choose “Save as PDF”.',
-    );
+    answer(`GET /api/agreements/{agreementId}/${path}`, new Blob(['the file']));
+    await press(person, button);
+    await toasted('Download Started');
+    expect(savedFiles().map((file) => file.name)).toEqual([name]);
+  });
+
+  it('is not sealed yet, and says so', async () => {
+    const person = await view(contracts.completed);
+    refuse('GET /api/agreements/{agreementId}/evidence.zip', 404, 'not_ready', 'Not ready');
+    await press(person, 'Download Evidence Packet');
+    await toasted('Download Failed', 'It is being sealed right now. Please try again in a few seconds.');
+    expect(savedFiles()).toEqual([]);
   });
 
   it('goes with the session: signing out elsewhere closes everything', async () => {

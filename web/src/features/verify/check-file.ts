@@ -1,0 +1,132 @@
+import { unzipSync } from 'fflate';
+import type { Verification } from '../../lib/api/api-types';
+import { verifyAgreement, verifyHash } from './api';
+
+/** Bytes: a file is read whole to take its fingerprint. */
+export const MAX_BYTES = 1024 ** 3;
+/** Where a number is looked for in a file that says which agreement it is of: at its beginning and its end. */
+const HEAD_BYTES = 64 * 1024;
+const NAMED = /(?:agreement(?:Id"?\s*:\s*"| )|Contract: )(\d[\d -]{14,20}\d)/;
+const IN_NAME = /(?:^|\D)(\d{16})(?:\D|$)/;
+/** Beside the parts that a manifest lists. */
+const FRAME = ['manifest.json', 'manifest.sig', 'timestamp.sig', 'timestamp.tsr'];
+const SUMS = 'SHA256SUMS';
+
+export interface FileResult {
+  verdict: 'valid' | 'altered' | 'unknown';
+  isPacket: boolean;
+  /** Of the file, or of the packet's manifest. */
+  sha256: string;
+  /** The agreement that it belongs to, or says that it belongs to. */
+  agreementId: string | null;
+  sealedAt: string | null;
+  /** Files of a packet that are not as they were sealed. */
+  wrong: string[];
+  /** The file is as it was sealed, and what the server keeps is not. */
+  isKeptAltered: boolean;
+}
+
+/**
+ * Compares a file with what was sealed. Only fingerprints and numbers of agreements leave the device.
+ * @param known the agreement that the page is about; null when it is about none
+ * @throws ApiError of the call, or the error of a file that cannot be read
+ */
+export async function checkFile(file: File, known: string | null): Promise<FileResult> {
+  const content = new Uint8Array(await file.arrayBuffer());
+  const packet = isZip(content) ? openPacket(content) : null;
+  if (packet) return checkPacket(packet);
+  const sha256 = await fingerprint(content);
+  const result = { isPacket: false, sha256, wrong: [] };
+  const found = await verifyHash(sha256);
+  if (found.status !== 'unknown') return { ...result, ...asSealed(found) };
+  const agreementId = known ?? numberIn(file.name, content);
+  const sealed = agreementId === null ? null : await verifyAgreement(agreementId);
+  const isNamed = sealed !== null && sealed.status !== 'unknown';
+  return {
+    ...result,
+    verdict: isNamed ? 'altered' : 'unknown',
+    agreementId: isNamed ? agreementId : null,
+    sealedAt: null,
+    isKeptAltered: false,
+  };
+}
+
+async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResult> {
+  const manifestBytes = files['manifest.json'] ?? new Uint8Array();
+  const sha256 = await fingerprint(manifestBytes);
+  const manifest = readManifest(manifestBytes);
+  const found = await verifyHash(sha256);
+  const wrong = new Set<string>();
+  const compare = async (path: string, expected: string) => {
+    const content = files[path];
+    if (!content || (await fingerprint(content)) !== expected) wrong.add(path);
+  };
+  for (const part of manifest?.parts ?? []) await compare(part.path, part.sha256);
+  const sums = new TextDecoder().decode(files[SUMS] ?? new Uint8Array());
+  const lines = sums.split('\n').filter((line) => line !== '');
+  for (const line of lines) await compare(line.slice(66), line.slice(0, 64));
+  if (lines.length === 0) wrong.add(SUMS);
+  const expected = new Set([...(manifest?.parts ?? []).map(({ path }) => path), ...FRAME, SUMS]);
+  for (const path of Object.keys(files)) if (!expected.has(path)) wrong.add(path);
+  const result = { isPacket: true, sha256 };
+  if (found.status !== 'unknown' && wrong.size === 0) return { ...result, wrong: [], ...asSealed(found) };
+  const agreementId = found.agreementId ?? manifest?.agreementId ?? null;
+  if (found.status === 'unknown') {
+    const sealed = agreementId === null ? null : await verifyAgreement(agreementId);
+    if (sealed === null || sealed.status === 'unknown') {
+      return { ...result, verdict: 'unknown', ...nothing };
+    }
+    wrong.add('manifest.json');
+  }
+  return { ...result, ...nothing, verdict: 'altered', agreementId, wrong: [...wrong].sort() };
+}
+
+const nothing = { agreementId: null, sealedAt: null, isKeptAltered: false, wrong: [] };
+
+function asSealed({ status, agreementId, sealedAt }: Verification) {
+  const isKeptAltered = status === 'altered';
+  return { verdict: isKeptAltered ? 'altered' : 'valid', agreementId, sealedAt, isKeptAltered } as const;
+}
+
+interface Manifest {
+  agreementId: string;
+  parts: { path: string; sha256: string }[];
+}
+
+function readManifest(content: Uint8Array): Manifest | null {
+  try {
+    const manifest = JSON.parse(new TextDecoder().decode(content)) as Partial<Manifest>;
+    const isManifest = /^\d{16}$/.test(manifest.agreementId ?? '') && Array.isArray(manifest.parts);
+    return isManifest ? (manifest as Manifest) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The files of a packet; null for a zip file of something else. */
+function openPacket(content: Uint8Array): Record<string, Uint8Array> | null {
+  try {
+    // Nothing in a packet is compressed, so this only cuts the file into pieces.
+    const files = unzipSync(content);
+    return files['manifest.json'] ? files : null;
+  } catch {
+    return null;
+  }
+}
+
+const isZip = (content: Uint8Array): boolean => content[0] === 0x50 && content[1] === 0x4b;
+
+export async function fingerprint(content: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', content as BufferSource);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The agreement that a file names: in its own name, or where our transcripts and certificates have it. */
+function numberIn(name: string, content: Uint8Array): string | null {
+  const inName = IN_NAME.exec(name)?.[1];
+  if (inName) return inName;
+  const text = new TextDecoder('latin1').decode(content.subarray(0, HEAD_BYTES));
+  const end = new TextDecoder('latin1').decode(content.subarray(-HEAD_BYTES));
+  const found = (NAMED.exec(text) ?? NAMED.exec(end))?.[1]?.replace(/\D/g, '') ?? '';
+  return found.length === 16 ? found : null;
+}

@@ -1,0 +1,136 @@
+import { FileSearch } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { verifyTexts as text } from '#texts/verify';
+import { buttonClass } from '../../components/ui/button-class';
+import { Card, CardTitle } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import { ApiError } from '../../lib/api/api-error';
+import { cn } from '../../lib/cn';
+import { formatDateTime } from '../../lib/format';
+import { checkFile, type FileResult, MAX_BYTES } from './check-file';
+
+type State =
+  | { step: 'idle' }
+  | { step: 'working'; name: string }
+  | { step: 'failed'; name: string; why: string }
+  | { step: 'done'; name: string; result: FileResult };
+
+/** A file is chosen or dropped; what comes of it is said below. */
+export function FileCheck({ agreementId }: { agreementId: string | null }) {
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const [isOver, setIsOver] = useState(false);
+  const inputId = useId();
+  const hintId = useId();
+  const titleId = useId();
+
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const { name } = file;
+    if (file.size > MAX_BYTES) return setState({ step: 'failed', name, why: text.file.tooLarge });
+    setState({ step: 'working', name });
+    try {
+      setState({ step: 'done', name, result: await checkFile(file, agreementId) });
+    } catch (error) {
+      setState({ step: 'failed', name, why: reasonOf(error) });
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Card aria-labelledby={titleId} className="flex flex-col gap-4">
+      <CardTitle id={titleId}>{text.file.title}</CardTitle>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        className={cn(
+          'flex flex-col items-start gap-3 rounded-control border-2 border-dashed p-5',
+          isOver ? 'border-accent bg-raised' : 'border-field',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <input
+          id={inputId}
+          type="file"
+          className="peer sr-only"
+          aria-describedby={hintId}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file again is another check.
+            event.target.value = '';
+          }}
+        />
+        <label
+          htmlFor={inputId}
+          className={cn(
+            buttonClass('primary'),
+            'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
+          )}
+        >
+          <FileSearch className="size-5" aria-hidden="true" />
+          {text.file.choose}
+        </label>
+        <p id={hintId} className="text-sm text-muted">
+          {text.file.hint}
+        </p>
+      </div>
+      <div aria-live="polite" className="flex flex-col gap-3">
+        {state.step === 'working' && (
+          <p className="text-muted wrap-anywhere">{text.file.working(state.name)}</p>
+        )}
+        {state.step === 'failed' && (
+          <Notice tone="warn" title={state.name}>
+            <p>{state.why}</p>
+          </Notice>
+        )}
+        {state.step === 'done' && <Result name={state.name} result={state.result} asked={agreementId} />}
+      </div>
+    </Card>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return text.file.unreadable;
+  return error.code === 'too_many_requests' ? text.file.tooMany : text.file.unreachable;
+}
+
+const tones = { valid: 'ok', altered: 'danger', unknown: 'warn' } as const;
+
+function Result({ name, result, asked }: { name: string; result: FileResult; asked: string | null }) {
+  const { verdict, agreementId, wrong, sha256 } = result;
+  const isOther = verdict === 'valid' && asked !== null && agreementId !== asked;
+  return (
+    <Notice tone={isOther ? 'warn' : tones[verdict]} title={`${text.result[verdict]}: ${name}`}>
+      <p>{sentenceOf(result)}</p>
+      {isOther && <p className="font-semibold">{text.result.otherAgreement(asked)}</p>}
+      {wrong.length > 0 && (
+        <ul className="list-disc pl-5">
+          {wrong.map((path) => (
+            <li key={path} className="wrap-anywhere">
+              {path}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-muted wrap-anywhere">
+        {text.result.fingerprint}: <span className="font-mono">{sha256}</span>
+      </p>
+    </Notice>
+  );
+}
+
+function sentenceOf({ verdict, isPacket, isKeptAltered, agreementId, sealedAt }: FileResult): string {
+  const number = agreementId ?? '';
+  if (verdict === 'unknown') return text.result.unknownFile;
+  if (isKeptAltered) return text.result.alteredKept;
+  if (verdict === 'altered') return isPacket ? text.result.alteredPacket : text.result.alteredFile(number);
+  const date = sealedAt === null ? '' : formatDateTime(sealedAt);
+  return isPacket ? text.result.validPacket(number, date) : text.result.validFile(number, date);
+}

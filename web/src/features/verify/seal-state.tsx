@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { verifyTexts as text } from '#texts/verify';
+import { Button } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import type { Verification } from '../../lib/api/api-types';
+import { formatDateTime } from '../../lib/format';
+import { verifyAgreement } from './api';
+
+/** What is sealed under a number, and whether what is kept of it is as it was. */
+export function SealState({ agreementId }: { agreementId: string }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['verify', agreementId],
+    queryFn: () => verifyAgreement(agreementId),
+    staleTime: 0,
+  });
+  return (
+    <Card aria-labelledby="seal" className="flex flex-col gap-4">
+      <CardTitle id="seal">{text.agreement(agreementId)}</CardTitle>
+      {isError ? (
+        <Notice tone="danger" role="alert">
+          <p>{text.kept.failed}</p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {text.kept.again}
+          </Button>
+        </Notice>
+      ) : data ? (
+        <Seal seal={data} />
+      ) : (
+        <p role="status" className="text-muted">
+          {text.kept.loading}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const tones = { valid: 'ok', altered: 'danger', unknown: 'warn' } as const;
+
+function Seal({ seal }: { seal: Verification }) {
+  const { status, sealedAt, completedAt, timestampAt, keyId, version } = seal;
+  const date = sealedAt === null ? '' : formatDateTime(sealedAt);
+  const says = {
+    valid: text.kept.validText(date),
+    altered: text.kept.alteredText,
+    unknown: text.kept.unknownText,
+  }[status];
+  return (
+    <>
+      <Notice tone={tones[status]} title={text.kept[status]} role="status">
+        <p>{says}</p>
+      </Notice>
+      {sealedAt !== null && (
+        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+          {completedAt !== null && <Fact label={text.facts.completed} value={formatDateTime(completedAt)} />}
+          <Fact label={text.facts.sealed} value={date} />
+          <Fact
+            label={text.facts.stamped}
+            value={timestampAt === null ? text.facts.notStamped : formatDateTime(timestampAt)}
+          />
+          <Fact label={text.facts.key} value={keyId ?? ''} />
+          <Fact label={text.facts.version} value={String(version ?? '')} />
+        </dl>
+      )}
+      {seal.parts.length > 0 && <Parts parts={seal.parts} />}
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+    </>
+  );
+}
+
+function Parts({ parts }: { parts: Verification['parts'] }) {
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center font-medium">{text.parts.title}</summary>
+      <ul className="flex flex-col gap-3 pt-2">
+        {parts.map(({ path, sha256, isDeleted }) => (
+          <li key={path} className="flex flex-col">
+            <span className="font-medium wrap-anywhere">{path}</span>
+            <span className="font-mono text-muted wrap-anywhere">{sha256}</span>
+            {isDeleted && <span className="text-muted">{text.parts.deleted}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

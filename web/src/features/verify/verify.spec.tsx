@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { screen } from '@testing-library/react';
+import { zipSync } from 'fflate';
+import type { Verification } from '../../lib/api/api-types';
+import { answer, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import '../../testing/microphone';
+import { fill, open } from '../../testing/screen';
+
+const NUMBER = '4207731958026614';
+const BY_NUMBER = 'GET /api/verify/{agreementId}';
+const BY_HASH = 'GET /api/verify/hash/{sha256}';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+const unknown: Verification = {
+  ...{ status: 'unknown', agreementId: null, version: null, completedAt: null, sealedAt: null },
+  ...{ keyId: null, manifestSha256: null, timestampAt: null, parts: [], earlierParts: [] },
+};
+const sealed: Verification = {
+  ...unknown,
+  ...{ status: 'valid', agreementId: NUMBER, version: 1, keyId: '9f2c1e7b5a3d4c6e' },
+  completedAt: '2026-11-24T10:00:00.000Z',
+  sealedAt: '2026-11-24T10:00:02.000Z',
+  parts: [
+    { kind: 'audio', path: 'audio/party-a.webm', sha256: sha256(bytes('sound')), bytes: 5, isDeleted: false },
+  ],
+};
+
+/** A packet as the server makes it. */
+function packet(change: (files: Record<string, Uint8Array>) => void = () => undefined): File {
+  const sound = bytes('sound');
+  const manifest = bytes(
+    JSON.stringify({ agreementId: NUMBER, parts: [{ path: 'audio/party-a.webm', sha256: sha256(sound) }] }),
+  );
+  const files: Record<string, Uint8Array> = {
+    'audio/party-a.webm': sound,
+    'manifest.json': manifest,
+    'manifest.sig': bytes('signature'),
+  };
+  const sums = Object.entries(files).map(([path, content]) => `${sha256(content)}  ${path}\n`);
+  files.SHA256SUMS = bytes(sums.join(''));
+  change(files);
+  return new File([zipSync(files, { level: 0 }) as BlobPart], `evidence_${NUMBER}.zip`);
+}
+
+/** What the server knows: the sound, the manifest, and nothing else. */
+function serverKnows(): void {
+  const known = [sha256(bytes('sound')), sha256(bytes(manifestText))];
+  answer(BY_HASH, ({ params }) => (known.includes(params.sha256 ?? '') ? sealed : unknown));
+  answer(BY_NUMBER, ({ params }) => (params.agreementId === NUMBER ? sealed : unknown));
+}
+const manifestText = JSON.stringify({
+  agreementId: NUMBER,
+  parts: [{ path: 'audio/party-a.webm', sha256: sha256(bytes('sound')) }],
+});
+
+type Person = ReturnType<typeof open>['person'];
+
+async function choose(person: Person, file: File): Promise<void> {
+  await person.upload(await screen.findByLabelText('Choose a file'), file);
+}
+
+describe('the page that verifies', () => {
+  it('asks for a number, and shows what is sealed under it', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    await screen.findByRole('heading', { level: 1, name: 'Verify an agreement' });
+    await expectAccessible();
+    await fill(person, 'Number of the agreement', '4207');
+    await person.click(screen.getByRole('button', { name: 'Look it up' }));
+    expect(await screen.findByText('Please enter the 16 digits of the number')).toBeVisible();
+    await fill(person, 'Number of the agreement', '4207 7319 5802 6614');
+    await person.click(screen.getByRole('button', { name: 'Look it up' }));
+    expect(await screen.findByText('Sealed and unchanged')).toBeVisible();
+    expect(screen.getByText('9f2c1e7b5a3d4c6e')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it.each([
+    ['altered', 'Not as it was sealed'],
+    ['unknown', 'Nothing is sealed under this number'],
+  ] as const)('says of a number that it is %s', async (status, words) => {
+    answer(BY_NUMBER, status === 'unknown' ? unknown : { ...sealed, status });
+    open(`/verify/${NUMBER}`);
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('can be asked again when the server was away', async () => {
+    unreachable(BY_NUMBER);
+    const { person } = open(`/verify/${NUMBER}`);
+    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+    serverKnows();
+    await person.click(again);
+    expect(await screen.findByText('Sealed and unchanged')).toBeVisible();
+  }, 20_000);
+});
+
+describe('a file', () => {
+  it('that is a part is valid; only its fingerprint is sent', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, new File(['sound'], 'recording.webm'));
+    expect(await screen.findByText('Valid: recording.webm')).toBeVisible();
+    expect(sentTo(BY_HASH)).toEqual([
+      expect.objectContaining({ params: { sha256: sha256(bytes('sound')) }, body: undefined }),
+    ]);
+    await expectAccessible();
+  });
+
+  it.each([
+    ['by its name', `agreement_${NUMBER}_recording.webm`, 'other sound'],
+    ['by its words', 'transcript.txt', `Transcript of agreement ${NUMBER}\n\nI sell`],
+    ['as JSON', 'transcript.json', `{\n  "agreementId": "${NUMBER}"\n}`],
+  ])('that differs and names the agreement %s is altered', async (_how, name, content) => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, new File([content], name));
+    expect(await screen.findByText(`Altered: ${name}`)).toBeVisible();
+  });
+
+  it('of nobody is unknown; beside a number it is no part of that agreement', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, new File(['anything'], 'holiday.jpg'));
+    expect(await screen.findByText('Unknown: holiday.jpg')).toBeVisible();
+    await fill(person, 'Number of the agreement', NUMBER);
+    await person.click(screen.getByRole('button', { name: 'Look it up' }));
+    await screen.findByText('Sealed and unchanged');
+    await choose(person, new File(['anything'], 'holiday.jpg'));
+    expect(await screen.findByText('Altered: holiday.jpg')).toBeVisible();
+  });
+
+  it('says when the fingerprint could not be compared', async () => {
+    unreachable(BY_HASH);
+    const { person } = open('/verify');
+    await choose(person, new File(['sound'], 'recording.webm'));
+    expect(await screen.findByText(/could not be reached to compare/)).toBeVisible();
+  });
+});
+
+describe('a packet', () => {
+  const changes: [string, (files: Record<string, Uint8Array>) => void, string][] = [
+    [
+      'a changed part',
+      (files) => Object.assign(files, { 'audio/party-a.webm': bytes('sounb') }),
+      'audio/party-a.webm',
+    ],
+    ['a part less', (files) => delete files['audio/party-a.webm'], 'audio/party-a.webm'],
+    ['a file more', (files) => Object.assign(files, { 'more.txt': bytes('x') }), 'more.txt'],
+    ['another signature', (files) => Object.assign(files, { 'manifest.sig': bytes('x') }), 'manifest.sig'],
+    [
+      'another manifest',
+      (files) => Object.assign(files, { 'manifest.json': bytes(`${manifestText} `) }),
+      'manifest.json',
+    ],
+  ];
+
+  it('that is whole is valid', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, packet());
+    expect(await screen.findByText(`Valid: evidence_${NUMBER}.zip`)).toBeVisible();
+  });
+
+  it.each(changes)('with %s is altered, and the file is named', async (_what, change, name) => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, packet(change));
+    expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(name);
+  });
+
+  it('of another seal is unknown', async () => {
+    answer(BY_HASH, unknown);
+    answer(BY_NUMBER, unknown);
+    const { person } = open('/verify');
+    await choose(person, packet());
+    expect(await screen.findByText(`Unknown: evidence_${NUMBER}.zip`)).toBeVisible();
+  });
+});

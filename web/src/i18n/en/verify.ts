@@ -1,0 +1,66 @@
+/** English texts of the public page that verifies files. */
+export const verifyTexts = {
+  title: 'Verify an agreement',
+  lead: 'See whether a file is as it was when the agreement was sealed. Your file stays on this device: only its fingerprint is compared.',
+  number: {
+    label: 'Number of the agreement',
+    hint: '16 digits. They stand on the certificate, in the mails and in the name of each file.',
+    wrong: 'Please enter the 16 digits of the number',
+    open: 'Look it up',
+  },
+  file: {
+    title: 'Check a file',
+    choose: 'Choose a file',
+    hint: 'The evidence packet (zip), an original recording, a transcript or the certificate from it. Or drop it here.',
+    working: (name: string) => `Taking the fingerprint of ${name}…`,
+    tooLarge: 'This file is larger than 1 GB. Please check it with the program in the packet.',
+    unreadable: 'This file could not be read on this device. Please try again.',
+    unreachable: 'We could not be reached to compare the fingerprint. Please try again.',
+    tooMany: 'Too many checks from here. Please wait a minute and try again.',
+  },
+  agreement: (number: string) => `Agreement ${number}`,
+  kept: {
+    loading: 'Looking at the seal…',
+    valid: 'Sealed and unchanged',
+    validText: (date: string) => `Everything that we keep of it is as it was sealed on ${date}.`,
+    altered: 'Not as it was sealed',
+    alteredText: 'What we keep of this agreement has changed since it was sealed. Our support has been told.',
+    unknown: 'Nothing is sealed under this number',
+    unknownText: 'It may be mistyped, or the agreement is not completed yet.',
+    failed: 'The seal could not be looked up. Please try again.',
+    again: 'Try again',
+  },
+  result: {
+    valid: 'Valid',
+    validPacket: (number: string, date: string) =>
+      `Every file of this packet is as it was sealed on ${date}, for agreement ${number}.`,
+    validFile: (number: string, date: string) =>
+      `This file is a part of agreement ${number} and is as it was sealed on ${date}.`,
+    otherAgreement: (number: string) =>
+      `It does not belong to agreement ${number}, which you have looked up.`,
+    altered: 'Altered',
+    alteredPacket:
+      'This packet is not as it was sealed. These files differ, are missing or do not belong to it:',
+    alteredFile: (number: string) =>
+      `This file is not a part of agreement ${number} as it was sealed. A copy that was converted, such as an MP3, has another fingerprint than the original recording.`,
+    alteredKept: 'The file is as it was sealed, but what we keep of the agreement is not any more.',
+    unknown: 'Unknown',
+    unknownFile:
+      'No sealed agreement has a file with this fingerprint, and the file names no agreement of ours.',
+    fingerprint: 'Fingerprint (SHA-256)',
+  },
+  facts: {
+    completed: 'Completed',
+    sealed: 'Sealed',
+    stamped: 'Time stamp of an independent authority',
+    notStamped: 'none',
+    key: 'Signed with the key',
+    version: 'Version',
+  },
+  parts: {
+    title: 'Fingerprints of all files',
+    deleted: 'deleted here after its time; a copy that you kept still verifies',
+  },
+  limits:
+    'This shows that files have not changed. It does not show whose voice it is, nor that an agreement is binding.',
+};

@@ -1,0 +1,64 @@
+/** Spanish texts of the public page that verifies files. */
+export const verifyTexts: typeof import('../en/verify').verifyTexts = {
+  title: 'Verificar un acuerdo',
+  lead: 'Comprueba si un archivo está como cuando se selló el acuerdo. Tu archivo no sale de este dispositivo: solo se compara su huella.',
+  number: {
+    label: 'Número del acuerdo',
+    hint: '16 cifras. Están en el certificado, en los correos y en el nombre de cada archivo.',
+    wrong: 'Escribe las 16 cifras del número',
+    open: 'Buscar',
+  },
+  file: {
+    title: 'Comprobar un archivo',
+    choose: 'Elegir un archivo',
+    hint: 'El paquete de evidencia (zip), una grabación original, una transcripción o el certificado que contiene. O suéltalo aquí.',
+    working: (name: string) => `Calculando la huella de ${name}…`,
+    tooLarge: 'Este archivo pasa de 1 GB. Compruébalo con el programa del paquete.',
+    unreadable: 'No se pudo leer este archivo en este dispositivo. Inténtalo de nuevo.',
+    unreachable: 'No pudimos comparar la huella porque no hay conexión con nosotros. Inténtalo de nuevo.',
+    tooMany: 'Demasiadas comprobaciones desde aquí. Espera un minuto e inténtalo de nuevo.',
+  },
+  agreement: (number: string) => `Acuerdo ${number}`,
+  kept: {
+    loading: 'Mirando el sello…',
+    valid: 'Sellado y sin cambios',
+    validText: (date: string) => `Todo lo que guardamos está como se selló el ${date}.`,
+    altered: 'No está como se selló',
+    alteredText: 'Lo que guardamos de este acuerdo cambió desde que se selló. Nuestro soporte ya lo sabe.',
+    unknown: 'No hay nada sellado con este número',
+    unknownText: 'Puede estar mal escrito, o el acuerdo aún no está completado.',
+    failed: 'No se pudo consultar el sello. Inténtalo de nuevo.',
+    again: 'Reintentar',
+  },
+  result: {
+    valid: 'Válido',
+    validPacket: (number: string, date: string) =>
+      `Cada archivo de este paquete está como se selló el ${date}, para el acuerdo ${number}.`,
+    validFile: (number: string, date: string) =>
+      `Este archivo es parte del acuerdo ${number} y está como se selló el ${date}.`,
+    otherAgreement: (number: string) => `No pertenece al acuerdo ${number}, que es el que buscaste.`,
+    altered: 'Alterado',
+    alteredPacket: 'Este paquete no está como se selló. Estos archivos son distintos, faltan o no son suyos:',
+    alteredFile: (number: string) =>
+      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia convertida, como un MP3, tiene otra huella que la grabación original.`,
+    alteredKept: 'El archivo está como se selló, pero lo que guardamos del acuerdo ya no.',
+    unknown: 'Desconocido',
+    unknownFile:
+      'Ningún acuerdo sellado tiene un archivo con esta huella, y el archivo no nombra ningún acuerdo nuestro.',
+    fingerprint: 'Huella (SHA-256)',
+  },
+  facts: {
+    completed: 'Completado',
+    sealed: 'Sellado',
+    stamped: 'Sello de tiempo de una autoridad independiente',
+    notStamped: 'ninguno',
+    key: 'Firmado con la clave',
+    version: 'Versión',
+  },
+  parts: {
+    title: 'Huellas de todos los archivos',
+    deleted: 'borrado aquí al terminar su plazo; una copia que guardaste aún se puede verificar',
+  },
+  limits:
+    'Esto muestra que los archivos no cambiaron. No muestra de quién es una voz ni que un acuerdo sea vinculante.',
+};
