@@ -40,6 +40,16 @@ export const agreementFacts: AgreementFacts = {
     partyA: 'https://contract.test/api/agreements/4207731958026614/audio?key=key-of-anna',
     partyB: 'https://contract.test/api/agreements/4207731958026614/audio?key=key-of-bob',
   },
+  evidenceLinks: {
+    partyA: {
+      certificate: 'https://contract.test/api/agreements/4207731958026614/summary.pdf?key=proof-of-anna',
+      packet: 'https://contract.test/api/agreements/4207731958026614/evidence.zip?key=proof-of-anna',
+    },
+    partyB: {
+      certificate: 'https://contract.test/api/agreements/4207731958026614/summary.pdf?key=proof-of-bob',
+      packet: 'https://contract.test/api/agreements/4207731958026614/evidence.zip?key=proof-of-bob',
+    },
+  },
   cancelNote: null,
   links: {
     pay: 'https://contract.test/checkout?plan=split-second-contract&agreementId=4207731958026614',

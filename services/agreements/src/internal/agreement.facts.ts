@@ -4,6 +4,7 @@ import { confirmationLink } from '../confirmations/confirmation-link.js';
 import { gradeConsents } from '../consents/consent.grade.js';
 import { audioKey, type Party } from '../recordings/audio-link.js';
 import { invitationKey } from '../recordings/invitation-link.js';
+import { evidenceKey } from '../seals/evidence-link.js';
 
 /** What mails say about an agreement: who, what, when, and every link, made when it is asked for and stored nowhere. */
 export function agreementFacts(
@@ -33,6 +34,10 @@ export function agreementFacts(
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     audioLinks: { partyA: audioLink(config, agreementId, 'a'), partyB: audioLink(config, agreementId, 'b') },
+    evidenceLinks: {
+      partyA: evidenceLinks(config, agreementId, 'a'),
+      partyB: evidenceLinks(config, agreementId, 'b'),
+    },
     links: {
       pay: `${config.publicUrl}/checkout?plan=${planType}&agreementId=${agreementId}`,
       dashboard: `${config.publicUrl}/dashboard`,
@@ -55,6 +60,17 @@ function audioLink(
 ): string {
   const key = audioKey(linkSecret, agreementId, party);
   return `${publicUrl}/api/agreements/${agreementId}/audio?key=${encodeURIComponent(key)}`;
+}
+
+/** The certificate and the packet, for whoever holds the party's key. */
+function evidenceLinks(
+  { publicUrl, linkSecret }: Pick<AgreementsConfig, 'publicUrl' | 'linkSecret'>,
+  agreementId: string,
+  party: Party,
+): { certificate: string; packet: string } {
+  const key = encodeURIComponent(evidenceKey(linkSecret, agreementId, party));
+  const address = `${publicUrl}/api/agreements/${agreementId}`;
+  return { certificate: `${address}/summary.pdf?key=${key}`, packet: `${address}/evidence.zip?key=${key}` };
 }
 
 function invitationFacts(

@@ -54,6 +54,8 @@ export interface AgreementFacts {
   cancelNote: string | null;
   /** Absolute addresses, each with the key of that party. */
   audioLinks: Record<PartyRole, string>;
+  /** Absolute addresses of certificate and evidence packet, each with the key of that party. */
+  evidenceLinks: Record<PartyRole, { certificate: string; packet: string }>;
   /** Absolute addresses of pages. */
   links: { pay: string; dashboard: string; contact: string };
   /** The one that party B can answer now; its links carry the key. */

@@ -21,6 +21,7 @@ export function proofLetter(context: MailContext<'agreement' | 'transcript'>): L
   const { agreement, transcript } = context;
   const { proof } = texts;
   const { isPartyA, other, shortOther } = sides(context);
+  const evidence = agreement.evidenceLinks[isPartyA ? 'partyA' : 'partyB'];
   return agreementLetter(context, {
     subject: proof.subject(shortOther),
     title: proof.title(other),
@@ -38,6 +39,10 @@ export function proofLetter(context: MailContext<'agreement' | 'transcript'>): L
       ...whoAgreed(context),
       heading(proof.transcriptTitle),
       ...transcriptBlocks(agreement, transcript),
+      heading(proof.evidenceTitle),
+      small(proof.evidenceLead),
+      { kind: 'link', lead: proof.certificateLead, label: proof.certificate, url: evidence.certificate },
+      { kind: 'link', lead: proof.packetLead, label: proof.packet, url: evidence.packet },
       heading(proof.hashesTitle),
       small(proof.hashesLead),
       { kind: 'prints', rows: [...recordingPrints(agreement), row(proof.transcriptHash, transcript.sha256)] },

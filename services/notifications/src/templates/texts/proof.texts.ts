@@ -24,6 +24,13 @@ export const proofTexts = {
     amountDiffers: (typed: string, spoken: string) =>
       `The typed amount is ${typed}, but the recording seems to say ${spoken}. Listen to that part and settle it between you.`,
     otherSpeaker: (label: string) => `Speaker ${label}`,
+    evidenceTitle: 'Your proof',
+    evidenceLead:
+      'Anybody can check these files, without an account and without us. Keep them: the packet can be downloaded for as long as the recording is kept.',
+    certificateLead: 'The agreement as a document, with consents and log.',
+    certificate: 'Certificate (PDF)',
+    packetLead: 'Recordings, transcript, log, signature and a program that checks them.',
+    packet: 'Evidence packet (zip)',
     hashesTitle: 'Fingerprints (SHA-256)',
     hashesLead:
       'They change if a single bit changes. The last one belongs to the sealed transcript that we keep, not to the attached copy.',
