@@ -52,7 +52,7 @@ export function tellTwoVoicesApart(sounds: Sounds, labels: Uint8Array | null = n
   const some = chosen === null ? sounds : someSounds(sounds, chosen);
   const ways = improvedStarts(
     some,
-    labels && chosen ? labels.filter((_, n) => chosen.includes(n)) : labels,
+    labels && chosen ? Uint8Array.from(chosen, (n) => labels[n] as number) : labels,
     random,
   );
   const [best] = ways;
@@ -67,7 +67,7 @@ export function tellTwoVoicesApart(sounds: Sounds, labels: Uint8Array | null = n
 function improvedStarts(sounds: Sounds, labels: Uint8Array | null, random: Random): Way[] {
   const ways: Way[] = [];
   let tried = 0;
-  for (const start of starts(sounds)) {
+  for (const start of labels ? labelledStarts(sounds, labels) : starts(sounds)) {
     const way = improve(sounds, start, labels, random, ROUNDS);
     tried += 1;
     if (way) ways.push(way);
@@ -78,6 +78,21 @@ function improvedStarts(sounds: Sounds, labels: Uint8Array | null, random: Rando
     if (top.length === BEST_STARTS && agree(top, best).agreement >= FULL_AGREEMENT) break;
   }
   return ways;
+}
+
+/** The labels alone, and each other start turned so that it has most of them. */
+function* labelledStarts(sounds: Sounds, labels: Uint8Array): Generator<Start> {
+  yield labels;
+  for (const start of starts(sounds)) {
+    let same = 0;
+    for (let n = 0; n < labels.length; n += 1) {
+      if (labels[n] === UNKNOWN || start[n] === UNKNOWN) continue;
+      same += labels[n] === start[n] ? 1 : -1;
+    }
+    yield start.map((who, n) =>
+      labels[n] !== UNKNOWN ? (labels[n] as number) : who === UNKNOWN || same >= 0 ? who : 1 - who,
+    );
+  }
 }
 
 /** Learns both voices and finds their turns until nothing changes. Null when one of them has too little to be learned. */

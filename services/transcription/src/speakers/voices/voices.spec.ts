@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diarizationScore, SeededRandom } from '#testing';
+import { tellAnchoredVoices } from './anchored-voices.js';
 import { CEPSTRA, CepstraExtractor } from './cepstra.js';
 import { GaussianMixture, randomFrom } from './gaussian-mixture.js';
 import { likeliestTurns } from './likeliest-turns.js';
@@ -178,6 +179,56 @@ describe('tellTwoVoicesApart', () => {
       const { speakers } = tellTwoVoicesApart(sounds, labels);
       const same = speakers.reduce((sum, who, n) => sum + (who === ((free[n] as number) ^ swap) ? 1 : 0), 0);
       expect(same / sounds.count).toBeGreaterThan(0.97);
+    }
+  });
+
+  it('takes names from labels that the voices bear out, late or early', async () => {
+    const dialogue = makeDialogue([LOW, HIGH], TURNS);
+    const { sounds } = await listen(dialogue);
+    for (const [turned, late] of [
+      [0, 0],
+      [1, 0.4],
+      [0, -0.4],
+    ] as const) {
+      const labelled = dialogue.spoken.map(({ start, end, voice }) => ({
+        ...{ start: start + late, end: end + late },
+        voice: (voice === turned ? 0 : 1) as 0 | 1,
+      }));
+      const { speakers, isAnchored } = tellAnchoredVoices(sounds, labelled);
+      expect(isAnchored).toBe(true);
+      const right = labelled.map(({ start, end, voice }) => {
+        const own = speakers.filter((_, n) => {
+          const at = (sounds.starts[n] ?? 0) + late;
+          return at > start && at < end;
+        });
+        return own.filter((who) => who === voice).length / own.length;
+      });
+      expect(Math.min(...right)).toBeGreaterThan(0.9);
+    }
+  });
+
+  it('comes to no harm by labels that were pressed at random, or for one party alone', async () => {
+    const dialogue = makeDialogue([LOW, HIGH], TURNS);
+    const { sounds } = await listen(dialogue);
+    const free = tellTwoVoicesApart(sounds);
+    const end = dialogue.spoken.at(-1)?.end ?? 0;
+    const random = Array.from({ length: 3 }, (_, n) => ({
+      ...{ start: (n * end) / 3, end: ((n + 1) * end) / 3 },
+      voice: (n % 2) as 0 | 1,
+    }));
+    const alone = dialogue.spoken.flatMap(({ start, end, voice }) =>
+      voice === 0 ? [{ start, end, voice: 0 as const }] : [],
+    );
+    const half = dialogue.spoken.map(({ start, end }, n) => ({
+      start,
+      end,
+      voice: (n % 3 === 0 ? 0 : 1) as 0 | 1,
+    }));
+    for (const labelled of [random, alone, half, []]) {
+      const { speakers, isAnchored } = tellAnchoredVoices(sounds, labelled);
+      const same = speakers.filter((who, n) => who === free.speakers[n]).length / sounds.count;
+      expect(Math.max(same, 1 - same)).toBeGreaterThan(0.97);
+      expect(isAnchored).toBe(false);
     }
   });
 
