@@ -30,6 +30,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   'reset-password': 99,
   signup: 98,
   subscribe: 127,
+  verify: 115,
   'verify-address': 98,
 };
 
