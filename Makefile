@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -pat
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help up down status verify backup restore republish secrets demo test test-deep outages crashes mutants check bench soak lighthouse screenshots migrate seed api build clean
+.PHONY: help up down status models verify backup restore republish secrets demo test test-deep outages crashes mutants check bench soak lighthouse screenshots migrate seed api build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,9 @@ restore: build ## Make the system what it was: FROM=path; REPLACE=yes where data
 
 republish: $(INSTALLED) dist/.built ## Tell all services again what was published, when RabbitMQ has lost its data; SINCE=2026-11-24T08:00Z
 	@$(NODE) --enable-source-maps dist/deploy/local/republish.js
+
+models: $(INSTALLED) dist/.built ## Fetch the speech models now; MODELS=english for the small ones, MODELS_URL=mirror
+	@$(NODE) --enable-source-maps dist/deploy/local/models.js
 
 secrets: $(INSTALLED) dist/.built ## Print new secrets for a production, as lines for its .env; those in the environment are kept
 	@$(NODE) dist/deploy/image/secrets.js

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { selectEngine } from '../../services/transcription/src/speech/select-engine.js';
+import { OpenAiEngine } from '../../services/transcription/src/speech/openai.engine.js';
 import { type Finding, ratioFinding, valueFinding } from '../finding.js';
 import type { PinnedProcess } from '../pinned-process.js';
 import { owner, type Row, type Stage } from '../stage.js';
@@ -58,7 +58,7 @@ export const transcriptionRow: Row = async (stage) => {
 
 /** How long the engine alone takes for the conversation in one piece. */
 async function oneCall({ openai, sound }: TranscriptionScene): Promise<number> {
-  const engine = selectEngine({ engine: 'openai', openaiApiKey: openai.apiKey, openaiBaseUrl: openai.url });
+  const engine = new OpenAiEngine({ apiKey: openai.apiKey, baseURL: openai.url });
   openai.delay(LENGTH_SECONDS * REAL_TIME_FACTOR * 1000);
   const began = performance.now();
   await engine.transcribe(

@@ -47,6 +47,9 @@ export function localEnvironment(input: EnvironmentInput): Environment {
     STORAGE_DRIVER: user.S3_ENDPOINT ? 's3' : 'disk',
     STORAGE_DISK_ROOT: join(directory, 'objects'),
     SPOOL_DIR: join(directory, 'spool'),
+    // What is tried in a checkout of a build machine is not worth 640 MB each time.
+    MODELS: user.CI ? 'off' : 'auto',
+    MODELS_DIR: join(directory, 'models'),
     ...stripe(input),
     SMTP_URL: `smtp://${host}:${ports.SMTP_PORT}`,
     MAIL_FROM: 'Split Second Contract <proof@localhost>',

@@ -114,13 +114,24 @@ function banner(ports: Ports, env: Environment): string[] {
     ...(usesStripeStandIn(process.env)
       ? [`  Stripe         http://localhost:${ports.STRIPE_STAND_IN_PORT} (stand-in)`]
       : []),
-    `  Speech         ${env.OPENAI_API_KEY ? 'OpenAI' : 'PocketSphinx (offline, draft quality; set OPENAI_API_KEY for better)'}`,
+    `  Speech         ${speechOf(env)}`,
     '  Logs           .local/logs/',
     '',
     ...demoLogins.map((login) => `  Demo login     ${login}`),
     `  Admin login    ${env.ADMIN_EMAIL} / ${process.env.ADMIN_PASSWORD ? '(your ADMIN_PASSWORD)' : env.ADMIN_PASSWORD}`,
     '',
   ];
+}
+
+/** Which engine hears, and what is fetched for it. */
+function speechOf({ OPENAI_API_KEY, SPEECH_ENGINE, MODELS, MODELS_DIR }: Environment): string {
+  if (SPEECH_ENGINE === 'openai' || (!SPEECH_ENGINE && OPENAI_API_KEY)) return 'OpenAI';
+  if (SPEECH_ENGINE === 'pocketsphinx') return 'PocketSphinx (offline, draft quality)';
+  const sizes = { auto: '640 MB', english: '152 MB' };
+  const size = sizes[MODELS as keyof typeof sizes];
+  return size
+    ? `on this machine; ${size} of models are fetched in the background into ${MODELS_DIR} (MODELS=off keeps them away, \`make models\` fetches them now), PocketSphinx until then`
+    : 'on this machine, with the models that are there, else PocketSphinx (MODELS=auto fetches them)';
 }
 
 /** Runs a command's main function: a message instead of a stack for what the caller can mend. */

@@ -1,6 +1,7 @@
 import { awayLines, type HealthAnswer } from './away.js';
 import { printLine } from './console.js';
 import { healthHeaders, localRun, main } from './local-run.js';
+import { modelLines } from './model-lines.js';
 import { currentRun } from './run-state.js';
 
 /** `make status`: whether it runs, and how each part is. Exit code 0 only when all is healthy. */
@@ -22,5 +23,6 @@ await main(async () => {
   const { services = [] } = (await response.json().catch(() => ({}))) as HealthAnswer;
   for (const { name, status } of services) printLine(`  ${name.padEnd(16)}${status}`);
   for (const line of awayLines(services, new Date())) printLine(line);
+  for (const line of modelLines(services)) printLine(line);
   return response.ok ? 0 : 1;
 });

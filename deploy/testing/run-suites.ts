@@ -88,6 +88,8 @@ async function runProgram(
     detached: true,
     env: {
       ...process.env,
+      // Tests bring the models that they need.
+      MODELS: 'off',
       PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
       ...suite.env,
     },

@@ -26,6 +26,21 @@ describe('contextFromHeaders', () => {
   });
 });
 
+describe('the language of a call', () => {
+  it.each([
+    ['es', 'es'],
+    ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+    ['EN-us', 'en'],
+    ['*', undefined],
+    ['', undefined],
+    ['spanish', undefined],
+    [['es'], 'es'],
+    [undefined, undefined],
+  ])('%j is %s', (header, language) => {
+    expect(contextFromHeaders({ 'accept-language': header }).language).toBe(language);
+  });
+});
+
 describe('runInContext', () => {
   it('keeps concurrent work apart', async () => {
     const seen = await Promise.all(

@@ -8,10 +8,14 @@ export interface RequestContext {
   readonly causationId: string | null;
   /** W3C trace context of the caller, passed on as it came. */
   readonly traceparent: string | null;
+  /** The language in which a person uses the product, as a code of two letters; absent where nobody said. */
+  readonly language?: string;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 const CORRELATION_ID = /^[\w.:-]{8,64}$/;
+/** What a person likes best stands first. */
+const FIRST_LANGUAGE = /^\s*([a-z]{2})(?=$|[-,;\s])/i;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 export function runInContext<T>(context: RequestContext, work: () => T): T {
@@ -26,10 +30,12 @@ export function currentContext(): RequestContext {
 export function contextFromHeaders(headers: Record<string, unknown>): RequestContext {
   const correlationId = headers['x-correlation-id'];
   const traceparent = headers.traceparent;
+  const [, language] = FIRST_LANGUAGE.exec(String(headers['accept-language'] ?? '')) ?? [];
   return {
     correlationId:
       typeof correlationId === 'string' && CORRELATION_ID.test(correlationId) ? correlationId : randomUUID(),
     causationId: null,
     traceparent: typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : null,
+    ...(language === undefined ? {} : { language: language.toLowerCase() }),
   };
 }

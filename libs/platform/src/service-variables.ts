@@ -61,7 +61,7 @@ export const programVariables = {
   transcription: [
     ...withStore,
     ...['AGREEMENTS_URL', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_TIMEOUT_MS'],
-    ...['OPENAI_CHAT_MODEL', 'SPEECH_ENGINE'],
+    ...['OPENAI_CHAT_MODEL', 'SPEECH_ENGINE', 'MODELS', 'MODELS_DIR', 'MODELS_URL', 'MODELS_MANIFEST'],
   ],
   notifications: [
     ...withDatabase,

@@ -19,9 +19,10 @@ import { ManualPayments } from './manual/manual-payments.js';
 import { PayBackLateOrders } from './manual/pay-back-late-orders.schedule.js';
 import { LANGUAGE_MODEL, type LanguageModel } from './model/model.client.js';
 import { selectLanguageModel } from './model/select-model.js';
+import { Models } from './models/models.js';
+import { ModelsModule } from './models/models.module.js';
 import { Listener } from './parts/listener.js';
 import { PartsStore } from './parts/parts.store.js';
-import { SPEECH_ENGINE } from './parts/speech-engine.token.js';
 import { completeRecording } from './recordings/complete-recording.definition.js';
 import { CompleteRecording } from './recordings/complete-recording.job.js';
 import { deleteRecordingFiles } from './recordings/delete-files.definition.js';
@@ -31,7 +32,8 @@ import { PrepareRecording } from './recordings/prepare-recording.job.js';
 import { RecordingEntity } from './recordings/recording.entity.js';
 import { RecordingWork } from './recordings/recording-work.js';
 import { RecordingsService } from './recordings/recordings.service.js';
-import { selectEngine } from './speech/select-engine.js';
+import { selectEngines } from './speech/select-engine.js';
+import { SpeechEngines } from './speech/speech-engines.js';
 import { selectTermsReader, TERMS_READER } from './terms/terms-reader.js';
 import { ContentRemoval } from './transcripts/content-removal.js';
 import { InternalController } from './transcripts/internal.controller.js';
@@ -53,6 +55,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     DatabaseModule.forEntities([RecordingEntity, TranscriptEntity, ManualOrderEntity]),
     MessagingModule,
     OutboxModule,
+    ModelsModule,
     JobsModule.for({
       jobs: [prepareRecording, completeRecording, transcribeRecording, transcribeTake, deleteRecordingFiles],
       handlers: [
@@ -101,10 +104,10 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     TranscribeTake,
     DeleteRecordingFiles,
     {
-      provide: SPEECH_ENGINE,
-      inject: [TranscriptionConfig, LOGGER],
-      useFactory: (config: TranscriptionConfig, logger: Logger) =>
-        selectEngine({ ...config, engine: config.speechEngine }, logger),
+      provide: SpeechEngines,
+      inject: [TranscriptionConfig, Models, LOGGER],
+      useFactory: (config: TranscriptionConfig, models: Models, logger: Logger) =>
+        selectEngines({ ...config, engine: config.speechEngine }, models, logger),
     },
     {
       provide: LANGUAGE_MODEL,

@@ -1,5 +1,7 @@
-import { IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Min } from 'class-validator';
 import { StorageConfig } from '#storage';
+import { type ModelsMode, modelsModes } from './models/models.js';
+import { type EngineName, engineNames } from './speech/select-engine.js';
 
 export class TranscriptionConfig extends StorageConfig {
   @IsString() agreementsUrl: string;
@@ -11,6 +13,14 @@ export class TranscriptionConfig extends StorageConfig {
   @IsOptional() @IsInt() @Min(1000) openaiTimeoutMs?: number;
   /** Answers the assistant's questions and reads terms, with the key or address above; `none` for no model. */
   @IsString() openaiChatModel: string = 'gpt-4o-mini';
-  /** Without it: OpenAI when there is a key, else PocketSphinx. */
-  @IsOptional() @IsIn(['openai', 'pocketsphinx']) speechEngine?: 'openai' | 'pocketsphinx';
+  /** This engine alone. Without it: OpenAI when there is a key, else neural models when they are here, else PocketSphinx. */
+  @IsOptional() @IsIn(engineNames) speechEngine?: EngineName;
+  /** Which speech models are fetched where they are missing: `auto`, `english` or none. Those that are here are used. */
+  @IsIn(modelsModes) models: ModelsMode = 'off';
+  /** Where speech models lie. */
+  @IsString() modelsDir: string = '.local/models';
+  /** A mirror of where they are published. */
+  @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'] }) modelsUrl?: string;
+  /** Path of a manifest that replaces the built-in one: other models, or other digests. */
+  @IsOptional() @IsString() modelsManifest?: string;
 }

@@ -20,6 +20,7 @@ export interface RecordingFacts {
   recordingId: string;
   objectKey: string;
   party?: 'a' | 'b';
+  language?: string;
 }
 
 /** Tells what the agreements service would tell. */

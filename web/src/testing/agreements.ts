@@ -65,6 +65,8 @@ export function transcript(change: Partial<TranscriptView> = {}): TranscriptView
     percent: 100,
     draft: false,
     areVoicesUnclear: false,
+    quality: 'good',
+    problem: null,
     human: null,
     gaps: [],
     terms: [],

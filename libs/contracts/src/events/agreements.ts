@@ -32,6 +32,8 @@ export class RecordingStored {
   @IsOptional() @Matches(LANE) lane?: string;
   /** Party A is not mailed: the sender has named too many other people today. */
   @IsOptional() @IsBoolean() isQuiet?: boolean;
+  /** In which the sender uses the product, so what is probably spoken: a code of two letters. */
+  @IsOptional() @Matches(/^[a-z]{2}$/) language?: string;
 }
 
 /** A recording lies in the object store, hashed and checked by decoding. */

@@ -9,6 +9,7 @@ import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import { EventLog } from '../event-log/event-log.js';
 import { AudioCheck, type CheckedAudio } from '../recordings/audio-check.js';
 import { currentRecording, RecordingEntity } from '../recordings/recording.entity.js';
+import { spokenLanguage } from '../recordings/spoken-language.js';
 import { Intake, type Sender } from '../uploads/intake.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
 
@@ -102,6 +103,7 @@ export class TakesService {
         ...{ agreementId, recordingId, objectKey, sha256, bytes, mime, durationMs },
         party: 'a',
         lane: this.intake.laneOf(sender),
+        ...spokenLanguage(),
       });
       await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
       failpoint('agreements.take.before-commit');

@@ -83,6 +83,8 @@ export interface TranscriptFacts {
   engine: string;
   /** Made by an engine that is only good enough to find one's way in the recording. */
   draft: boolean;
+  /** `unclear`: its words are mostly wrong, so they are left out. */
+  quality?: 'good' | 'draft' | 'unclear' | null;
   sha256: string;
   segments: Segment[];
   /** Who the labels of the segments stand for, and why (`order`: by the order in which people first speak). */

@@ -70,6 +70,7 @@ function factRows(agreement: AgreementFacts, transcript: TranscriptFacts): Block
 function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts): Block[] {
   const { proof } = texts;
   const lines = conversation(agreement, transcript);
+  if (transcript.quality === 'unclear') return [{ kind: 'notice', text: proof.unclear }];
   if (lines.length === 0) return [small(proof.noWords)];
   const { shown, isCut } = opening(lines);
   const notes: string[] = [];

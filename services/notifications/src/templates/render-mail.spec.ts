@@ -139,6 +139,16 @@ describe('proof', () => {
     expect(visible(mail.html)).toContain('No words could be made out.');
   });
 
+  it('of words that are mostly wrong has none, and says what one can do', async () => {
+    const unclear = { ...transcriptFacts, draft: true, quality: 'unclear' as const, segments: [], text: '' };
+    const mail = await renderProof({ ...facts, transcript: unclear, recipient: 'partyA' });
+    const sentence = 'The words could not be made out well, so they are left out here.';
+    for (const text of [visible(mail.html), mail.text, mail.attachments[0]?.content]) {
+      expect(text).toContain(sentence);
+      expect(text).toContain('have a person write it down');
+    }
+  });
+
   it('says when another amount was said than typed, and that names may be a guess', async () => {
     const transcript = {
       ...transcriptFacts,

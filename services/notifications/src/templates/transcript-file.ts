@@ -24,7 +24,7 @@ export function transcriptFile(agreement: AgreementFacts, transcript: Transcript
     ...(transcript.areVoicesUnclear ? [proof.voicesUnclear] : []),
     '',
     ...(lines.length === 0
-      ? [proof.noWords]
+      ? [transcript.quality === 'unclear' ? proof.unclear : proof.noWords]
       : lines.map(({ time, speaker, text }) => `[${time}] ${speaker === null ? '' : `${speaker}: `}${text}`)),
     '',
     file.end,

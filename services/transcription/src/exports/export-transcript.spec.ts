@@ -79,7 +79,15 @@ describe('a transcript as a file', () => {
   });
 
   it('holds everything in json, as the API gives it', () => {
-    const { status: _, percent: __, peaks: ___, consentPeaks: _____, fallbackOptions: ____, ...kept } = APART;
+    const {
+      status: _,
+      percent: __,
+      peaks: ___,
+      consentPeaks: _____,
+      fallbackOptions: ____,
+      problem: ______,
+      ...kept
+    } = APART;
     expect(JSON.parse(write(APART, 'json'))).toEqual(kept);
   });
 

@@ -2,11 +2,11 @@ import type { TranscriptView } from '../transcripts/transcript.view.js';
 
 /** All that is known of the words, for programs. Times count from the start of each one's own recording. */
 export function writeJson(transcript: TranscriptView): string {
-  const { agreementId, engine, draft, durationSeconds, sha256, text } = transcript;
+  const { agreementId, engine, draft, quality, durationSeconds, sha256, text } = transcript;
   const { segments, speakers, areVoicesUnclear, gaps, terms, amountCheck, human } = transcript;
   return `${JSON.stringify(
     {
-      ...{ agreementId, engine, draft, durationSeconds, sha256, text },
+      ...{ agreementId, engine, draft, quality, durationSeconds, sha256, text },
       ...{ segments, speakers, areVoicesUnclear, gaps, terms, amountCheck, human },
     },
     null,

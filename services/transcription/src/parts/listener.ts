@@ -20,7 +20,6 @@ import type { HeardRecording, Span } from '../transcripts/transcript-content.js'
 import { PartProgress, type PartsDone } from './part-progress.js';
 import { type HeardPart, PartsStore } from './parts.store.js';
 import { planParts } from './plan-parts.js';
-import { SPEECH_ENGINE } from './speech-engine.token.js';
 
 /** Sending the parts goes first. */
 const SENDING_MS = 1000;
@@ -28,6 +27,7 @@ const SENDING_MS = 1000;
 const MAX_WAIT_MS = 35_000;
 
 export interface ListenOptions {
+  engine: SpeechEngine;
   /** An existing directory for the recordings, which stay in it, and their parts, which do not. */
   folder: string;
   signal: AbortSignal;
@@ -38,6 +38,9 @@ export interface ListenOptions {
 }
 
 interface Work {
+  engine: SpeechEngine;
+  /** How many people speak in each recording. */
+  voices: number;
   folder: string;
   signal: AbortSignal;
   /** Aborted with the first part that fails. */
@@ -63,7 +66,6 @@ export class Listener {
   constructor(
     private readonly parts: PartsStore,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(SPEECH_ENGINE) private readonly engine: SpeechEngine,
   ) {}
 
   /**
@@ -79,7 +81,9 @@ export class Listener {
       const { wavPath, soundPath } = await this.sounds(recording, options);
       const plan = planParts(secondsOf(recording), speechOf(recording));
       const tasks = plan.map((span) => ({ recording, soundPath, span }));
-      for (const [index, part] of (await this.parts.read(recording.id, plan)).entries()) {
+      for (const [index, part] of (
+        await this.parts.read(recording.id, options.engine.name, plan)
+      ).entries()) {
         const task = tasks[index];
         if (!task || !part) continue;
         heard.set(task, part);
@@ -90,9 +94,12 @@ export class Listener {
     const open = plans.flatMap(({ tasks }) => tasks).filter((task) => !heard.has(task));
     const failed = new AbortController();
     const signal = AbortSignal.any([options.signal, failed.signal]);
-    const voices = plans.map((plan) => this.listenMeanwhile(plan, open.length > 0 ? SENDING_MS : 0, signal));
+    const delayMs = open.length > 0 ? SENDING_MS : 0;
+    const voices = plans.map((plan) => listenMeanwhile(options.engine, plan, delayMs, signal));
     try {
-      await this.hearAll(open, options, progress, (task, part) => heard.set(task, part));
+      await this.hearAll(open, recordings.length === 1 ? 2 : 1, options, progress, (task, part) =>
+        heard.set(task, part),
+      );
     } catch (error) {
       failed.abort(error);
       throw error;
@@ -109,31 +116,20 @@ export class Listener {
     }));
   }
 
-  /** While the engine works nothing else is to do. Labels of an engine need the voices only to be joined over parts. */
-  private listenMeanwhile(
-    { recording, wavPath, tasks }: Plan,
-    delayMs: number,
-    signal: AbortSignal,
-  ): Promise<VoiceTrack> | undefined {
-    if (!this.engine.tellsSpeakers || tasks.length < 2) return undefined;
-    const voices = sleep(delayMs, undefined, { signal }).then(() =>
-      listenToVoices(wavPath, speechOf(recording), { signal, every: SAMPLED_EVERY }),
-    );
-    // Whoever needs them learns of it; until then nobody may be there.
-    voices.catch(() => undefined);
-    return voices;
-  }
-
   private async hearAll(
     tasks: readonly Task[],
-    { folder, onPart, signal }: ListenOptions,
+    voices: number,
+    { engine, folder, onPart, signal }: ListenOptions,
     progress: PartProgress,
     onHeard: (task: Task, part: HeardPart) => void,
   ): Promise<void> {
-    const limit = pLimit({ concurrency: this.engine.parallelParts, rejectOnClear: true });
+    const limit = pLimit({ concurrency: engine.parallelParts, rejectOnClear: true });
     const stop = new AbortController();
     const failed = new AbortController();
-    const work = { folder, signal: AbortSignal.any([signal, stop.signal]), failed: failed.signal };
+    const work: Work = {
+      ...{ engine, voices, folder, failed: failed.signal },
+      signal: AbortSignal.any([signal, stop.signal]),
+    };
     // One after the other, so that what is told of the parts only grows.
     const keep = pLimit(1);
     const failures: unknown[] = [];
@@ -157,7 +153,7 @@ export class Listener {
 
   private async hearPart(
     { recording, soundPath, span }: Task,
-    { folder, signal, failed }: Work,
+    { engine, voices, folder, signal, failed }: Work,
     onProgress: (percent: number) => void,
   ): Promise<HeardPart> {
     signal.throwIfAborted();
@@ -167,11 +163,11 @@ export class Listener {
     await mkdir(partFolder, { recursive: true });
     try {
       // Engines are told the file's name: not which recording it is.
-      const path = join(partFolder, `audio.${this.engine.takes}`);
+      const path = join(partFolder, `audio.${engine.takes}`);
       if (isWhole) await symlink(soundPath, path);
       else await cutAudio(soundPath, span, path, { signal });
-      const input = { path, durationSeconds };
-      const { segments, language } = await this.ask(input, { signal, onProgress }, failed);
+      const input = { path, durationSeconds, language: recording.language, voices };
+      const { segments, language } = await this.ask(engine, input, { signal, onProgress }, failed);
       return { ...span, segments: segments.map((segment) => later(segment, span.start)), language };
     } finally {
       await rm(partFolder, { recursive: true, force: true });
@@ -182,9 +178,14 @@ export class Listener {
    * Once more in this attempt when the engine says when, unless another part has `failed` by then; all other tries are
    * the job's.
    */
-  private async ask(input: SpeechInput, options: SpeechOptions, failed: AbortSignal): Promise<Transcript> {
+  private async ask(
+    engine: SpeechEngine,
+    input: SpeechInput,
+    options: SpeechOptions,
+    failed: AbortSignal,
+  ): Promise<Transcript> {
     try {
-      return await this.engine.transcribe(input, options);
+      return await engine.transcribe(input, options);
     } catch (error) {
       if (!(error instanceof SpeechEngineError) || !error.isRetryable || error.retryAfterMs === null)
         throw error;
@@ -193,7 +194,7 @@ export class Listener {
         options.signal.throwIfAborted();
         throw error;
       });
-      return this.engine.transcribe(input, options);
+      return engine.transcribe(input, options);
     }
   }
 
@@ -208,7 +209,7 @@ export class Listener {
     const { id, workingKey, mp3Key } = recording;
     if (!recording.preparedAt) throw new Error('the recording is not prepared');
     const mp3Path =
-      mp3Key && this.engine.takes === 'mp3' ? await this.fetch(id, mp3Key, 'mp3', options) : null;
+      mp3Key && options.engine.takes === 'mp3' ? await this.fetch(id, mp3Key, 'mp3', options) : null;
     if (workingKey) {
       const wavPath = await this.fetch(id, workingKey, 'wav', options);
       return { wavPath, soundPath: mp3Path ?? wavPath };
@@ -217,7 +218,7 @@ export class Listener {
     const folder = join(parent, id);
     await mkdir(folder, { recursive: true });
     const original = await this.fetch(id, recording.objectKey, 'original', options);
-    const makesMp3 = this.engine.takes === 'mp3' && !mp3Path;
+    const makesMp3 = options.engine.takes === 'mp3' && !mp3Path;
     const gainDb = recording.gainDb ?? 0;
     const made = await deriveAudio(original, folder, makesMp3 ? ['working', 'mp3'] : ['working'], {
       signal,
@@ -225,7 +226,7 @@ export class Listener {
     });
     await rm(original);
     const wavPath = made.working.path;
-    if (this.engine.takes === 'wav') return { wavPath, soundPath: wavPath };
+    if (options.engine.takes === 'wav') return { wavPath, soundPath: wavPath };
     return { wavPath, soundPath: mp3Path ?? made.mp3.path };
   }
 
@@ -239,6 +240,22 @@ export class Listener {
     await this.store.getFile(key, path, signal);
     return path;
   }
+}
+
+/** While the engine works nothing else is to do. Labels of an engine need the voices only to be joined over parts. */
+function listenMeanwhile(
+  engine: SpeechEngine,
+  { recording, wavPath, tasks }: Plan,
+  delayMs: number,
+  signal: AbortSignal,
+): Promise<VoiceTrack> | undefined {
+  if (!engine.tellsSpeakers || tasks.length < 2) return undefined;
+  const voices = sleep(delayMs, undefined, { signal }).then(() =>
+    listenToVoices(wavPath, speechOf(recording), { signal, every: SAMPLED_EVERY }),
+  );
+  // Whoever needs them learns of it; until then nobody may be there.
+  voices.catch(() => undefined);
+  return voices;
 }
 
 /** An error that stays outweighs one that may pass. */

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { SpeechEngine, TranscriptSegment } from '../speech/speech-engine.js';
+import type { TranscriptSegment } from '../speech/speech-engine.js';
 import type { Span } from '../transcripts/transcript-content.js';
-import { SPEECH_ENGINE } from './speech-engine.token.js';
 
 /** What an engine heard in one part. Times count from the start of the recording. */
 export interface HeardPart extends Span {
@@ -21,23 +20,24 @@ interface PartRow {
 /** The parts that the engine is done with. Each was paid for, so none is asked for twice. */
 @Injectable()
 export class PartsStore {
-  constructor(
-    private readonly dataSource: DataSource,
-    @Inject(SPEECH_ENGINE) private readonly engine: SpeechEngine,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
-  /** What is known of these parts, in their order; null where nothing is, or only of another division. */
-  async read(recordingId: string, plan: readonly Span[]): Promise<(HeardPart | null)[]> {
-    const rows = await this.rows([recordingId]);
+  /** What an engine made of these parts, in their order; null where nothing is known, or only of another division. */
+  async read(recordingId: string, engine: string, plan: readonly Span[]): Promise<(HeardPart | null)[]> {
+    const rows = await this.rows([recordingId], engine);
     return plan.map((span) => {
       const row = rows.find(({ startMs, endMs }) => startMs === toMs(span.start) && endMs === toMs(span.end));
       return row ? { ...span, segments: row.segments, language: row.language } : null;
     });
   }
 
-  /** What has been heard of recordings so far, by recording, in order of time. */
+  /** What has been heard of recordings so far by the engine that works on them, by recording, in order of time. */
   async heard(recordingIds: readonly string[]): Promise<Map<string, TranscriptSegment[]>> {
-    const rows = await this.rows(recordingIds);
+    const [last] = await this.dataSource.query<{ engine: string }[]>(
+      'select engine from speech_parts where recording_id = any($1) order by finished_at desc limit 1',
+      [recordingIds],
+    );
+    const rows = last ? await this.rows(recordingIds, last.engine) : [];
     return new Map(
       recordingIds.map((id) => [
         id,
@@ -47,7 +47,7 @@ export class PartsStore {
   }
 
   /** Of a recording whose content is deleted nothing is kept. Takes the lock of the recording's row. */
-  async save(manager: EntityManager, recordingId: string, part: HeardPart): Promise<void> {
+  async save(manager: EntityManager, recordingId: string, engine: string, part: HeardPart): Promise<void> {
     const kept = await manager.query<unknown[]>(
       'select 1 from recordings where id = $1 and deleted_at is null for share',
       [recordingId],
@@ -61,7 +61,7 @@ export class PartsStore {
            finished_at = now()
          where speech_parts.end_ms <> excluded.end_ms`,
       [
-        ...[recordingId, this.engine.name, toMs(part.start), toMs(part.end)],
+        ...[recordingId, engine, toMs(part.start), toMs(part.end)],
         ...[JSON.stringify(part.segments), part.language],
       ],
     );
@@ -74,11 +74,11 @@ export class PartsStore {
     );
   }
 
-  private rows(recordingIds: readonly string[]): Promise<PartRow[]> {
+  private rows(recordingIds: readonly string[], engine: string): Promise<PartRow[]> {
     return this.dataSource.query<PartRow[]>(
       `select recording_id as "recordingId", start_ms as "startMs", end_ms as "endMs", segments, language
        from speech_parts where recording_id = any($1) and engine = $2 order by start_ms`,
-      [recordingIds, this.engine.name],
+      [recordingIds, engine],
     );
   }
 }

@@ -39,6 +39,10 @@ export class RecordingEntity {
   @Column('jsonb', { nullable: true })
   speech: Span[] | null;
 
+  /** What is probably spoken, as a code of two letters; null when nobody said. */
+  @Column('text', { nullable: true })
+  language: string | null;
+
   /** How much louder the copy for recognition has to be; null until prepared. */
   @Column('float8', { name: 'gain_db', nullable: true })
   gainDb: number | null;

@@ -16,7 +16,7 @@ export class RecordingsService {
    * whichever job comes first measures it, because the transcript waits for that and not for the copies.
    */
   async stored(manager: EntityManager, event: RecordingStored): Promise<void> {
-    const { recordingId, agreementId, objectKey, mime, durationMs, party = 'a', lane } = event;
+    const { recordingId, agreementId, objectKey, mime, durationMs, party = 'a', lane, language } = event;
     await manager.insert(RecordingEntity, {
       id: recordingId,
       agreementId,
@@ -24,6 +24,7 @@ export class RecordingsService {
       objectKey,
       mime,
       durationMs,
+      language: language ?? null,
     });
     if (party === 'b') await this.complete(manager, recordingId);
     const payload = { recordingId, ...(lane === undefined ? {} : { lane }) };

@@ -73,14 +73,18 @@ export interface SpeechEngine {
   transcribe(input: SpeechInput, options: SpeechOptions): Promise<Transcript>;
 }
 
-/** `model_unusable`: the engine's own files cannot be loaded here, so that another engine has to do it. */
+/**
+ * `model_unusable`: the engine's own files cannot be loaded here, so that another engine has to do it; `no_engine`: none
+ * that is here now understands the language.
+ */
 export type SpeechEngineErrorCode =
   | 'quota'
   | 'authentication'
   | 'unavailable'
   | 'rejected'
   | 'timeout'
-  | 'model_unusable';
+  | 'model_unusable'
+  | 'no_engine';
 
 export class SpeechEngineError extends Error {
   override readonly name = 'SpeechEngineError';
@@ -101,8 +105,8 @@ export class SpeechEngineError extends Error {
     super(message, options);
     this.retryAfterMs = options?.retryAfterMs ?? null;
     this.part = options?.part ?? null;
-    const isOwn = code === 'rejected' || code === 'model_unusable';
-    this.outage = isRetryable && !isOwn ? 'speech' : null;
+    const isNoOutage = ['rejected', 'model_unusable', 'no_engine'].includes(code);
+    this.outage = isRetryable && !isNoOutage ? 'speech' : null;
   }
 }
 

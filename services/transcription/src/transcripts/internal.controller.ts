@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Access, AppError } from '#platform';
 import { type ExportFormat, exportTranscript } from '../exports/export-transcript.js';
 import type { TranscriptEntity } from './transcript.entity.js';
-import { type TranscriptView, viewStage, viewTranscript } from './transcript.view.js';
+import { type TranscriptView, viewForOthers, viewStage, viewTranscript } from './transcript.view.js';
 import { TranscriptReader } from './transcript-reader.js';
 import { TranscriptsService } from './transcripts.service.js';
 
@@ -46,10 +46,7 @@ export class InternalController {
 
   private async finished(transcript: TranscriptEntity): Promise<TranscriptView> {
     if (transcript.stage !== 'done') throw new AppError('not_ready');
-    return viewTranscript(transcript, {
-      peaks: [],
-      human: await this.reader.human(transcript),
-      heard: [],
-    });
+    const human = await this.reader.human(transcript);
+    return viewForOthers(viewTranscript(transcript, { peaks: [], human, heard: [] }));
   }
 }

@@ -1,15 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Commit, JobDefinition, JobHandler, JobRun } from '#jobs';
 import { failpoint, PermanentError } from '#platform';
 import { TranscriptionConfig } from '../config.js';
 import { Listener } from '../parts/listener.js';
 import { PartsStore } from '../parts/parts.store.js';
-import { SPEECH_ENGINE } from '../parts/speech-engine.token.js';
 import type { RecordingEntity } from '../recordings/recording.entity.js';
 import { RecordingsService } from '../recordings/recordings.service.js';
 import { withFolder } from '../recordings/spool.js';
 import { type SpeechEngine, SpeechEngineError } from '../speech/speech-engine.js';
+import { SpeechEngines } from '../speech/speech-engines.js';
 import {
   type TranscribeRecordingPayload,
   transcribeRecording,
@@ -33,7 +33,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     private readonly parts: PartsStore,
     private readonly composer: TranscriptComposer,
     private readonly config: TranscriptionConfig,
-    @Inject(SPEECH_ENGINE) private readonly engine: SpeechEngine,
+    private readonly engines: SpeechEngines,
   ) {}
 
   async run(run: JobRun<TranscribeRecordingPayload>): Promise<Commit> {
@@ -46,7 +46,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     const recordings = await this.recordings.inOrder(this.dataSource.manager, recordingIds(transcript));
     await this.transcripts.progress(payload, { percent: 0, segmentCount: 0 });
     return withFolder(this.config.spoolDir, async (folder) => {
-      const heard = await this.hear(recordings, run, folder);
+      const { heard, engine } = await this.hear(recordings, run, folder);
       failpoint('transcription.transcribe.after-parts');
       const checked = heard.map((one, index) => ({
         ...one,
@@ -54,7 +54,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
       }));
       const content = await this.composer.compose(checked, transcript.agreementId, { signal, isLastAttempt });
       failpoint('transcription.transcribe.after-composing');
-      return (manager) => this.transcripts.complete(manager, payload, content, this.engine);
+      return (manager) => this.transcripts.complete(manager, payload, content, engine);
     });
   }
 
@@ -64,19 +64,44 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     return (manager) => this.transcripts.fail(manager, payload, reason);
   }
 
+  /** By the best engine there is; one whose models turn out to be unusable is followed by the next one. */
   private async hear(
+    recordings: readonly RecordingEntity[],
+    run: JobRun<TranscribeRecordingPayload>,
+    folder: string,
+  ): Promise<{ heard: HeardRecording[]; engine: SpeechEngine }> {
+    const languages = recordings.map(({ language }) => language);
+    let failed: { engine: SpeechEngine; error: unknown } | null = null;
+    for (;;) {
+      const engine = this.engines.choose(languages);
+      if (failed && (engine === null || engine === failed.engine)) throw failed.error;
+      if (engine === null) {
+        const cause = new SpeechEngineError('no_engine', false, `nothing here understands ${languages}`);
+        throw new PermanentError('speech engine: no_engine', { cause });
+      }
+      try {
+        return { heard: await this.hearBy(engine, recordings, run, folder), engine };
+      } catch (error) {
+        if (!(error instanceof SpeechEngineError) || error.code !== 'model_unusable') throw error;
+        failed = { engine, error };
+      }
+    }
+  }
+
+  private async hearBy(
+    engine: SpeechEngine,
     recordings: readonly RecordingEntity[],
     { payload, signal, save }: JobRun<TranscribeRecordingPayload>,
     folder: string,
   ): Promise<HeardRecording[]> {
     try {
       return await this.listener.hear(recordings, {
-        ...{ folder, signal },
+        ...{ engine, folder, signal },
         onProgress: (done) => this.transcripts.progress(payload, done),
         onPart: (recordingId, part, done) =>
           save(async (manager) => {
             await this.transcripts.partHeard(manager, payload, done);
-            await this.parts.save(manager, recordingId, part);
+            await this.parts.save(manager, recordingId, engine.name, part);
             failpoint('transcription.part.before-commit');
           }),
       });

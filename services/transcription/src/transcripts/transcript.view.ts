@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { fallbackOptions, type TranscriptStage, transcriptStages } from '#contracts';
-import type { TranscriptSegment } from '../speech/speech-engine.js';
+import type { SpeechEngineErrorCode, TranscriptSegment } from '../speech/speech-engine.js';
 import { FallbackOptions } from './fallback-options.js';
 import type { TranscriptEntity } from './transcript.entity.js';
 import {
@@ -13,7 +13,9 @@ import {
   type TermKind,
   termKinds,
 } from './transcript-content.js';
+import { qualityOf, type TranscriptQuality, transcriptQualities } from './transcript-quality.js';
 
+const NO_ENGINE: SpeechEngineErrorCode = 'no_engine';
 const HASH = '9f2c1e7b5a3d4c6e8f00112233445566778899aabbccddeeff00112233445566';
 
 export class WordView {
@@ -21,6 +23,11 @@ export class WordView {
   @ApiProperty({ example: 3.5, description: 'Seconds' }) end: number;
   @ApiProperty({ example: 'agree' }) text: string;
   @ApiProperty({ type: Number, nullable: true, description: '0..1' }) confidence: number | null;
+  @ApiPropertyOptional({
+    example: 'two thousand dollars',
+    description: 'As it was said, where it is written in another way',
+  })
+  spoken?: string;
 }
 
 export class SegmentView implements RecordedSegment {
@@ -103,6 +110,19 @@ export class TranscriptView {
   @ApiProperty({ type: String, nullable: true, description: '`human` when a person wrote it' })
   engine: string | null;
   @ApiProperty({ description: 'Made by an engine that often mishears' }) draft: boolean;
+  @ApiProperty({
+    enum: transcriptQualities,
+    nullable: true,
+    description:
+      '`draft`: words are often wrong, terms are not confirmed; `unclear`: words are mostly wrong, so nobody is mailed them. Null until there are words',
+  })
+  quality: TranscriptQuality | null;
+  @ApiProperty({
+    enum: ['language'],
+    nullable: true,
+    description: 'Why it failed: no engine that is here now understands the language. Null for other reasons',
+  })
+  problem: 'language' | null;
   @ApiProperty({ type: String, nullable: true, example: HASH }) sha256: string | null;
   @ApiProperty({ type: [Number], description: "Loudness of party A's recording over time, 0..1" })
   peaks: number[];
@@ -155,11 +175,22 @@ export function viewTranscript(
     ...words(transcript, besides.heard),
     engine: transcript.engine,
     draft: transcript.isDraft ?? false,
+    quality: qualityOf(transcript),
+    problem: transcript.stage === 'failed' && transcript.failure === NO_ENGINE ? 'language' : null,
     peaks: besides.peaks[0] ?? [],
     consentPeaks: besides.peaks[1] ?? [],
     human: besides.human,
     fallbackOptions: transcript.stage === 'failed' ? fallbackOptions : null,
   };
+}
+
+/**
+ * What of a transcript is mailed, printed and sealed: of a draft no terms that nobody has confirmed, of an unclear one no
+ * words.
+ */
+export function viewForOthers(view: TranscriptView): TranscriptView {
+  if (view.quality === 'unclear') return { ...view, text: '', segments: [], gaps: [], terms: [] };
+  return view.draft ? { ...view, terms: [] } : view;
 }
 
 /** The transcript of one recording at any stage, for the service that owns the recording. */
@@ -177,6 +208,8 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     durationSeconds: 0,
     engine: null,
     draft: false,
+    quality: null,
+    problem: null,
     sha256: null,
     peaks: [],
     consentPeaks: [],

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, upload } from '../../lib/api/api-client';
 import type { CodeKey, ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api/api-types';
+import { languageHeader } from '../../lib/api/language-header';
 import { fileNameFor } from '../recorder/engine/mime';
 import type { Take } from '../recorder/engine/recorder';
 import { type Ticks, WORDING_VERSION } from './statements';
@@ -92,6 +93,7 @@ export function sendConsent(input: ConsentInput): Promise<ConsentAnswer> {
   );
   form.append('audio', take.blob, fileNameFor(take.mime));
   return upload<ConsentAnswer>(path(input.agreementId, '/consent'), form, {
+    headers: languageHeader(),
     onProgress: input.onProgress,
     signal: input.signal,
   });

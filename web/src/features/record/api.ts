@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, upload } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
 import type { AgreementView, PendingTake, TranscribedTake } from '../../lib/api/api-types';
+import { languageHeader } from '../../lib/api/language-header';
 
 export type TakeAnswer = TranscribedTake | PendingTake;
 
@@ -64,6 +65,6 @@ export function sendTake(
   form.append('audio', sound.blob, sound.name);
   return upload<TakeAnswer>('/api/transcribe', form, {
     ...options,
-    headers: { Prefer: 'respond-async' },
+    headers: { ...languageHeader(), Prefer: 'respond-async' },
   });
 }

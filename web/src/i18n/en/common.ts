@@ -146,8 +146,6 @@ export const en = {
     generating: 'Generating...',
     transcript: 'Transcript',
     noTranscript: 'No transcript yet.',
-    transcriptDraft:
-      'Draft quality: made by the built-in speech engine. Listen to the recording where words matter.',
     transcriptFailed: 'Your recording is safe. Transcription is taking a break.',
     unpaidText: 'Pay to unlock the full recording, the transcript and downloads.',
     preview: '5-Second Preview',

@@ -40,9 +40,24 @@ export const transcriptTexts = {
     failed: 'Name not saved',
     failedText: 'The speaker keeps the old name. Please try again.',
   },
+  quality: {
+    draft: 'Rough draft: words are often wrong. Listen before you rely on it.',
+    unclear:
+      'The words could not be made out well. The recording is safe: listen to it, or have a person write it down.',
+    showUnclear: 'Show the words anyway',
+    language:
+      'No speech engine here understands the language of this recording yet, so it is not guessed at. It is made as soon as one does; until then a person can write it down.',
+    madeBy: {
+      openai: 'Transcribed by OpenAI',
+      parakeet: 'Transcribed on this server by Parakeet (NVIDIA, CC BY 4.0)',
+      pocketsphinx: 'Transcribed on this server by PocketSphinx',
+    },
+  },
   terms: {
     title: 'Terms in the recording',
     lead: 'Found by computer. Press one to hear it; the recording is what counts.',
+    unconfirmed:
+      'Not confirmed: taken from a rough draft, so any of them may be misheard. Press each one to hear it.',
     kinds: { party: 'Who', item: 'What', amount: 'Amount', date: 'Dates', condition: 'Conditions' },
     said: (words: string) => `“${words}”`,
     listenAt: 'Listen at',

@@ -147,8 +147,6 @@ export const t: Messages = {
     generating: 'Generando...',
     transcript: 'Transcripción',
     noTranscript: 'Todavía no hay transcripción.',
-    transcriptDraft:
-      'Calidad de borrador: la hizo el reconocimiento de voz incluido. Escucha la grabación donde las palabras importen.',
     transcriptFailed: 'Tu grabación está a salvo. La transcripción está en pausa.',
     unpaidText: 'Paga para desbloquear la grabación completa, la transcripción y las descargas.',
     preview: 'Vista previa de 5 segundos',

@@ -41,9 +41,24 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
     failed: 'No se guardó el nombre',
     failedText: 'La voz conserva su nombre anterior. Inténtalo de nuevo.',
   },
+  quality: {
+    draft: 'Borrador: muchas palabras están mal. Escucha la grabación antes de confiar en él.',
+    unclear:
+      'No se pudieron distinguir bien las palabras. La grabación está a salvo: escúchala, o pide que una persona la escriba.',
+    showUnclear: 'Mostrar las palabras de todos modos',
+    language:
+      'Aquí todavía no hay ningún motor de voz que entienda el idioma de esta grabación, y no se adivina. Se hará en cuanto lo haya; mientras tanto puede escribirla una persona.',
+    madeBy: {
+      openai: 'Transcrito por OpenAI',
+      parakeet: 'Transcrito en este servidor por Parakeet (NVIDIA, CC BY 4.0)',
+      pocketsphinx: 'Transcrito en este servidor por PocketSphinx',
+    },
+  },
   terms: {
     title: 'Condiciones en la grabación',
     lead: 'Las encontró una computadora. Toca una para oírla; lo que cuenta es la grabación.',
+    unconfirmed:
+      'Sin confirmar: vienen de un borrador, así que cualquiera puede estar mal oído. Pulsa cada uno para escucharlo.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fechas', condition: 'Condiciones' },
     said: (words: string) => `“${words}”`,
     listenAt: 'Escuchar en',

@@ -3043,6 +3043,16 @@ export interface components {
             engine: string | null;
             /** @description Made by an engine that often mishears */
             draft: boolean;
+            /**
+             * @description `draft`: words are often wrong, terms are not confirmed; `unclear`: words are mostly wrong, so nobody is mailed them. Null until there are words
+             * @enum {string|null}
+             */
+            quality: "good" | "draft" | "unclear" | null;
+            /**
+             * @description Why it failed: no engine that is here now understands the language. Null for other reasons
+             * @enum {string|null}
+             */
+            problem: "language" | null;
             sha256: string | null;
             /** @description Loudness of party A's recording over time, 0..1 */
             peaks: number[];
@@ -3129,6 +3139,8 @@ export interface components {
             text: string;
             /** @description 0..1 */
             confidence: number | null;
+            /** @description As it was said, where it is written in another way */
+            spoken?: string;
         };
     };
     responses: never;

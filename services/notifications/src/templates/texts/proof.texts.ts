@@ -14,6 +14,8 @@ export const proofTexts = {
     transcriptTitle: 'What was said',
     draft: 'Draft transcript made by machine. The recording is what counts.',
     machine: 'Transcript made by machine. If it differs from the recording, the recording counts.',
+    unclear:
+      'The words could not be made out well, so they are left out here. The recording is safe: listen to it with the button above, or have a person write it down from your dashboard.',
     noWords: 'No words could be made out. Please listen to the recording.',
     more: 'The rest is in the attached transcript.',
     answerTimes: (name: string) =>

@@ -23,6 +23,8 @@ const EMPTY: TranscriptView = {
   durationSeconds: 20.34,
   engine: 'pocketsphinx',
   draft: true,
+  quality: 'draft',
+  problem: null,
   sha256: 'ab'.repeat(32),
   peaks: [0, 0.5],
   consentPeaks: [],
@@ -74,6 +76,7 @@ export const APART = transcript({
 /** Names and words that mean something to the formats, and times that mean nothing. */
 export const NASTY = transcript({
   draft: false,
+  quality: 'good',
   engine: 'openai',
   speakers: [
     { label: '1', party: 'a', name: 'A & B <Ltd>', basis: 'owner' },

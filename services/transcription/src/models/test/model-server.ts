@@ -39,6 +39,10 @@ export class ModelServer {
   /** Used up one by one, each for the next request of a path that ends like this. */
   readonly faults: { path: string; fault: Fault }[] = [];
 
+  /** While it is set, nobody gets an answer. */
+  private closed: Promise<void> | null = null;
+  private isOpened: () => void = () => undefined;
+
   private constructor(
     private readonly server: Server,
     readonly files: Map<string, Buffer>,
@@ -53,7 +57,11 @@ export class ModelServer {
     ]);
     const server = createServer();
     const models = new ModelServer(server, files);
-    server.on('request', (request, response) => models.answer(request, response));
+    server.on('request', (request, response) => {
+      const answer = () => models.answer(request, response);
+      if (models.closed !== null) void models.closed.then(answer);
+      else answer();
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return models;
   }
@@ -95,6 +103,19 @@ export class ModelServer {
         model('tones-embedding', 'embedding/embedding.onnx', 'embedding'),
       ],
     };
+  }
+
+  /** Keeps all who ask from now on waiting. */
+  hold(): void {
+    this.closed = new Promise((resolve) => {
+      this.isOpened = resolve;
+    });
+  }
+
+  /** Answers those who wait, and all others again. */
+  go(): void {
+    this.closed = null;
+    this.isOpened();
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { APIConnectionTimeoutError, APIError } from 'openai';
 import { SpeechEngineError, type SpeechEngineErrorCode } from '../speech-engine.js';
 
 export interface ApiFailure {
-  code: Exclude<SpeechEngineErrorCode, 'model_unusable'>;
+  code: Exclude<SpeechEngineErrorCode, 'model_unusable' | 'no_engine'>;
   /** Whether the same request may succeed later. */
   isRetryable: boolean;
   message: string;

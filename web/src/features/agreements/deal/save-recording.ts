@@ -2,6 +2,7 @@ import { t } from '#texts/common';
 import { upload } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
+import { languageHeader } from '../../../lib/api/language-header';
 import type { Bell } from '../../../lib/bell';
 import { hashOf } from '../../../lib/sha256';
 import { fileNameFor } from '../../recorder/engine/mime';
@@ -50,6 +51,7 @@ async function sendWhole({ take, agreementData, photo, onNews, bell }: SaveInput
     if (photo) form.append('photo', photo, photo.name);
     share = 0;
     return upload<SavedRecording>('/api/agreements/temporary', form, {
+      headers: languageHeader(),
       onProgress: (sent) => {
         share = sent;
         onNews({ waitsFor: null, share });

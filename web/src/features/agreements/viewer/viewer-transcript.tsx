@@ -1,6 +1,8 @@
+import { type ReactNode, useState } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
+import { Button } from '../../../components/ui/button';
 import { Notice } from '../../../components/ui/notice';
 import { Progress } from '../../../components/ui/progress';
 import { Skeleton } from '../../../components/ui/skeleton';
@@ -46,11 +48,40 @@ function Working({ transcript }: { transcript: TranscriptView }) {
   );
 }
 
+/** What made it, and whose work that is: the licence of a model wants people to be told. */
+function MadeBy({ engine }: { engine: TranscriptView['engine'] }) {
+  const known = Object.keys(
+    transcriptTexts.quality.madeBy,
+  ) as (keyof typeof transcriptTexts.quality.madeBy)[];
+  const maker = known.find((name) => engine?.startsWith(name));
+  return maker ? <p className="text-sm text-muted">{transcriptTexts.quality.madeBy[maker]}</p> : null;
+}
+
+/** Words that are mostly wrong are shown to those who ask for them. */
+function Unclear({ children }: { children: ReactNode }) {
+  const [isShown, show] = useState(false);
+  return (
+    <>
+      <Notice tone="warn">{transcriptTexts.quality.unclear}</Notice>
+      {isShown ? (
+        children
+      ) : (
+        <Button variant="secondary" className="self-start" onClick={() => show(true)}>
+          {transcriptTexts.quality.showUnclear}
+        </Button>
+      )}
+    </>
+  );
+}
+
 type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'transcript'> & { transcript: TranscriptView };
 
 function Machine({ transcript, ...rest }: MachineProps) {
-  const { status, segments, draft, areVoicesUnclear } = transcript;
-  if (status === 'failed') return <Notice tone="warn">{t.viewer.transcriptFailed}</Notice>;
+  const { status, segments, quality, problem, areVoicesUnclear } = transcript;
+  if (status === 'failed') {
+    const why = problem === 'language' ? transcriptTexts.quality.language : t.viewer.transcriptFailed;
+    return <Notice tone="warn">{why}</Notice>;
+  }
   const isDone = status === 'done';
   if (segments.length === 0 && (isDone || status === 'none')) {
     const words = isDone && transcript.text;
@@ -63,9 +94,16 @@ function Machine({ transcript, ...rest }: MachineProps) {
   return (
     <>
       <Working transcript={transcript} />
-      {draft && isDone && <Notice tone="warn">{t.viewer.transcriptDraft}</Notice>}
+      {isDone && <MadeBy engine={transcript.engine} />}
+      {isDone && quality === 'draft' && <Notice tone="warn">{transcriptTexts.quality.draft}</Notice>}
       {areVoicesUnclear && isDone && <Notice tone="warn">{transcriptTexts.voicesUnclear}</Notice>}
-      {segments.length > 0 && <TranscriptReader transcript={transcript} {...rest} />}
+      {isDone && quality === 'unclear' ? (
+        <Unclear>
+          <TranscriptReader transcript={transcript} {...rest} />
+        </Unclear>
+      ) : (
+        segments.length > 0 && <TranscriptReader transcript={transcript} {...rest} />
+      )}
     </>
   );
 }

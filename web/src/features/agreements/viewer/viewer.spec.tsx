@@ -10,6 +10,10 @@ import { liveSockets, tellLive } from '../../../testing/live';
 import { open, toasted } from '../../../testing/screen';
 
 const VIEWER = 'Voice Contract Viewer';
+const TERM: TranscriptView['terms'][number] = {
+  ...{ kind: 'amount' as const, text: 'two thousand dollars', value: '2000.00 USD' },
+  ...{ recording: 'a' as const, start: 1, speaker: '1' },
+};
 const SHARE = 'Generated Transcript';
 const dialog = (name = VIEWER) => within(screen.getByRole('dialog', { name }));
 
@@ -418,11 +422,37 @@ describe('the transcript in the viewer', () => {
   });
 
   it('is a draft, and says so', async () => {
-    await view(contracts.completed, transcript({ draft: true }));
+    await view(
+      contracts.completed,
+      transcript({ draft: true, quality: 'draft', engine: 'pocketsphinx', terms: [TERM] }),
+    );
     expect(
-      await section().findByText(
-        'Draft quality: made by the built-in speech engine. Listen to the recording where words matter.',
-      ),
+      await section().findByText('Rough draft: words are often wrong. Listen before you rely on it.'),
+    ).toBeVisible();
+    expect(section().getByText('Transcribed on this server by PocketSphinx')).toBeVisible();
+    expect(section().getByText(/^Not confirmed: taken from a rough draft/)).toBeVisible();
+  });
+
+  it('says who made it, and whose model that is', async () => {
+    await view(contracts.completed, transcript({ engine: 'parakeet-0.6b-v3' }));
+    expect(
+      await section().findByText('Transcribed on this server by Parakeet (NVIDIA, CC BY 4.0)'),
+    ).toBeVisible();
+    expect(section().queryByText(/Rough draft/)).not.toBeInTheDocument();
+  });
+
+  it('that is mostly wrong is shown to those who ask for it', async () => {
+    const person = await view(contracts.completed, transcript({ draft: true, quality: 'unclear' }));
+    expect(await section().findByText(/^The words could not be made out well/)).toBeVisible();
+    expect(section().queryByText('I agree.')).not.toBeInTheDocument();
+    await press(person, 'Show the words anyway', section());
+    expect(await section().findByText('I agree.')).toBeVisible();
+  });
+
+  it('waits for an engine that understands what is spoken, and says so', async () => {
+    await view(contracts.processing, transcript({ status: 'failed', segments: [], problem: 'language' }));
+    expect(
+      await section().findByText(/^No speech engine here understands the language of this recording yet/),
     ).toBeVisible();
   });
 

@@ -83,7 +83,7 @@ export function TranscriptReader({ transcript, names, players, speed, onSpeed }:
   return (
     <div ref={root} className="flex flex-col gap-4">
       <AmountNotice check={amountCheck} terms={terms} onPlay={playTerm} />
-      <TermsList terms={terms} onPlay={playTerm} />
+      <TermsList terms={terms} onPlay={playTerm} isDraft={transcript.draft} />
       {status === 'done' && speakers.length > 0 && (
         <SpeakerKey speakers={speakers} names={names} onName={nameSpeaker} />
       )}

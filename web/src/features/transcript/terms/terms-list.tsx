@@ -10,6 +10,8 @@ interface TermsListProps {
   terms: readonly TermView[];
   /** Plays from where the term was said. */
   onPlay: (term: Pick<TermView, 'recording' | 'start'>) => void;
+  /** They are from words that are often wrong. */
+  isDraft?: boolean;
 }
 
 function Term({ term, onPlay }: { term: TermView } & Pick<TermsListProps, 'onPlay'>) {
@@ -37,7 +39,7 @@ function Term({ term, onPlay }: { term: TermView } & Pick<TermsListProps, 'onPla
 }
 
 /** What the parties settled, each with the second at which it was said. */
-export function TermsList({ terms, onPlay }: TermsListProps) {
+export function TermsList({ terms, onPlay, isDraft = false }: TermsListProps) {
   if (terms.length === 0) return null;
   return (
     <section aria-label={text.title} className="flex flex-col gap-2 rounded-card border border-line p-4">
@@ -56,7 +58,7 @@ export function TermsList({ terms, onPlay }: TermsListProps) {
           </div>
         ))}
       </dl>
-      <p className="px-2 text-sm text-muted">{text.lead}</p>
+      <p className="px-2 text-sm text-muted">{isDraft ? text.unconfirmed : text.lead}</p>
     </section>
   );
 }

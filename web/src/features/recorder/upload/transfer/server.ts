@@ -1,6 +1,7 @@
 import { call, upload } from '../../../../lib/api/api-client';
 import { ApiError } from '../../../../lib/api/api-error';
 import type { SavedRecording } from '../../../../lib/api/api-types';
+import { languageHeader } from '../../../../lib/api/language-header';
 import type { PendingUpload, UploadPlace } from '../pending-upload';
 import type { KeptPart } from './parts';
 
@@ -59,6 +60,9 @@ export const partServer: PartServer = {
     form.append('agreementData', agreementData);
     form.append('chunks', String(parts));
     if (photo) form.append('photo', new File([photo.data], photo.name, { type: photo.type }));
-    return upload<SavedRecording>(path(place, '/finalize'), form, { headers: token(place), signal });
+    return upload<SavedRecording>(path(place, '/finalize'), form, {
+      headers: { ...languageHeader(), ...token(place) },
+      signal,
+    });
   },
 };

@@ -1,0 +1,38 @@
+import { loadConfig } from '#platform';
+import { TranscriptionConfig } from '../../services/transcription/src/config.js';
+import { modelsFrom } from '../../services/transcription/src/models/models.module.js';
+import { printLine } from './console.js';
+import { localRun, main } from './local-run.js';
+
+const EVERY_PERCENT = 10;
+
+/** `make models`: fetches the speech models of the local run now, and says how each is. Exit code 0 when all are there. */
+await main(async () => {
+  const { env } = localRun();
+  const mode = env.MODELS === 'off' ? 'auto' : env.MODELS;
+  const config = loadConfig(TranscriptionConfig, 'transcription', {
+    ...env,
+    MODELS: mode,
+    SPEECH_ENGINE: 'neural',
+  });
+  const models = await modelsFrom(config, { info: () => undefined, warn: () => undefined });
+  await models.look();
+  let told = '';
+  let failure: string | null = null;
+  await models
+    .install(AbortSignal.any([]), ({ title, bytes: all }, bytes) => {
+      const percent = Math.floor((bytes / all) * (100 / EVERY_PERCENT)) * EVERY_PERCENT;
+      const line = `  ${title}: ${percent} % of ${Math.ceil(all / 1e6)} MB`;
+      if (line !== told) printLine(line);
+      told = line;
+    })
+    .catch((error: unknown) => {
+      failure = error instanceof Error ? error.message : String(error);
+    });
+  await models.look();
+  for (const { title, status, detail } of models.states()) {
+    printLine(`  ${title}: ${status}${detail === null ? '' : `, ${detail}`}`);
+  }
+  if (failure !== null) printLine(`Stopped: ${failure}`);
+  return failure === null ? 0 : 1;
+});

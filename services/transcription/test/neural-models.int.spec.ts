@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HealthCheck } from '#platform';
+import { eventually } from '#testing';
+import type { ModelState } from '../src/models/models.js';
+import { ModelServer } from '../src/models/test/model-server.js';
+import { toneWave } from '../src/speech/neural/test/tone-models.js';
+import { Transcription } from './transcription.harness.js';
+
+const TALK = [0.6, 'one', 0.4, 'two', 0.9, 'three', 0.4, 'four', 0.6] as const;
+
+describe('speech models that come while the service runs', () => {
+  let server: ModelServer;
+  let folder: string;
+  let subject: Transcription;
+
+  const models = async (): Promise<ModelState[]> => {
+    const answer = await fetch(`${subject.service.url}/health`);
+    const { checks } = (await answer.json()) as { checks: HealthCheck[] };
+    expect(answer.status).toBe(200);
+    return checks.find(({ name }) => name === 'models')?.detail?.models as ModelState[];
+  };
+  const areAll = (status: ModelState['status']) =>
+    eventually(
+      async () => expect((await models()).map((model) => model.status)).toEqual(Array(4).fill(status)),
+      60_000,
+      `all models ${status}`,
+    );
+
+  beforeAll(async () => {
+    server = await ModelServer.start();
+    folder = await mkdtemp(join(tmpdir(), 'neural-models-'));
+    const manifest = join(folder, 'manifest.json');
+    await writeFile(manifest, JSON.stringify({ ...server.manifest, baseUrl: 'http://nobody.invalid/' }));
+    server.hold();
+    subject = await Transcription.start({
+      MODELS: 'auto',
+      MODELS_DIR: join(folder, 'models'),
+      MODELS_URL: server.url,
+      MODELS_MANIFEST: manifest,
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    server.go();
+    await subject?.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  it('are missing at first: it is ready at once, and another engine does it', async () => {
+    expect((await models()).map(({ status }) => status)).not.toContain('ready');
+    const view = await subject.reaches(await subject.paid(), 'done');
+    expect(view).toMatchObject({ engine: 'pocketsphinx', draft: true, quality: expect.any(String) });
+    expect(view.text).toContain('agree');
+  }, 120_000);
+
+  it('keep a Spanish recording waiting, which is never taken for English', async () => {
+    const facts = { ...(await subject.recorded()), language: 'es' };
+    await subject.tellStored(facts);
+    await subject.tellPaid(facts);
+    const view = await subject.reaches(facts, 'failed');
+    expect(view).toMatchObject({ text: '', segments: [], problem: 'language' });
+    expect(view.fallbackOptions?.manualService.available).toBe(true);
+  }, 120_000);
+
+  it('are fetched, also when a download is cut off, and take over without a restart', async () => {
+    server.faults.push({ path: 'tones.tar.bz2', fault: { kind: 'cut', afterBytes: 300 } });
+    server.go();
+    await areAll('ready');
+    expect(server.requests).toContain('/asr-models/tones.tar.bz2 300');
+    const facts = await subject.paid(toneWave(TALK));
+    const view = await subject.reaches(facts, 'done');
+    expect(view).toMatchObject({
+      engine: 'tones-en',
+      draft: false,
+      quality: 'good',
+      text: 'one two\nthree four',
+    });
+    const starts = view.segments.flatMap(({ words }) => words?.map(({ start }) => start) ?? []);
+    for (const [index, second] of [0.6, 1.5, 2.9, 3.8].entries()) {
+      expect(Math.abs((starts[index] ?? 0) - second)).toBeLessThanOrEqual(0.15);
+    }
+    const parts = await subject.rows.query<{ engine: string }[]>(
+      'select engine from speech_parts where recording_id = $1',
+      [facts.recordingId],
+    );
+    expect(parts).toEqual([{ engine: 'tones-en' }]);
+  }, 180_000);
+
+  it('that are damaged are replaced, and the transcript is made meanwhile by the next engine', async () => {
+    const facts = await subject.recorded();
+    await subject.tellStored(facts);
+    await subject.previewed(facts);
+    server.hold();
+    await writeFile(join(folder, 'models/tones-activity/voice-activity.onnx'), '<html>');
+    await subject.tellPaid(facts);
+    await subject.reaches(facts, 'transcribing');
+    server.go();
+    expect(await subject.reaches(facts, 'done')).toMatchObject({ engine: 'pocketsphinx', draft: true });
+    await areAll('ready');
+    expect((await subject.reaches(await subject.paid(toneWave(TALK)), 'done')).engine).toBe('tones-en');
+  }, 180_000);
+});
