@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manualDelivered } from '#contracts';
-import { SeededRandom } from '#testing';
+import { eventually, SeededRandom } from '#testing';
 import { EvidenceCheck } from '../src/seals/evidence-check.js';
 import { evidenceKey } from '../src/seals/evidence-link.js';
 import { FindUnsealed } from '../src/seals/find-unsealed.schedule.js';
@@ -126,13 +126,18 @@ describe('a completed agreement', () => {
     );
     await complete(under, agreementId);
     neighbours.isAway = false;
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    expect(await verify(agreementId)).toMatchObject({ status: 'unknown' });
-    const [job] = await under.query<{ error: string }>(
-      `select last_error as error from jobs where name = 'seal-agreement' and key like $1`,
-      [`${agreementId}:%`],
+    await eventually(
+      async () => {
+        const [job] = await under.query<{ error: string | null }>(
+          `select last_error as error from jobs where name = 'seal-agreement' and key like $1`,
+          [`${agreementId}:%`],
+        );
+        expect(job?.error).toMatch(/StoredOtherwise/);
+      },
+      20_000,
+      'a seal that is refused',
     );
-    expect(job?.error).toMatch(/StoredOtherwise/);
+    expect(await verify(agreementId)).toMatchObject({ status: 'unknown' });
   }, 60_000);
 
   it('gets another seal with the transcript that a person wrote, and the first stays valid', async () => {

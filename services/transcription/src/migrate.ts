@@ -9,8 +9,8 @@ import { TranscriptWishes1763967600000 } from './migrations/20261124-0700-transc
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { PaidPreparation1763989800000 } from './migrations/20261124-1310-paid-preparation.js';
-import { UnclearVoices1764003000000 } from './migrations/20261124-1650-unclear-voices.js';
 import { SpokenLanguage1764002400000 } from './migrations/20261124-1640-spoken-language.js';
+import { UnclearVoices1764003000000 } from './migrations/20261124-1650-unclear-voices.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -24,7 +24,7 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeadLetterReplays1763971200000,
     PublishedEvents1763973420000,
     PaidPreparation1763989800000,
-    UnclearVoices1764003000000,
     SpokenLanguage1764002400000,
+    UnclearVoices1764003000000,
   ]);
 }

@@ -25,8 +25,8 @@ describe('terms of a recording that was really spoken and recognised', () => {
     const [before, whole, late] = ['before', 'whole', 'late'].map((name) =>
       join(directory, `${name}.wav`),
     ) as [string, string, string];
-    await speakAgreement(before, [{ voice: 'a', text: 'I agree to sell my car for' }]);
-    await speakAgreement(whole, [{ voice: 'a', text: 'I agree to sell my car for two thousand dollars.' }]);
+    await speakAgreement(before, [{ voice: 'a', text: 'I agree to pay' }]);
+    await speakAgreement(whole, [{ voice: 'a', text: 'I agree to pay two thousand dollars.' }]);
     await speakParts(late, [whole], 4);
     const { durationSeconds } = await probeAudio(before);
     const amount = (await hearTerms(late, directory)).find(({ kind }) => kind === 'amount');
