@@ -9,6 +9,7 @@ import { loginRow } from './rows/login.row.js';
 import { eventLatencyRow, outboxLatencyRow } from './rows/message.rows.js';
 import { ledgerRow, webhookRow } from './rows/money.rows.js';
 import { speakersRow } from './rows/speakers.row.js';
+import { speechEnginesRow } from './rows/speech-engines.row.js';
 import { transcriptionRow } from './rows/transcription.row.js';
 import { uploadMemoryRow } from './rows/upload.row.js';
 import { type Row, Stage } from './stage.js';
@@ -26,6 +27,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   P26: loginRow,
   P27: listRow,
   P28: ledgerRow,
+  P29: speechEnginesRow,
   R8: webhookRow,
 };
 

@@ -42,7 +42,7 @@ async function recognise(task: RecogniseTask): Promise<void> {
   for (const spans of chunksOf(speech)) tell({ kind: 'chunk', ...(await hear(recognizer, samples, spans)) });
   const turns: Turn[] = diarization && speech.length > 0 ? diarization.process(samples) : [];
   if (diarization) tell({ kind: 'turns', turns });
-  tell({ kind: 'done' });
+  tell({ kind: 'done', memoryBytes: process.resourceUsage().maxRSS * 1024 });
 }
 
 function loadVoiceActivity({ voiceActivity, threads }: RecogniseTask): Vad {

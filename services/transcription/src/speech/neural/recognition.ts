@@ -47,4 +47,5 @@ export type RecogniseAnswer =
   | ({ kind: 'chunk' } & HeardChunk)
   | { kind: 'turns'; turns: Turn[] }
   | { kind: 'failed'; message: string }
-  | { kind: 'done' };
+  /** The most that the process has held. */
+  | { kind: 'done'; memoryBytes: number };

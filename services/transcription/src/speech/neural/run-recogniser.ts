@@ -16,6 +16,8 @@ export interface Recognised {
   chunks: HeardChunk[];
   /** Empty when no voices were asked for. */
   turns: Turn[];
+  /** The most that the process has held. */
+  memoryBytes: number;
 }
 
 const OUT_OF_MEMORY = /out of memory|bad_alloc|failed to (?:reserve|allocate)|cannot allocate/i;
@@ -31,7 +33,7 @@ export async function runRecogniser(
   limits: RecogniserLimits,
   options: { signal: AbortSignal; onChunk?: (chunk: HeardChunk) => void },
 ): Promise<Recognised> {
-  const found: Recognised = { chunks: [], turns: [] };
+  const found: Recognised = { chunks: [], turns: [], memoryBytes: 0 };
   let [loading, isLoaded, isDone, failure]: [LoadedPart | null, boolean, boolean, string | null] = [
     null,
     false,
@@ -46,7 +48,10 @@ export async function runRecogniser(
       options.onChunk?.(answer);
     } else if (answer.kind === 'turns') found.turns = answer.turns;
     else if (answer.kind === 'failed') failure = answer.message;
-    else isDone = true;
+    else {
+      found.memoryBytes = answer.memoryBytes;
+      isDone = true;
+    }
   };
   const end = await runMediaTool(process.execPath as `/${string}`, [entry(), JSON.stringify(task)], {
     ...limits,
