@@ -53,7 +53,7 @@ interface Tried {
 export const speakersRow: Row = async (stage) => {
   const blocked = monitorEventLoopDelay({ resolution: 1 });
   const kinds: [string, Dialogue[], number | undefined][] = [
-    ['ten espeak dialogues', await espeak(stage), 3],
+    ['espeak dialogues', await espeak(stage), 3],
     ['dialogues of readers', await readers(stage), 10],
     ['meetings of two', await meetings(stage), 22],
   ];

@@ -36,6 +36,7 @@ const facts = ({ amount }: ListedAgreement) => ({
   partyA: { name: 'Anna Miller', email: 'anna@example.test' },
   partyB: { name: 'Ben Carter', email: 'ben@example.test' },
   amount: amount ?? null,
+  isRemoteContract: false,
   createdAt: '2026-11-21T10:00:00.000Z',
 });
 

@@ -29,11 +29,12 @@ const LEAST_OVERLAP_SECONDS = 0.3;
  * two recordings that the parties made apart, two in one that they made together. These are told apart by their sound, and
  * a segment in which the voice changes is cut there if the times of its words are known; where they cannot be told apart
  * nobody is guessed.
+ * @param options `isApart`: each recording has one voice; by default when there are two.
  * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
  */
 export async function findSpeakers(
   heard: HeardRecording[],
-  { signal }: { signal: AbortSignal },
+  { signal, isApart = heard.length > 1 }: { signal: AbortSignal; isApart?: boolean },
 ): Promise<SpeakersFound> {
   const found: RecordedSegment[] = [];
   let areVoicesUnclear = false;
@@ -43,7 +44,7 @@ export async function findSpeakers(
     const isLabelled = recording.parts.some((part) => part.segments.some(({ speaker }) => speaker !== null));
     const voiced = isLabelled
       ? await mergeLabels(recording, signal)
-      : heard.length > 1
+      : isApart
         ? ofOnePerson(recording)
         : await tellApart(recording, signal);
     areVoicesUnclear ||= !isLabelled && voiced.some(({ voice }) => voice === null);

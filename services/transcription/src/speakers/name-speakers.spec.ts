@@ -5,6 +5,7 @@ const facts: DealFacts = {
   partyA: 'Anna Miller',
   partyB: 'Ben Carter',
   amountCents: null,
+  isRemote: false,
   recordedAt: new Date('2026-11-21T12:00:00Z'),
 };
 

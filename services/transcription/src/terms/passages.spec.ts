@@ -11,6 +11,7 @@ const facts = {
   partyA: 'Anna Miller',
   partyB: 'Ben Carter',
   amountCents: null,
+  isRemote: false,
   recordedAt: new Date('2026-11-21T10:00:00Z'),
 };
 const read = (segments: RecordedSegment[]) =>

@@ -7,7 +7,7 @@ const logger = pino({ level: 'silent' });
 const signal = new AbortController().signal;
 const deal = {
   ...{ partyA: { name: 'Anna Miller' }, partyB: { name: 'Ben Carter' } },
-  ...{ amount: '2000.50', createdAt: '2026-11-21T10:00:00.000Z' },
+  ...{ amount: '2000.50', createdAt: '2026-11-21T10:00:00.000Z', isRemoteContract: false },
 };
 const agreements = (answer: () => Promise<object>) => ({ call: answer }) as unknown as ServiceClient;
 const noTerms: TermsReader = { read: async () => [] };
@@ -57,6 +57,21 @@ describe('the transcript of what was heard', () => {
       ['1', 'a'],
       ['2', 'b'],
     ]);
+  });
+
+  it('knows that party A speaks alone when party B answers from afar', async () => {
+    const composer = new TranscriptComposer(
+      agreements(async () => ({ ...deal, isRemoteContract: true })),
+      noTerms,
+      logger,
+    );
+    const { segments, speakers, areVoicesUnclear } = await composer.compose(
+      [heard('a', 'I sell my car.', 'Do you agree?')],
+      '4207731958026614',
+      { signal, isLastAttempt: false },
+    );
+    expect(segments.map(({ speaker }) => speaker)).toEqual(['1', '1']);
+    expect([speakers[0]?.party, areVoicesUnclear]).toEqual(['a', false]);
   });
 
   it('names nobody where two people speak and their voices cannot be told apart', async () => {

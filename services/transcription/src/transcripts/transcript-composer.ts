@@ -50,10 +50,15 @@ export class TranscriptComposer {
       }
     };
     const askFacts = () => askDealFacts(this.agreements, agreementId);
-    const [{ segments: labelled, areVoicesUnclear }, facts] = await Promise.all([
-      orElse('its speakers', () => findSpeakers([...heard], { signal }), labelsOfEngine(heard)),
-      isLastAttempt ? orElse<DealFacts | null>('the facts of the deal', askFacts, null) : askFacts(),
-    ]);
+    const facts = isLastAttempt
+      ? await orElse<DealFacts | null>('the facts of the deal', askFacts, null)
+      : await askFacts();
+    const isApart = heard.length > 1 || (facts?.isRemote ?? false);
+    const { segments: labelled, areVoicesUnclear } = await orElse(
+      'its speakers',
+      () => findSpeakers([...heard], { signal, isApart }),
+      labelsOfEngine(heard),
+    );
     const segments = heard.flatMap(({ recording, speech, isSpeechKnown }) => {
       const own = labelled.filter((segment) => segment.recording === recording);
       return isSpeechKnown ? markDoubtful(own, speech) : own;

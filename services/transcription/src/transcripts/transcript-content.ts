@@ -102,6 +102,8 @@ export interface DealFacts {
   partyB: string;
   /** As typed, in cents. */
   amountCents: number | null;
+  /** Party B answers from afar: only party A speaks in party A's recording. */
+  isRemote: boolean;
   /** When it was recorded: what "tomorrow" counts from. */
   recordedAt: Date;
 }

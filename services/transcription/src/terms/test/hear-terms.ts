@@ -6,6 +6,7 @@ import { RuleTerms } from '../rules/rule-terms.js';
 const facts = {
   partyA: 'Anna Miller',
   partyB: 'Ben Carter',
+  isRemote: false,
   amountCents: 200_000,
   recordedAt: new Date('2026-11-21T10:00:00Z'),
 };

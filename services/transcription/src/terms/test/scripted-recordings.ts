@@ -190,7 +190,7 @@ function record({ name, parties: [partyA, partyB], amountCents, lines }: Script)
     });
     second += PAUSE_SECONDS;
   }
-  return { name, facts: { partyA, partyB, amountCents, recordedAt }, segments, truth };
+  return { name, facts: { partyA, partyB, amountCents, recordedAt, isRemote: false }, segments, truth };
 }
 
 /** Takes the marks out of a line, also one inside another. */
