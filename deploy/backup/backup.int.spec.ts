@@ -2,8 +2,8 @@ import { appendFile, copyFile, readdir, readFile, truncate, writeFile } from 'no
 import { join } from 'node:path';
 import { knownMigrations, serviceNames } from '../image/preparation.js';
 import { newKey } from './archive.js';
-import { BackupsUnderTest, CHUNK_KEY, chunk, EVENT, UPLOAD, WORKING_KEY } from './backups-under-test.js';
 import { createBackup } from './create-backup.js';
+import { BackupsUnderTest, CHUNK_KEY, chunk, EVENT, UPLOAD, WORKING_KEY } from './test/backups-under-test.js';
 
 /** What was backed up is what is restored, and nothing is touched where it cannot be. */
 

@@ -5,6 +5,7 @@ import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { migrateDatabases } from '../image/preparation.js';
+import { restoreObjects } from './restore-backup.js';
 import {
   BackupsUnderTest,
   CHUNK_KEY,
@@ -13,8 +14,7 @@ import {
   UPLOAD,
   WORKING_KEY,
   working,
-} from './backups-under-test.js';
-import { restoreObjects } from './restore-backup.js';
+} from './test/backups-under-test.js';
 
 /** Restores where something is missing, in use, newer or older. */
 

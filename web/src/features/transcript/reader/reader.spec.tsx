@@ -182,7 +182,10 @@ describe('the lines of a transcript', () => {
     const [first, second] = transcript().segments;
     if (!first || !second) throw new Error('no lines');
     await read({
-      segments: [{ ...first, isDoubtful: true }, { ...second, isOverlap: true }],
+      segments: [
+        { ...first, isDoubtful: true },
+        { ...second, isOverlap: true },
+      ],
       gaps: [{ recording: 'a', start: 12, end: 19 }],
     });
     expect(lines().map((line) => line.textContent)).toEqual([

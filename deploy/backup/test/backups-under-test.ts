@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { DiskStore, type ObjectStore } from '#storage';
-import { SeededRandom } from '../../libs/testing/src/seed.js';
+import { SeededRandom } from '../../../libs/testing/src/seed.js';
 import {
   createMigratedDatabase,
   createTestDatabase,
   type TestDatabase,
-} from '../../libs/testing/src/servers/databases.js';
-import { type Servers, startServers } from '../../libs/testing/src/servers/servers.js';
-import { serviceNames } from '../image/preparation.js';
-import { type Manifest, newKey } from './archive.js';
-import { createBackup } from './create-backup.js';
-import { restoreBackup } from './restore-backup.js';
+} from '../../../libs/testing/src/servers/databases.js';
+import { type Servers, startServers } from '../../../libs/testing/src/servers/servers.js';
+import { serviceNames } from '../../image/preparation.js';
+import { type Manifest, newKey } from '../archive.js';
+import { createBackup } from '../create-backup.js';
+import { restoreBackup } from '../restore-backup.js';
 
 type Service = (typeof serviceNames)[number];
 type Env = Record<string, string>;
@@ -188,11 +188,11 @@ export class BackupsUnderTest {
 
 async function migrateOne(service: Service, url: string): Promise<void> {
   const modules = {
-    auth: () => import('../../services/auth/src/migrate.js'),
-    agreements: () => import('../../services/agreements/src/migrate.js'),
-    payments: () => import('../../services/payments/src/migrate.js'),
-    transcription: () => import('../../services/transcription/src/migrate.js'),
-    notifications: () => import('../../services/notifications/src/migrate.js'),
+    auth: () => import('../../../services/auth/src/migrate.js'),
+    agreements: () => import('../../../services/agreements/src/migrate.js'),
+    payments: () => import('../../../services/payments/src/migrate.js'),
+    transcription: () => import('../../../services/transcription/src/migrate.js'),
+    notifications: () => import('../../../services/notifications/src/migrate.js'),
   };
   const { migrate } = await modules[service]();
   await migrate(url);
