@@ -67,6 +67,7 @@ describe('a transcript that is asked for', () => {
       segments: [expect.objectContaining({ text: 'First take.', recording: 'a' })],
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       gaps: [],
+      areVoicesUnclear: false,
       speakers: [{ label: '1', name: 'Anna Miller', party: 'a', basis: 'order' }],
       terms: [],
       amountCheck: null,
