@@ -83,7 +83,7 @@ export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
       ],
       [agreementPaid, by('auth', 'count-usage'), byAndSelective('transcription', 'start-transcript')],
       [agreementCompleted, by('notifications', 'send-proof')],
-      // Whoever waits for a seal asks for it.
+      // Shown live, and asked for by whoever waits.
       [agreementSealed],
       [evidenceDoubted, by('notifications', 'keep-doubts')],
       [agreementCancelled, by('payments', 'close-orders'), by('notifications', 'send-cancelled')],

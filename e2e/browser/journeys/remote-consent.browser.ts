@@ -54,7 +54,9 @@ for (const width of BOTH) {
       await look(b.page, '22-review-consent', width, true);
       await expectAccessible(b.page);
       await b.page.getByRole('button', { name: 'Send Consent' }).click();
-      await expect(b.page.getByRole('heading', { name: 'Your consent is recorded' })).toBeVisible();
+      await expect(b.page.getByRole('heading', { name: 'Your consent is recorded' })).toBeVisible({
+        timeout: 45_000,
+      });
       await look(b.page, '23-consent-done', width, true);
       await expectAccessible(b.page);
 

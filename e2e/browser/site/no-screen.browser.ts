@@ -105,6 +105,6 @@ test('a message whose code does not arrive is shown all the same, and the page s
   await expect(page.getByRole('status').getByText('Login Failed')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page.getByText('Login Failed')).toBeHidden();
+  await expect(page.getByRole('status').getByText('Login Failed')).toBeHidden();
   await context.close();
 });

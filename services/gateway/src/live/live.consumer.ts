@@ -3,9 +3,11 @@ import {
   type AgreementCancelled,
   type AgreementCompleted,
   type AgreementPaid,
+  type AgreementSealed,
   agreementCancelled,
   agreementCompleted,
   agreementPaid,
+  agreementSealed,
   type ConsentConfirmed,
   type ConsentGiven,
   type ConsentObjected,
@@ -55,6 +57,12 @@ export class LiveConsumer {
 
   @OnEvent(consentObjected)
   async showObjected(event: EventEnvelope<ConsentObjected>): Promise<void> {
+    this.tell(event, {});
+  }
+
+  /** The evidence packet can be had from now on. */
+  @OnEvent(agreementSealed)
+  async showSealed(event: EventEnvelope<AgreementSealed>): Promise<void> {
     this.tell(event, {});
   }
 
