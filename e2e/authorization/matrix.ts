@@ -144,11 +144,7 @@ export const matrix: Record<string, Route> = {
   'get /api/agreements/{agreementId}/summary.pdf': { service: 'agreements', expected: hidden },
   // Whoever has the number; what it answers tells no names.
   'get /api/verify/{agreementId}': { service: 'agreements', expected: open(200) },
-  'get /.well-known/split-second-contract/keys.json': { service: 'agreements', expected: open(200) },
-  'get /.well-known/split-second-contract/log-heads.json': { service: 'agreements', expected: open(200) },
   'get /api/verify/hash/{sha256}': { service: 'agreements', expected: open(400) },
-  'get /.well-known/split-second-contract/keys.json': { service: 'agreements', expected: open(200) },
-  'get /.well-known/split-second-contract/log-heads.json': { service: 'agreements', expected: open(200) },
   // The owner's is completed already; nobody else learns as much as that.
   'post /api/agreements/{agreementId}/resend': { service: 'agreements', expected: personal(409) },
   'post /api/agreements/{agreementId}/remind': { service: 'agreements', expected: personal(409) },
