@@ -72,7 +72,8 @@ async function run(
         resolve({ failure: `the process for voices ended with ${by ?? code ?? 'nothing'}` }),
       );
       child.send(wanted, (error) => {
-        if (error) resolve({ failure: String(error) });
+        // Its end says why; without one it is of no use.
+        if (error) kill();
       });
     });
     signal.throwIfAborted();
