@@ -1,3 +1,4 @@
+import type { ConsentVia } from '../consents/consent.grade.js';
 import type { LogRow } from '../event-log/event-log.js';
 import type { ConsentRecord } from '../seals/consent-record.js';
 import type { PaymentRecord, SealedSegment, SealedTranscript } from '../seals/neighbour-records.js';
@@ -137,21 +138,47 @@ function writeConsents(paper: Paper, { consents, parties }: CertificateContent):
     paper.paragraph(
       'Gave no consent of their own: party B can only be heard on the recording. Who speaks there has not been checked.',
     );
+    writeConfirmations(paper, consents.confirmations, parties.b.email);
     return;
   }
   paper.facts([
     ['Agreed', utc(partyB.consentedAt)],
     ['Ticked', partyB.statements.map((statement) => `“${statement}”`).join('\n')],
     ['Wording', `version ${partyB.wordingVersion}`],
-    [
-      'Reached',
-      partyB.isByMailedLink
-        ? `through the link that was mailed to ${parties.b.email}`
-        : 'by the number of the agreement alone, not through a mailed link',
-    ],
+    ['Reached', reached(partyB.via, parties.b.email)],
     ['From', origin(partyB)],
     ['Own recording', partyB.audioSha256 === null ? 'none' : 'yes; its fingerprint is below'],
   ]);
+  writeConfirmations(paper, consents.confirmations, parties.b.email);
+}
+
+function reached(via: ConsentVia, email: string): string {
+  if (via === 'link') return `through the link that was mailed to ${email}`;
+  if (via === 'code') return `with a one-time code that was mailed to ${email}`;
+  return 'by the number of the agreement alone, not through a mailed link';
+}
+
+/** Whether party B said afterwards that it was them; an objection is not to be overlooked. */
+function writeConfirmations(
+  paper: Paper,
+  confirmations: CertificateContent['consents']['confirmations'],
+  email: string,
+): void {
+  const objection = confirmations.find(({ answer }) => answer === 'no');
+  if (objection)
+    paper.paragraph('OBJECTED: somebody reached as party B says that it was not them.', 'strong');
+  paper.facts(
+    confirmations.map(({ at, answer, via, reason, ...from }) => [
+      answer === 'yes' ? 'Confirmed' : 'Objected',
+      [
+        `“${answer === 'yes' ? 'Yes, that was me' : 'That was not me'}”, ${utc(at)},`,
+        via === 'link'
+          ? `through a link that was mailed to ${email};`
+          : 'on a phone that scanned party A’s screen;',
+        `from ${origin(from)}${reason === null ? '' : `. Reason: “${reason}”`}`,
+      ].join(' '),
+    ]),
+  );
 }
 
 function writeTranscript(paper: Paper, { transcript, isWithoutWords }: CertificateContent): void {

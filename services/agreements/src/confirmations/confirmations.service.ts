@@ -4,11 +4,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { consentConfirmed, consentObjected } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Origin } from '#platform';
+import type { AgreementEntity } from '../agreements/agreement.entity.js';
 import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import type { AgreementRow } from '../agreements/agreement.view.js';
 import { AgreementsConfig } from '../config.js';
 import type { ConfirmationVia } from '../consents/consent.grade.js';
 import { EventLog } from '../event-log/event-log.js';
+import { SealOrders } from '../seals/seal-orders.js';
 import { confirmationUrl, readConfirmationKey, screenConfirmationKey } from './confirmation-link.js';
 
 /** What party B says, and where the call came from. */
@@ -32,6 +34,7 @@ export class ConfirmationsService {
     private readonly log: EventLog,
     private readonly clock: Clock,
     private readonly config: AgreementsConfig,
+    private readonly sealOrders: SealOrders,
   ) {}
 
   /**
@@ -88,12 +91,12 @@ export class ConfirmationsService {
       );
       const hasObjected = earlier.some(({ answer }) => answer === 'no');
       if (statement.answer === 'no') {
-        if (!hasObjected) await this.write(manager, agreementId, ownerId, via, statement);
+        if (!hasObjected) await this.write(manager, agreement, ownerId, via, statement);
         return;
       }
       if (hasObjected) throw new AppError('already_objected');
       if (earlier.some((one) => one.via === via)) return;
-      await this.write(manager, agreementId, ownerId, via, statement);
+      await this.write(manager, agreement, ownerId, via, statement);
     });
     failpoint('agreements.confirmation.after-commit');
     return this.read(agreementId, key);
@@ -101,11 +104,12 @@ export class ConfirmationsService {
 
   private async write(
     manager: EntityManager,
-    agreementId: string,
+    agreement: AgreementEntity,
     ownerId: number,
     via: ConfirmationVia,
     { answer, reason, origin }: Statement,
   ): Promise<void> {
+    const { agreementId } = agreement;
     const confirmationId = uuidv7();
     const at = this.clock.now();
     const isYes = answer === 'yes';
@@ -118,6 +122,8 @@ export class ConfirmationsService {
       ...{ type: isYes ? 'consent-confirmed' : 'consent-objected', actor: 'party-b', origin },
       detail: { confirmationId, via, ...(isYes ? {} : { note: reason }) },
     });
+    // The proof that was sealed before says nothing of it.
+    if (agreement.status === 'completed') await this.sealOrders.order(manager, agreementId);
     const facts = { agreementId, ownerId, confirmationId };
     if (isYes) {
       await this.outbox.add(manager, consentConfirmed, { ...facts, via, confirmedAt: at.toISOString() });

@@ -1,3 +1,4 @@
+import type { ConfirmationVia, ConsentVia } from '../consents/consent.grade.js';
 import type { LogRow } from '../event-log/event-log.js';
 
 /** The four statements that party B ticks, by the version of their words; a name goes in place of `{b}`. */
@@ -41,11 +42,21 @@ export interface ConsentRecord {
     /** As they were read and ticked. */
     statements: string[];
     audioSha256: string | null;
-    /** The link that was mailed to party B's address was used. */
-    isByMailedLink: boolean;
+    /** How party B was reached; `number` is from a time when the number of the agreement alone was enough. */
+    via: ConsentVia;
     address: string | null;
     device: string | null;
   } | null;
+  /** What party B said afterwards about whether it was them, oldest first. */
+  confirmations: {
+    at: string;
+    answer: 'yes' | 'no';
+    /** The link that was mailed, or a code on party A's own screen. */
+    via: ConfirmationVia;
+    reason: string | null;
+    address: string | null;
+    device: string | null;
+  }[];
 }
 
 /** Reads the consents from the log, which is where nothing can be changed afterwards. */
@@ -66,12 +77,28 @@ export function consentRecord(rows: readonly LogRow[], partyBName: string): Cons
           wordingVersion: text(consented.detail.wordingVersion) ?? '',
           statements: statementsOf(consented, partyBName),
           audioSha256: text(consented.detail.sha256),
-          isByMailedLink: consented.detail.isKeyed === true,
+          via: viaOf(consented),
           address: consented.address,
           device: consented.device,
         }
       : null,
+    confirmations: rows
+      .filter(({ type }) => type === 'consent-confirmed' || type === 'consent-objected')
+      .map(({ type, at, detail, address, device }) => ({
+        at,
+        answer: type === 'consent-confirmed' ? 'yes' : 'no',
+        via: detail.via === 'screen' ? 'screen' : 'link',
+        reason: text(detail.note),
+        address,
+        device,
+      })),
   };
+}
+
+/** Rows of before codes say only whether there was a key, which was always that of the link. */
+function viaOf({ detail }: LogRow): ConsentVia {
+  if (detail.via === 'code') return 'code';
+  return detail.isKeyed === true ? 'link' : 'number';
 }
 
 function statementsOf({ detail }: LogRow, partyBName: string): string[] {
