@@ -1,8 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import meyda from 'meyda';
 import { PitchDetector } from 'pitchy';
 import type { Span } from '../transcripts/transcript-content.js';
+import { findSamples, SAMPLE_RATE as RATE, readSamples } from './voices/wave-file.js';
 
 /** How somebody sounds over some stretch of speech. Kept in memory while a transcript is made, and never stored. */
 export interface VoiceFeatures {
@@ -14,7 +15,6 @@ export interface VoiceFeatures {
   seconds: number;
 }
 
-const RATE = 16_000;
 const FRAME = 512;
 const FRAME_SECONDS = FRAME / RATE;
 /** Frames between two turns of the event loop: some 5 ms of work on a machine of 2024. */
@@ -198,45 +198,6 @@ function findPitch(samples: Float32Array, detector: PitchDetector<Float32Array>)
   return clarity >= LEAST_CLARITY && hertz >= LEAST_PITCH && hertz <= GREATEST_PITCH
     ? Math.log2(hertz)
     : null;
-}
-
-/** Samples as they are, not -1..1: Meyda adds 1 to a band's power before its logarithm, which must not matter. */
-async function readSamples(
-  file: FileHandle,
-  offset: number,
-  from: number,
-  count: number,
-): Promise<Float32Array> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(count * 2), 0, count * 2, offset + from * 2);
-  const samples = new Float32Array(bytesRead >> 1);
-  for (let index = 0; index < samples.length; index += 1) samples[index] = buffer.readInt16LE(index * 2);
-  return samples;
-}
-
-/** Where the samples begin, and how many there are. */
-async function findSamples(file: FileHandle): Promise<{ offset: number; length: number }> {
-  const { size } = await file.stat();
-  const { buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
-  let at = 12;
-  let isReadable = false;
-  while (at + 24 <= buffer.length) {
-    const name = buffer.toString('latin1', at, at + 4);
-    const bytes = buffer.readUInt32LE(at + 4);
-    if (name === 'fmt ') {
-      const [channels, rate, bits] = [
-        buffer.readUInt16LE(at + 10),
-        buffer.readUInt32LE(at + 12),
-        buffer.readUInt16LE(at + 22),
-      ];
-      isReadable = channels === 1 && rate === RATE && bits === 16;
-    }
-    if (name === 'data' && isReadable) {
-      // A file that was written to a pipe says nothing useful about its length.
-      return { offset: at + 8, length: Math.min(bytes, size - at - 8) >> 1 };
-    }
-    at += 8 + bytes + (bytes % 2);
-  }
-  throw new Error('voices are read from 16-bit mono WAV files of 16 kHz');
 }
 
 function median(values: number[]): number {
