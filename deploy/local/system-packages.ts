@@ -7,7 +7,7 @@ import { tail } from '../../libs/testing/src/servers/tail.js';
 import { type Log, step } from './console.js';
 
 /** Programs that are needed, by what they are for. */
-export type Need = 'servers' | 'speech' | 'browser' | 'measure';
+export type Need = 'servers' | 'speech' | 'browser' | 'measure' | 'documents';
 
 interface SystemPackage {
   /** Debian's name. */
@@ -42,6 +42,11 @@ const packages: SystemPackage[] = [
     need: 'measure',
     isPresent: () => !!findBinary('chromium-headless-shell'),
   },
+  // Other people's programs that look at what is sealed.
+  { name: 'openssl', need: 'documents', isPresent: () => !!findBinary('openssl') },
+  { name: 'poppler-utils', need: 'documents', isPresent: () => !!findBinary('pdfsig') },
+  { name: 'qpdf', need: 'documents', isPresent: () => !!findBinary('qpdf') },
+  { name: 'unzip', need: 'documents', isPresent: () => !!findBinary('unzip') },
 ];
 
 const policyFile = '/usr/sbin/policy-rc.d';

@@ -30,7 +30,7 @@ const signal = stopSignal(printLine);
 const patches = readPatches(root, process.env.ONLY);
 const workers = Math.min(Number(process.env.MUTANT_WORKERS) || 2, patches.length);
 
-await installMissing(['servers', 'speech', 'browser'], printLine);
+await installMissing(['servers', 'speech', 'browser', 'documents'], printLine);
 rmSync(logs, { recursive: true, force: true });
 mkdirSync(logs, { recursive: true });
 const outcomes: Outcome[] = [];

@@ -28,7 +28,7 @@ let results: SuiteResult[] = [];
 try {
   const chosen = choose(process.argv[2] ?? 'gate');
   if (!chosen.every(({ cores }) => cores === 1)) {
-    await installMissing(['servers', 'speech', 'browser'], printLine);
+    await installMissing(['servers', 'speech', 'browser', 'documents'], printLine);
   }
   forgetFailures(root);
   // Whoever needs them later finds them running.
