@@ -137,7 +137,11 @@ describe('dead letters', () => {
       return messageCount === 0;
     });
     await service.close();
-    expect((await channel.checkQueue(deadLetterQueue(queue))).messageCount).toBe(1);
+    // The broker puts back what was not confirmed a moment after the connection is gone.
+    await until('it is in its queue again', async () => {
+      const { messageCount } = await channel.checkQueue(deadLetterQueue(queue));
+      return messageCount === 1;
+    });
     await proxy.open();
     service = await start();
     expect(await one()).toMatchObject({ handler: queue });

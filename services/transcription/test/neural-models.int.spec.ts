@@ -24,7 +24,8 @@ describe('speech models that come while the service runs', () => {
   const areAll = (status: ModelState['status']) =>
     eventually(
       async () => expect((await models()).map((model) => model.status)).toEqual(Array(4).fill(status)),
-      60_000,
+      // A download that was silent for too long is tried again after a minute and a quarter at most.
+      150_000,
       `all models ${status}`,
     );
 
@@ -56,15 +57,6 @@ describe('speech models that come while the service runs', () => {
     expect(view.text).toContain('agree');
   }, 120_000);
 
-  it('keep a Spanish recording waiting, which is never taken for English', async () => {
-    const facts = { ...(await subject.recorded()), language: 'es' };
-    await subject.tellStored(facts);
-    await subject.tellPaid(facts);
-    const view = await subject.reaches(facts, 'failed');
-    expect(view).toMatchObject({ text: '', segments: [], problem: 'language' });
-    expect(view.fallbackOptions?.manualService.available).toBe(true);
-  }, 120_000);
-
   it('are fetched, also when a download is cut off, and take over without a restart', async () => {
     server.faults.push({ path: 'tones.tar.bz2', fault: { kind: 'cut', afterBytes: 300 } });
     server.go();
@@ -87,7 +79,7 @@ describe('speech models that come while the service runs', () => {
       [facts.recordingId],
     );
     expect(parts).toEqual([{ engine: 'tones-en' }]);
-  }, 180_000);
+  }, 300_000);
 
   it('that are damaged are replaced, and the transcript is made meanwhile by the next engine', async () => {
     const facts = await subject.recorded();
@@ -101,5 +93,14 @@ describe('speech models that come while the service runs', () => {
     expect(await subject.reaches(facts, 'done')).toMatchObject({ engine: 'pocketsphinx', draft: true });
     await areAll('ready');
     expect((await subject.reaches(await subject.paid(toneWave(TALK)), 'done')).engine).toBe('tones-en');
-  }, 180_000);
+  }, 300_000);
+
+  it('keep a Spanish recording waiting, which is never taken for English', async () => {
+    const facts = { ...(await subject.recorded()), language: 'es' };
+    await subject.tellStored(facts);
+    await subject.tellPaid(facts);
+    const view = await subject.reaches(facts, 'failed');
+    expect(view).toMatchObject({ text: '', segments: [], problem: 'language' });
+    expect(view.fallbackOptions?.manualService.available).toBe(true);
+  }, 120_000);
 });
