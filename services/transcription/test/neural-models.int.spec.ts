@@ -88,9 +88,10 @@ describe('speech models that come while the service runs', () => {
     server.hold();
     await writeFile(join(folder, 'models/tones-activity/voice-activity.onnx'), '<html>');
     await subject.tellPaid(facts);
-    await subject.reaches(facts, 'transcribing');
+    // Whoever lets the download go on earlier may see the model replaced before it is asked for.
+    const view = await subject.reaches(facts, 'done');
     server.go();
-    expect(await subject.reaches(facts, 'done')).toMatchObject({ engine: 'pocketsphinx', draft: true });
+    expect(view).toMatchObject({ engine: 'pocketsphinx', draft: true });
     await areAll('ready');
     expect((await subject.reaches(await subject.paid(toneWave(TALK)), 'done')).engine).toBe('tones-en');
   }, 300_000);
