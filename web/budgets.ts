@@ -22,7 +22,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   escrow: 141,
   login: 98,
   'not-found': 95,
-  profile: 100,
+  profile: 101,
   receipts: 98,
   'record-voice-deal': 145,
   record: 148,

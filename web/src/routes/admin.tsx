@@ -29,6 +29,7 @@ const SECTIONS: Record<Section, ComponentType> = {
   jobs: sectionPart(() => import('../features/admin/work/jobs-section').then((m) => m.JobsSection)),
   system: sectionPart(() => import('../features/admin/work/system-section').then((m) => m.SystemSection)),
   acts: sectionPart(() => import('../features/admin/acts-section').then((m) => m.ActsSection)),
+  account: sectionPart(() => import('../features/admin/account-section').then((m) => m.AccountSection)),
 };
 
 export default function Admin() {

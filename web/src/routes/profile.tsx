@@ -9,7 +9,9 @@ import { buttonClass } from '../components/ui/button-class';
 import { Card, CardTitle } from '../components/ui/card';
 import { Notice } from '../components/ui/notice';
 import { Skeleton } from '../components/ui/skeleton';
+import { userAccount } from '../features/auth/account-calls';
 import { userQuery } from '../features/auth/api';
+import { LazySessionsList } from '../features/auth/lazy-sessions-list';
 import { PasswordForm } from '../features/auth/password-form';
 import { ProfileForm } from '../features/auth/profile-form';
 import { useSession } from '../lib/session/session';
@@ -49,7 +51,14 @@ function Settings() {
       </Card>
       <Card aria-labelledby="change-password" className="flex flex-col gap-5">
         <CardTitle id="change-password">{accountTexts.password.title}</CardTitle>
-        <PasswordForm />
+        <PasswordForm account={userAccount} hint={accountTexts.password.hint} />
+      </Card>
+      <Card aria-labelledby="sessions" className="flex flex-col gap-5">
+        <div>
+          <CardTitle id="sessions">{accountTexts.sessions.title}</CardTitle>
+          <p className="text-muted">{accountTexts.sessions.lead}</p>
+        </div>
+        <LazySessionsList account={userAccount} />
       </Card>
       <Card aria-labelledby="payments" className="flex flex-col gap-5">
         <div>

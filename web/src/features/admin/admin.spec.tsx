@@ -77,6 +77,7 @@ describe('the administration', () => {
       'Jobs',
       'System',
       'What admins did',
+      'My account',
     ]);
     expect(screen.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
     expect(sentTo('GET /api/admin/stats')[0]?.headers.authorization).toBe('Bearer token-of-olive');

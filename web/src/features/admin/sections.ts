@@ -9,6 +9,7 @@ export const SECTIONS = [
   'jobs',
   'system',
   'acts',
+  'account',
 ] as const;
 
 export type Section = (typeof SECTIONS)[number];

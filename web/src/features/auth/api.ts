@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client';
 import type { SessionAnswer, User } from '../../lib/api/api-types';
 import { withPassword } from '../../lib/session/password-request';
-import type { LoginValues, PasswordValues, ProfileValues } from './validation';
+import type { LoginValues, ProfileValues } from './validation';
 
 /** Opens a session with e-mail and password. */
 export function login(values: LoginValues): Promise<SessionAnswer> {
@@ -45,11 +45,6 @@ export function verifyAddress(token: string): Promise<{ email: string }> {
 /** Has another link mailed to the address that is not confirmed yet. */
 export function resendVerification(): Promise<unknown> {
   return call('/api/auth/verify-address/resend', { method: 'POST' });
-}
-
-/** Changes the password; every other session ends. */
-export function changePassword({ currentPassword, newPassword }: PasswordValues): Promise<unknown> {
-  return call('/api/auth/change-password', { method: 'PATCH', body: { currentPassword, newPassword } });
 }
 
 /** Asks for a mail with a link to choose a new password; the answer never tells whether the account exists. */

@@ -381,6 +381,8 @@ describe('a new password by a mailed link', () => {
 describe('the profile', () => {
   const user = { ...example('GET /api/auth/user'), username: 'Anna Miller', email: 'anna@example.com' };
 
+  beforeEach(() => answer('GET /api/auth/sessions'));
+
   async function form() {
     answer('GET /api/auth/user', user);
     const { person } = open('/profile', 'user');

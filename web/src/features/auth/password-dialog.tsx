@@ -52,7 +52,6 @@ export function PasswordDialog({ onClose }: { onClose: (isGiven: boolean) => voi
       className="sm:max-w-md!"
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <p>{text.lead}</p>
         {request.isError && !isWrong(request.error) && (
           <Notice tone="danger" role="alert">
             <p>{failure(request.error)}</p>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { accountTexts } from '#texts/account';
 import { t } from '#texts/common';
@@ -6,8 +6,8 @@ import { Button } from '../../components/ui/button';
 import { PasswordField } from '../../components/ui/password-field';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { type AccountCalls, changePassword, sessionsKey } from './account-calls';
 import { checkPasswordChange } from './account-validation';
-import { changePassword } from './api';
 import { focusFirstProblem } from './focus-problem';
 import type { PasswordValues, Problems } from './validation';
 
@@ -28,13 +28,21 @@ function serverProblems(error: unknown): Problems<keyof PasswordValues> {
   return {};
 }
 
+interface PasswordFormProps {
+  account: AccountCalls;
+  /** What a new password must be, and what follows. */
+  hint: string;
+}
+
 /** A new password for the one in use. */
-export function PasswordForm() {
+export function PasswordForm({ account, hint }: PasswordFormProps) {
+  const queries = useQueryClient();
   const [values, setValues] = useState<PasswordValues>(EMPTY);
   const [problems, setProblems] = useState<Problems<keyof PasswordValues>>({});
   const request = useMutation({
-    mutationFn: changePassword,
+    mutationFn: (next: PasswordValues) => changePassword(account, next),
     onSuccess: () => {
+      queries.invalidateQueries({ queryKey: sessionsKey(account) }).catch(() => undefined);
       setValues(EMPTY);
       toast({ title: text.changed, text: text.changedText });
     },
@@ -72,7 +80,7 @@ export function PasswordForm() {
         label={text.next}
         name="newPassword"
         autoComplete="new-password"
-        hint={text.hint}
+        hint={hint}
         value={values.newPassword}
         problem={problems.newPassword}
         onChange={(event) => set({ newPassword: event.target.value })}

@@ -42,6 +42,7 @@ export const adminTexts = {
     jobs: 'Jobs',
     system: 'System',
     acts: 'What admins did',
+    account: 'My account',
   },
   list: {
     refresh: 'Refresh',

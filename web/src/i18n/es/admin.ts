@@ -42,6 +42,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     jobs: 'Tareas',
     system: 'Sistema',
     acts: 'Lo que hicieron los administradores',
+    account: 'Mi cuenta',
   },
   list: {
     refresh: 'Actualizar',

@@ -5,6 +5,8 @@ type Schemas = components['schemas'];
 
 export type User = Schemas['User'];
 export type SessionAnswer = Schemas['LoginAnswer'];
+/** Where an account is signed in. */
+export type OwnSession = Schemas['OwnSession'];
 export type FieldProblem = Schemas['FieldProblem'];
 export type ErrorBody = Schemas['ErrorAnswer'];
 export type AgreementView = Schemas['AgreementView'];
