@@ -33,5 +33,7 @@ describe('the proxies in front of the gateway', () => {
     expect(trusted({ TRUSTED_PROXIES: '10.0.0.2,10.0.0.3' })).toBe('10.0.0.2,10.0.0.3');
     expect(trusted({ TRUSTED_PROXIES: 'none' })).toBe(false);
     expect(trusted({ PROFILE: 'local' })).toBe(false);
+    expect(load({ TRUSTED_PROXIES: '10.0.0.2, 10.0.0.3' }).proxies).toEqual(['10.0.0.2', '10.0.0.3']);
+    expect(load({ TRUSTED_PROXIES: 'none' }).proxies).toEqual([]);
   });
 });

@@ -37,6 +37,12 @@ export class GatewayConfig extends BaseConfig {
   @IsInt() @Min(1) socketsPerAddress: number = 100;
   @IsInt() @Min(1) handshakesPerMinute: number = 120;
 
+  /** Whom a forwarded client's address is believed from; nobody when none was named. */
+  get proxies(): string[] {
+    const { trustedProxies = 'none' } = this;
+    return trustedProxies === 'none' ? [] : trustedProxies.split(',').map((proxy) => proxy.trim());
+  }
+
   override refusedInProduction(): string[] {
     const isMissing = this.trustedProxies === undefined;
     return [

@@ -16,7 +16,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   module: AppModule,
   parsesBodies: false,
   isPublic: true,
-  trustedProxies: ({ trustedProxies = 'none' }) => (trustedProxies === 'none' ? false : trustedProxies),
+  trustedProxies: ({ proxies }) => (proxies.length > 0 ? proxies.join(',') : false),
   prepare: async (app, config) => {
     await registerProxy(app, config);
     await registerQueues(app, config);

@@ -98,7 +98,8 @@ describe('an address', () => {
 
   beforeAll(async () => {
     narrow = await GatewayUnderTest.start((_request, response) => response.end('{}'), {
-      env: { SOCKETS_PER_ADDRESS: '2', HANDSHAKES_PER_MINUTE: '10' },
+      // As in a production with no proxy in front.
+      env: { SOCKETS_PER_ADDRESS: '2', HANDSHAKES_PER_MINUTE: '10', TRUSTED_PROXIES: 'none' },
     });
   }, 60_000);
 

@@ -29,8 +29,7 @@ export class LiveAdapter extends IoAdapter {
   ) {
     super(app);
     this.handshakes = new RateLimiterMemory({ points: config.handshakesPerMinute, duration: 60 });
-    const proxies = config.trustedProxies?.split(',').map((proxy) => proxy.trim());
-    this.isTrusted = proxies ? proxyAddr.compile(proxies) : () => false;
+    this.isTrusted = proxyAddr.compile(config.proxies);
   }
 
   static async create(app: NestFastifyApplication, config: GatewayConfig): Promise<LiveAdapter> {
