@@ -64,6 +64,10 @@ export const errorCatalogue = {
   too_many_attempts: { status: 429, title: 'Too many attempts. Please wait a little and try again.' },
   too_many_reminders: { status: 429, title: 'A message was sent a short while ago.' },
   too_many_requests: { status: 429, title: 'Too many requests. Please slow down.' },
+  daily_limit: {
+    status: 429,
+    title: 'That is as much as we take in one day before anything is paid. Please try again tomorrow.',
+  },
   transcription_failed: { status: 503, title: 'Transcription Service Unavailable' },
   internal: { status: 500, title: 'We encountered an unexpected error.' },
   payment_provider: { status: 502, title: 'Unable to initialize payment. Please try again.' },

@@ -87,7 +87,7 @@ describe('what is taken before anything is paid', () => {
     const objects = (await under.objects()).length;
     expect([(await save()).status, (await save(other)).status]).toEqual([201, 201]);
     const refused = await save();
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect([refused.status, refused.body.code]).toEqual([429, 'daily_limit']);
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(4 * 3600 - 60);
     expect(wait).toBeLessThanOrEqual(4 * 3600);
@@ -130,11 +130,11 @@ describe('what is taken before anything is paid', () => {
     ] as const) {
       expect((await put(n, bytes)).status).toBe(200);
     }
-    expect((await put(2, 200_000)).body.code).toBe('too_many_requests');
+    expect((await put(2, 200_000)).body.code).toBe('daily_limit');
     expect((await put(3, 100_000)).status).toBe(200);
     // Nothing more is read once it is used up.
-    expect((await put(4, 1)).body.code).toBe('too_many_requests');
-    expect((await save()).body.code).toBe('too_many_requests');
+    expect((await put(4, 1)).body.code).toBe('daily_limit');
+    expect((await save()).body.code).toBe('daily_limit');
   });
 
   it('is as long as what is sold, whatever plan the caller names', async () => {
@@ -189,14 +189,14 @@ describe('speech that is recognised before anything is paid', () => {
     expect((await transcribe(first, audio, 81)).status).toBe(202);
     const take = await recordTone(join(folder, 'take.webm'), SECONDS);
     const mine = await transcribe(first, take, 81);
-    expect([mine.status, mine.body.code]).toEqual([429, 'too_many_requests']);
+    expect([mine.status, mine.body.code]).toEqual([429, 'daily_limit']);
     expect(Number(mine.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await transcribe(second, audio, 82)).status).toBe(202);
 
     // Another account, the same address.
     await under.query(`delete from daily_use where kind like 'sent-%'`);
     const third = await pendingOf(83);
-    expect((await transcribe(third, audio, 83)).body.code).toBe('too_many_requests');
+    expect((await transcribe(third, audio, 83)).body.code).toBe('daily_limit');
     const [{ count } = { count: 0 }] = await under.query<{ count: number }>(
       'select count(*)::int as count from recordings where agreement_id = $1',
       [third],

@@ -24,7 +24,7 @@ export class DailyBudgets {
 
   /**
    * Counts, in the caller's transaction: what is not done in the end was not used either.
-   * @throws AppError `too_many_requests`, with the seconds until tomorrow, when more is wanted than is left
+   * @throws AppError `daily_limit`, with the seconds until tomorrow, when more is wanted than is left
    */
   async take(manager: EntityManager, wants: readonly Want[]): Promise<void> {
     // Always in the same order, or two calls would wait for each other.
@@ -40,7 +40,7 @@ export class DailyBudgets {
     }
   }
 
-  /** The same without counting, before anything is begun. @throws AppError `too_many_requests` */
+  /** The same without counting, before anything is begun. @throws AppError `daily_limit` */
   async assertLeft(wants: readonly Want[]): Promise<void> {
     const used = await this.dataSource.query<{ kind: BudgetKind; key: string; amount: number }[]>(
       'select kind, key, amount::float8 as amount from daily_use where day = $1 and key = any($2)',
@@ -62,8 +62,7 @@ export class DailyBudgets {
   }
 
   private usedUp(): AppError {
-    return new AppError('too_many_requests', {
-      message: 'That is as much as we take in one day before anything is paid. Please try again tomorrow.',
+    return new AppError('daily_limit', {
       retryAfterSeconds: Math.ceil((DAY_MS - (this.clock.now().getTime() % DAY_MS)) / 1000),
     });
   }

@@ -32,7 +32,7 @@ export class Intake {
   /**
    * Before a body is read.
    * @param bytes as the caller announces them
-   * @throws AppError `storage_full`, `too_many_requests`
+   * @throws AppError `storage_full`, `daily_limit`
    */
   async assertOpen(sender: Sender, bytes: number): Promise<void> {
     await this.space.assertEnough(bytes);
@@ -48,7 +48,7 @@ export class Intake {
     ]);
   }
 
-  /** Counts what is being stored, in the transaction that stores it. @throws AppError `too_many_requests` */
+  /** Counts what is being stored, in the transaction that stores it. @throws AppError `daily_limit` */
   async count(
     manager: EntityManager,
     sender: Sender,
@@ -67,7 +67,7 @@ export class Intake {
     );
   }
 
-  /** Counts speech that is recognised before anything is paid. @throws AppError `too_many_requests` */
+  /** Counts speech that is recognised before anything is paid. @throws AppError `daily_limit` */
   async countRecognition(manager: EntityManager, sender: Sender, durationMs: number): Promise<void> {
     const { recognisedSecondsPerAccount, recognisedSecondsPerAddress } = this.config;
     await this.budgets.take(manager, [

@@ -112,6 +112,10 @@ export const recordTexts = {
     serverSending: 'Sending to our server',
     serverNetwork: 'Waiting for the network. It is sent when you are back online.',
     serverAway: 'Our server does not answer yet. We keep trying.',
+    serverLimit: 'Not sent yet: we take no more unpaid recordings from here today.',
+    serverFull: 'Not sent yet: our storage is full. We have been told.',
+    limitText:
+      'It is sent by itself tomorrow. Whoever has paid for a contract before and signs in can send it now.',
     percent: (percent: number) => `${percent} %`,
     keptGoesOn:
       'Your recording is kept on this device. You may close this page: it is sent when you come back.',

@@ -114,6 +114,9 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     serverSending: 'Enviando a nuestro servidor',
     serverNetwork: 'Esperando la red. Se envía cuando vuelvas a tener conexión.',
     serverAway: 'Nuestro servidor todavía no responde. Seguimos intentando.',
+    serverLimit: 'Todavía no se envió: hoy no recibimos más grabaciones sin pagar desde aquí.',
+    serverFull: 'Todavía no se envió: nuestro almacenamiento está lleno. Ya lo sabemos.',
+    limitText: 'Se envía por sí sola mañana. Quien ya pagó un contrato e inicia sesión puede enviarla ahora.',
     percent: (percent: number) => `${percent} %`,
     keptGoesOn:
       'Tu grabación se conserva en este dispositivo. Puedes cerrar esta página: se envía cuando vuelvas.',

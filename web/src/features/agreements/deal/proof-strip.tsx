@@ -6,9 +6,11 @@ import { Spinner } from '../../../components/ui/spinner';
 import { cn } from '../../../lib/cn';
 import { formatDateTime, formatDuration, shortHash } from '../../../lib/format';
 import type { Take } from '../../recorder/engine/recorder';
+import type { WaitCause } from '../../recorder/upload/transfer/retry';
+import { WAITING_TEXT } from './waiting-notice';
 
-/** What the server has of a take; "network" and "server" say what the next try waits for. */
-export type ServerState = 'later' | 'sending' | 'network' | 'server' | 'safe' | 'mismatch';
+/** What the server has of a take; a cause says what the next try waits for. */
+export type ServerState = 'later' | 'sending' | 'safe' | 'mismatch' | WaitCause;
 
 interface ProofStripProps {
   take: Take;
@@ -49,8 +51,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const SERVER_TEXT: Record<ServerState, string> = {
   later: t.safe.serverPending,
   sending: t.safe.serverSending,
-  network: t.safe.serverNetwork,
-  server: t.safe.serverAway,
+  ...WAITING_TEXT,
   safe: t.safe.server,
   mismatch: t.safe.serverPending,
 };
@@ -60,6 +61,8 @@ const SERVER_STEP: Record<ServerState, StepProps['state']> = {
   sending: 'busy',
   network: 'away',
   server: 'away',
+  limit: 'open',
+  full: 'open',
   safe: 'done',
   mismatch: 'open',
 };

@@ -52,8 +52,14 @@ describe('isPassing', () => {
     expect(isPassing(new DOMException('Aborted', 'AbortError'))).toBe(false);
   });
 
+  it('tells a server that takes no more from one that is away', () => {
+    expect(causeOf(error(429, 'daily_limit'))).toBe('limit');
+    expect(causeOf(error(503, 'storage_full'))).toBe('full');
+  });
+
   it('tells no network from a server that is away', () => {
     expect(causeOf(error(0, 'unreachable'))).toBe('network');
     expect(causeOf(error(503, 'unavailable'))).toBe('server');
+    expect(causeOf(error(429, 'too_many_requests'))).toBe('server');
   });
 });

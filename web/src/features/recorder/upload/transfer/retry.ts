@@ -26,9 +26,14 @@ export function delayMs(attempt: number, random = Math.random()): number {
   return longest * (0.5 + random / 2);
 }
 
-/** What a failed try means to the person: no way to the server, or a server that does not answer. */
-export type WaitCause = 'network' | 'server';
+/**
+ * What a failed try means to the person: no way to the server, a server that does not answer, one that takes no more of
+ * what is unpaid today, or one whose storage is full.
+ */
+export type WaitCause = 'network' | 'server' | 'limit' | 'full';
 
-export function causeOf(error: ApiError): WaitCause {
-  return error.status === 0 ? 'network' : 'server';
+export function causeOf({ status, code }: ApiError): WaitCause {
+  if (status === 0) return 'network';
+  if (code === 'daily_limit') return 'limit';
+  return code === 'storage_full' ? 'full' : 'server';
 }
