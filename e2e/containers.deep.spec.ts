@@ -52,7 +52,10 @@ async function proofOf(anna: Journey, saved: Saved): Promise<void> {
     MINUTE,
     'the proof for party B',
   );
-  expect(proof.attachments).toEqual([`transcript_${saved.agreementId}.txt`]);
+  expect(proof.attachments).toEqual([
+    `certificate_${saved.agreementId}.pdf`,
+    `transcript_${saved.agreementId}.txt`,
+  ]);
   const link = /https?:\/\/\S+\/audio\?key=\S+/.exec(proof.text)?.[0] ?? '';
   expect(link.startsWith(`${containers.url}/`)).toBe(true);
   const audio = await fetch(link, { headers: { range: 'bytes=0-99' } });

@@ -58,7 +58,10 @@ describe('the main job', () => {
       'a mail to party B',
     );
     expect(proof?.text).toContain(saved.sha256);
-    expect(proof?.attachments).toEqual([`transcript_${saved.agreementId}.txt`]);
+    expect(proof?.attachments).toEqual([
+      `certificate_${saved.agreementId}.pdf`,
+      `transcript_${saved.agreementId}.txt`,
+    ]);
     const link = /https?:\/\/\S+\/audio\?key=\S+/.exec(proof?.text ?? '')?.[0];
     const audio = await fetch(link ?? '', { headers: { range: 'bytes=0-99' } });
     expect(audio.status).toBe(206);

@@ -40,6 +40,19 @@ export interface JobRun<Payload extends object> {
   save(commit: Commit): Promise<void>;
 }
 
+/** It is too early for this job: it is put back, and the attempt is not counted. Whoever throws it says when to stop waiting. */
+export class TryLaterError extends Error {
+  override readonly name = 'TryLaterError';
+
+  /** @param delayMs until it is tried again */
+  constructor(
+    message: string,
+    readonly delayMs: number,
+  ) {
+    super(message);
+  }
+}
+
 /** The effects of a run, written in the transaction that also closes the job: all of it, once, or nothing. */
 export type Commit = (manager: EntityManager) => Promise<void>;
 
@@ -168,6 +181,10 @@ export class JobRunner<Payload extends object> {
         logger.warn({ job: row.name, id: row.id }, 'job was taken over');
         return;
       }
+      if (error instanceof TryLaterError) {
+        await this.putBack(row, error.delayMs, `${error.name}: ${error.message}`);
+        return;
+      }
       await this.fail(row, error);
     } finally {
       clearInterval(heartbeat);
@@ -210,11 +227,15 @@ export class JobRunner<Payload extends object> {
 
   /** Puts a job back for after the outage. The database may be what is away: then this waits for it, too. */
   private async postpone(row: JobRow, dependency: Dependency, reason: string): Promise<void> {
-    const { dataSource, outages, jobs } = this.parts;
+    const { outages } = this.parts;
     const circuit = outages.circuit(dependency);
     circuit.open();
     this.stoppedBy = circuit;
-    const delayMs = circuit.pauseMs;
+    await this.putBack(row, circuit.pauseMs, reason);
+  }
+
+  private async putBack(row: JobRow, delayMs: number, reason: string): Promise<void> {
+    const { dataSource, outages, jobs } = this.parts;
     await outages.persist(() => requeueJob(dataSource, row, delayMs, reason, true), this.stopping.signal);
     await jobs.enqueue(row, delayMs).catch(() => undefined);
   }

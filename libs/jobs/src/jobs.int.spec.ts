@@ -28,7 +28,7 @@ import {
   runs,
   startKitchen,
 } from '../test/kitchen.js';
-import { assertNoEviction, EvictionError, Jobs } from './index.js';
+import { assertNoEviction, EvictionError, Jobs, TryLaterError } from './index.js';
 
 describe('jobs', () => {
   let servers: Servers;
@@ -173,6 +173,21 @@ describe('jobs', () => {
     expect(third - second).toBeGreaterThanOrEqual(100);
     expect(givenUp).toEqual(['souffle']);
     expect([await served('souffle'), await served('no souffle')]).toEqual([0, 1]);
+  });
+
+  it('puts back what came too early, as often as it takes, and counts no attempt', async () => {
+    let early = 5;
+    recipes.set('dough', async () => {
+      early -= 1;
+      if (early >= 0) throw new TryLaterError('it rises', 20);
+    });
+    await bake('dough');
+    await until('it is done', isClosed('dough', 'done'));
+    expect(runsOf('dough').map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect([await served('dough'), await jobOf('dough')]).toEqual([
+      1,
+      expect.objectContaining({ attempts: 1 }),
+    ]);
   });
 
   it('gives up at once when trying again cannot help', async () => {

@@ -10,6 +10,7 @@ import type {
   HeldPaymentFacts,
   PaymentFacts,
   ResetFacts,
+  SealedFiles,
   TicketFacts,
   TranscriptFacts,
   UserFacts,
@@ -68,6 +69,11 @@ export const agreementFacts: AgreementFacts = {
       ...{ maskedEmail: null, objection: null },
     },
   ],
+};
+
+export const sealedFiles: SealedFiles = {
+  certificate: Buffer.from('%PDF-1.7 certificate'),
+  transcript: Buffer.from('Transcript of agreement 4207731958026614\n'),
 };
 
 /** How Bob agreed, when it was not in one room with Anna, or was not him. */

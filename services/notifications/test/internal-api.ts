@@ -12,6 +12,7 @@ import {
   heldPaymentFacts,
   paymentFacts,
   resetFacts,
+  sealedFiles,
   transcriptFacts,
 } from './facts.fixture.js';
 
@@ -24,6 +25,8 @@ export interface InternalApi {
   url: string;
   readonly agreements: Map<string, KnownAgreement>;
   readonly transcripts: Map<string, Partial<TranscriptFacts>>;
+  /** Agreements that are not sealed. */
+  readonly unsealed: Set<string>;
   readonly heldPayments: Map<string, Partial<HeldPaymentFacts>>;
   /** Password links that were replaced. */
   readonly goneResets: Set<string>;
@@ -55,6 +58,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     }
     const [, , kind = '', id = '', part] = (request.url ?? '').split('/');
     if (kind === 'password-resets' && api.goneResets.has(id)) return answer(410, { code: 'link_invalid' });
+    if (part === 'sealed-files' && api.unsealed.has(id)) return answer(404, { code: 'not_ready' });
     const body = tell(api, part === undefined ? kind : `${kind}/${part}`, id);
     answer(body === null ? 404 : 200, body ?? { code: 'not_found' });
   });
@@ -65,6 +69,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     agreements: new Map(),
     transcripts: new Map(),
+    unsealed: new Set(),
     heldPayments: new Map(),
     goneResets: new Set(),
     isAway: false,
@@ -84,6 +89,11 @@ function tell(api: InternalApi, what: string, id: string): object | null {
   switch (what) {
     case 'agreements':
       return { ...agreementFacts, agreementId: id, ...addresses(id), ...known };
+    case 'agreements/sealed-files':
+      return {
+        certificate: sealedFiles.certificate.toString('base64'),
+        transcript: sealedFiles.transcript.toString('base64'),
+      };
     case 'agreements/owner':
       return known ? { ownerId: known.ownerId ?? null, status: known.status ?? 'pending' } : null;
     case 'agreements/codes':

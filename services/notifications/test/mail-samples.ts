@@ -11,6 +11,7 @@ import {
   invitationId,
   paymentFacts,
   resetFacts,
+  sealedFiles,
   ticketFacts,
   transcriptFacts,
   userFacts,
@@ -35,6 +36,7 @@ export interface MailSample {
 export const allFacts: Facts = {
   agreement: agreementFacts,
   transcript: transcriptFacts,
+  sealed: sealedFiles,
   payment: paymentFacts,
   heldPayment: heldPaymentFacts,
   sellerTold: true,
@@ -56,7 +58,7 @@ export function sampleContext({ recipient, details = {}, facts }: MailSample): M
   return {
     ...allFacts,
     ...facts,
-    mail: { recipient, details, subjectId: invitationId },
+    mail: { recipient, details, subjectId: invitationId, createdAt: now },
     now,
     publicUrl: 'https://contract.test',
     supportEmail: 'Support <support@contract.test>',

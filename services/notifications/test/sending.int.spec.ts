@@ -1,5 +1,6 @@
 import { mailFailed, newAgreementId } from '#contracts';
 import { eventually } from '#testing';
+import { sealedFiles } from './facts.fixture.js';
 import { addresses } from './internal-api.js';
 import { completed, NotificationsUnderTest, readable } from './notifications-under-test.js';
 
@@ -36,7 +37,60 @@ it('sends each party one proof mail, however often the event comes', async () =>
   expect(toB).toContain('Subject: Your agreement with Anna Weber: recording and transcript');
   expect(toB).toMatch(/^Message-ID: <[0-9a-f]{32}@sender\.test>\r?$/m);
   expect(toB).toContain('Auto-Submitted: auto-generated');
-  expect(readable(toB)).toContain('[00:06] Bob Miller: Agreed. I will pick it up on Saturday.');
+  expect(readable(toB)).toContain('Agreed. I will pick it up on Saturday.');
+}, 60_000);
+
+it('waits for the seal, which costs no attempt, and brings what was sealed', async () => {
+  const agreementId = newAgreementId();
+  under.api.unsealed.add(agreementId);
+  await under.publish(completed(agreementId));
+  await eventually(
+    async () => {
+      const waiting = await under.query(
+        `select 1 from jobs where key like $1 and last_error like 'TryLaterError%' and attempts = 0`,
+        [`completed:${agreementId}:%`],
+      );
+      expect(waiting).toHaveLength(2);
+    },
+    20_000,
+    'both mails to wait',
+  );
+  expect(recipients(agreementId)).toEqual([]);
+  under.api.unsealed.delete(agreementId);
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+  const jobs = await under.query<{ attempts: number }>('select attempts from jobs where key like $1', [
+    `completed:${agreementId}:%`,
+  ]);
+  expect(jobs).toEqual([{ attempts: 1 }, { attempts: 1 }]);
+  for (const { raw } of under.trap.about(agreementId)) {
+    expect(raw).toContain(sealedFiles.certificate.toString('base64'));
+    expect(raw).toContain(`filename=certificate_${agreementId}.pdf`);
+    expect(raw).toContain('Content-Type: application/pdf');
+    expect(raw).toContain(sealedFiles.transcript.toString('base64'));
+    expect(readable(raw)).not.toContain('not sealed yet');
+  }
+}, 60_000);
+
+it('goes without the certificate when sealing takes too long, says so, and sends nothing after it', async () => {
+  const agreementId = newAgreementId();
+  under.api.unsealed.add(agreementId);
+  const event = completed(agreementId);
+  await under.publish(event);
+  await under.handled(event, 1);
+  await under.query(
+    `update mails set created_at = created_at - interval '10 minutes' where agreement_id = $1`,
+    [agreementId],
+  );
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+  under.api.unsealed.delete(agreementId);
+  await under.publish(event);
+  await under.handled(event, 2);
+  expect(recipients(agreementId)).toHaveLength(2);
+  for (const { raw } of under.trap.about(agreementId)) {
+    expect(readable(raw)).toContain('The certificate is not attached: your agreement is not sealed yet.');
+    expect(raw).not.toContain('application/pdf');
+    expect(readable(raw)).toContain(`evidence.zip?key=`);
+  }
 }, 60_000);
 
 it('waits for a mail server that is away, through a restart of its own, and then sends once', async () => {

@@ -14,6 +14,7 @@ import { codeDigits } from '../invitations/code-link.js';
 import { type ConsentCodeRow, codeTries, findCode } from '../invitations/consent-code.row.js';
 import { readKey } from '../invitations/invitation-keys.js';
 import { findCurrentRecording } from '../recordings/recording.entity.js';
+import { EvidenceService } from '../seals/evidence.service.js';
 import { AdminActs } from './admin-acts.js';
 import { agreementFacts } from './agreement.facts.js';
 import { InvitationKeyBody, type InvitationStanding, readStanding } from './invitation-key.js';
@@ -30,6 +31,7 @@ export class InternalController {
     private readonly dataSource: DataSource,
     private readonly config: AgreementsConfig,
     private readonly clock: Clock,
+    private readonly evidence: EvidenceService,
   ) {}
 
   /** Claims the agreement for the user who is about to pay, and tells what there is to pay for. */
@@ -87,6 +89,14 @@ export class InternalController {
     if (!code || !isUsable(code, row, this.clock.now())) throw new AppError('link_invalid');
     const digits = codeDigits(this.config.linkSecret, agreementId, codeId);
     return { code: digits, expiresAt: code.expiresAt.toISOString() };
+  }
+
+  /** Certificate and transcript as they were sealed, in base64. @throws AppError `not_ready` */
+  @Get('sealed-files')
+  @Access('service')
+  async sealedFiles(@Param('agreementId', AgreementIdPipe) agreementId: string) {
+    const { certificate, transcript } = await this.evidence.sealedFiles(agreementId);
+    return { certificate: certificate.toString('base64'), transcript: transcript.toString('base64') };
   }
 
   @Get('log/:seq')

@@ -9,8 +9,10 @@ import { AgreementsService } from '../agreements/agreements.service.js';
 import { Certificates } from '../certificates/certificates.js';
 import { AgreementsConfig } from '../config.js';
 import { isEvidenceKey } from './evidence-link.js';
+import { sha256 } from './manifest.js';
 import { isMade, type MadeSeal, packetStream } from './packet.js';
 import { SealEntity, SealPartEntity } from './seal.entity.js';
+import { readObject } from './seal-contents.js';
 
 export interface PacketFile {
   fileName: string;
@@ -77,6 +79,27 @@ export class EvidenceService {
     const part = (await this.partsOf(seal)).find((one) => one.kind === kind);
     if (!part) throw new AppError('not_found');
     return { fileName, content: await this.store.get(part.objectKey) };
+  }
+
+  /**
+   * Certificate and transcript of the newest seal, for the mail that brings them.
+   * @throws AppError `not_ready` while nothing is sealed, and when what is kept is not what was sealed
+   */
+  async sealedFiles(agreementId: string): Promise<{ certificate: Buffer; transcript: Buffer }> {
+    const seal = await this.newestSeal(agreementId);
+    const parts = seal ? await this.partsOf(seal) : [];
+    const [certificate, transcript] = await Promise.all(
+      ['certificate.pdf', 'transcript.txt'].map((path) => this.unchanged(parts, path)),
+    );
+    if (!certificate || !transcript) throw new AppError('not_ready');
+    return { certificate, transcript };
+  }
+
+  private async unchanged(parts: readonly SealPartEntity[], path: string): Promise<Buffer | null> {
+    const part = parts.find((one) => one.path === path && one.deletedAt === null);
+    if (!part) return null;
+    const content = await readObject(this.store, part.objectKey);
+    return content !== null && sha256(content) === part.sha256 ? content : null;
   }
 
   async newestSeal(agreementId: string): Promise<MadeSeal | null> {

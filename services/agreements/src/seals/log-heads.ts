@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock, DAY_MS } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { sha256 } from './manifest.js';
+import { readObject } from './seal-contents.js';
 import { SealKeys } from './seal-keys.js';
 import type { PublishedLogHead } from './verification.view.js';
 
@@ -81,7 +82,7 @@ export class LogHeads {
         yield { agreementId: null, problem: `the head of ${day} does not fit its signature` };
         continue;
       }
-      const content = await this.read(objectKey);
+      const content = await readObject(this.store, objectKey);
       if (content === null || sha256(content) !== head.sha256) {
         yield { agreementId: null, problem: `the file of the head of ${day} is not the one that was signed` };
         continue;
@@ -121,16 +122,6 @@ export class LogHeads {
       [parsed.map(([id]) => id), parsed.map(([, seq]) => Number(seq)), parsed.map(([, , hash]) => hash)],
     );
     return rows.map(({ id }) => id);
-  }
-
-  private async read(key: string): Promise<Buffer | null> {
-    try {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await this.store.get(key)) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks);
-    } catch {
-      return null;
-    }
   }
 }
 

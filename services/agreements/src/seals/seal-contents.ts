@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
 import { Certificates } from '../certificates/certificates.js';
 import type { LogRow } from '../event-log/event-log.js';
 import { findCurrentRecording, type RecordingEntity } from '../recordings/recording.entity.js';
@@ -143,6 +143,18 @@ export async function hashObject(store: ObjectStore, key: string): Promise<strin
   const hash = createHash('sha256');
   for await (const chunk of await store.get(key)) hash.update(chunk as Buffer);
   return hash.digest('hex');
+}
+
+/** A small object as a whole; null when it is not in the store. */
+export async function readObject(store: ObjectStore, key: string): Promise<Buffer | null> {
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await store.get(key)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
 }
 
 /** Where a file that is made for a seal lies: the same content always in the same place. */

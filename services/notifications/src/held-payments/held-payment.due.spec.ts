@@ -19,7 +19,7 @@ import {
 } from './held-payment.due.js';
 
 function context(facts: Partial<HeldPaymentFacts>, recipient: Recipient = 'buyer') {
-  const mail = { recipient, subjectId: heldPaymentFacts.heldPaymentId, details: {} };
+  const mail = { recipient, subjectId: heldPaymentFacts.heldPaymentId, details: {}, createdAt: now };
   const rest = { now, publicUrl: 'https://contract.test', supportEmail: 'support@contract.test' };
   return { heldPayment: { ...heldPaymentFacts, ...facts }, mail, ...rest };
 }

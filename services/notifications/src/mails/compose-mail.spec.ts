@@ -19,7 +19,8 @@ async function wire(recipient: PartyRole, agreement: AgreementFacts) {
   const context = {
     ...allFacts,
     agreement,
-    mail: { recipient, subjectId: null, details: {} },
+    mail: { recipient, subjectId: null, details: {}, createdAt: now },
+    sealed: null,
     now,
     publicUrl: config.publicUrl,
     supportEmail: 'support@contract.test',

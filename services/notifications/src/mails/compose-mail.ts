@@ -35,7 +35,7 @@ export function composeMail(
       .map(({ filename, content }) => ({
         filename,
         content,
-        contentType: 'text/plain; charset=utf-8',
+        contentType: filename.endsWith('.pdf') ? 'application/pdf' : 'text/plain; charset=utf-8',
       })),
     list: { id: { url: `agreements.${new URL(config.publicUrl).hostname}`, comment: texts.product } },
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },

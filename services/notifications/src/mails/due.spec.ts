@@ -1,4 +1,10 @@
-import { agreementFacts, invitationId, remoteFacts, resetFacts } from '../../test/facts.fixture.js';
+import {
+  agreementFacts,
+  invitationId,
+  remoteFacts,
+  resetFacts,
+  sealedFiles,
+} from '../../test/facts.fixture.js';
 import { now } from '../../test/mail-samples.js';
 import {
   isAccessStillEnding,
@@ -6,6 +12,7 @@ import {
   isLinkStillUsable,
   isStillAwaited,
   isStillUnpaid,
+  waitForSeal,
   wasPartOfIt,
 } from './due.js';
 import type { AgreementFacts } from './facts.js';
@@ -16,7 +23,7 @@ function context(
   details: MailDetails = {},
   recipient: Recipient = 'partyB',
 ) {
-  const mail = { recipient, details, subjectId: invitationId };
+  const mail = { recipient, details, subjectId: invitationId, createdAt: now };
   const rest = { publicUrl: 'https://contract.test', supportEmail: 'support@contract.test' };
   return { agreement: { ...remoteFacts, ...agreement }, mail, now, ...rest };
 }
@@ -64,6 +71,16 @@ it('tells party B of an end only when party B knew of the beginning', () => {
   expect(wasPartOfIt(context({ paidAt: null }))).toBe(false);
   expect(wasPartOfIt(context({ paidAt: agreementFacts.paidAt }))).toBe(true);
   expect(wasPartOfIt(context({ paidAt: null }, {}, 'partyA'))).toBe(true);
+});
+
+it('waits up to ten minutes for the seal, with pauses that grow', () => {
+  const after = (minutes: number, sealed = false) => {
+    const { mail, ...rest } = context({});
+    const createdAt = new Date(now.getTime() - minutes * 60_000);
+    return waitForSeal({ ...rest, mail: { ...mail, createdAt }, sealed: sealed ? sealedFiles : null });
+  };
+  expect([0, 0.1, 9.9].map((minutes) => after(minutes))).toEqual([500, 1500, 15_000]);
+  expect([after(10), after(0, true)]).toEqual([0, 0]);
 });
 
 it('sends no link for a new password that has run out', () => {

@@ -1,4 +1,9 @@
+import { MINUTE_MS } from '#platform';
 import type { MailContext } from './mail.context.js';
+
+/** A seal takes seconds. When it takes longer than this the parties get their words, and links to what is sealed later. */
+const SEAL_WAIT_MS = 10 * MINUTE_MS;
+const LOOK_EVERY_MS = { least: 500, most: 15_000 };
 
 /** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
 
@@ -59,4 +64,11 @@ export function isVerificationUsable({
 
 export function isLinkStillUsable({ reset, now }: MailContext<'reset'>): boolean {
   return new Date(reset.expiresAt) > now;
+}
+
+/** Until the next look whether it is sealed; 0 when it is, or when that has taken too long. */
+export function waitForSeal({ sealed, mail, now }: MailContext<'sealed'>): number {
+  const waited = now.getTime() - mail.createdAt.getTime();
+  if (sealed !== null || waited >= SEAL_WAIT_MS) return 0;
+  return Math.min(Math.max(waited / 4, LOOK_EVERY_MS.least), LOOK_EVERY_MS.most);
 }

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { PermanentError, ServiceClient, ServiceTokens } from '#platform';
+import { AppError, PermanentError, ServiceClient, ServiceTokens } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import type {
   AddressVerificationFacts,
@@ -10,6 +10,7 @@ import type {
   HeldPaymentFacts,
   PaymentFacts,
   ResetFacts,
+  SealedFiles,
   TranscriptFacts,
   UserFacts,
 } from './facts.js';
@@ -61,6 +62,23 @@ export class FactsClient implements OnApplicationShutdown {
 
   transcript(agreementId: string): Promise<TranscriptFacts> {
     return this.transcription.call(`/internal/transcripts/${agreementId}`);
+  }
+
+  /** Null while nothing is sealed, or what is kept of it is not what was sealed. */
+  async sealed(agreementId: string): Promise<SealedFiles | null> {
+    try {
+      const files = await this.agreements.call<Record<keyof SealedFiles, string>>(
+        `/internal/agreements/${agreementId}/sealed-files`,
+      );
+      const [certificate, transcript] = [files.certificate, files.transcript];
+      return {
+        certificate: Buffer.from(certificate, 'base64'),
+        transcript: Buffer.from(transcript, 'base64'),
+      };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_ready') return null;
+      throw error;
+    }
   }
 
   payment(paymentId: string): Promise<PaymentFacts> {

@@ -97,6 +97,12 @@ export interface TranscriptFacts {
   human?: { text: string; sha256: string; deliveredAt: string } | null;
 }
 
+/** Files of an agreement's seal, the same bytes as in its evidence packet. */
+export interface SealedFiles {
+  certificate: Buffer;
+  transcript: Buffer;
+}
+
 export interface PaymentFacts {
   paymentId: string;
   agreementId: string;

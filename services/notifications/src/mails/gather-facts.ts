@@ -51,6 +51,7 @@ export class GatherFacts {
   private readonly sources: { [Name in FactName]: (mail: MailRow) => Promise<Facts[Name]> } = {
     agreement: async (mail) => this.client.agreement(must(mail.agreementId, 'agreement')),
     transcript: async (mail) => this.client.transcript(must(mail.agreementId, 'agreement')),
+    sealed: async (mail) => this.client.sealed(must(mail.agreementId, 'agreement')),
     payment: async (mail) => this.client.payment(must(mail.subjectId, 'payment')),
     heldPayment: async (mail) => this.client.heldPayment(must(mail.subjectId, 'held payment')),
     sellerTold: async (mail) => this.mails.wasTold('seller', must(mail.subjectId, 'held payment')),

@@ -60,6 +60,7 @@ import {
   isStillUnpaid,
   isToBeSaid,
   isVerificationUsable,
+  waitForSeal,
   wasPartOfIt,
 } from './due.js';
 import { kind, type MailKind } from './mail.kind.js';
@@ -197,9 +198,10 @@ export const mailCatalogue = {
   proof: kind({
     recipients: both,
     key: (s) => `completed:${s.agreementId}`,
-    facts: ['agreement', 'transcript'],
+    facts: ['agreement', 'transcript', 'sealed'],
     to: party,
     replyTo: otherParty,
+    wait: waitForSeal,
     letter: proofLetter,
   }),
   declined: kind({

@@ -9,6 +9,7 @@ import type {
   HeldPaymentFacts,
   PaymentFacts,
   ResetFacts,
+  SealedFiles,
   TicketFacts,
   TranscriptFacts,
   UserFacts,
@@ -19,6 +20,8 @@ import type { MailRow } from './mail.row.js';
 export interface Facts {
   agreement: AgreementFacts;
   transcript: TranscriptFacts;
+  /** Null while nothing is sealed. */
+  sealed: SealedFiles | null;
   payment: PaymentFacts;
   heldPayment: HeldPaymentFacts;
   /** Whether the seller of the held payment got a mail about it before. */
@@ -38,7 +41,7 @@ export type FactName = keyof Facts;
 
 /** What a view is given: the facts it asked for, and what every mail has. */
 export type MailContext<Needs extends FactName = never> = Pick<Facts, Needs> & {
-  mail: Pick<MailRow, 'recipient' | 'subjectId' | 'details'>;
+  mail: Pick<MailRow, 'recipient' | 'subjectId' | 'details' | 'createdAt'>;
   /** When it is being sent. */
   now: Date;
   publicUrl: string;

@@ -17,6 +17,8 @@ export interface MailKind<Needs extends FactName = FactName> {
   replyTo?(context: MailContext<Needs>): Mailbox;
   /** Whether there still is a reason to send it; if not it is skipped. */
   isDue?(context: MailContext<Needs>): boolean;
+  /** How many milliseconds to wait before it is tried again, because something in it is not ready; 0 when it can go. */
+  wait?(context: MailContext<Needs>): number;
   letter(context: MailContext<Needs>): Letter;
   /** Set where the reader may never have heard of us: such mails are counted. */
   unasked?: MailReason;

@@ -48,6 +48,7 @@ export interface MailRow extends Required<MailSubject> {
   status: MailStatus;
   /** The same for every attempt, so that a second copy after a broken connection can be recognised. */
   messageId: string;
+  createdAt: Date;
 }
 
 /** What other services see of a mail. */

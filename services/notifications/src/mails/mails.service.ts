@@ -10,7 +10,7 @@ import type { MailRow, MailStatus, MailSubject, MailTemplate, MailView, Recipien
 import { sendMail } from './send-mail.job.js';
 
 const COLUMNS = `key, template, recipient, agreement_id as "agreementId", user_id as "userId",
-  ticket_number as "ticketNumber", subject_id as "subjectId", details, status, message_id as "messageId"`;
+  ticket_number as "ticketNumber", subject_id as "subjectId", details, status, message_id as "messageId", created_at as "createdAt"`;
 
 /** The delivery log: one row per mail, written before anything is sent. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { mailFailed } from '#contracts';
-import type { Commit, JobHandler, JobRun } from '#jobs';
+import { type Commit, type JobHandler, type JobRun, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, LOGGER, MailLimits, PermanentError } from '#platform';
 import { NotificationsConfig } from '../config.js';
@@ -43,6 +43,8 @@ export class SendMailHandler implements JobHandler<SendMail> {
       this.logger.info({ template: mail.template, recipient: mail.recipient }, 'mail skipped');
       return (manager) => this.mails.markUnsent(manager, mail.key, 'skipped', null);
     }
+    const waitMs = kind.wait?.(context) ?? 0;
+    if (waitMs > 0) throw new TryLaterError('what it brings is not sealed', waitMs);
     const message = composeMail(
       { messageId: mail.messageId, to: kind.to(context), replyTo: kind.replyTo?.(context) ?? null },
       await renderMail(kind.letter(context)),

@@ -3,12 +3,12 @@ import type { AgreementFacts } from '../mails/facts.js';
 import type { MailContext } from '../mails/mail.context.js';
 import { formatAmount, formatClock, formatDateTime, nameOf, oneLine, shorten } from './formats.js';
 import {
+  type AttachedFile,
   type Block,
   type Letter,
   paragraph,
   type Row,
   SUBJECT_NAME_LENGTH,
-  type TextFile,
 } from './letter.js';
 import { texts } from './texts.js';
 
@@ -45,7 +45,7 @@ interface Content {
   /** Who gets an answer to this mail; nothing is said when nobody reads it. */
   answersTo?: 'other' | 'support';
   why?: string;
-  attachments?: TextFile[];
+  attachments?: AttachedFile[];
 }
 
 /** A letter about an agreement, to one of its two parties. */

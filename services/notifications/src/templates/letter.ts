@@ -24,9 +24,10 @@ export type Block =
   | { kind: 'turns'; lines: Line[] }
   | { kind: 'prints'; rows: Row[] };
 
-export interface TextFile {
+/** What it is follows from the ending of its name: `.txt` or `.pdf`. */
+export interface AttachedFile {
   filename: string;
-  content: string;
+  content: string | Buffer;
 }
 
 /** A mail before it is HTML or plain text. */
@@ -41,7 +42,7 @@ export interface Letter {
   /** Why the reader got it. */
   why: string;
   publicUrl: string;
-  attachments?: TextFile[];
+  attachments?: AttachedFile[];
 }
 
 export const paragraph = (text: string): Block => ({ kind: 'text', text });

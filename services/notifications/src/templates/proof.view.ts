@@ -16,16 +16,16 @@ import { type Block, button, facts, heading, type Letter, paragraph, small } fro
 import { texts } from './texts.js';
 import { transcriptFile } from './transcript-file.js';
 
-/** The mail to each party when the agreement is complete, with the transcript attached. */
-export function proofLetter(context: MailContext<'agreement' | 'transcript'>): Letter {
-  const { agreement, transcript } = context;
+/** The mail to each party when the agreement is complete, with certificate and transcript as they were sealed. */
+export function proofLetter(context: MailContext<'agreement' | 'transcript' | 'sealed'>): Letter {
+  const { agreement, transcript, sealed } = context;
   const { proof } = texts;
   const { isPartyA, other, shortOther } = sides(context);
   const evidence = agreement.evidenceLinks[isPartyA ? 'partyA' : 'partyB'];
   return agreementLetter(context, {
     subject: proof.subject(shortOther),
     title: proof.title(other),
-    preview: proof.preview,
+    preview: sealed ? proof.preview : proof.previewUnsealed,
     blocks: [
       paragraph(proof.lead(other)),
       button(texts.listen, agreement.audioLinks[isPartyA ? 'partyA' : 'partyB']),
@@ -40,18 +40,29 @@ export function proofLetter(context: MailContext<'agreement' | 'transcript'>): L
       heading(proof.transcriptTitle),
       ...transcriptBlocks(agreement, transcript),
       heading(proof.evidenceTitle),
+      sealed ? small(proof.sealedAttached) : ({ kind: 'notice', text: proof.notSealedYet } as const),
       small(proof.evidenceLead),
       { kind: 'link', lead: proof.certificateLead, label: proof.certificate, url: evidence.certificate },
       { kind: 'link', lead: proof.packetLead, label: proof.packet, url: evidence.packet },
       heading(proof.hashesTitle),
-      small(proof.hashesLead),
+      small(sealed ? proof.hashesLead : proof.hashesOfCopy),
       { kind: 'prints', rows: [...recordingPrints(agreement), row(proof.transcriptHash, transcript.sha256)] },
       heading(proof.bindingTitle),
       small(`${proof.binding} ${proof.notAdvice}`),
     ],
     answersTo: 'other',
-    attachments: [transcriptFile(agreement, transcript)],
+    attachments: attachments(context),
   });
+}
+
+/** A copy made for the mail has another hash than the sealed transcript, so it only goes when there is no sealed one. */
+function attachments({ agreement, transcript, sealed }: MailContext<'agreement' | 'transcript' | 'sealed'>) {
+  if (!sealed) return [transcriptFile(agreement, transcript)];
+  const { agreementId } = agreement;
+  return [
+    { filename: `certificate_${agreementId}.pdf`, content: sealed.certificate },
+    { filename: `transcript_${agreementId}.txt`, content: sealed.transcript },
+  ];
 }
 
 function factRows(agreement: AgreementFacts, transcript: TranscriptFacts): Block {

@@ -1,8 +1,14 @@
-import { agreementFacts, consentOfBob, paymentFacts, transcriptFacts } from '../../test/facts.fixture.js';
+import {
+  agreementFacts,
+  consentOfBob,
+  paymentFacts,
+  sealedFiles,
+  transcriptFacts,
+} from '../../test/facts.fixture.js';
 import { expectGolden } from '../../test/golden.js';
 import { allFacts, now } from '../../test/mail-samples.js';
 import { visible } from '../../test/visible.js';
-import type { AgreementFacts, PaymentFacts, Segment, TranscriptFacts } from '../mails/facts.js';
+import type { AgreementFacts, PaymentFacts, SealedFiles, Segment, TranscriptFacts } from '../mails/facts.js';
 import type { PartyRole } from '../mails/mail.row.js';
 import { receiptLetter } from './paying.views.js';
 import { proofLetter } from './proof.view.js';
@@ -14,13 +20,15 @@ function renderProof(facts: {
   agreement: AgreementFacts;
   transcript: TranscriptFacts;
   recipient: PartyRole;
+  /** Without it the mail brings a transcript of its own. */
+  sealed?: SealedFiles;
 }) {
-  const mail = { recipient: facts.recipient, subjectId: null, details: {} };
-  return renderMail(proofLetter({ ...allFacts, ...rest, ...facts, mail }));
+  const mail = { recipient: facts.recipient, subjectId: null, details: {}, createdAt: now };
+  return renderMail(proofLetter({ ...allFacts, ...rest, sealed: null, ...facts, mail }));
 }
 
 function renderReceipt(facts: { agreement: AgreementFacts; payment: PaymentFacts }) {
-  const mail = { recipient: 'partyA' as const, subjectId: null, details: {} };
+  const mail = { recipient: 'partyA' as const, subjectId: null, details: {}, createdAt: now };
   return renderMail(receiptLetter({ ...rest, ...facts, mail }));
 }
 
@@ -87,11 +95,29 @@ describe('proof', () => {
 
   it('has a plain-text part and an attachment that read like a letter and a document', async () => {
     const mail = await renderProof({ ...facts, recipient: 'partyB' });
-    expectGolden('proof.txt', mail.text);
+    expectGolden(
+      'proof.txt',
+      (await renderProof({ ...facts, recipient: 'partyB', sealed: sealedFiles })).text,
+    );
     const [file] = mail.attachments;
     expect(file?.filename).toBe('transcript_4207731958026614.txt');
-    expectGolden('transcript.txt', (file?.content ?? '').replaceAll('\r\n', '\n'));
+    expectGolden('transcript.txt', String(file?.content).replaceAll('\r\n', '\n'));
     expect(file?.content).not.toMatch(/[^\r]\n/);
+  });
+
+  it('brings certificate and transcript as they were sealed; without them it says so', async () => {
+    const sealed = await renderProof({ ...facts, recipient: 'partyB', sealed: sealedFiles });
+    expect(sealed.attachments).toEqual([
+      { filename: 'certificate_4207731958026614.pdf', content: sealedFiles.certificate },
+      { filename: 'transcript_4207731958026614.txt', content: sealedFiles.transcript },
+    ]);
+    const unsealed = await renderProof({ ...facts, recipient: 'partyB' });
+    expect(unsealed.attachments).toHaveLength(1);
+    for (const text of ['The certificate is not attached', 'The attached transcript is a copy']) {
+      expect(unsealed.text).toContain(text);
+      expect(sealed.text).not.toContain(text);
+    }
+    for (const text of [sealed.text, unsealed.text]) expect(text).toMatch(/summary\.pdf[\s\S]*evidence\.zip/);
   });
 
   it('names how sure it is who agreed, and asks party B alone whether it was them', async () => {

@@ -1,6 +1,6 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
-import type { Letter, TextFile } from './letter.js';
+import type { AttachedFile, Letter } from './letter.js';
 import { plainText } from './plain-text.js';
 import { Sheet } from './sheet.js';
 
@@ -8,7 +8,7 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  attachments: TextFile[];
+  attachments: AttachedFile[];
 }
 
 /** A letter as it is sent: HTML and plain text of the same facts. */

@@ -3,11 +3,11 @@ import type { AgreementFacts, TranscriptFacts } from '../mails/facts.js';
 import { recordingPrints } from './agreement-letter.js';
 import { conversation } from './conversation.js';
 import { formatClock, formatDateTime, oneLine } from './formats.js';
-import type { TextFile } from './letter.js';
+import type { AttachedFile } from './letter.js';
 import { texts } from './texts.js';
 
 /** The whole transcript as a text file that can be read and printed anywhere. */
-export function transcriptFile(agreement: AgreementFacts, transcript: TranscriptFacts): TextFile {
+export function transcriptFile(agreement: AgreementFacts, transcript: TranscriptFacts): AttachedFile {
   const { transcriptFile: file, proof } = texts;
   const lines = conversation(agreement, transcript);
   const content = [

@@ -3,7 +3,8 @@ export const proofTexts = {
   proof: {
     subject: (name: string) => `Your agreement with ${name}: recording and transcript`,
     title: (name: string) => `Your agreement with ${name}`,
-    preview: 'The transcript is attached. The recording is one click away.',
+    preview: 'Certificate and transcript are attached. The recording is one click away.',
+    previewUnsealed: 'The transcript is attached. The recording is one click away.',
     lead: (name: string) =>
       `Your spoken agreement is complete. Here is what was said. ${name} gets the same copy.`,
     terms: 'Terms',
@@ -29,13 +30,19 @@ export const proofTexts = {
     evidenceTitle: 'Your proof',
     evidenceLead:
       'Anybody can check these files, without an account and without us. Keep them: the packet can be downloaded for as long as the recording is kept.',
+    sealedAttached:
+      'Certificate and transcript are attached as they were sealed. On our page “Verify an agreement” anybody can see that they are unchanged.',
+    notSealedYet:
+      'The certificate is not attached: your agreement is not sealed yet. The links below open certificate and packet as soon as it is. The attached transcript is a copy.',
     certificateLead: 'The agreement as a document, with consents and log.',
     certificate: 'Certificate (PDF)',
     packetLead: 'Recordings, transcript, log, signature and a program that checks them.',
     packet: 'Evidence packet (zip)',
     hashesTitle: 'Fingerprints (SHA-256)',
     hashesLead:
-      'They change if a single bit changes. The last one belongs to the sealed transcript that we keep, not to the attached copy.',
+      'They change if a single bit changes. The last one belongs to the words as our service has them; those of the attached files are in the packet.',
+    hashesOfCopy:
+      'They change if a single bit changes. The last one belongs to the transcript that we keep, not to the attached copy.',
     transcriptHash: 'Sealed transcript',
     bindingTitle: 'Is this legally binding?',
     binding: 'Spoken agreements can be binding; it depends on where you live and what you agree.',
