@@ -50,6 +50,7 @@ import { CheckEvidence, SignLogHeads } from './seals/evidence-rounds.js';
 import { FindUnsealed } from './seals/find-unsealed.schedule.js';
 import { LogHeads } from './seals/log-heads.js';
 import { NeighbourRecords, PaymentsClient } from './seals/neighbour-records.js';
+import { RecordingCopies } from './seals/recording-copies.js';
 import { SealEntity, SealPartEntity } from './seals/seal.entity.js';
 import { sealAgreement } from './seals/seal-agreement.definition.js';
 import { SealAgreement } from './seals/seal-agreement.job.js';
@@ -149,6 +150,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     Certificates,
     SealOrders,
     SealKeys,
+    RecordingCopies,
     SealSources,
     NeighbourRecords,
     SealAgreement,

@@ -204,7 +204,7 @@ describe('a prepared recording', () => {
   it('of the preview, delivered twice, attaches it once and takes nothing away', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
     const [recording] = await under.query<{ id: string }>(
-      `update recordings set mp3 = '{"key": "made/already"}' where agreement_id = $1 returning id`,
+      `update recordings set mp3 = '{"key": "made/already", "bytes": 1, "sha256": "${'b'.repeat(64)}"}' where agreement_id = $1 returning id`,
       [saved.agreementId],
     );
     const preview = { key: 'derived/preview.mp3', mime: 'audio/mpeg', bytes: 10, sha256: 'a'.repeat(64) };
@@ -217,7 +217,7 @@ describe('a prepared recording', () => {
     for (const times of [1, 2]) {
       await under.deliver(event);
       await under.handled(event, 'attach-preview', times);
-      const mp3 = { key: 'made/already' };
+      const mp3 = { key: 'made/already', bytes: 1, sha256: 'b'.repeat(64) };
       expect(await row()).toEqual([{ mp3, webm: null, preview, outline: [0.1, 0.9] }]);
     }
     expect(await under.deadLetters('attach-preview')).toBe(0);

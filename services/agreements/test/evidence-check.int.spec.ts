@@ -9,7 +9,7 @@ import { LogHeads } from '../src/seals/log-heads.js';
 import type { Verification } from '../src/seals/verification.view.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { recordTone } from './recordings.fixture.js';
-import { FakeNeighbours, sealedAgreement } from './seals.fixture.js';
+import { FakeNeighbours, prepare, sealedAgreement } from './seals.fixture.js';
 import { tamperings } from './tampered-evidence.fixture.js';
 
 const random = new SeededRandom('evidence');
@@ -32,7 +32,11 @@ beforeAll(async () => {
   const audio = await recordTone(join(folder, 'tone.webm'), 1);
   neighbours = await FakeNeighbours.start();
   under = await AgreementsUnderTest.start(neighbours.environment);
-  for (let n = 0; n < 2; n += 1) agreements.push((await sealedAgreement(under, audio)).agreementId);
+  for (let n = 0; n < 2; n += 1) {
+    const { agreementId } = await sealedAgreement(under, audio);
+    await prepare(under, agreementId);
+    agreements.push(agreementId);
+  }
   superuser = new pg.Client({ connectionString: under.databaseUrl });
   await superuser.connect();
   await superuser.query('set session_replication_role = replica');

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { transcriptCompleted } from '#contracts';
+import { recordingPrepared, transcriptCompleted } from '#contracts';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { type AgreementsUnderTest, user } from './agreements-under-test.js';
 import { consent, consentForm, currentKey, invitedAgreement, OWNER, pay } from './invitations.fixture.js';
@@ -97,6 +98,36 @@ export class FakeNeighbours {
       txt: `Transcript of agreement ${agreementId}\n\n[0:00] Anna Miller: ${segments[0]?.text}\n`,
     };
   }
+}
+
+/** The copies of a recording, as transcription makes them once it is paid. */
+export const copiesMade = {
+  mp3: Buffer.from('as mp3'),
+  webm: Buffer.from('as webm'),
+  preview: Buffer.from('cut'),
+};
+
+export async function prepare(under: AgreementsUnderTest, agreementId: string): Promise<void> {
+  const [recording] = await under.query<{ id: string }>(
+    `select id from recordings where agreement_id = $1 and party = 'a' and replaced_at is null`,
+    [agreementId],
+  );
+  const recordingId = recording?.id ?? '';
+  const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+  const object = async (name: keyof typeof copiesMade, mime: string) => {
+    const content = Buffer.concat([copiesMade[name], Buffer.from(` of ${agreementId}`)]);
+    const key = `derived/${recordingId}/${name}`;
+    await store.putBuffer(key, content, mime);
+    return { key, mime, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  };
+  const event = under.event(recordingPrepared, {
+    ...{ agreementId, recordingId, durationMs: 1000, outline: [0.5] },
+    mp3: await object('mp3', 'audio/mpeg'),
+    webm: await object('webm', 'audio/webm'),
+    preview: await object('preview', 'audio/mpeg'),
+  });
+  await under.deliver(event);
+  await under.handled(event, 'attach-derived');
 }
 
 /** Completes an agreement as the news of its transcript does. */

@@ -21,6 +21,7 @@ import {
   complete,
   FakeNeighbours,
   packetOf,
+  prepare,
   run,
   sealed,
   sealedAgreement,
@@ -186,6 +187,87 @@ describe('a completed agreement', () => {
       expect.objectContaining({ answer: 'no', via: 'link', reason: 'I was away.' }),
     ]);
     expect(await verify(agreementId)).toMatchObject({ status: 'valid', version: 2 });
+  });
+});
+
+describe('copies of a recording', () => {
+  it('are known by the hash that was signed when they were made, also when they are deleted', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const mp3 = async () => {
+      const query = { kind: 'user', id: OWNER, sessionId: null } as const;
+      return (await under.call<Buffer>(`/api/agreements/${agreementId}/audio?format=mp3`, query)).body;
+    };
+    await prepare(under, agreementId);
+    const hash = sha256(await mp3());
+    const found = await verify(`hash/${hash}`);
+    expect(found).toMatchObject({ status: 'valid', agreementId });
+    expect(found.copies.map(({ format, party }) => [format, party])).toEqual([
+      ['mp3', 'a'],
+      ['preview', 'a'],
+      ['webm', 'a'],
+    ]);
+    expect(found.copies[0]?.sha256).toBe(hash);
+    await under.query('update recordings set mp3 = null where agreement_id = $1', [agreementId]);
+    expect(await verify(`hash/${hash}`)).toMatchObject({ status: 'valid' });
+  });
+
+  it('of before they were noted are noted by the round', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    await prepare(under, agreementId);
+    await under.query('delete from recording_copies where agreement_id = $1', [agreementId]);
+    await under.service.app.get(FindUnsealed).round(new AbortController().signal);
+    expect((await verify(agreementId)).copies).toHaveLength(3);
+  });
+
+  it('that somebody wrote into the table are not known', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    await prepare(under, agreementId);
+    const forged = 'ab'.repeat(32);
+    await under.query(
+      `insert into recording_copies select agreement_id, recording_id, format, $2, bytes, original_sha256, signature,
+         key_id, noted_at from recording_copies where agreement_id = $1 and format = 'mp3'`,
+      [agreementId, forged],
+    );
+    expect(await verify(`hash/${forged}`)).toMatchObject({ status: 'unknown' });
+    expect(await verify(agreementId)).toMatchObject({ status: 'altered' });
+    await under.query('delete from recording_copies where sha256 = $1', [forged]);
+  });
+});
+
+describe('the mail that brings what was sealed', () => {
+  const files = (agreementId: string) =>
+    under.call<{ certificate: string; transcript: string; code?: string }>(
+      `/internal/agreements/${agreementId}/sealed-files`,
+      { kind: 'service', id: 0, sessionId: null, name: 'notifications' },
+    );
+
+  it('gets certificate and transcript with the hashes of the seal', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const { body } = await files(agreementId);
+    for (const [path, content] of [
+      ['certificate.pdf', body.certificate],
+      ['transcript.txt', body.transcript],
+    ] as const) {
+      const hash = sha256(Buffer.from(content, 'base64'));
+      const found = await verify(`hash/${hash}`);
+      expect(found).toMatchObject({ status: 'valid', agreementId });
+      expect(found.parts.find((part) => part.path === path)?.sha256).toBe(hash);
+    }
+  });
+
+  it('gets nothing before, and nothing that was changed in the store', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    expect((await files(agreementId)).body).toMatchObject({ code: 'not_ready' });
+    await pay(under, agreementId);
+    await complete(under, agreementId);
+    await sealed(under, agreementId);
+    const [part] = await under.query<{ key: string }>(
+      `select object_key as key from seal_parts where agreement_id = $1 and path = 'certificate.pdf'`,
+      [agreementId],
+    );
+    const path = under.objectPath(part?.key ?? '');
+    await writeFile(path, Buffer.concat([await readFile(path), Buffer.from('x')]));
+    expect((await files(agreementId)).body).toMatchObject({ code: 'not_ready' });
   });
 });
 

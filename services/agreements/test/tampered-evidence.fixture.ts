@@ -29,12 +29,19 @@ const edits: [table: string, where: string, change: string][] = [
   ['agreements', '', 'log_seq = log_seq - 1'],
   ['recordings', '', `sha256 = repeat('d', 64)`],
   ['recordings', '', 'bytes = bytes - 1'],
+  ['recordings', '', `mp3 = jsonb_set(mp3, '{sha256}', to_jsonb(repeat('e', 64)))`],
+  ['recording_copies', `and format = 'mp3'`, `sha256 = repeat('f', 64)`],
+  ['recording_copies', `and format = 'webm'`, 'bytes = bytes + 1'],
+  ['recording_copies', `and format = 'mp3'`, `format = 'preview'`],
+  ['recording_copies', '', `original_sha256 = repeat('a', 64)`],
+  ['recording_copies', '', 'signature = reverse(signature)'],
 ];
 
 const removals: [table: string, where: string][] = [
   ['seal_parts', `and kind = 'event-log'`],
   ['agreement_events', `and type = 'sealed'`],
   ['agreement_events', 'and seq = 2'],
+  ['recording_copies', `and format = 'mp3'`],
 ];
 
 /**

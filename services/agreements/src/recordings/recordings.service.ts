@@ -7,6 +7,7 @@ import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { findRow } from '../agreements/agreement.queries.js';
 import { AgreementsService } from '../agreements/agreements.service.js';
 import { AgreementsConfig } from '../config.js';
+import { RecordingCopies } from '../seals/recording-copies.js';
 import { type Party, partyOfKey } from './audio-link.js';
 import { findCurrentRecording, RecordingEntity } from './recording.entity.js';
 
@@ -30,6 +31,7 @@ export class RecordingsService {
     private readonly agreements: AgreementsService,
     private readonly config: AgreementsConfig,
     private readonly clock: Clock,
+    private readonly copies: RecordingCopies,
     @Inject(OBJECT_STORE) readonly store: ObjectStore,
   ) {}
 
@@ -93,6 +95,7 @@ export class RecordingsService {
   async previewed(manager: EntityManager, event: RecordingPreviewed): Promise<void> {
     const { recordingId: id, preview, outline = null } = event;
     await manager.update(RecordingEntity, { id }, { preview, outline });
+    await this.copies.note(manager, id);
   }
 
   /** The copies of a paid recording exist now. */
@@ -103,6 +106,7 @@ export class RecordingsService {
       { id: event.recordingId },
       { mp3, webm, preview, outline, preparedAt: this.clock.now() },
     );
+    await this.copies.note(manager, event.recordingId);
   }
 
   /** Copies are made when a contract is paid, within seconds: whoever listens at once waits for them a little. */

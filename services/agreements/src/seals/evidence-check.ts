@@ -12,9 +12,10 @@ import { agreementRecord, existingRow, readableJson } from './agreement-record.j
 import { LogHeads } from './log-heads.js';
 import { sha256 } from './manifest.js';
 import type { MadeSeal } from './packet.js';
+import { RecordingCopies } from './recording-copies.js';
 import { SealEntity, type SealPartEntity } from './seal.entity.js';
 import { hashObject } from './seal-contents.js';
-import { VerificationsService } from './verifications.service.js';
+import { problemOfCopies, VerificationsService } from './verifications.service.js';
 
 const BATCH = 200;
 /** Heads of so many days are compared with the logs; an older rewriting was seen in the nights before. */
@@ -39,6 +40,7 @@ export class EvidenceCheck {
     private readonly log: EventLog,
     private readonly heads: LogHeads,
     private readonly verifications: VerificationsService,
+    private readonly copies: RecordingCopies,
     { logSealSecret }: AgreementsConfig,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {
@@ -78,6 +80,7 @@ export class EvidenceCheck {
     const problem =
       (await this.verifications.findProblem(agreementId, unmarked, parts)) ??
       (await this.problemOfRows(agreementId, seals, parts)) ??
+      (await this.problemOfCopies(agreementId)) ??
       (await this.problemOfObjects(parts));
     const { version } = seals.at(-1) as MadeSeal;
     await this.dataSource.manager.update(
@@ -140,15 +143,49 @@ export class EvidenceCheck {
     return isMarkedWrongly ? 'a part is marked as deleted, and nothing was deleted' : null;
   }
 
+  /** What people are given to hear must be what was made of the sealed recording. */
+  private async problemOfCopies(agreementId: string): Promise<string | null> {
+    const copies = await this.copies.of(agreementId);
+    const problem = problemOfCopies(copies);
+    if (problem !== null) return problem;
+    const known = (recordingId: string, format: string, hash: string) =>
+      copies.some(
+        (copy) => copy.recordingId === recordingId && copy.format === format && copy.sha256 === hash,
+      );
+    const given = await this.dataSource.query<{ id: string; format: string; sha256: string; key: string }[]>(
+      `select r.id, c.format, c.made ->> 'sha256' as sha256, c.made ->> 'key' as key from recordings r,
+         lateral (values ('mp3', r.mp3), ('webm', r.webm), ('preview', r.preview)) as c (format, made)
+       where r.agreement_id = $1 and r.replaced_at is null and r.deleted_at is null and c.made is not null
+         and exists (select from recording_copies n where n.recording_id = r.id)`,
+      [agreementId],
+    );
+    for (const { id, format, sha256: expected, key } of given) {
+      if (!known(id, format, expected)) return `the ${format} copy is not the one that was made`;
+      const actual = await this.hashOf(key);
+      if (actual === expected) continue;
+      const [still] = await this.dataSource.query<unknown[]>(
+        'select 1 from recordings where id = $1 and deleted_at is null',
+        [id],
+      );
+      if (still)
+        return `the ${format} copy ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
+    }
+    return null;
+  }
+
+  private async hashOf(key: string): Promise<string | null> {
+    return hashObject(this.store, key).catch((error: unknown) => {
+      if (error instanceof ObjectNotFoundError) return null;
+      throw error;
+    });
+  }
+
   private async problemOfObjects(parts: readonly SealPartEntity[]): Promise<string | null> {
     const checked = new Set<string>();
     for (const { objectKey, sha256: expected, path, deletedAt } of parts) {
       if (deletedAt !== null || checked.has(objectKey)) continue;
       checked.add(objectKey);
-      const actual = await hashObject(this.store, objectKey).catch((error: unknown) => {
-        if (error instanceof ObjectNotFoundError) return null;
-        throw error;
-      });
+      const actual = await this.hashOf(objectKey);
       if (actual === expected) continue;
       // It may have been deleted since its row was read.
       const isThere = await this.dataSource.query<unknown[]>(

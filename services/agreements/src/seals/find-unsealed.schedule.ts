@@ -5,6 +5,7 @@ import type { ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, LOGGER } from '#platform';
 import { lockAgreement } from '../agreements/agreement.queries.js';
+import { RecordingCopies } from './recording-copies.js';
 import { SealOrders } from './seal-orders.js';
 
 const BATCH = 100;
@@ -29,7 +30,7 @@ interface Open {
   failures: number;
 }
 
-/** What should be sealed and is not: asked for (again). */
+/** What should be sealed and is not: asked for (again). Copies of recordings that are not noted yet: noted. */
 @Injectable()
 export class FindUnsealed implements ScheduleHandler {
   readonly schedule = { name: 'find-unsealed', everyMs: 15 * 60_000 };
@@ -39,6 +40,7 @@ export class FindUnsealed implements ScheduleHandler {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly orders: SealOrders,
+    private readonly copies: RecordingCopies,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -65,5 +67,6 @@ export class FindUnsealed implements ScheduleHandler {
       this.logger.error({ agreementId: seal.agreementId, version: seal.version }, 'seal is asked for again');
       await this.outbox.transaction((manager) => this.orders.start(manager, seal));
     }
+    await this.copies.noteOlder(signal);
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type CopyFormat, copyFormats } from './recording-copies.js';
 import { type PartKind, partKinds } from './seal.entity.js';
 
 export const verificationStatuses = ['valid', 'altered', 'unknown'] as const;
@@ -10,6 +11,13 @@ export class VerifiedPart {
   @ApiProperty({ description: 'SHA-256' }) sha256: string;
   @ApiProperty() bytes: number;
   @ApiProperty({ description: 'Retention has deleted it here; its hash stays' }) isDeleted: boolean;
+}
+
+export class VerifiedCopy {
+  @ApiProperty({ enum: copyFormats, description: '`preview`: its first seconds' }) format: CopyFormat;
+  @ApiProperty({ enum: ['a', 'b'] }) party: 'a' | 'b';
+  @ApiProperty({ description: 'SHA-256' }) sha256: string;
+  @ApiProperty() bytes: number;
 }
 
 /** What anybody may know of a sealed agreement: hashes and times, no names and no words. */
@@ -38,6 +46,12 @@ export class Verification {
     description: 'Of the seals before, without what the newest has, too: they stay valid',
   })
   earlierParts: VerifiedPart[];
+  @ApiProperty({
+    type: [VerifiedCopy],
+    description:
+      'What we have made of the sealed recordings so that they can be heard anywhere; not the originals',
+  })
+  copies: VerifiedCopy[];
 }
 
 export const unknownVerification: Verification = {
@@ -51,6 +65,7 @@ export const unknownVerification: Verification = {
   timestampAt: null,
   parts: [],
   earlierParts: [],
+  copies: [],
 };
 
 export class PublishedKey {

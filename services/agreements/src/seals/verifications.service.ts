@@ -5,6 +5,7 @@ import { EventLog } from '../event-log/event-log.js';
 import { LogSeal } from '../event-log/log-seal.js';
 import { type Manifest, sha256 } from './manifest.js';
 import { isMade, type MadeSeal } from './packet.js';
+import { RecordingCopies, type RecordingCopy } from './recording-copies.js';
 import { commonKinds, SealEntity, SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 import { unknownVerification, type Verification, type VerifiedPart } from './verification.view.js';
@@ -18,6 +19,7 @@ export class VerificationsService {
     private readonly dataSource: DataSource,
     private readonly log: EventLog,
     private readonly keys: SealKeys,
+    private readonly copies: RecordingCopies,
     { logSealSecret }: AgreementsConfig,
   ) {
     this.logSeals = new LogSeal(logSealSecret);
@@ -28,7 +30,8 @@ export class VerificationsService {
     const newest = seals.at(-1);
     if (!newest) return unknownVerification;
     const parts = await this.parts(agreementId);
-    const problem = await this.findProblem(agreementId, seals, parts);
+    const copies = await this.copies.of(agreementId);
+    const problem = (await this.findProblem(agreementId, seals, parts)) ?? problemOfCopies(copies);
     const of = (seal: MadeSeal) => parts.filter(({ version }) => version === seal.version).map(viewPart);
     const current = of(newest);
     const known = new Set(current.map((part) => part.sha256));
@@ -44,10 +47,13 @@ export class VerificationsService {
         .slice(0, -1)
         .flatMap(of)
         .filter((part) => !known.has(part.sha256)),
+      copies: sealedCopies(copies, parts).map(({ format, party, sha256: hash, bytes }) => ({
+        ...{ format, party, sha256: hash, bytes },
+      })),
     };
   }
 
-  /** The agreement of which a file with this hash is a part. */
+  /** The agreement of which a file with this hash is a part, or a copy of its recording. */
   async verifyHash(hash: string): Promise<Verification> {
     const [found] = await this.dataSource.query<{ agreementId: string }[]>(
       `select agreement_id as "agreementId" from seal_parts where sha256 = $1 and kind <> all($2)
@@ -56,7 +62,18 @@ export class VerificationsService {
        limit 1`,
       [hash, commonKinds],
     );
-    return found ? this.verify(found.agreementId) : unknownVerification;
+    return found ? this.verify(found.agreementId) : this.verifyCopy(hash);
+  }
+
+  private async verifyCopy(hash: string): Promise<Verification> {
+    const [found] = await this.dataSource.query<{ agreementId: string }[]>(
+      `select agreement_id as "agreementId" from recording_copies where sha256 = $1 limit 1`,
+      [hash],
+    );
+    if (!found) return unknownVerification;
+    const verification = await this.verify(found.agreementId);
+    // A row alone is no proof: its signature and the recording in a seal are.
+    return verification.copies.some((copy) => copy.sha256 === hash) ? verification : unknownVerification;
   }
 
   /** What is wrong with the rows of a sealed agreement, or was found wrong in the night; null when nothing is. */
@@ -133,6 +150,22 @@ export class VerificationsService {
     );
     return unlogged ? `the log does not know seal ${unlogged.version}` : null;
   }
+}
+
+/** Copies of what is sealed; those of a take that was replaced before are none. */
+export function sealedCopies(
+  copies: readonly RecordingCopy[],
+  parts: readonly SealPartEntity[],
+): RecordingCopy[] {
+  const sealed = new Set(parts.map((part) => part.sha256));
+  return copies.filter((copy) => copy.isSigned && sealed.has(copy.originalSha256));
+}
+
+export function problemOfCopies(copies: readonly RecordingCopy[]): string | null {
+  const unsigned = copies.find(({ isSigned }) => !isSigned);
+  return unsigned
+    ? `the ${unsigned.format} copy of party ${unsigned.party}'s recording is not as it was noted`
+    : null;
 }
 
 const completedAtOf = ({ manifest }: MadeSeal): string | null => {

@@ -22,6 +22,8 @@ export interface FileResult {
   sealedAt: string | null;
   /** Files of a packet that are not as they were sealed. */
   wrong: string[];
+  /** The file was made of a sealed recording, and is not the recording itself. */
+  isCopy: boolean;
   /** The file is as it was sealed, and what the server keeps is not. */
   isKeptAltered: boolean;
 }
@@ -36,9 +38,10 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
   const packet = isZip(content) ? openPacket(content) : null;
   if (packet) return checkPacket(packet);
   const sha256 = await fingerprint(content);
-  const result = { isPacket: false, sha256, wrong: [] };
+  const result = { isPacket: false, isCopy: false, sha256, wrong: [] };
   const found = await verifyHash(sha256);
-  if (found.status !== 'unknown') return { ...result, ...asSealed(found) };
+  const isCopy = found.copies.some((copy) => copy.sha256 === sha256);
+  if (found.status !== 'unknown') return { ...result, isCopy, ...asSealed(found) };
   const agreementId = known ?? numberIn(file.name, content);
   const sealed = agreementId === null ? null : await verifyAgreement(agreementId);
   const isNamed = sealed !== null && sealed.status !== 'unknown';
@@ -68,7 +71,7 @@ async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResul
   if (lines.length === 0) wrong.add(SUMS);
   const expected = new Set([...(manifest?.parts ?? []).map(({ path }) => path), ...FRAME, SUMS]);
   for (const path of Object.keys(files)) if (!expected.has(path)) wrong.add(path);
-  const result = { isPacket: true, sha256 };
+  const result = { isPacket: true, isCopy: false, sha256 };
   if (found.status !== 'unknown' && wrong.size === 0) return { ...result, wrong: [], ...asSealed(found) };
   const agreementId = found.agreementId ?? manifest?.agreementId ?? null;
   if (found.status === 'unknown') {

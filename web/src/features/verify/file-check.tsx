@@ -126,11 +126,12 @@ function Result({ name, result, asked }: { name: string; result: FileResult; ask
   );
 }
 
-function sentenceOf({ verdict, isPacket, isKeptAltered, agreementId, sealedAt }: FileResult): string {
+function sentenceOf({ verdict, isPacket, isCopy, isKeptAltered, agreementId, sealedAt }: FileResult): string {
   const number = agreementId ?? '';
   if (verdict === 'unknown') return text.result.unknownFile;
   if (isKeptAltered) return text.result.alteredKept;
   if (verdict === 'altered') return isPacket ? text.result.alteredPacket : text.result.alteredFile(number);
   const date = sealedAt === null ? '' : formatDateTime(sealedAt);
+  if (isCopy) return text.result.validCopy(number, date);
   return isPacket ? text.result.validPacket(number, date) : text.result.validFile(number, date);
 }

@@ -16,7 +16,7 @@ const sha256 = (content: Uint8Array) => createHash('sha256').update(content).dig
 
 const unknown: Verification = {
   ...{ status: 'unknown', agreementId: null, version: null, completedAt: null, sealedAt: null },
-  ...{ keyId: null, manifestSha256: null, timestampAt: null, parts: [], earlierParts: [] },
+  ...{ keyId: null, manifestSha256: null, timestampAt: null, parts: [], earlierParts: [], copies: [] },
 };
 const sealed: Verification = {
   ...unknown,
@@ -26,6 +26,7 @@ const sealed: Verification = {
   parts: [
     { kind: 'audio', path: 'audio/party-a.webm', sha256: sha256(bytes('sound')), bytes: 5, isDeleted: false },
   ],
+  copies: [{ format: 'mp3', party: 'a', sha256: sha256(bytes('sound as mp3')), bytes: 12 }],
 };
 
 /** A packet as the server makes it. */
@@ -47,7 +48,7 @@ function packet(change: (files: Record<string, Uint8Array>) => void = () => unde
 
 /** What the server knows: the sound, the manifest, and nothing else. */
 function serverKnows(): void {
-  const known = [sha256(bytes('sound')), sha256(bytes(manifestText))];
+  const known = ['sound', 'sound as mp3', manifestText].map((content) => sha256(bytes(content)));
   answer(BY_HASH, ({ params }) => (known.includes(params.sha256 ?? '') ? sealed : unknown));
   answer(BY_NUMBER, ({ params }) => (params.agreementId === NUMBER ? sealed : unknown));
 }
@@ -107,6 +108,14 @@ describe('a file', () => {
       expect.objectContaining({ params: { sha256: sha256(bytes('sound')) }, body: undefined }),
     ]);
     await expectAccessible();
+  });
+
+  it('that we made of the recording is valid, and said to be a copy', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, new File(['sound as mp3'], `agreement_${NUMBER}_recording.mp3`));
+    expect(await screen.findByText(`Valid: agreement_${NUMBER}_recording.mp3`)).toBeVisible();
+    expect(screen.getByText(/We made this file from a recording/)).toBeVisible();
   });
 
   it.each([

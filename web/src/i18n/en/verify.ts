@@ -36,13 +36,15 @@ export const verifyTexts = {
       `Every file of this packet is as it was sealed on ${date}, for agreement ${number}.`,
     validFile: (number: string, date: string) =>
       `This file is a part of agreement ${number} and is as it was sealed on ${date}.`,
+    validCopy: (number: string, date: string) =>
+      `We made this file from a recording of agreement ${number}, sealed on ${date}, so that it plays anywhere. It is unchanged. The original recording is in the evidence packet.`,
     otherAgreement: (number: string) =>
       `It does not belong to agreement ${number}, which you have looked up.`,
     altered: 'Altered',
     alteredPacket:
       'This packet is not as it was sealed. These files differ, are missing or do not belong to it:',
     alteredFile: (number: string) =>
-      `This file is not a part of agreement ${number} as it was sealed. A copy that was converted, such as an MP3, has another fingerprint than the original recording.`,
+      `This file is not a part of agreement ${number} as it was sealed. A copy that somebody converted has another fingerprint than the recording and than the copies that we make.`,
     alteredKept: 'The file is as it was sealed, but what we keep of the agreement is not any more.',
     unknown: 'Unknown',
     unknownFile:

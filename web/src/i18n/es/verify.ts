@@ -36,11 +36,13 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
       `Cada archivo de este paquete está como se selló el ${date}, para el acuerdo ${number}.`,
     validFile: (number: string, date: string) =>
       `Este archivo es parte del acuerdo ${number} y está como se selló el ${date}.`,
+    validCopy: (number: string, date: string) =>
+      `Hicimos este archivo de una grabación del acuerdo ${number}, sellado el ${date}, para que se oiga en cualquier aparato. No ha cambiado. La grabación original está en el paquete de evidencia.`,
     otherAgreement: (number: string) => `No pertenece al acuerdo ${number}, que es el que buscaste.`,
     altered: 'Alterado',
     alteredPacket: 'Este paquete no está como se selló. Estos archivos son distintos, faltan o no son suyos:',
     alteredFile: (number: string) =>
-      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia convertida, como un MP3, tiene otra huella que la grabación original.`,
+      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia que convirtió otra persona tiene otra huella que la grabación y que las copias que hacemos.`,
     alteredKept: 'El archivo está como se selló, pero lo que guardamos del acuerdo ya no.',
     unknown: 'Desconocido',
     unknownFile:

@@ -3115,6 +3115,20 @@ export interface components {
             parts: components["schemas"]["VerifiedPart"][];
             /** @description Of the seals before, without what the newest has, too: they stay valid */
             earlierParts: components["schemas"]["VerifiedPart"][];
+            /** @description What we have made of the sealed recordings so that they can be heard anywhere; not the originals */
+            copies: components["schemas"]["VerifiedCopy"][];
+        };
+        VerifiedCopy: {
+            /**
+             * @description `preview`: its first seconds
+             * @enum {string}
+             */
+            format: "mp3" | "webm" | "preview";
+            /** @enum {string} */
+            party: "a" | "b";
+            /** @description SHA-256 */
+            sha256: string;
+            bytes: number;
         };
         VerifiedPart: {
             /** @enum {string} */
