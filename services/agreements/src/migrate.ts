@@ -12,7 +12,7 @@ import { LogSeals1763991600000 } from './migrations/20261124-1340-log-seals.js';
 import { ConsentCodes1764001200000 } from './migrations/20261124-1620-consent-codes.js';
 import { Confirmations1764002400000 } from './migrations/20261124-1640-confirmations.js';
 import { Seals1764003600000 } from './migrations/20261124-1700-seals.js';
-import { RecordingCopies1764016200000 } from './migrations/20261124-2030-recording-copies.js';
+import { CopiesAndLogHeads1764016200000 } from './migrations/20261124-2030-copies-and-log-heads.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -29,6 +29,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     ConsentCodes1764001200000,
     Confirmations1764002400000,
     Seals1764003600000,
-    RecordingCopies1764016200000,
+    CopiesAndLogHeads1764016200000,
   ]);
 }

@@ -2,13 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DataSource } from 'typeorm';
 import { manualDelivered } from '#contracts';
 import { eventually, SeededRandom } from '#testing';
 import { mailedConfirmationKey } from '../src/confirmations/confirmation-link.js';
+import { EventLog } from '../src/event-log/event-log.js';
 import type { ConsentRecord } from '../src/seals/consent-record.js';
 import { EvidenceCheck } from '../src/seals/evidence-check.js';
 import { evidenceKey } from '../src/seals/evidence-link.js';
 import { FindUnsealed } from '../src/seals/find-unsealed.schedule.js';
+import { LogHeads } from '../src/seals/log-heads.js';
 import type { Manifest } from '../src/seals/manifest.js';
 import type { Verification } from '../src/seals/verification.view.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
@@ -309,6 +312,76 @@ describe('the evidence packet', () => {
     expect((await readFile(join(packet, 'audio/party-b.webm'))).equals(consentAudio)).toBe(true);
     // Said once, so that nobody takes a run on this machine for one without a network.
     expect(typeof (await canUnshare())).toBe('boolean');
+  });
+
+  it('gets the first daily head that its log goes into, once, and the program checks it', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const heads = under.service.app.get(LogHeads);
+    const { signal } = new AbortController();
+    const before = (await packetOf(under, agreementId)).body;
+    expect((await check(await unpack(before, join(folder, 'headless')))).said).toContain('no daily head yet');
+    // Something happens between the seal and the head.
+    const type = 'admin-downloaded-audio';
+    await under.service.app.get(DataSource).transaction((manager) =>
+      under.service.app.get(EventLog).append(manager, agreementId, {
+        ...{ type, actor: 'admin:1', detail: { reason: 'Asked for help' } },
+        origin: { address: '203.0.113.9', device: 'Firefox' },
+      }),
+    );
+    await under.query('delete from log_heads');
+    expect(await heads.signToday()).toBe(true);
+    await heads.cover(signal);
+    const covered = (await packetOf(under, agreementId)).body;
+    await under.query(`update log_heads set day = day - 1`);
+    await heads.signToday();
+    await heads.cover(signal);
+    expect((await packetOf(under, agreementId)).body.equals(covered)).toBe(true);
+    const packet = await unpack(covered, join(folder, 'headed'));
+    expect(await check(packet)).toEqual({
+      status: 0,
+      said: expect.stringMatching(/Its log is in the signed head of \d{4}-\d\d-\d\d\./),
+    });
+    expect(await check(await unpack(before, join(folder, 'headless')))).toMatchObject({ status: 0 });
+    const head = JSON.parse(await readFile(join(packet, 'log-head.json'), 'utf8')) as {
+      root: string;
+      rows: { type: string; address: string | null }[];
+    };
+    expect(head.rows.map((row) => [row.type, row.address])).toEqual([
+      ['sealed', null],
+      [type, null],
+    ]);
+    const { body } = await under.call<{ heads: { root: string }[] }>(
+      '/.well-known/split-second-contract/log-heads.json',
+      { kind: 'visitor', id: 0, sessionId: null },
+    );
+    expect(body.heads.map(({ root }) => root)).toContain(head.root);
+    // Nobody else's number is in it.
+    const numbers = await under.query<{ id: string }>(
+      'select agreement_id as id from agreements where agreement_id <> $1',
+      [agreementId],
+    );
+    expect(numbers.length).toBeGreaterThan(1);
+    for (const { id } of numbers) expect(JSON.stringify(head)).not.toContain(id);
+    const verification = await verify(agreementId);
+    expect(verification.additions.map(({ path }) => path)).toEqual([
+      ...['manifest.json', 'manifest.sig', 'log-head.json', 'log-head.sig'],
+    ]);
+    await under.query(
+      `update seals set log_head = replace(log_head, '"day"', '"dax"') where agreement_id = $1`,
+      [agreementId],
+    );
+    expect(await verify(agreementId)).toMatchObject({ status: 'altered' });
+  });
+
+  it('of before the program knew of daily heads gets none', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    await under.query('update seals set takes_log_head = false where agreement_id = $1', [agreementId]);
+    await under.query('delete from log_heads');
+    await under.service.app.get(LogHeads).signToday();
+    await under.service.app.get(LogHeads).cover(new AbortController().signal);
+    expect(await under.query('select log_head from seals where agreement_id = $1', [agreementId])).toEqual([
+      { log_head: null },
+    ]);
   });
 
   it('says which file was changed in any byte, added, removed or swapped', async () => {

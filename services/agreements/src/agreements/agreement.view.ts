@@ -98,7 +98,8 @@ export class LogEventView {
   @ApiProperty({ type: String, nullable: true, description: 'What their browser calls itself' })
   device: string | null;
   @ApiProperty({ type: Object }) detail: Record<string, string | number | boolean | null>;
-  @ApiProperty() hash: string;
+  @ApiProperty({ description: 'Hash of the event before; zeros for the first' }) prevHash: string;
+  @ApiProperty({ description: 'SHA-256 over `prevHash` and the event in canonical JSON' }) hash: string;
 }
 
 /** Columns of a list row, straight from SQL. */

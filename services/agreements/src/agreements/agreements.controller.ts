@@ -74,7 +74,7 @@ export class AgreementsController {
   ): Promise<LogEventView[]> {
     await this.agreements.look(agreementId, caller, null);
     const rows = await this.log.read(agreementId);
-    return rows.map(({ prevHash: _prevHash, ...row }) => ({ ...row, ...shownOrigin(row, caller) }));
+    return rows.map((row) => ({ ...row, ...shownOrigin(row, caller) }));
   }
 
   @Get('users/:id/stats')

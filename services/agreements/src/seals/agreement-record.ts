@@ -48,6 +48,16 @@ export async function logUpTo(dataSource: DataSource, agreementId: string, seq: 
   return rows.map(fromStored);
 }
 
+/** The log after a row, up to another. */
+export async function logAfter(
+  dataSource: DataSource,
+  agreementId: string,
+  after: number,
+  seq: number,
+): Promise<LogRow[]> {
+  return (await logUpTo(dataSource, agreementId, seq)).slice(after);
+}
+
 /** A row of the log as a packet has it. */
 export type PacketLogRow = LogRow & {
   /** What is left out. The hash of such a row is over all of it, so only the next row shows that it is unchanged. */

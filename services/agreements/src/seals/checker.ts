@@ -76,8 +76,60 @@ if (token && tokenSignature) {
   }
 }
 
-// 4. SHA256SUMS says the same, and there is nothing else.
-const stamped = token || tokenSignature ? ['timestamp.sig', 'timestamp.tsr'] : [];
+// 4. The daily head, if there is one yet, is signed, and is over this log.
+const stable = (value) => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return '[' + value.map(stable).join(',') + ']';
+  return '{' + Object.keys(value).sort().map((name) => JSON.stringify(name) + ':' + stable(value[name])).join(',') + '}';
+};
+// The hash at the end of rows that follow each other, or an error that names the first that does not.
+const walk = (rows, rowsBefore, hashBefore) => {
+  let before = hashBefore;
+  for (const [index, row] of rows.entries()) {
+    const { hash: stated, prevHash, withheld, ...content } = row;
+    for (const name of ['address', 'device']) if (content[name] === null) delete content[name];
+    const actual = hash(prevHash + stable({ agreementId: manifest.agreementId, ...content }));
+    const seq = rowsBefore + index + 1;
+    if (row.seq !== seq || prevHash !== before || (!withheld && actual !== stated)) throw new Error('breaks at row ' + seq);
+    before = stated;
+  }
+  return before;
+};
+const headBytes = read('log-head.json');
+const headSignature = read('log-head.sig');
+let headDay = null;
+if (headBytes && !headSignature) problem('log-head.sig', 'is missing');
+if (!headBytes && headSignature) problem('log-head.json', 'is missing');
+if (headBytes && headSignature) {
+  try {
+    if (key && !isSigned(headBytes, headSignature)) throw new Error('does not fit its signature (log-head.sig)');
+    const head = JSON.parse(headBytes.toString('utf8'));
+    const statement = 'heads of ' + head.agreements + ' logs on ' + head.day + ': ' + head.sha256 + ', root ' + head.root;
+    const headKey = createPublicKey(head.publicKey);
+    if (!verify(null, Buffer.from(statement), headKey, Buffer.from(head.signature, 'base64url'))) {
+      throw new Error('has a head that is not signed');
+    }
+    const node = (prefix, ...contents) => createHash('sha256').update(Buffer.concat([Buffer.from([prefix]), ...contents])).digest();
+    let top = node(0, Buffer.from(head.line));
+    for (const step of head.path) {
+      const other = Buffer.from(step.hash, 'hex');
+      top = step.side === 'left' ? node(1, other, top) : node(1, top, other);
+    }
+    if (top.toString('hex') !== head.root) throw new Error('does not lead to its head');
+    const end = walk(head.rows, manifest.log.rows, manifest.log.head);
+    const line = manifest.agreementId + ' ' + (manifest.log.rows + head.rows.length) + ' ' + end;
+    if (head.line !== line) throw new Error('is not of this log');
+    headDay = head.day;
+  } catch (error) {
+    problem('log-head.json', error.message);
+  }
+}
+
+// 5. SHA256SUMS says the same, and there is nothing else.
+const stamped = [
+  ...(token || tokenSignature ? ['timestamp.sig', 'timestamp.tsr'] : []),
+  ...(headBytes || headSignature ? ['log-head.json', 'log-head.sig'] : []),
+];
 const known = [...expected.keys(), 'manifest.json', 'manifest.sig', ...stamped].sort();
 if (sums) {
   const lines = sums.toString('utf8').split('\n');
@@ -94,32 +146,17 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   if (path !== 'SHA256SUMS' && !known.includes(path)) problem(path, 'does not belong to this packet');
 }
 
-// 5. The log is one chain up to the row that the manifest names.
-const stable = (value) => {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return '[' + value.map(stable).join(',') + ']';
-  return '{' + Object.keys(value).sort().map((name) => JSON.stringify(name) + ':' + stable(value[name])).join(',') + '}';
-};
+// 6. The log is one chain up to the row that the manifest names.
 const logBytes = expected.has('event-log.json') ? read('event-log.json') : null;
 if (logBytes) {
   try {
     const log = JSON.parse(logBytes.toString('utf8'));
-    let before = '0'.repeat(64);
-    for (const [index, row] of log.rows.entries()) {
-      const { hash: stated, prevHash, withheld, ...content } = row;
-      for (const name of ['address', 'device']) if (content[name] === null) delete content[name];
-      const actual = hash(prevHash + stable({ agreementId: log.agreementId, ...content }));
-      if (row.seq !== index + 1 || prevHash !== before || (!withheld && actual !== stated)) {
-        problem('event-log.json', 'breaks at row ' + (index + 1));
-        break;
-      }
-      before = stated;
-    }
-    if (manifest.log && (log.rows.length !== manifest.log.rows || before !== manifest.log.head)) {
-      problem('event-log.json', 'does not end where the manifest says');
+    const end = walk(log.rows, 0, '0'.repeat(64));
+    if (manifest.log && (log.rows.length !== manifest.log.rows || end !== manifest.log.head)) {
+      throw new Error('does not end where the manifest says');
     }
   } catch (error) {
-    problem('event-log.json', 'cannot be read (' + error.message + ')');
+    problem('event-log.json', error.message);
   }
 }
 
@@ -130,6 +167,7 @@ if (problems.length > 0) {
   console.log('Everything is as it was sealed: ' + known.length + ' files of agreement ' + manifest.agreementId + '.');
   console.log('Completed ' + manifest.completedAt + ', signed with the key ' + manifest.keyId + '.');
   console.log(token ? 'There is a time stamp; GUIDE.txt says how to check it.' : 'There is no time stamp of an authority.');
+  console.log(headDay ? 'Its log is in the signed head of ' + headDay + '.' : 'There was no daily head yet when this was downloaded.');
   process.exitCode = 0;
 }
 `;

@@ -5,15 +5,16 @@ import { Clock, HOUR_MS } from '#platform';
 import { EvidenceCheck } from './evidence-check.js';
 import { LogHeads } from './log-heads.js';
 
-/** Signs where all logs end, once a day. */
+/** Signs where all logs end, once a day, and gives the seals of before their head. */
 @Injectable()
 export class SignLogHeads implements ScheduleHandler {
   readonly schedule = { name: 'sign-log-heads', everyMs: HOUR_MS };
 
   constructor(private readonly heads: LogHeads) {}
 
-  async round(): Promise<void> {
+  async round(signal: AbortSignal): Promise<void> {
     await this.heads.signToday();
+    await this.heads.cover(signal);
   }
 }
 

@@ -18,6 +18,8 @@ agreed to what and when, and a log of everything that happened. It can be checke
   certificate.pdf   all of this as a document; record.pdf: the same without the conversation
   manifest.json     the fingerprint (SHA-256) of every file, signed (manifest.sig) with our key (public-key.pem)
   timestamp.tsr     if there: an independent authority's time stamp over manifest.json
+  log-head.json     if there: the signed head over all logs of the first day after the seal, with the path from this log
+                    to it; heads are published at /.well-known/split-second-contract/log-heads.json (from the next day)
 
 Check all of it:     node check.mjs
    Node.js 18 or newer (nodejs.org). It says which file is not as it was sealed, and ends with a status other than 0.
@@ -50,6 +52,8 @@ quién aceptó qué y cuándo, y un registro de todo lo que pasó. Se puede comp
   certificate.pdf   todo esto como documento; record.pdf: lo mismo sin la conversación
   manifest.json     la huella (SHA-256) de cada archivo, firmada (manifest.sig) con nuestra clave (public-key.pem)
   timestamp.tsr     si está: el sello de tiempo de una autoridad independiente sobre manifest.json
+  log-head.json     si está: la cabeza firmada de todos los registros del primer día después del sello, con el camino desde
+                    este registro; se publican en /.well-known/split-second-contract/log-heads.json (desde el día siguiente)
 
 Comprobar todo:      node check.mjs
    Node.js 18 o más nuevo (nodejs.org). Dice qué archivo no está como se selló, y termina con un estado distinto de 0.

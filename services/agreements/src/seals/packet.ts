@@ -16,12 +16,12 @@ export type MadeSeal = SealEntity & {
 
 export const isMade = (seal: SealEntity): seal is MadeSeal => seal.sealedAt !== null;
 
-/** What stands beside the parts: manifest, signatures, time stamp and the list for `sha256sum -c`. */
+/** What stands beside the parts: manifest, signatures, time stamp, daily head and the list for `sha256sum -c`. */
 export function packetFrame(
   seal: MadeSeal,
   parts: readonly Pick<SealPartEntity, 'path' | 'sha256'>[],
 ): { path: string; content: Buffer }[] {
-  const { manifest, signature, timestampToken, timestampSignature } = seal;
+  const { manifest, signature, timestampToken, timestampSignature, logHead, logHeadSignature } = seal;
   const frame = [
     { path: 'manifest.json', content: Buffer.from(manifest) },
     { path: 'manifest.sig', content: Buffer.from(signature, 'base64url') },
@@ -29,6 +29,12 @@ export function packetFrame(
       ? [
           { path: 'timestamp.sig', content: Buffer.from(timestampSignature, 'base64url') },
           { path: 'timestamp.tsr', content: timestampToken },
+        ]
+      : []),
+    ...(logHead && logHeadSignature
+      ? [
+          { path: 'log-head.json', content: Buffer.from(logHead) },
+          { path: 'log-head.sig', content: Buffer.from(logHeadSignature, 'base64url') },
         ]
       : []),
   ];
@@ -40,7 +46,8 @@ export function packetFrame(
 
 /**
  * The packet of a seal as a zip file, made while it is read: memory does not grow with the recordings. The same seal
- * always has the same bytes, on every machine: one order, one time, no compression.
+ * always has the same bytes, on every machine: one order, one time, no compression. A time stamp and a daily head come
+ * later, once each.
  */
 export function packetStream(seal: MadeSeal, parts: readonly SealPartEntity[], store: ObjectStore): Readable {
   const zip = new yazl.ZipFile();

@@ -82,6 +82,7 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
       { agreementId, version },
       {
         ...{ manifest, manifestSha256, keyId, sealedAt: now, timestampDueAt: now },
+        takesLogHead: true,
         signature: bytes.toString('base64url'),
       },
     );

@@ -52,6 +52,10 @@ export class SealKeys {
     return { keyId: this.current.keyId, bytes: sign(null, content, this.current.privateKey) };
   }
 
+  knows(keyId: string): boolean {
+    return this.pairs.some((one) => one.keyId === keyId);
+  }
+
   /** With an older key. @throws Error when it is not known any more */
   signWith(keyId: string, content: Buffer): Buffer {
     const pair = this.pairs.find((one) => one.keyId === keyId);

@@ -53,6 +53,18 @@ export class SealEntity {
   @Column('timestamptz', { name: 'timestamp_due_at', nullable: true })
   timestampDueAt: Date | null;
 
+  /** Whether the program in its packet knows `log-head.json`. */
+  @Column('boolean', { name: 'takes_log_head', default: false })
+  takesLogHead: boolean;
+
+  /** `log-head.json` of the packet; null until there is a daily head that its log goes into. */
+  @Column('text', { name: 'log_head', nullable: true })
+  logHead: string | null;
+
+  /** Ours over it. Base64url. */
+  @Column('text', { name: 'log_head_signature', nullable: true })
+  logHeadSignature: string | null;
+
   @Column('timestamptz', { name: 'checked_at', nullable: true })
   checkedAt: Date | null;
 

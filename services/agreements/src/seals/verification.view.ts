@@ -20,6 +20,11 @@ export class VerifiedCopy {
   @ApiProperty() bytes: number;
 }
 
+export class VerifiedAddition {
+  @ApiProperty({ example: 'timestamp.tsr' }) path: string;
+  @ApiProperty({ description: 'SHA-256' }) sha256: string;
+}
+
 /** What anybody may know of a sealed agreement: hashes and times, no names and no words. */
 export class Verification {
   @ApiProperty({
@@ -47,6 +52,12 @@ export class Verification {
   })
   earlierParts: VerifiedPart[];
   @ApiProperty({
+    type: [VerifiedAddition],
+    description:
+      'What stands beside the parts in the packets of all seals: signatures, time stamp, daily head',
+  })
+  additions: VerifiedAddition[];
+  @ApiProperty({
     type: [VerifiedCopy],
     description:
       'What we have made of the sealed recordings so that they can be heard anywhere; not the originals',
@@ -65,6 +76,7 @@ export const unknownVerification: Verification = {
   timestampAt: null,
   parts: [],
   earlierParts: [],
+  additions: [],
   copies: [],
 };
 
@@ -85,6 +97,12 @@ export class PublishedLogHead {
   @ApiProperty({ format: 'date', example: '2026-11-24' }) day: string;
   @ApiProperty({ description: 'How many logs' }) agreements: number;
   @ApiProperty({ description: 'SHA-256 over the ends of all logs' }) sha256: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Of the Merkle tree (RFC 6962) over the ends: a packet has the path to it',
+  })
+  root: string | null;
   @ApiProperty({ description: 'Ed25519 over the statement, base64url' }) signature: string;
   @ApiProperty() keyId: string;
   @ApiProperty({ description: 'What is signed' }) statement: string;

@@ -4,7 +4,7 @@ import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.js';
 import { LogSeal } from '../event-log/log-seal.js';
 import { type Manifest, sha256 } from './manifest.js';
-import { isMade, type MadeSeal } from './packet.js';
+import { isMade, type MadeSeal, packetFrame } from './packet.js';
 import { RecordingCopies, type RecordingCopy } from './recording-copies.js';
 import { commonKinds, SealEntity, SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
@@ -47,6 +47,11 @@ export class VerificationsService {
         .slice(0, -1)
         .flatMap(of)
         .filter((part) => !known.has(part.sha256)),
+      additions: seals.flatMap((seal) =>
+        packetFrame(seal, [])
+          .filter(({ path }) => path !== 'SHA256SUMS')
+          .map(({ path, content }) => ({ path, sha256: sha256(content) })),
+      ),
       copies: sealedCopies(copies, parts).map(({ format, party, sha256: hash, bytes }) => ({
         ...{ format, party, sha256: hash, bytes },
       })),
@@ -122,7 +127,14 @@ export class VerificationsService {
       return row?.sha256 !== part.sha256 || row.bytes !== part.bytes || row.kind !== part.kind;
     });
     if (wrong) return `${wrong.path} is not listed as in the manifest`;
-    const { timestampToken, timestampSignature } = seal;
+    const { timestampToken, timestampSignature, logHead, logHeadSignature } = seal;
+    if ((logHead === null) !== (logHeadSignature === null)) return 'the daily head is not whole';
+    if (
+      logHead !== null &&
+      !this.keys.isSigned(Buffer.from(logHead), seal.keyId, Buffer.from(logHeadSignature ?? '', 'base64url'))
+    ) {
+      return 'the daily head is not the one that was signed';
+    }
     if ((timestampToken === null) !== (timestampSignature === null)) return 'the time stamp is not whole';
     if (timestampToken === null || timestampSignature === null) return null;
     const signature = Buffer.from(timestampSignature, 'base64url');

@@ -9,7 +9,7 @@ const HEAD_BYTES = 64 * 1024;
 const NAMED = /(?:agreement(?:Id"?\s*:\s*"| )|Contract: )(\d[\d -]{14,20}\d)/;
 const IN_NAME = /(?:^|\D)(\d{16})(?:\D|$)/;
 /** Beside the parts that a manifest lists. */
-const FRAME = ['manifest.json', 'manifest.sig', 'timestamp.sig', 'timestamp.tsr'];
+const FRAME = ['manifest.sig', 'timestamp.sig', 'timestamp.tsr', 'log-head.json', 'log-head.sig'];
 const SUMS = 'SHA256SUMS';
 
 export interface FileResult {
@@ -69,8 +69,21 @@ async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResul
   const lines = sums.split('\n').filter((line) => line !== '');
   for (const line of lines) await compare(line.slice(66), line.slice(0, 64));
   if (lines.length === 0) wrong.add(SUMS);
-  const expected = new Set([...(manifest?.parts ?? []).map(({ path }) => path), ...FRAME, SUMS]);
+  const expected = new Set([
+    ...(manifest?.parts ?? []).map(({ path }) => path),
+    'manifest.json',
+    ...FRAME,
+    SUMS,
+  ]);
   for (const path of Object.keys(files)) if (!expected.has(path)) wrong.add(path);
+  // The list of fingerprints is not signed: what the manifest does not name is compared with what we have beside it.
+  for (const path of FRAME) {
+    const content = files[path];
+    const hash = content ? await fingerprint(content) : null;
+    const isOurs = found.additions.some((addition) => addition.path === path && addition.sha256 === hash);
+    const isThere = hash !== null || path === 'manifest.sig';
+    if (found.status !== 'unknown' && isThere && !isOurs) wrong.add(path);
+  }
   const result = { isPacket: true, isCopy: false, sha256 };
   if (found.status !== 'unknown' && wrong.size === 0) return { ...result, wrong: [], ...asSealed(found) };
   const agreementId = found.agreementId ?? manifest?.agreementId ?? null;

@@ -16,7 +16,15 @@ const sha256 = (content: Uint8Array) => createHash('sha256').update(content).dig
 
 const unknown: Verification = {
   ...{ status: 'unknown', agreementId: null, version: null, completedAt: null, sealedAt: null },
-  ...{ keyId: null, manifestSha256: null, timestampAt: null, parts: [], earlierParts: [], copies: [] },
+  ...{
+    keyId: null,
+    manifestSha256: null,
+    timestampAt: null,
+    parts: [],
+    earlierParts: [],
+    additions: [],
+    copies: [],
+  },
 };
 const sealed: Verification = {
   ...unknown,
@@ -26,6 +34,7 @@ const sealed: Verification = {
   parts: [
     { kind: 'audio', path: 'audio/party-a.webm', sha256: sha256(bytes('sound')), bytes: 5, isDeleted: false },
   ],
+  additions: [{ path: 'manifest.sig', sha256: sha256(bytes('signature')) }],
   copies: [{ format: 'mp3', party: 'a', sha256: sha256(bytes('sound as mp3')), bytes: 12 }],
 };
 
@@ -44,6 +53,14 @@ function packet(change: (files: Record<string, Uint8Array>) => void = () => unde
   files.SHA256SUMS = bytes(sums.join(''));
   change(files);
   return new File([zipSync(files, { level: 0 }) as BlobPart], `evidence_${NUMBER}.zip`);
+}
+
+/** Changes a file and the list that has its fingerprint: the list is not signed. */
+function resign(files: Record<string, Uint8Array>, path: string, content: Uint8Array | null): void {
+  if (content === null) delete files[path];
+  else files[path] = content;
+  const listed = Object.entries(files).filter(([name]) => name !== 'SHA256SUMS');
+  files.SHA256SUMS = bytes(listed.map(([name, file]) => `${sha256(file)}  ${name}\n`).join(''));
 }
 
 /** What the server knows: the sound, the manifest, and nothing else. */
@@ -157,6 +174,13 @@ describe('a packet', () => {
       'audio/party-a.webm',
     ],
     ['a part less', (files) => delete files['audio/party-a.webm'], 'audio/party-a.webm'],
+    [
+      'another signature, also in its list',
+      (files) => resign(files, 'manifest.sig', bytes('another')),
+      'manifest.sig',
+    ],
+    ['a daily head of its own', (files) => resign(files, 'log-head.json', bytes('{}')), 'log-head.json'],
+    ['no signature, also in its list', (files) => resign(files, 'manifest.sig', null), 'manifest.sig'],
     ['a file more', (files) => Object.assign(files, { 'more.txt': bytes('x') }), 'more.txt'],
     ['another signature', (files) => Object.assign(files, { 'manifest.sig': bytes('x') }), 'manifest.sig'],
     [

@@ -2559,6 +2559,9 @@ export interface components {
             /** @description What their browser calls itself */
             device: string | null;
             detail: Record<string, never>;
+            /** @description Hash of the event before; zeros for the first */
+            prevHash: string;
+            /** @description SHA-256 over `prevHash` and the event in canonical JSON */
             hash: string;
         };
         Login: {
@@ -2773,6 +2776,8 @@ export interface components {
             agreements: number;
             /** @description SHA-256 over the ends of all logs */
             sha256: string;
+            /** @description Of the Merkle tree (RFC 6962) over the ends: a packet has the path to it */
+            root: string | null;
             /** @description Ed25519 over the statement, base64url */
             signature: string;
             keyId: string;
@@ -3115,8 +3120,15 @@ export interface components {
             parts: components["schemas"]["VerifiedPart"][];
             /** @description Of the seals before, without what the newest has, too: they stay valid */
             earlierParts: components["schemas"]["VerifiedPart"][];
+            /** @description What stands beside the parts in the packets of all seals: signatures, time stamp, daily head */
+            additions: components["schemas"]["VerifiedAddition"][];
             /** @description What we have made of the sealed recordings so that they can be heard anywhere; not the originals */
             copies: components["schemas"]["VerifiedCopy"][];
+        };
+        VerifiedAddition: {
+            path: string;
+            /** @description SHA-256 */
+            sha256: string;
         };
         VerifiedCopy: {
             /**
