@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { allEvents, createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
 import { Publisher } from '#messaging';
@@ -9,6 +12,7 @@ import {
   createMigratedDatabase,
   EventTap,
   eventually,
+  Failpoints,
   type Servers,
   startServers,
   type TestDatabase,
@@ -22,6 +26,7 @@ export const LOG_SEAL_SECRET = 'logs-of-this-test-are-sealed-with-this';
 export const SEAL_SIGNING_KEY = 'agreements-of-this-test-are-sealed-with-it';
 export const LINK_SECRET = 'links-of-this-test-are-signed-with-this';
 const PUBLIC_URL = 'http://localhost:8080';
+const DEATH_WITHIN_MS = 60_000;
 
 export const user = (id: number): Principal => ({ kind: 'user', id, sessionId: null });
 
@@ -101,6 +106,34 @@ export class AgreementsUnderTest {
   async restart(): Promise<void> {
     await this.service.close();
     this.service = await startOne(this.queuePrefix, this.env, this.deliveries);
+  }
+
+  /**
+   * Ends the service, has a process of its own go on with what it left until that is killed at a failpoint, and starts the
+   * service again.
+   * @param skip how often the process passes there before
+   */
+  async killedAt(failpoint: string, skip = 0): Promise<void> {
+    await this.service.close();
+    const directory = join(this.folder, 'failpoints');
+    const failpoints = new Failpoints(directory);
+    await failpoints.prepare();
+    // Those of jobs and events bear the service's name.
+    const name = failpoint.replace(/^agreements\.(job|event|round)\./, `${this.queuePrefix}.$1.`);
+    await failpoints.arm(name, { action: 'kill', skip });
+    const program = fileURLToPath(new URL('./service-process.mjs', import.meta.url));
+    const child = spawn(process.execPath, [program, this.queuePrefix], {
+      env: { ...this.env, PATH: process.env.PATH, FAILPOINT_DIR: directory },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), DEATH_WITHIN_MS);
+    await once(child, 'exit');
+    clearTimeout(tooLong);
+    const isReached = !failpoints.isArmed(name);
+    // Leases end by themselves; a test need not wait for that.
+    await this.query(`update jobs set lease_until = now() - interval '1 second' where status = 'running'`);
+    this.service = await startOne(this.queuePrefix, this.env, this.deliveries);
+    if (!isReached) throw new Error(`${failpoint} was not reached`);
   }
 
   /** Another instance of the service on the same database, queues and objects. */

@@ -96,7 +96,7 @@ export function consentRecord(rows: readonly LogRow[], partyBName: string): Cons
 }
 
 /** Rows of before codes say only whether there was a key, which was always that of the link. */
-function viaOf({ detail }: LogRow): ConsentVia {
+export function viaOf({ detail }: LogRow): ConsentVia {
   if (detail.via === 'code') return 'code';
   return detail.isKeyed === true ? 'link' : 'number';
 }

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { evidenceDoubted } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, failpoint } from '#platform';
+import { Clock, failpoint, LOGGER } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
 import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.js';
@@ -11,10 +12,12 @@ import { LogSeal } from '../event-log/log-seal.js';
 import { agreementRecord, existingRow, readableJson } from './agreement-record.js';
 import { LogHeads } from './log-heads.js';
 import { sha256 } from './manifest.js';
+import { NeighbourRecords, type PaymentRecord } from './neighbour-records.js';
 import type { MadeSeal } from './packet.js';
 import { RecordingCopies } from './recording-copies.js';
 import { SealEntity, type SealPartEntity } from './seal.entity.js';
-import { hashObject } from './seal-contents.js';
+import { hashObject, readObject } from './seal-contents.js';
+import { readInfo } from './timestamp-authority.js';
 import { problemOfCopies, VerificationsService } from './verifications.service.js';
 
 const BATCH = 200;
@@ -42,7 +45,9 @@ export class EvidenceCheck {
     private readonly verifications: VerificationsService,
     private readonly copies: RecordingCopies,
     { logSealSecret }: AgreementsConfig,
+    private readonly neighbours: NeighbourRecords,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.logSeals = new LogSeal(logSealSecret);
   }
@@ -80,6 +85,8 @@ export class EvidenceCheck {
     const problem =
       (await this.verifications.findProblem(agreementId, unmarked, parts)) ??
       (await this.problemOfRows(agreementId, seals, parts)) ??
+      problemOfTimestamps(seals) ??
+      (await this.problemOfReceipt(agreementId, parts)) ??
       (await this.problemOfCopies(agreementId)) ??
       (await this.problemOfObjects(parts));
     const { version } = seals.at(-1) as MadeSeal;
@@ -131,16 +138,49 @@ export class EvidenceCheck {
     }
     const photo = newest.find(({ kind }) => kind === 'photo');
     const [facts] = await this.dataSource.query<
-      { photo: string | null; status: string; isDeleted: boolean }[]
+      { photo: string | null; photoKey: string | null; status: string; isDeleted: boolean }[]
     >(
-      `select photo_sha256 as photo, status, content_deleted_at is not null as "isDeleted" from agreements
-       where agreement_id = $1`,
+      `select photo_sha256 as photo, photo_key as "photoKey", status, content_deleted_at is not null as "isDeleted"
+       from agreements where agreement_id = $1`,
       [agreementId],
     );
-    if ((photo?.sha256 ?? null) !== (facts?.photo ?? null)) return 'the photo is not the one that was sealed';
+    const photoKey = facts?.isDeleted ? null : (photo?.objectKey ?? null);
+    if ((photo?.sha256 ?? null) !== (facts?.photo ?? null) || photoKey !== (facts?.photoKey ?? null)) {
+      return 'the photo is not the one that was sealed';
+    }
     if (facts?.status !== 'completed') return 'it is sealed and not completed';
     const isMarkedWrongly = parts.some(({ deletedAt }) => deletedAt !== null && !facts.isDeleted);
     return isMarkedWrongly ? 'a part is marked as deleted, and nothing was deleted' : null;
+  }
+
+  /** What was paid is told by payments: number, amount and time of a receipt do not change any more. */
+  private async problemOfReceipt(
+    agreementId: string,
+    parts: readonly SealPartEntity[],
+  ): Promise<string | null> {
+    const part = parts.findLast(({ kind }) => kind === 'receipt');
+    const content = part ? await readObject(this.store, part.objectKey) : null;
+    // A file that is not the sealed one is found with the others.
+    if (!part || content === null || sha256(content) !== part.sha256) return null;
+    const sealed = JSON.parse(content.toString('utf8')) as PaymentRecord;
+    if (sealed.receipts.length === 0) return null;
+    let told: PaymentRecord;
+    try {
+      told = await this.neighbours.payment(agreementId);
+    } catch (error) {
+      // Another night compares it.
+      this.logger.warn({ err: error, agreementId }, 'receipts could not be compared');
+      return null;
+    }
+    const other = sealed.receipts.find((receipt) => {
+      const now = told.receipts.find(({ number }) => number === receipt.number);
+      return (
+        now?.amountCents !== receipt.amountCents ||
+        now.currency !== receipt.currency ||
+        now.paidAt !== receipt.paidAt
+      );
+    });
+    return other ? `receipt ${other.number} is not the one that was sealed` : null;
   }
 
   /** What people are given to hear must be what was made of the sealed recording. */
@@ -213,4 +253,13 @@ export class EvidenceCheck {
     });
     failpoint('agreements.evidence-check.after-commit');
   }
+}
+
+/** The time that people are shown must be the one in the time stamp. */
+function problemOfTimestamps(seals: readonly MadeSeal[]): string | null {
+  const wrong = seals.find(({ timestampToken, timestampAt }) => {
+    const said = timestampToken === null ? null : (readInfo(timestampToken)?.genTime ?? null);
+    return said?.getTime() !== timestampAt?.getTime();
+  });
+  return wrong ? `the time of the time stamp of seal ${wrong.version} is another` : null;
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { MINUTE_MS } from '#platform';
 import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.js';
 import { LogSeal } from '../event-log/log-seal.js';
+import { problemOfConsents } from './consent-check.js';
 import { type Manifest, sha256 } from './manifest.js';
 import { isMade, type MadeSeal, packetFrame } from './packet.js';
 import { RecordingCopies, type RecordingCopy } from './recording-copies.js';
@@ -117,7 +119,13 @@ export class VerificationsService {
     }
     if (sha256(content) !== seal.manifestSha256) return 'the hash of the manifest is another';
     const manifest = JSON.parse(seal.manifest) as Manifest;
-    if (manifest.agreementId !== seal.agreementId || manifest.version !== seal.version) {
+    const isOther =
+      manifest.agreementId !== seal.agreementId ||
+      manifest.version !== seal.version ||
+      manifest.keyId !== seal.keyId ||
+      manifest.log.rows !== seal.logSeq ||
+      manifest.orderedAt !== seal.orderedAt.toISOString();
+    if (isOther) {
       return 'the manifest is of another seal';
     }
     if (manifest.parts.length !== parts.length) return 'the list of parts is not that of the manifest';
@@ -143,7 +151,10 @@ export class VerificationsService {
       : 'the time stamp is not the one that was received';
   }
 
-  /** Walks the chain to its sealed end, and looks whether it goes through the row at which each seal was ordered. */
+  /**
+   * Walks the chain to its sealed end, and looks whether it goes through the row at which each seal was ordered, and
+   * whether the consents that people are shown are those in it.
+   */
   private async problemOfLog(agreementId: string, seals: readonly MadeSeal[]): Promise<string | null> {
     const { head, rows, seq } = await this.log.walk(agreementId);
     if (seq !== null) return `the log breaks at row ${seq}`;
@@ -154,13 +165,17 @@ export class VerificationsService {
     });
     if (missed) return `the log does not go through the end that seal ${missed.version} has`;
     const unlogged = seals.find(
-      ({ version, manifestSha256 }) =>
+      ({ version, manifestSha256, sealedAt }) =>
         !rows.some(
-          ({ type, detail }) =>
-            type === 'sealed' && detail.version === version && detail.manifestSha256 === manifestSha256,
+          ({ type, detail, at }) =>
+            type === 'sealed' &&
+            detail.version === version &&
+            detail.manifestSha256 === manifestSha256 &&
+            Math.abs(Date.parse(at) - sealedAt.getTime()) < MINUTE_MS,
         ),
     );
-    return unlogged ? `the log does not know seal ${unlogged.version}` : null;
+    if (unlogged) return `the log does not know seal ${unlogged.version}`;
+    return problemOfConsents(this.dataSource, agreementId, rows);
   }
 }
 
