@@ -8,9 +8,19 @@ import { promisify } from 'node:util';
 import { recordingPrepared, transcriptCompleted } from '#contracts';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
-import { type AgreementsUnderTest, user } from './agreements-under-test.js';
-import { consent, consentForm, currentKey, invitedAgreement, OWNER, pay } from './invitations.fixture.js';
-import { type SavedBody, savedAgreement } from './recordings.fixture.js';
+import { mailedConfirmationKey, screenConfirmationKey } from '../src/confirmations/confirmation-link.js';
+import { codeDigits } from '../src/invitations/code-link.js';
+import { type AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
+import {
+  consent,
+  consentForm,
+  currentKey,
+  invitedAgreement,
+  OWNER,
+  pay,
+  send,
+} from './invitations.fixture.js';
+import { claim, type SavedBody, savedAgreement, upload, uploadForm } from './recordings.fixture.js';
 
 export const run = promisify(execFile);
 
@@ -224,4 +234,63 @@ export async function canUnshare(): Promise<boolean> {
     () => false,
   );
   return unshares;
+}
+
+/**
+ * Sealed agreements of each way to agree: in one room with a photo, confirmed on party A's screen and through the mail;
+ * from afar through the mailed link, with a code, and objected to.
+ */
+export async function everyKindOfAgreement(
+  under: AgreementsUnderTest,
+  { audio, consentAudio, photo }: { audio: Buffer; consentAudio: Buffer; photo: Buffer },
+): Promise<string[]> {
+  const together = (await upload(under, uploadForm(audio, {}, { content: photo, name: 'photo.jpg' }))).body;
+  await claim(under, together.agreementId, OWNER, together.claimToken);
+  await pay(under, together.agreementId);
+  await prepare(under, together.agreementId);
+  await complete(under, together.agreementId);
+  await sealed(under, together.agreementId);
+  const shown = screenConfirmationKey(LINK_SECRET, together.agreementId, new Date());
+  await confirm(under, together.agreementId, { key: shown.key, answer: 'yes' });
+  await sealed(under, together.agreementId, 2);
+  await confirm(under, together.agreementId, {
+    ...{ key: mailedConfirmationKey(LINK_SECRET, together.agreementId), answer: 'yes' },
+  });
+  await sealed(under, together.agreementId, 3);
+
+  const linked = await sealedRemoteAgreement(under, audio, consentAudio);
+  await prepare(under, linked.agreementId);
+
+  const coded = await invitedAgreement(under, audio);
+  const key = await keyForCode(under, coded.agreementId);
+  const consented = await consent(under, coded.agreementId, consentForm(consentAudio, { key }));
+  if (consented.status >= 300) throw new Error(`consent answered ${consented.status}`);
+  await complete(under, coded.agreementId);
+  await sealed(under, coded.agreementId);
+
+  const objected = await sealedRemoteAgreement(under, audio, consentAudio);
+  await confirm(under, objected.agreementId, {
+    key: mailedConfirmationKey(LINK_SECRET, objected.agreementId),
+    ...{ answer: 'no', reason: 'I was away.' },
+  });
+  await sealed(under, objected.agreementId, 2);
+  return [together, linked, coded, objected].map(({ agreementId }) => agreementId);
+}
+
+async function confirm(under: AgreementsUnderTest, agreementId: string, body: object): Promise<void> {
+  const { status } = await send(under, 'POST', `/api/agreements/remote/${agreementId}/confirmation`, body);
+  if (status !== 200) throw new Error(`the confirmation was answered ${status}`);
+}
+
+/** Types the code that was mailed. */
+async function keyForCode(under: AgreementsUnderTest, agreementId: string): Promise<string> {
+  const path = `/api/agreements/remote/${agreementId}/code`;
+  await send(under, 'POST', path);
+  const [row] = await under.query<{ id: string }>(
+    'select id from consent_codes where agreement_id = $1 order by issued_at desc limit 1',
+    [agreementId],
+  );
+  const code = codeDigits(LINK_SECRET, agreementId, row?.id ?? '');
+  const { body } = await send<{ key?: string }>(under, 'POST', `${path}/confirm`, { code });
+  return body.key ?? '';
 }

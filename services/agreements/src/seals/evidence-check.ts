@@ -15,7 +15,7 @@ import { sha256 } from './manifest.js';
 import { NeighbourRecords, type PaymentRecord } from './neighbour-records.js';
 import type { MadeSeal } from './packet.js';
 import { RecordingCopies } from './recording-copies.js';
-import { SealEntity, type SealPartEntity } from './seal.entity.js';
+import type { SealPartEntity } from './seal.entity.js';
 import { hashObject, readObject } from './seal-contents.js';
 import { readInfo } from './timestamp-authority.js';
 import { problemOfCopies, VerificationsService } from './verifications.service.js';
@@ -79,7 +79,7 @@ export class EvidenceCheck {
   /** What is wrong with one agreement, now; null when nothing is. */
   async check(agreementId: string): Promise<string | null> {
     const seals = await this.verifications.seals(agreementId);
-    if (seals.length === 0) return this.problemOfLog(agreementId);
+    if (seals.length === 0) return this.problemOfUnsealed(agreementId);
     const parts = await this.verifications.parts(agreementId);
     const unmarked = seals.map((seal) => ({ ...seal, problem: null }));
     const problem =
@@ -90,10 +90,11 @@ export class EvidenceCheck {
       (await this.problemOfCopies(agreementId)) ??
       (await this.problemOfObjects(parts));
     const { version } = seals.at(-1) as MadeSeal;
-    await this.dataSource.manager.update(
-      SealEntity,
-      { agreementId, version },
-      { problem, checkedAt: this.clock.now() },
+    // It stands at the newest seal, and nowhere else: one may have been the newest only while another was away.
+    await this.dataSource.query(
+      `update seals set problem = case when version = $2 then $3::text end, checked_at = $4
+       where agreement_id = $1 and sealed_at is not null`,
+      [agreementId, version, problem, this.clock.now()],
     );
     return problem;
   }
@@ -105,6 +106,14 @@ export class EvidenceCheck {
     return isEmpty || this.logSeals.isSeal(agreementId, head, head.seal)
       ? null
       : 'the end of the log is not signed';
+  }
+
+  private async problemOfUnsealed(agreementId: string): Promise<string | null> {
+    const problem = await this.problemOfLog(agreementId);
+    if (problem !== null) return problem;
+    return (await this.verifications.sealsInLog(agreementId)) > 0
+      ? 'a seal that the log tells of is gone'
+      : null;
   }
 
   /** The rows that people see must say what was sealed. */

@@ -30,7 +30,10 @@ export class VerificationsService {
   async verify(agreementId: string): Promise<Verification> {
     const seals = await this.seals(agreementId);
     const newest = seals.at(-1);
-    if (!newest) return unknownVerification;
+    if (!newest) {
+      const isGone = (await this.sealsInLog(agreementId)) > 0;
+      return isGone ? { ...unknownVerification, status: 'altered', agreementId } : unknownVerification;
+    }
     const parts = await this.parts(agreementId);
     const copies = await this.copies.of(agreementId);
     const problem = (await this.findProblem(agreementId, seals, parts)) ?? problemOfCopies(copies);
@@ -105,6 +108,15 @@ export class VerificationsService {
     return seals.filter(isMade);
   }
 
+  /** How many seals the log tells of. */
+  async sealsInLog(agreementId: string): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      `select count(*)::int as count from agreement_events where agreement_id = $1 and type = 'sealed'`,
+      [agreementId],
+    );
+    return row?.count ?? 0;
+  }
+
   parts(agreementId: string): Promise<SealPartEntity[]> {
     return this.dataSource.manager.find(SealPartEntity, {
       where: { agreementId },
@@ -175,6 +187,9 @@ export class VerificationsService {
         ),
     );
     if (unlogged) return `the log does not know seal ${unlogged.version}`;
+    if (rows.filter(({ type }) => type === 'sealed').length !== seals.length) {
+      return 'a seal that the log tells of is gone';
+    }
     return problemOfConsents(this.dataSource, agreementId, rows);
   }
 }
