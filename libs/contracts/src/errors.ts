@@ -60,6 +60,15 @@ export const errorCatalogue = {
   unknown_plan: { status: 422, title: 'This plan does not exist.' },
   code_wrong: { status: 422, title: 'This is not the code that we sent.' },
   consent_incomplete: { status: 422, title: 'Please confirm all four statements.' },
+  consent_repeats_recording: {
+    status: 422,
+    title:
+      'This repeats what was recorded before for this contract. Please record your own voice, saying that you agree.',
+  },
+  consent_without_speech: {
+    status: 422,
+    title: 'Nobody can be heard in this recording. Please check the microphone and say that you agree.',
+  },
   weak_password: { status: 422, title: 'This password is too common. Please choose another one.' },
   too_many_attempts: { status: 429, title: 'Too many attempts. Please wait a little and try again.' },
   too_many_reminders: { status: 429, title: 'A message was sent a short while ago.' },

@@ -8,6 +8,9 @@ export {
   measureAudio,
 } from './derive-audio.js';
 export type { DerivedFile } from './derived-file.js';
+export type { OtherSound, SoundsCompared, SoundsWanted } from './likeness/compare-sounds.js';
+export { compareSoundsAside } from './likeness/compare-sounds-process.js';
+export { decodeSamples } from './likeness/decode-samples.js';
 export { MediaError, type MediaErrorCode } from './media.error.js';
 export {
   isNetworkTaken,

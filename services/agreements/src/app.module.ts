@@ -18,6 +18,7 @@ import { PdfSigner } from './certificates/pdf-signer.js';
 import { AgreementsConfig } from './config.js';
 import { ConfirmationsController } from './confirmations/confirmations.controller.js';
 import { ConfirmationsService } from './confirmations/confirmations.service.js';
+import { ConsentAudio } from './consents/consent-audio.js';
 import { DeadlineActions } from './deadlines/deadline-actions.js';
 import { deleteContent } from './deadlines/delete-content.definition.js';
 import { DeleteContent } from './deadlines/delete-content.job.js';
@@ -124,6 +125,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     RemindersService,
     RemoteService,
     ConsentService,
+    ConsentAudio,
     AccessService,
     ConfirmationsService,
     RecordingsService,

@@ -13,6 +13,7 @@ import { ConsentCodes1764001200000 } from './migrations/20261124-1620-consent-co
 import { Confirmations1764002400000 } from './migrations/20261124-1640-confirmations.js';
 import { Seals1764003600000 } from './migrations/20261124-1700-seals.js';
 import { CopiesAndLogHeads1764016200000 } from './migrations/20261124-2030-copies-and-log-heads.js';
+import { SoundPrints1764017280000 } from './migrations/20261124-2048-sound-prints.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -30,5 +31,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     Confirmations1764002400000,
     Seals1764003600000,
     CopiesAndLogHeads1764016200000,
+    SoundPrints1764017280000,
   ]);
 }

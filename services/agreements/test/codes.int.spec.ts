@@ -17,15 +17,17 @@ import {
   send,
   typesOf,
 } from './invitations.fixture.js';
-import { recordTone, savedAgreement } from './recordings.fixture.js';
+import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
 
 let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
+let answer: Buffer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-codes-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
+  answer = await recordAnswer(join(folder, 'answer.webm'));
   under = await AgreementsUnderTest.start({ STRANGERS_PER_ADDRESS: '1000' });
   await keepEvents(under);
 }, 120_000);
@@ -124,7 +126,7 @@ describe('a code', () => {
     const key = body.key ?? '';
     expect((await under.call(`${path(agreementId, 'outline')}?key=${key}`, visitor)).status).toBe(200);
     expect((await under.call(told, service)).status).toBe(410);
-    expect((await consent(under, agreementId, consentForm(audio, { key }))).status).toBe(201);
+    expect((await consent(under, agreementId, consentForm(answer, { key }))).status).toBe(201);
     const log = await logOf(under, agreementId);
     expect(log.slice(4).map(({ type, actor }) => [type, actor])).toEqual([
       ['code-sent', 'visitor'],

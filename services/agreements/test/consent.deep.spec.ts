@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { ENDS, race } from './consent-race.js';
 import { keepEvents } from './invitations.fixture.js';
-import { recordTone } from './recordings.fixture.js';
+import { recordAnswer, recordTone } from './recordings.fixture.js';
 
 let under: AgreementsUnderTest;
 let folder: string;
@@ -14,7 +14,7 @@ let answer: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-consent-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  answer = await recordTone(join(folder, 'answer.webm'), 2);
+  answer = await recordAnswer(join(folder, 'answer.webm'));
   under = await AgreementsUnderTest.start();
   await keepEvents(under);
 }, 120_000);

@@ -21,7 +21,7 @@ import {
   statements,
   viewOf,
 } from './invitations.fixture.js';
-import { recordTone, savedAgreement } from './recordings.fixture.js';
+import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
 
 let under: AgreementsUnderTest;
 let folder: string;
@@ -32,8 +32,8 @@ let otherAnswer: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-consent-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  answer = await recordTone(join(folder, 'answer.webm'), 2);
-  otherAnswer = await recordTone(join(folder, 'other.webm'), 2);
+  answer = await recordAnswer(join(folder, 'answer.webm'));
+  otherAnswer = await recordAnswer(join(folder, 'other.webm'));
   under = await AgreementsUnderTest.start();
   await keepEvents(under);
 }, 120_000);
@@ -74,7 +74,7 @@ describe('consenting', () => {
         agreementId,
         status: 'processing',
         sha256: sha256(answer),
-        durationSeconds: expect.closeTo(2, 0),
+        durationSeconds: expect.closeTo(6.8, 0),
         consentedAt: expect.any(String),
       },
     });

@@ -1,13 +1,18 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { transcriptCompleted } from '#contracts';
 import { HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
+import { CAR_SALE, type SpokenLine, speakAgreement } from '#testing';
 import { mailedConfirmationKey } from '../src/confirmations/confirmation-link.js';
 import { codeDigits, codeKey } from '../src/invitations/code-link.js';
 import { audioKey } from '../src/recordings/audio-link.js';
 import { AgreementsUnderTest, type Answer, LINK_SECRET, user } from './agreements-under-test.js';
+import { tracesOf } from './consent-race.js';
+import { COPIES, copyOf } from './copies.fixture.js';
 import {
   consent,
   consentForm,
@@ -22,17 +27,19 @@ import {
   typesOf,
   viewOf,
 } from './invitations.fixture.js';
-import { recordTone, savedAgreement } from './recordings.fixture.js';
+import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
 
 let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
 let answer: Buffer;
+let earlier: Buffer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-forged-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  answer = await recordTone(join(folder, 'answer.webm'), 2);
+  answer = await recordAnswer(join(folder, 'answer.webm'));
+  earlier = await recordAnswer(join(folder, 'earlier.webm'));
   under = await AgreementsUnderTest.start({ STRANGERS_PER_ADDRESS: '1000' });
   await keepEvents(under);
 }, 120_000);
@@ -214,12 +221,99 @@ describe('somebody who comes too late', () => {
   it('18: with link and code after party B has answered', async () => {
     const { agreementId: id } = await invitedAgreement(under, audio);
     const { digits } = await mailedCode(id);
-    expect((await consent(under, id, consentForm(audio))).status).toBe(201);
+    expect((await consent(under, id, consentForm(earlier))).status).toBe(201);
     const before = await typesOf(under, id);
     expect(await everyWay(id, await currentKey(under, id))).toEqual(four('409 invitation_answered'));
     expect(await everyWay(id, null)).toEqual(four('409 invitation_answered'));
     expect(seen(await confirmCode(id, digits))).toBe('410 code_expired');
     expect(await typesOf(under, id)).toEqual(before);
+  });
+});
+
+describe('party A’s own voice in the name of party B', () => {
+  let spoken: string;
+  let voice: Buffer;
+  let id: string;
+
+  const give = (form: FormData) => consent<Body>(under, id, form);
+  const printsOf = () =>
+    under.query<{ made_at: Date }>(
+      `select made_at from sound_prints p join recordings r on r.id = p.recording_id where r.agreement_id = $1`,
+      [id],
+    );
+
+  beforeAll(async () => {
+    spoken = join(folder, 'party-a.wav');
+    await speakAgreement(
+      spoken,
+      CAR_SALE.filter((line) => line.voice === 'a'),
+    );
+    voice = await readFile(spoken);
+    id = (await invitedAgreement(under, voice)).agreementId;
+  }, 60_000);
+
+  it('31: as it is, before anything is compared', async () => {
+    const before = await tracesOf(under, id);
+    expect(seen(await give(consentForm(voice)))).toBe('422 consent_repeats_recording');
+    expect(await tracesOf(under, id)).toEqual(before);
+    expect(await printsOf()).toEqual([]);
+  });
+
+  it.each(Object.keys(COPIES))('32: %s', async (what) => {
+    const before = await tracesOf(under, id);
+    expect(seen(await give(consentForm(await copyOf(spoken, what))))).toBe('422 consent_repeats_recording');
+    expect(await tracesOf(under, id)).toEqual(before);
+    expect(await printsOf()).toHaveLength(1);
+  });
+
+  it('33: a take of before, which was replaced', async () => {
+    const saved = await savedAgreement(under, voice, OWNER, { isRemoteContract: true });
+    const other = await recordAnswer(join(folder, 'second-take.webm'), 'I sell my old boat to you.');
+    const form = new FormData();
+    form.append('agreementId', saved.agreementId);
+    form.append('audio', new Blob([new Uint8Array(other)]), 'take.webm');
+    const headers = { prefer: 'respond-async' };
+    const replaced = await under.call('/api/transcribe', user(OWNER), { method: 'POST', body: form, headers });
+    expect(replaced.status).toBe(202);
+    await pay(under, saved.agreementId);
+    const copy = consentForm(await copyOf(spoken, 'as Opus at 16 kbit/s'));
+    expect(seen(await consent<Body>(under, saved.agreementId, copy))).toBe('422 consent_repeats_recording');
+  });
+
+  it.each([
+    ['silence', 'anullsrc=r=48000:cl=mono:d=4'],
+    ['hiss', 'anoisesrc=c=pink:a=0.1:r=48000:d=4:seed=3'],
+    ['a tone', 'sine=frequency=440:sample_rate=48000:duration=4'],
+  ])('34: %s in the place of words', async (name, source) => {
+    const before = await tracesOf(under, id);
+    const path = join(folder, `${name.replace(' ', '-')}.wav`);
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, path]);
+    expect(seen(await give(consentForm(await readFile(path))))).toBe('422 consent_without_speech');
+    expect(await tracesOf(under, id)).toEqual(before);
+  });
+
+  it.each<[string, SpokenLine]>([
+    [
+      'the same words of somebody else',
+      { voice: 'b', text: 'I agree to sell my car for two thousand dollars.' },
+    ],
+    [
+      'other words of the same voice',
+      { voice: 'a', text: 'Yes, this is fine with me. I will pay on Monday.' },
+    ],
+    ['three words', { voice: 'b', text: 'Yes, I agree.' }],
+  ])('35: not refused are %s', async (_what, line) => {
+    const { agreementId } = await invitedAgreement(under, voice);
+    const path = join(folder, 'honest.wav');
+    await speakAgreement(path, [line]);
+    const { status, body } = await consent(under, agreementId, consentForm(await readFile(path)));
+    expect([status, body]).toEqual([201, expect.objectContaining({ status: 'processing' })]);
+  });
+
+  it('36: what a recording sounds like is found once', async () => {
+    const first = await printsOf();
+    await give(consentForm(await copyOf(spoken, 'much louder')));
+    expect(await printsOf()).toEqual(first);
   });
 });
 

@@ -24,7 +24,7 @@ import {
   send,
   viewOf,
 } from './invitations.fixture.js';
-import { recordTone, savedAgreement } from './recordings.fixture.js';
+import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
 
 const admin: Principal = { kind: 'admin', id: 3, sessionId: null };
 
@@ -32,11 +32,13 @@ let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
 let answer: Buffer;
+let firstAnswer: Buffer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-moves-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  answer = await recordTone(join(folder, 'answer.webm'), 1);
+  answer = await recordAnswer(join(folder, 'answer.webm'));
+  firstAnswer = await recordAnswer(join(folder, 'first-answer.webm'));
   under = await AgreementsUnderTest.start();
   await keepEvents(under);
 }, 120_000);
@@ -96,7 +98,7 @@ async function agreementIn(status: AgreementStatus): Promise<string> {
   if (status === 'cancelled') await calls.cancel?.(agreementId);
   if (status === 'processing' || status === 'completed') {
     // Not the recording that the refused consent brings: that one would be answered with its own receipt.
-    await consent(under, agreementId, consentForm(audio));
+    await consent(under, agreementId, consentForm(firstAnswer));
   }
   if (status === 'completed') await handled(completion(agreementId), 'complete-agreement');
   expect(await viewOf(under, agreementId)).toMatchObject({ status });

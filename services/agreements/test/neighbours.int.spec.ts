@@ -26,7 +26,7 @@ import {
   typesOf,
   viewOf,
 } from './invitations.fixture.js';
-import { recordTone, savedAgreement } from './recordings.fixture.js';
+import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
 
 const admin: Principal = { kind: 'admin', id: 3, sessionId: null };
 const service: Principal = { kind: 'service', id: 0, sessionId: null, name: 'notifications' };
@@ -39,7 +39,7 @@ let answer: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-neighbours-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  answer = await recordTone(join(folder, 'answer.webm'), 1);
+  answer = await recordAnswer(join(folder, 'answer.webm'));
   under = await AgreementsUnderTest.start();
   await keepEvents(under);
 }, 120_000);

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { speakAgreement } from '#testing';
 import type { AgreementsUnderTest, Answer } from './agreements-under-test.js';
 import { user } from './agreements-under-test.js';
 
 const run = promisify(execFile);
 
 let tones = 0;
+let answers = 0;
 
 /** A tone that is like no other of this test, as Opus in WebM. Duration in seconds. */
 export async function recordTone(path: string, seconds: number): Promise<Buffer> {
@@ -14,6 +16,21 @@ export async function recordTone(path: string, seconds: number): Promise<Buffer>
   const tone = `sine=frequency=${200 + 20 * tones}:duration=${seconds}`;
   await run('ffmpeg', [
     ...['-hide_banner', '-nostdin', '-v', 'error', '-y', '-f', 'lavfi', '-i', tone],
+    ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '16k', '-f', 'webm', path],
+  ]);
+  return readFile(path);
+}
+
+/** What party B says: no two are alike. As Opus in WebM. */
+export async function recordAnswer(
+  path: string,
+  text = 'I have listened to it. Yes, I agree.',
+): Promise<Buffer> {
+  answers += 1;
+  const spoken = `${path}.wav`;
+  await speakAgreement(spoken, [{ voice: 'b', text: `${text} This is answer ${answers}.` }]);
+  await run('ffmpeg', [
+    ...['-hide_banner', '-nostdin', '-v', 'error', '-y', '-i', spoken],
     ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '16k', '-f', 'webm', path],
   ]);
   return readFile(path);

@@ -17,7 +17,7 @@ import type { Verification } from '../src/seals/verification.view.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import { deleted, round } from './deadlines.fixture.js';
 import { OWNER, pay, send } from './invitations.fixture.js';
-import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
+import { recordAnswer, recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 import {
   canUnshare,
   check,
@@ -54,7 +54,7 @@ const logTypes = async (agreementId: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-seals-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  consentAudio = await recordTone(join(folder, 'consent.webm'), 1);
+  consentAudio = await recordAnswer(join(folder, 'consent.webm'));
   neighbours = await FakeNeighbours.start();
   under = await AgreementsUnderTest.start(neighbours.environment);
 }, 120_000);

@@ -73,6 +73,10 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
        where agreement_id = $1 and deleted_at is null`,
       [agreementId, now],
     );
+    await manager.query(
+      'delete from sound_prints where recording_id in (select id from recordings where agreement_id = $1)',
+      [agreementId],
+    );
     await markContentDeleted(manager, agreementId, now);
     Object.assign(agreement, { contentDeletedAt: now, backupTranscript: null, photoKey: null });
     await manager.save(agreement);

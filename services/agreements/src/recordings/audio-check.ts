@@ -47,16 +47,25 @@ export class AudioCheck implements OnApplicationBootstrap {
     if (audio.bytes === 0) throw new AppError('empty_recording');
     const sniffed = await sniffFile(audio.path);
     if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
+    const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
+    const probe = await this.inTurn(() => probeAudio(audio.path, { maxSeconds }));
+    const durationMs = Math.round(probe.durationSeconds * 1000);
+    if (durationMs < LEAST_MS) throw new AppError('empty_recording');
+    return { mime: sniffed.mime, extension: sniffed.extension, durationMs };
+  }
+
+  /**
+   * Does something that keeps a processor busy with a received recording, a few at once.
+   * @throws AppError `unsupported_media`, `broken_recording`, `recording_too_long` for media programs' errors, and
+   * `unavailable` when too many wait already
+   */
+  async inTurn<T>(work: () => Promise<T>): Promise<T> {
     const { audioChecksAtOnce, audioChecksWaiting } = this.config;
     if (this.open >= audioChecksAtOnce + audioChecksWaiting)
       throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
     this.open += 1;
-    const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
     try {
-      const probe = await this.limit(() => probeAudio(audio.path, { maxSeconds }));
-      const durationMs = Math.round(probe.durationSeconds * 1000);
-      if (durationMs < LEAST_MS) throw new AppError('empty_recording');
-      return { mime: sniffed.mime, extension: sniffed.extension, durationMs };
+      return await this.limit(work);
     } catch (error) {
       throw mediaProblem(error, 'broken_recording', 'unsupported_media');
     } finally {

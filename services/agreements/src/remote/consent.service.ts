@@ -6,6 +6,7 @@ import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { assertMove } from '../agreements/agreement.state.js';
+import { ConsentAudio } from '../consents/consent-audio.js';
 import { EventLog } from '../event-log/event-log.js';
 import { assertKeyed, assertOpen } from '../invitations/invitation.state.js';
 import { AudioCheck, type CheckedAudio } from '../recordings/audio-check.js';
@@ -34,6 +35,7 @@ export class ConsentService {
     private readonly clock: Clock,
     private readonly remote: RemoteService,
     private readonly audioCheck: AudioCheck,
+    private readonly consentAudio: ConsentAudio,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
@@ -41,8 +43,7 @@ export class ConsentService {
    * Stores party B's recording and moves the agreement on. The same bytes again get the same answer; a refused consent
    * leaves no row and no object.
    * @throws AppError those of {@link RemoteService.read}, `consent_incomplete`, `wording_outdated`,
-   * `link_required`, and those of
-   * {@link AudioCheck.check}
+   * `link_required`, and those of {@link AudioCheck.check} and {@link ConsentAudio.assertOwn}
    */
   async give(
     agreementId: string,
@@ -61,6 +62,7 @@ export class ConsentService {
     if (earlier.receipt) return earlier.receipt;
 
     const checked = await this.audioCheck.check(audio, earlier.planType);
+    await this.consentAudio.assertOwn(agreementId, audio);
     const id = uuidv7();
     const objectKey = `recordings/${id}/original.${checked.extension}`;
     const take: StoredTake = { ...checked, id, objectKey, bytes: audio.bytes, sha256: audio.sha256 };
