@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { allEvents } from '#contracts';
 import {
+  CONSENT_FROM_AFAR,
   EventTap,
   invitationTo,
   Journey,
@@ -40,6 +41,7 @@ let openai: OpenAiStandIn;
 let tap: EventTap;
 let folder: string;
 let spoken: string;
+let agreed: string;
 /** Tokens and keys that came up on the way. */
 const issued: Record<string, string> = {};
 
@@ -47,6 +49,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-canary-'));
   spoken = join(folder, 'agreement.wav');
   await speakAgreement(spoken);
+  agreed = join(folder, 'consent.wav');
+  await speakAgreement(agreed, CONSENT_FROM_AFAR);
   openai = await startOpenAi({ port: 0 });
   openai.respondWith({
     text: `I sell the ${secret.word} car.`,
@@ -161,7 +165,7 @@ describe('what people say, type and own', () => {
     issued.invitationKey = invitation.key ?? '';
     const ben = new PartyB(system.url, invitation);
     await ben.view();
-    expect(await ben.consent(spoken)).toMatchObject({ status: 201 });
+    expect(await ben.consent(agreed)).toMatchObject({ status: 201 });
     const transcript = await anna.transcript(saved.agreementId);
     expect(transcript.text).toContain(secret.word);
     await anna.reaches(saved.agreementId, 'completed');

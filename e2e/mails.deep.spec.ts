@@ -73,7 +73,7 @@ describe('every mail once', () => {
     const { ben, naysayer } = await partyBs();
     await scene.killWhileSending(async () => {
       expect(await ben.view()).toMatchObject({ status: 204 });
-      expect(await ben.consent(scene.spoken)).toMatchObject({ status: 201 });
+      expect(await ben.consent(scene.agreed)).toMatchObject({ status: 201 });
       const passedOn = new PartyB(scene.system.url, { ...naysayer.invitation, key: null });
       expect(await passedOn.view()).toMatchObject({ status: 204 });
       expect(await naysayer.decline('We said Monday.')).toMatchObject({ status: 200 });

@@ -26,7 +26,8 @@ export async function somebody(
 export async function paidRemoteContract(): Promise<{ anna: Journey; saved: Saved }> {
   const anna = new Journey(required('SYSTEM_URL'), { patienceMs: 20_000 });
   await anna.signup();
-  const saved = await anna.save(required('SPOKEN_WAV'), { isRemoteContract: true });
+  // Not what the microphone of party B plays: that would be party A's recording once more.
+  const saved = await anna.save(required('OFFER_WAV'), { isRemoteContract: true });
   expect(await anna.pay(saved)).toMatchObject({ status: 'succeeded' });
   await anna.reaches(saved.agreementId, 'awaiting_party');
   return { anna, saved };

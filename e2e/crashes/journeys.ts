@@ -41,7 +41,7 @@ const remote: Scenario = async (world) => {
     () => ben.confirmCode(code),
     (status) => status === 410,
   );
-  await world.persist(() => ben.consent(world.spoken));
+  await world.persist(() => ben.consent(world.agreed));
   await world.reaches(saved.agreementId, 'completed');
 };
 

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import {
   ADMIN,
+  CONSENT_FROM_AFAR,
   Journey,
   letTimePass,
   type OpenAiStandIn,
@@ -49,6 +50,7 @@ export class World {
       { voice: 'a', text: 'I sell you the blue car for two thousand dollars.' },
       { voice: 'b', text: 'Yes, I agree.' },
     ]);
+    await speakAgreement(join(folder, 'consent.wav'), CONSENT_FROM_AFAR);
     await run('ffmpeg', [
       ...['-v', 'error', '-f', 'lavfi', '-i', 'color=blue:size=64x64', '-frames:v', '1'],
       join(folder, 'photo.jpg'),
@@ -87,6 +89,11 @@ export class World {
 
   get spoken(): string {
     return join(this.folder, 'spoken.wav');
+  }
+
+  /** What party B says from afar. */
+  get agreed(): string {
+    return join(this.folder, 'consent.wav');
   }
 
   get photo(): string {

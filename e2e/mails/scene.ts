@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import {
+  CONSENT_FROM_AFAR,
   eventually,
   Journey,
   type OpenAiStandIn,
@@ -51,6 +52,7 @@ export class Scene<Name extends string> {
   static async open<Name extends string>(): Promise<Scene<Name>> {
     const folder = await mkdtemp(join(tmpdir(), 'ssc-mails-'));
     await speakAgreement(join(folder, 'agreement.wav'));
+    await speakAgreement(join(folder, 'consent.wav'), CONSENT_FROM_AFAR);
     await mkdir(join(folder, 'web/assets'), { recursive: true });
     await writeFile(join(folder, 'web/index.html'), '<!doctype html><title>A page of the app</title>');
     const openai = await startOpenAi({ port: 0 });
@@ -87,6 +89,11 @@ export class Scene<Name extends string> {
 
   get spoken(): string {
     return join(this.folder, 'agreement.wav');
+  }
+
+  /** What party B says from afar. */
+  get agreed(): string {
+    return join(this.folder, 'consent.wav');
   }
 
   /** An address of party B. */

@@ -98,7 +98,7 @@ export class Life {
       new PartyB(scene.system.url, await invitationTo(scene.system.mailboxUrl, scene.contracts[name].emailB));
     const [ben, naysayer] = [await partyB('remote'), await partyB('declined')];
     await ben.view();
-    await ben.consent(scene.spoken);
+    await ben.consent(scene.agreed);
     await naysayer.view();
     await naysayer.decline('We said Monday.');
     await scene.anna.ask('POST', scene.path('dropped', '/cancel'), { json: {} });

@@ -273,7 +273,11 @@ describe('party A’s own voice in the name of party B', () => {
     form.append('agreementId', saved.agreementId);
     form.append('audio', new Blob([new Uint8Array(other)]), 'take.webm');
     const headers = { prefer: 'respond-async' };
-    const replaced = await under.call('/api/transcribe', user(OWNER), { method: 'POST', body: form, headers });
+    const replaced = await under.call('/api/transcribe', user(OWNER), {
+      method: 'POST',
+      body: form,
+      headers,
+    });
     expect(replaced.status).toBe(202);
     await pay(under, saved.agreementId);
     const copy = consentForm(await copyOf(spoken, 'as Opus at 16 kbit/s'));

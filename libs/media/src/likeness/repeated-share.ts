@@ -10,9 +10,21 @@ const MOST_PASSAGES = 30;
 const LEAST_SPEECH_SECONDS = 0.4;
 
 /** What a copy may have been changed by: bands are looked for so much higher, frames so much closer together. */
-const PITCHES = [1, 1.02, 0.98, 1.04, 0.96, 1.06, 0.94];
+const PITCHES = [1, 1.02, 0.98, 1.04, 0.96, 1.06, 0.94, 1.08, 0.92, 1.1, 0.9];
 const TEMPOS = [1, 1.025, 0.975, 1.05, 0.95];
-const SLOWEST = Math.min(...TEMPOS);
+/** Only with the pitch left alone, or changed as a tape that runs faster or slower changes it. */
+const WIDER_TEMPOS = [1.075, 0.925, 1.1, 0.9];
+const SLOWEST = Math.min(...WIDER_TEMPOS);
+
+/** Changes as places among the pitches, and tempos; the least first. */
+const EVERY_WAY = [
+  ...TEMPOS.flatMap((tempo) => PITCHES.map((_, pitch) => ({ pitch, tempo }))),
+  ...WIDER_TEMPOS.flatMap((tempo) =>
+    PITCHES.flatMap((pitch, index) =>
+      pitch === 1 || Math.abs(pitch - tempo) < 0.02 ? [{ pitch: index, tempo }] : [],
+    ),
+  ),
+];
 
 /** Samples between two measured windows: fine enough for every tempo. */
 const FINE_HOP = 128;
@@ -78,11 +90,11 @@ export class Passages {
     const around = withNoiseAround(print, Math.ceil((PASSAGE_SECONDS * LIKENESS_RATE) / HOP));
     let judged = 0;
     let found = 0;
-    let likely = { pitch: 0, tempo: TEMPOS[0] as number };
+    let likely = { pitch: 0, tempo: 1 };
     for (const energies of this.energies) {
       let most = 0;
       let isFound = false;
-      for (const way of [likely, ...everyWay]) {
+      for (const way of [likely, ...EVERY_WAY]) {
         const passage = this.passage(energies, way.pitch, way.tempo);
         if (!passage) continue;
         most = Math.max(most, passage.bits);
@@ -145,8 +157,6 @@ export class Passages {
     });
   }
 }
-
-const everyWay = TEMPOS.flatMap((tempo) => PITCHES.map((_, pitch) => ({ pitch, tempo })));
 
 function passagesWithSpeech(speech: readonly SpeechSpan[], whole: number, needed: number): number[] {
   const starts: number[] = [];

@@ -54,4 +54,3 @@ export function unpackPrint(packed: Uint8Array): Uint32Array {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readUInt32LE(index * 4));
 }
-

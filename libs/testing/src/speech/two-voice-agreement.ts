@@ -7,14 +7,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export interface SpokenLine {
-  voice: 'a' | 'b';
+  voice: 'a' | 'b' | 'c';
   text: string;
 }
 
-/** A lower and a higher voice, at a pace and pitch which the offline recogniser understands best. */
+/** A lower and a higher voice, at a pace and pitch which the offline recogniser understands best, and a third for somebody who is elsewhere. */
 const VOICES: Record<SpokenLine['voice'], string[]> = {
   a: ['-v', 'en-us+m1', '-p', '40', '-s', '150', '-g', '2'],
   b: ['-v', 'en-us+f5', '-p', '55', '-s', '150', '-g', '2'],
+  c: ['-v', 'en-gb+m3', '-p', '62', '-s', '140', '-g', '3'],
 };
 
 const SAMPLE_RATE = 48_000;
@@ -29,6 +30,19 @@ export const CAR_SALE: readonly SpokenLine[] = [
   { voice: 'b', text: 'I will pay the money on Friday morning.' },
   { voice: 'a', text: 'Do you agree?' },
   { voice: 'b', text: 'Yes, I agree.' },
+];
+
+/** What party B says from afar, who has heard the recording. No line of it, and not this voice, is in {@link CAR_SALE}. */
+export const CONSENT_FROM_AFAR: readonly SpokenLine[] = [
+  { voice: 'c', text: 'I have listened to the whole recording.' },
+  { voice: 'c', text: 'I agree to everything that was said in it.' },
+];
+
+/** What party A says for somebody who is not there. */
+export const OFFER_FROM_AFAR: readonly SpokenLine[] = [
+  { voice: 'c', text: 'My name is Anna, and this is what I offer.' },
+  { voice: 'c', text: 'The car goes to Ben, who gives me two thousand dollars for it.' },
+  { voice: 'c', text: 'He pays on Friday, and takes it home on the same day.' },
 ];
 
 /** What the offline recogniser gets right in {@link CAR_SALE}, also after Opus or MP3 compression. */

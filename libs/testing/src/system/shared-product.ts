@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { environmentOf, pick, seedVariables } from '#platform';
 import { hearTheCarSale } from '../speech/hear-the-car-sale.js';
-import { speakAgreement } from '../speech/two-voice-agreement.js';
+import { OFFER_FROM_AFAR, speakAgreement } from '../speech/two-voice-agreement.js';
 import { startOpenAi } from '../stand-ins/openai/openai.stand-in.js';
 import { type DatabaseService, queryService } from './drain.js';
 import { systemServices } from './environment.js';
@@ -76,8 +76,10 @@ export async function startProduct(
 export async function startSharedProduct(root: string): Promise<SharedProduct> {
   const folder = join(root, '.local/test-reports/spoken');
   await mkdir(folder, { recursive: true });
-  const [spoken, tone] = [join(folder, 'agreement.wav'), join(folder, 'tone.webm')];
+  const [spoken, offer] = [join(folder, 'agreement.wav'), join(folder, 'offer.wav')];
+  const tone = join(folder, 'tone.webm');
   await speakAgreement(spoken);
+  await speakAgreement(offer, OFFER_FROM_AFAR);
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=2', '-c:a', 'libopus', tone]);
   const openai = await startOpenAi({ port: 0 });
   hearTheCarSale(openai);
@@ -105,6 +107,7 @@ export async function startSharedProduct(root: string): Promise<SharedProduct> {
       STRIPE_URL: system.stripe.url,
       MAILBOX_URL: system.mailboxUrl,
       SPOKEN_WAV: spoken,
+      OFFER_WAV: offer,
       TONE_WEBM: tone,
     },
     keepLogs: async (to) => {

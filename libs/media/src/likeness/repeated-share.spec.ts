@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
+import { PcmSamples } from '../pcm-samples.js';
+import { SpeechMeter } from '../speech/speech-meter.js';
+import { MediaFixtures } from '../test/media-fixtures.js';
+import { compareSoundsAside } from './compare-sounds-process.js';
+import { decodeSamples } from './decode-samples.js';
+import { Passages } from './repeated-share.js';
+import { packPrint, printSound, unpackPrint } from './sound-print.js';
+
+// Real programs run here; a busy machine is no reason to fail.
+jest.setTimeout(120_000);
+
+const run = promisify(execFile);
+const kennedy = fileURLToPath(new URL('../../../testing/fixtures/jfk.wav', import.meta.url));
+
+let fixtures: MediaFixtures;
+let print: Uint32Array;
+
+beforeAll(async () => {
+  fixtures = await MediaFixtures.create();
+  print = printSound(await samples('-i', kennedy));
+});
+
+afterAll(async () => {
+  await fixtures.remove();
+});
+
+async function samples(...args: string[]): Promise<Int16Array> {
+  const path = await fixtures.ffmpeg([...args, '-ac', '1', '-ar', '8000', '-f', 's16le'], 'raw');
+  return new PcmSamples().read(await readFile(path));
+}
+
+function passages(sound: Int16Array): Passages {
+  const meter = new SpeechMeter(8000);
+  meter.write(sound);
+  return new Passages(sound, meter.finish());
+}
+
+const changed = (filter: string) => samples('-i', kennedy, '-af', filter);
+
+async function spoken(voice: string, text: string): Promise<Int16Array> {
+  const path = fixtures.path(`${voice}-${text.length}.wav`);
+  await run('espeak-ng', ['-v', voice, '-s', '150', '-w', path, '--', text]);
+  return samples('-i', path);
+}
+
+it.each([
+  ['itself', 'anull'],
+  ['a part of it', 'atrim=3.3:6'],
+  ['it after silence', 'adelay=3700'],
+  ['it 5 % higher', 'rubberband=pitch=1.05'],
+  ['it 5 % lower', 'rubberband=pitch=0.95'],
+  ['it 5 % faster', 'atempo=1.05'],
+  ['it 4 % higher and 4 % slower', 'rubberband=pitch=1.04:tempo=0.96'],
+  ['it 10 % higher', 'rubberband=pitch=1.1'],
+  ['it 10 % faster and higher', 'aresample=48000,asetrate=52800,aresample=48000'],
+  ['it 9 % slower', 'atempo=0.91'],
+  ['it over a telephone, quietly', 'highpass=300,lowpass=3400,volume=-20dB'],
+  ['it in a room with echoes', 'aecho=0.8:0.7:30|60|90:0.4|0.3|0.2'],
+])('a recording repeats %s', async (_what, filter) => {
+  expect(passages(await changed(filter)).shareIn(print)).toBeGreaterThan(0.9);
+});
+
+it('a recording of a second is found in a longer one, and the longer one before and after the second is not', async () => {
+  const part = await changed('atrim=3.3:4.5');
+  expect(passages(part).shareIn(print)).toBe(1);
+  expect(passages(await changed('anull')).shareIn(printSound(part))).toBeLessThan(0.4);
+});
+
+it('what somebody else says, and other words of the same voice, repeat nothing', async () => {
+  const text = 'And so, my fellow Americans, ask not what your country can do for you.';
+  for (const sound of [
+    await spoken('en-us+m1', text),
+    await spoken('en-gb', text),
+    await changed('areverse'),
+  ])
+    expect(passages(sound).shareIn(print)).toBe(0);
+  const offer = await spoken('en-us+m1', 'I agree to sell my car for two thousand dollars to you today.');
+  const other = passages(await spoken('en-us+m1', 'The old boat was painted white, and nobody has seen it.'));
+  expect(other.shareIn(printSound(offer))).toBeLessThan(0.3);
+});
+
+it('nothing is judged where nobody speaks', async () => {
+  for (const source of [
+    'anullsrc=r=8000:d=5',
+    'anoisesrc=c=pink:a=0.1:r=8000:d=5:seed=4',
+    'anullsrc=r=8000:d=0.1',
+  ])
+    expect(passages(await samples('-f', 'lavfi', '-i', source)).shareIn(print)).toBeNull();
+});
+
+it('a print is kept as bytes', () => {
+  expect(unpackPrint(packPrint(print))).toEqual(print);
+});
+
+it('a process of its own says the same, makes prints that were missing, and ends in time', async () => {
+  const [own, other] = [fixtures.path('own.pcm'), fixtures.path('other.pcm')];
+  await decodeSamples(kennedy, own);
+  await decodeSamples(kennedy, other);
+  const others = [
+    { id: 'kept', print: packPrint(print), samplesPath: null },
+    { id: 'new', print: null, samplesPath: other },
+  ];
+  const compared = await compareSoundsAside({ samplesPath: own, others });
+  expect(compared.speechSeconds).toBeGreaterThan(6);
+  expect(compared.others).toMatchObject([
+    { id: 'kept', repeated: 1, print: null },
+    { id: 'new', repeated: 1 },
+  ]);
+  const made = printSound(new PcmSamples().read(await readFile(other)));
+  expect(unpackPrint(compared.others[1]?.print ?? new Uint8Array())).toEqual(made);
+  await expect(compareSoundsAside({ samplesPath: own, others }, 1)).rejects.toMatchObject({
+    code: 'timeout',
+  });
+  await expect(compareSoundsAside({ samplesPath: `${own}.none`, others })).rejects.toMatchObject({
+    code: 'failed',
+  });
+});
+
+it('costs little: a minute is looked for in ten minutes in well under two seconds', async () => {
+  const long = printSound(await samples('-stream_loop', '60', '-i', kennedy, '-t', '600'));
+  const offer = fixtures.path('offer.wav');
+  await run('espeak-ng', [
+    '-v',
+    'en-us+f5',
+    '-s',
+    '140',
+    '-w',
+    offer,
+    '--',
+    'I will pay you the money on Friday, as we have said. '.repeat(30),
+  ]);
+  const minute = await samples('-i', offer, '-t', '60');
+  const before = process.cpuUsage();
+  expect(passages(minute).shareIn(long)).toBe(0);
+  const milliseconds = process.cpuUsage(before).user / 1000;
+  process.stdout.write(`a minute looked for in ten in ${Math.round(milliseconds)} ms\n`);
+  expect(milliseconds).toBeLessThan(3000);
+});
