@@ -4,10 +4,12 @@ import type { TranscriptView } from '../transcripts/transcript.view.js';
 export function writeJson(transcript: TranscriptView): string {
   const { agreementId, engine, draft, quality, durationSeconds, sha256, text } = transcript;
   const { segments, speakers, areVoicesUnclear, gaps, terms, amountCheck, human } = transcript;
+  const { spokenConsents, voiceMatch } = transcript;
   return `${JSON.stringify(
     {
       ...{ agreementId, engine, draft, quality, durationSeconds, sha256, text },
-      ...{ segments, speakers, areVoicesUnclear, gaps, terms, amountCheck, human },
+      ...{ segments, speakers, areVoicesUnclear, gaps, terms, amountCheck },
+      ...{ spokenConsents, voiceMatch, human },
     },
     null,
     2,

@@ -33,6 +33,7 @@ export function wordsOnly(joined: JoinedTranscript): TranscriptContent {
     gaps: [],
     speakers: [],
     areVoicesUnclear: false,
+    voiceMatch: null,
     partyNames: null,
     terms: [],
     amountCheck: null,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, ServiceClient } from '#platform';
+import { compareVoices } from '../speakers/compare-voices.js';
 import { findSpeakers } from '../speakers/find-speakers.js';
 import { nameSpeakers } from '../speakers/name-speakers.js';
 import { checkAmount } from '../terms/check-amount.js';
@@ -59,6 +60,10 @@ export class TranscriptComposer {
       () => findSpeakers([...heard], { signal, isApart }),
       labelsOfEngine(heard),
     );
+    const voiceMatch =
+      heard.length < 2
+        ? null
+        : await orElse('comparing its voices', () => compareVoices(heard, signal), 'unknown' as const);
     const segments = heard.flatMap(({ recording, speech, isSpeechKnown }) => {
       const own = labelled.filter((segment) => segment.recording === recording);
       return isSpeechKnown ? markDoubtful(own, speech) : own;
@@ -85,6 +90,7 @@ export class TranscriptComposer {
       ),
       speakers,
       areVoicesUnclear,
+      voiceMatch,
       partyNames: facts && { a: facts.partyA, b: facts.partyB },
       terms,
       amountCheck: facts && checkAmount(terms, facts.amountCents),

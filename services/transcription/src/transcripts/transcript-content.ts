@@ -1,3 +1,4 @@
+import type { VoiceMatch } from '../speakers/compare-voices.js';
 import type { VoiceTrack } from '../speakers/voice-features.js';
 import type { Transcript, TranscriptSegment } from '../speech/speech-engine.js';
 
@@ -75,6 +76,8 @@ export interface TranscriptContent extends Omit<Transcript, 'segments'> {
   speakers: FoundSpeaker[];
   /** Two people speak in one recording, and their voices could not be told apart: the segments have no speaker. */
   areVoicesUnclear: boolean;
+  /** Whether the two recordings sound like one person; null where there is one. */
+  voiceMatch: VoiceMatch | null;
   /** Null when nobody could tell. */
   partyNames: Record<RecordingSide, string> | null;
   terms: Term[];

@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { TranscriptStage } from '#contracts';
+import type { VoiceMatch } from '../speakers/compare-voices.js';
 import type {
   AmountCheck,
   FoundSpeaker,
@@ -70,6 +71,10 @@ export class TranscriptEntity {
   /** Two people speak in one recording, and their voices could not be told apart. */
   @Column('boolean', { name: 'are_voices_unclear' })
   areVoicesUnclear: boolean;
+
+  /** Whether the two recordings sound like one person; null where there is one, and of transcripts of before. */
+  @Column('text', { name: 'voice_match', nullable: true })
+  voiceMatch: VoiceMatch | null;
 
   /** What the owner calls the speakers, by label. */
   @Column('jsonb', { name: 'speaker_names' })

@@ -1,7 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { fallbackOptions, type TranscriptStage, transcriptStages } from '#contracts';
+import { type VoiceMatch, voiceMatches } from '../speakers/compare-voices.js';
 import type { SpeechEngineErrorCode, TranscriptSegment } from '../speech/speech-engine.js';
 import { FallbackOptions } from './fallback-options.js';
+import {
+  findSpokenConsents,
+  type SpokenConsent,
+  type SpokenConsentState,
+  spokenConsentStates,
+  type UncheckedReason,
+  uncheckedReasons,
+} from './spoken-consents.js';
 import type { TranscriptEntity } from './transcript.entity.js';
 import {
   type AmountCheck,
@@ -95,6 +104,27 @@ export class AmountCheckView implements AmountCheck {
   agrees: boolean;
 }
 
+/** Whether a party is heard saying that they agree. */
+export class SpokenConsentView implements SpokenConsent {
+  @ApiProperty({ enum: ['a', 'b'] }) party: RecordingSide;
+  @ApiProperty({
+    enum: spokenConsentStates,
+    description:
+      '`not_said`: they speak and do not say it; `silent`: they are never heard; `unchecked`: nobody can say',
+  })
+  state: SpokenConsentState;
+  @ApiProperty({
+    enum: uncheckedReasons,
+    nullable: true,
+    description: 'Why it could not be checked: the words are not good enough, or nobody knows who said them',
+  })
+  reason: UncheckedReason | null;
+  @ApiProperty({ enum: ['a', 'b'], nullable: true }) recording: RecordingSide | null;
+  @ApiProperty({ type: Number, nullable: true, example: 18.2, description: 'Second of that recording' })
+  start: number | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Yes, I agree.' }) text: string | null;
+}
+
 export class HumanTranscript {
   @ApiProperty({ example: 'I agree to sell my car for two thousand dollars.' }) text: string;
   @ApiProperty({ example: HASH }) sha256: string;
@@ -147,6 +177,15 @@ export class TranscriptView {
   terms: TermView[];
   @ApiProperty({ type: AmountCheckView, nullable: true, description: 'Null when no amount was typed' })
   amountCheck: AmountCheckView | null;
+  @ApiProperty({ type: [SpokenConsentView], description: 'Of each party; empty until it is done' })
+  spokenConsents: SpokenConsentView[];
+  @ApiProperty({
+    enum: voiceMatches,
+    nullable: true,
+    description:
+      'Whether the two recordings sound like one person, as a machine hears it: a hint, never proof. Null where there is one recording',
+  })
+  voiceMatch: VoiceMatch | null;
   @ApiProperty({ type: HumanTranscript, nullable: true, description: 'Made by a person, beside the other' })
   human: HumanTranscript | null;
   @ApiProperty({ type: FallbackOptions, nullable: true, description: 'Only when it failed' })
@@ -219,6 +258,8 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     areVoicesUnclear: false,
     terms: [],
     amountCheck: null,
+    spokenConsents: [],
+    voiceMatch: null,
     human: null,
     fallbackOptions: null,
   };
@@ -235,8 +276,21 @@ function words(transcript: TranscriptEntity, heard: RecordedSegment[]) {
     areVoicesUnclear: transcript.areVoicesUnclear,
     terms: transcript.terms ?? [],
     amountCheck: transcript.amountCheck,
+    spokenConsents: viewSpokenConsents(transcript),
+    voiceMatch: transcript.voiceMatch,
     sha256,
   };
+}
+
+function viewSpokenConsents(transcript: TranscriptEntity): SpokenConsentView[] {
+  const { stage, segments, speakers, areVoicesUnclear, consentRecordingId, engine } = transcript;
+  // What a person wrote has no times and no speakers.
+  if (stage !== 'done' || segments === null || engine === 'human') return [];
+  return findSpokenConsents({
+    segments: segments.map(viewSegment),
+    speakers: speakers ?? [],
+    ...{ areVoicesUnclear, quality: qualityOf(transcript), isApart: consentRecordingId !== null },
+  });
 }
 
 /** Segments stored by earlier versions lack what came later. */

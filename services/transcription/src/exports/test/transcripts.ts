@@ -34,6 +34,8 @@ const EMPTY: TranscriptView = {
   areVoicesUnclear: false,
   terms: [],
   amountCheck: null,
+  spokenConsents: [],
+  voiceMatch: null,
   human: null,
   fallbackOptions: null,
 };
