@@ -24,6 +24,8 @@ import { claim, type SavedBody, savedAgreement, upload, uploadForm } from './rec
 
 export const run = promisify(execFile);
 
+/** A party of whom nothing is known yet. */
+const SPOKEN = { state: 'said', reason: null, recording: null, start: null, text: null };
 const segments = [
   { recording: 'a', start: 0, end: 2, text: 'I sell the car for $250.50.', speaker: '1', confidence: 0.9 },
   {
@@ -101,6 +103,11 @@ export class FakeNeighbours {
         },
       ],
       amountCheck: { typedCents: 25050, spokenCents: [25050], agrees: true },
+      spokenConsents: [
+        { ...SPOKEN, party: 'a', recording: 'a', start: 1, text: 'I agree to sell my car.' },
+        { ...SPOKEN, party: 'b', state: 'not_said' },
+      ],
+      voiceMatch: null,
       human: this.human,
     };
     return {

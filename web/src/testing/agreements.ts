@@ -71,6 +71,8 @@ export function transcript(change: Partial<TranscriptView> = {}): TranscriptView
     gaps: [],
     terms: [],
     amountCheck: null,
+    spokenConsents: [],
+    voiceMatch: null,
     fallbackOptions: null,
     text: 'I sell you my car for two thousand dollars.\nI agree.',
     speakers: [

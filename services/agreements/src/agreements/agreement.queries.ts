@@ -18,10 +18,10 @@ export const COLUMNS = `
   r.sha256 as "recordingSha256", r.duration_ms as "durationMs",
   i.id as "invitationId", i.issued_at as "invitationIssuedAt", i.expires_at as "invitationExpiresAt",
   i.opened_at as "invitationOpenedAt", c.consented_at as "consentedAt", c.recording_id as "consentRecordingId",
-  c.via as "consentVia", c.address as "consentAddress", c.device as "consentDevice",
+  c.via as "consentVia", c.address as "consentAddress", c.device as "consentDevice", c.device_match as "consentDeviceMatch",
   array(
     select jsonb_build_object('answer', f.answer, 'via', f.via, 'reason', f.reason, 'address', f.address,
-      'device', f.device,
+      'device', f.device, 'deviceMatch', f.device_match,
       'at', to_char(f.answered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from confirmations f where f.agreement_id = a.agreement_id order by f.answered_at
   ) as confirmations,

@@ -10,6 +10,7 @@ import {
 } from '#contracts';
 import type { Confirmation, ConsentVia } from '../consents/consent.grade.js';
 import { ConsentView, viewConsents } from '../consents/consent.view.js';
+import type { DeviceMatch } from '../consents/device-match.js';
 import { nextAllowed } from '../reminders/reminder-limit.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { agreementStatuses } from './agreement.state.js';
@@ -119,6 +120,7 @@ export interface AgreementRow
   consentVia: ConsentVia | null;
   consentAddress: string | null;
   consentDevice: string | null;
+  consentDeviceMatch: DeviceMatch | null;
   confirmations: Confirmation[];
   /** When the newest reminders were asked for, newest first, while party B is waited for. */
   remindedAt: Date[] | null;

@@ -57,7 +57,7 @@ const content: CertificateContent = {
     partyB: {
       ...{ consentedAt: '2026-11-24T10:02:00.000Z', wordingVersion: '2026-11', via: 'link' },
       statements: ['I am Ben Carter, the person named as Party B.'],
-      ...{ audioSha256: 'b'.repeat(64), address: '203.0.113.8', device: 'Safari' },
+      ...{ audioSha256: 'b'.repeat(64), address: '203.0.113.8', device: 'Safari', deviceMatch: null },
     },
     confirmations: [],
   },
@@ -74,6 +74,14 @@ const content: CertificateContent = {
       },
     ],
     amountCheck: { typedCents: 25050, spokenCents: [25000], agrees: false },
+    spokenConsents: [
+      {
+        ...{ party: 'a', state: 'said', reason: null, recording: 'a', start: 65.4 },
+        text: 'I agree to sell it, word for word.',
+      },
+      { party: 'b', state: 'not_said', reason: null, recording: null, start: null, text: null },
+    ],
+    voiceMatch: 'alike',
     human: null,
   },
   isWithoutWords: false,
@@ -132,6 +140,8 @@ describe('a certificate', () => {
     const text = await textOf(await draw(content), 'whole');
     const flat = inOneLine(text);
     for (const expected of [
+      ...['“I agree to sell it, word for word.”, at 1:05', 'not heard saying “I agree”'],
+      'The two recordings sound like one person.',
       ...[
         AGREEMENT,
         'Ана Ñandú Żółw',
@@ -166,7 +176,7 @@ describe('a certificate', () => {
         via: 'link' as const,
         reason: 'I was away.',
       },
-      ...{ address: '203.0.113.9', device: 'Chrome' },
+      ...{ address: '203.0.113.9', device: 'Chrome', deviceMatch: 'alike' as const },
     };
     const consents = {
       ...content.consents,
@@ -177,14 +187,17 @@ describe('a certificate', () => {
     const flat = inOneLine(text);
     expect(flat).toContain('with a one-time code that was mailed to ben@example.test');
     expect(flat).toContain('OBJECTED: somebody reached as party B says that it was not them.');
-    expect(flat).toContain('203.0.113.9');
+    expect(flat).toContain(
+      '203.0.113.9 · Chrome (party A acted from the same address with the same kind of browser)',
+    );
     expect(flat).toContain('I was away.');
     expect(inOneLine(await textOf(await draw(content), 'agreed'))).not.toContain('OBJECTED');
   });
 
   it('without words quotes nothing of the conversation', async () => {
     const text = await textOf(await draw({ ...content, isWithoutWords: true }), 'record');
-    expect(text).not.toMatch(/Sentence number|two hundred/);
+    expect(text).not.toMatch(/Sentence number|two hundred|word for word/);
+    expect(inOneLine(text)).toContain('heard agreeing at 1:05');
     expect(text).toContain('SSC-2026-000001');
   });
 

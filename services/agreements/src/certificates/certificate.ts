@@ -1,7 +1,13 @@
 import type { ConsentVia } from '../consents/consent.grade.js';
+import type { DeviceMatch } from '../consents/device-match.js';
 import type { LogRow } from '../event-log/event-log.js';
 import type { ConsentRecord } from '../seals/consent-record.js';
-import type { PaymentRecord, SealedSegment, SealedTranscript } from '../seals/neighbour-records.js';
+import type {
+  PaymentRecord,
+  SealedSegment,
+  SealedSpokenConsent,
+  SealedTranscript,
+} from '../seals/neighbour-records.js';
 import { Paper } from './paper.js';
 import type { PdfSigner } from './pdf-signer.js';
 
@@ -119,7 +125,8 @@ function writeTerms(paper: Paper, { transcript, isWithoutWords }: CertificateCon
   }
 }
 
-function writeConsents(paper: Paper, { consents, parties }: CertificateContent): void {
+function writeConsents(paper: Paper, content: CertificateContent): void {
+  const { consents, parties } = content;
   paper.heading('How each party agreed');
   const { partyA, partyB } = consents;
   paper.paragraph(`Party A, ${parties.a.name}`, 'strong');
@@ -132,12 +139,14 @@ function writeConsents(paper: Paper, { consents, parties }: CertificateContent):
         : `recording was started below “Everyone present knows of this recording”, ${utc(partyA.noticeGivenAt)} (device time)`,
     ],
     ['From', origin(partyA)],
+    ...spokenBy('a', content),
   ]);
   paper.paragraph(`Party B, ${parties.b.name}`, 'strong');
   if (!partyB) {
     paper.paragraph(
       'Gave no consent of their own: party B can only be heard on the recording. Who speaks there has not been checked.',
     );
+    paper.facts(spokenBy('b', content));
     writeConfirmations(paper, consents.confirmations, parties.b.email);
     return;
   }
@@ -146,10 +155,50 @@ function writeConsents(paper: Paper, { consents, parties }: CertificateContent):
     ['Ticked', partyB.statements.map((statement) => `“${statement}”`).join('\n')],
     ['Wording', `version ${partyB.wordingVersion}`],
     ['Reached', reached(partyB.via, parties.b.email)],
-    ['From', origin(partyB)],
+    ['From', `${origin(partyB)}${deviceWords(partyB.deviceMatch)}`],
     ['Own recording', partyB.audioSha256 === null ? 'none' : 'yes; its fingerprint is below'],
+    ...spokenBy('b', content),
   ]);
+  if (content.transcript?.voiceMatch === 'alike') {
+    paper.paragraph(
+      'The two recordings sound like one person. A machine says so, which is often wrong: it is a hint and no proof. Listen to both.',
+      'strong',
+    );
+  }
   writeConfirmations(paper, consents.confirmations, parties.b.email);
+}
+
+/** Whether the party is heard agreeing. A draft has no transcript yet, and those of before say nothing of it. */
+function spokenBy(
+  side: 'a' | 'b',
+  { transcript, isWithoutWords, isRemote }: CertificateContent,
+): [string, string][] {
+  const spokenConsent = transcript?.spokenConsents?.find(({ party }) => party === side);
+  if (!spokenConsent) return [];
+  const whose = isRemote ? '' : ' The voice was taken for theirs by a machine.';
+  return [
+    ['Spoken', `${spokenWords(spokenConsent, isWithoutWords)}${spokenConsent.state === 'said' ? whose : ''}`],
+  ];
+}
+
+function spokenWords(consent: SealedSpokenConsent, isWithoutWords: boolean): string {
+  const { state, reason, start, text, party } = consent;
+  if (state === 'silent') return 'not heard in the recording';
+  if (state === 'not_said') return 'not heard saying “I agree”';
+  if (state === 'unchecked') {
+    return reason === 'voices'
+      ? 'could not be checked: nobody could tell the voices apart'
+      : 'could not be checked: the words of the transcript are not reliable enough';
+  }
+  const at = `at ${clock(start ?? 0)}${party === 'b' && consent.recording === 'b' ? ' of party B’s recording' : ''}`;
+  return isWithoutWords ? `heard agreeing ${at}` : `“${text ?? ''}”, ${at}`;
+}
+
+/** What is known against its having been a device of party B's own. */
+function deviceWords(match: DeviceMatch | null): string {
+  if (match === 'same') return ' (party A’s own device: it had party A’s session or recorded for party A)';
+  if (match === 'alike') return ' (party A acted from the same address with the same kind of browser)';
+  return '';
 }
 
 function reached(via: ConsentVia, email: string): string {
@@ -175,7 +224,7 @@ function writeConfirmations(
         via === 'link'
           ? `through a link that was mailed to ${email};`
           : 'on a phone that scanned party A’s screen;',
-        `from ${origin(from)}${reason === null ? '' : `. Reason: “${reason}”`}`,
+        `from ${origin(from)}${deviceWords(from.deviceMatch)}${reason === null ? '' : `. Reason: “${reason}”`}`,
       ].join(' '),
     ]),
   );

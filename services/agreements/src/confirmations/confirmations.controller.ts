@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { claimFromCookies } from '#contracts';
 import { Access, AppError, Caller, Clock, type Principal, requestOrigin } from '#platform';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
 import { RecordingsService } from '../recordings/recordings.service.js';
@@ -78,9 +79,11 @@ export class ConfirmationsController {
   async answer(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Body() { key, answer, reason }: ConfirmationBody,
+    @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<ConfirmationView> {
-    const statement = { answer, reason: reason || null, origin: requestOrigin(request) };
+    const claim = claimFromCookies(request.headers.cookie, agreementId);
+    const statement = { answer, reason: reason || null, origin: requestOrigin(request), caller, claim };
     const { row, via } = await this.confirmations.answer(agreementId, key, statement);
     return viewConfirmation(row, via, this.clock.now());
   }

@@ -9,15 +9,15 @@ import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import type { AgreementRow } from '../agreements/agreement.view.js';
 import { AgreementsConfig } from '../config.js';
 import type { ConfirmationVia } from '../consents/consent.grade.js';
+import { matchDevice, type Visit } from '../consents/device-match.js';
 import { EventLog } from '../event-log/event-log.js';
 import { SealOrders } from '../seals/seal-orders.js';
 import { confirmationUrl, readConfirmationKey, screenConfirmationKey } from './confirmation-link.js';
 
 /** What party B says, and where the call came from. */
-export interface Statement {
+export interface Statement extends Visit {
   answer: 'yes' | 'no';
   reason: string | null;
-  origin: Origin;
 }
 
 export interface Confirmable {
@@ -107,20 +107,27 @@ export class ConfirmationsService {
     agreement: AgreementEntity,
     ownerId: number,
     via: ConfirmationVia,
-    { answer, reason, origin }: Statement,
+    statement: Statement,
   ): Promise<void> {
+    const { answer, reason, origin } = statement;
     const { agreementId } = agreement;
+    const deviceMatch = await matchDevice(manager, agreement, statement);
     const confirmationId = uuidv7();
     const at = this.clock.now();
     const isYes = answer === 'yes';
     await manager.query(
-      `insert into confirmations (id, agreement_id, answer, via, reason, answered_at, address, device)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [confirmationId, agreementId, answer, via, reason, at, origin.address, origin.device],
+      `insert into confirmations (id, agreement_id, answer, via, reason, answered_at, address, device,
+         device_match)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [confirmationId, agreementId, answer, via, reason, at, origin.address, origin.device, deviceMatch],
     );
     await this.log.append(manager, agreementId, {
       ...{ type: isYes ? 'consent-confirmed' : 'consent-objected', actor: 'party-b', origin },
-      detail: { confirmationId, via, ...(isYes ? {} : { note: reason }) },
+      detail: {
+        ...{ confirmationId, via },
+        ...(deviceMatch ? { deviceMatch } : {}),
+        ...(isYes ? {} : { note: reason }),
+      },
     });
     // The proof that was sealed before says nothing of it.
     if (agreement.status === 'completed') await this.sealOrders.order(manager, agreementId);

@@ -16,6 +16,7 @@ const inRoom: ConsentFacts = {
   consentVia: null,
   consentAddress: null,
   consentDevice: null,
+  consentDeviceMatch: null,
   confirmations: [],
 };
 const fromAfar = (via: ConsentVia): ConsentFacts => ({
@@ -33,6 +34,7 @@ const said = (answer: 'yes' | 'no', via: ConfirmationVia, hour = 16): Confirmati
   at: `2026-11-20T${hour}:00:00.000Z`,
   address: '203.0.113.9',
   device: 'Other phone',
+  deviceMatch: null,
 });
 const ofB = (facts: ConsentFacts) => gradeConsents(facts).filter(({ party }) => party === 'b');
 const gradesOfB = (facts: ConsentFacts) => ofB(facts).map(({ kind, grade }) => `${kind} ${grade}`);
@@ -52,7 +54,7 @@ describe('the grade of a consent', () => {
         ...{ party: 'b', kind: 'agreement', grade: 'confirmed_by_link', at: '2026-11-20T16:00:00.000Z' },
         maskedEmail: 'b…@example.org',
         origin: { address: '203.0.113.9', device: 'Other phone' },
-        ...{ objection: null, objectedGrade: null },
+        ...{ isDeviceAlike: false, objection: null, objectedGrade: null },
       },
     ]);
   });
@@ -103,5 +105,25 @@ describe('the grade of a consent', () => {
   it('names addresses by their first letter', () => {
     expect(maskEmail('ben.carter@mail.example.org')).toBe('b…@mail.example.org');
     expect(maskEmail('é@x.test')).toBe('é…@x.test');
+  });
+
+  it('is no more than that of the device when it was party A’s, until party B says so from another one', () => {
+    const same: ConsentFacts = { ...fromAfar('link'), consentDeviceMatch: 'same' };
+    expect(ofB(same)).toMatchObject([
+      { kind: 'recording', grade: 'same_device', maskedEmail: null, isDeviceAlike: false },
+      { kind: 'agreement', grade: 'same_device' },
+    ]);
+    const onIt: Confirmation = { ...said('yes', 'link'), deviceMatch: 'same' };
+    expect(gradesOfB({ ...same, confirmations: [onIt] })[1]).toBe('agreement same_device');
+    expect(gradesOfB({ ...inRoom, confirmations: [onIt] })).toEqual(['agreement same_device']);
+    expect(gradesOfB({ ...same, confirmations: [onIt, said('yes', 'link')] })[1]).toBe(
+      'agreement confirmed_by_link',
+    );
+    expect(gradesOfB({ ...fromAfar('link'), confirmations: [onIt] })[1]).toBe('agreement confirmed_by_link');
+  });
+
+  it('stays what it is where the device is only like party A’s, which is said beside it', () => {
+    const alike: ConsentFacts = { ...fromAfar('code'), consentDeviceMatch: 'alike' };
+    expect(ofB(alike)[1]).toMatchObject({ grade: 'confirmed_by_code', isDeviceAlike: true });
   });
 });

@@ -1,14 +1,17 @@
 import type { AgreementStatus } from '#contracts';
 import type { Origin } from '#platform';
+import type { DeviceMatch } from './device-match.js';
 
 /**
  * How sure it is who agreed. `voice_only`: a voice in the recording, and nobody confirmed whose. `unconfirmed`: answered
  * with the number alone, as was possible once. `confirmed_on_screen`: on a phone that scanned party A's own screen, which
- * says less than the mail, because party A could have scanned it.
+ * says less than the mail, because party A could have scanned it. `same_device`: on the device of party A, whatever link
+ * or code was used there.
  */
 export const consentGrades = [
   'unconfirmed',
   'voice_only',
+  'same_device',
   'confirmed_on_screen',
   'confirmed_by_code',
   'confirmed_by_link',
@@ -26,6 +29,7 @@ export interface Confirmation extends Origin {
   answer: 'yes' | 'no';
   via: ConfirmationVia;
   reason: string | null;
+  deviceMatch: DeviceMatch | null;
   /** ISO 8601. */
   at: string;
 }
@@ -40,6 +44,7 @@ export interface ConsentFacts {
   consentVia: ConsentVia | null;
   consentAddress: string | null;
   consentDevice: string | null;
+  consentDeviceMatch: DeviceMatch | null;
   /** Oldest first. */
   confirmations: Confirmation[];
 }
@@ -62,12 +67,14 @@ export interface GradedConsent {
   /** Where the link or the code was sent. */
   maskedEmail: string | null;
   origin: Origin | null;
+  /** Party A acted from the same address with the same kind of browser: perhaps on the same device. */
+  isDeviceAlike: boolean;
   objection: Objection | null;
   /** What it was before the objection. */
   objectedGrade: ConsentGrade | null;
 }
 
-type Basis = Pick<GradedConsent, 'grade' | 'at' | 'origin'>;
+type Basis = Pick<GradedConsent, 'grade' | 'at' | 'origin' | 'isDeviceAlike'>;
 
 const ofConsent: Record<ConsentVia, ConsentGrade> = {
   link: 'confirmed_by_link',
@@ -84,7 +91,12 @@ const rank = (grade: ConsentGrade) => (isMailed(grade) ? consentGrades.length : 
 /** Each consent of a contract as it really was given; none before there is a contract. */
 export function gradeConsents(facts: ConsentFacts): GradedConsent[] {
   if (facts.status !== 'processing' && facts.status !== 'completed') return [];
-  const spoken: Basis = { grade: 'voice_only', at: facts.createdAt.toISOString(), origin: null };
+  const spoken: Basis = {
+    grade: 'voice_only',
+    at: facts.createdAt.toISOString(),
+    origin: null,
+    isDeviceAlike: false,
+  };
   const nothing = { maskedEmail: null, objection: null, objectedGrade: null };
   const ofA: GradedConsent = { party: 'a', kind: 'agreement', ...spoken, ...nothing };
   if (!facts.isRemote) return [ofA, partyB('agreement', spoken, facts)];
@@ -95,9 +107,10 @@ export function gradeConsents(facts: ConsentFacts): GradedConsent[] {
 function fromAfar({ consentedAt, consentVia, ...rest }: ConsentFacts): Basis | null {
   if (consentedAt === null || consentVia === null) return null;
   return {
-    grade: ofConsent[consentVia],
+    grade: rest.consentDeviceMatch === 'same' ? 'same_device' : ofConsent[consentVia],
     at: consentedAt.toISOString(),
     origin: { address: rest.consentAddress, device: rest.consentDevice },
+    isDeviceAlike: rest.consentDeviceMatch === 'alike',
   };
 }
 
@@ -109,11 +122,14 @@ function partyB(
 ): GradedConsent {
   let basis = given;
   let objection: Objection | null = null;
-  for (const { answer, via, reason, at, address, device } of confirmations) {
+  for (const { answer, via, reason, at, address, device, deviceMatch } of confirmations) {
     const origin = { address, device };
     if (answer === 'no') objection ??= { at, reason, via, ...origin };
-    else if (rank(ofConfirmation[via]) > rank(basis.grade)) {
-      basis = { grade: ofConfirmation[via], at, origin };
+    else {
+      const grade = deviceMatch === 'same' ? 'same_device' : ofConfirmation[via];
+      if (rank(grade) > rank(basis.grade)) {
+        basis = { grade, at, origin, isDeviceAlike: deviceMatch === 'alike' };
+      }
     }
   }
   return {

@@ -31,6 +31,11 @@ export class ConsentView {
   @ApiProperty({ format: 'date-time' }) at: string;
   @ApiProperty({ type: String, nullable: true, example: 'b…@example.org' }) maskedEmail: string | null;
   @ApiProperty({ type: OriginView, nullable: true }) origin: OriginView | null;
+  @ApiProperty({
+    description:
+      'Party A acted from the same address with the same kind of browser: perhaps on the same device',
+  })
+  isDeviceAlike: boolean;
   @ApiProperty({ type: ObjectionView, nullable: true }) objection: ObjectionView | null;
   @ApiProperty({ enum: consentGrades, nullable: true, description: 'What it was before the objection' })
   objectedGrade: ConsentGrade | null;

@@ -7,6 +7,7 @@ import { AppError, Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { assertMove } from '../agreements/agreement.state.js';
 import { ConsentAudio } from '../consents/consent-audio.js';
+import { matchDevice } from '../consents/device-match.js';
 import { EventLog } from '../event-log/event-log.js';
 import { assertKeyed, assertOpen } from '../invitations/invitation.state.js';
 import { AudioCheck, type CheckedAudio } from '../recordings/audio-check.js';
@@ -14,7 +15,7 @@ import { currentRecording, findCurrentRecording, RecordingEntity } from '../reco
 import { spokenLanguage } from '../recordings/spoken-language.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
 import { type ConsentBody, wordingVersions } from './remote.body.js';
-import { type Knock, type LockedInvitation, RemoteService } from './remote.service.js';
+import { type KnockWithCookies, type LockedInvitation, RemoteService } from './remote.service.js';
 import type { ConsentReceipt } from './remote.view.js';
 
 /** A recording in the object store that no row knows yet. */
@@ -49,7 +50,7 @@ export class ConsentService {
     agreementId: string,
     consent: ConsentBody,
     audio: UploadedFile,
-    knock: Knock,
+    knock: KnockWithCookies,
   ): Promise<ConsentReceipt> {
     assertComplete(consent);
     const earlier = await this.outbox.transaction(async (manager) => {
@@ -101,25 +102,28 @@ export class ConsentService {
     { agreement, opening }: LockedInvitation,
     take: StoredTake,
     consent: ConsentBody,
-    { origin }: Knock,
+    visit: KnockWithCookies,
   ): Promise<ConsentReceipt> {
     const { agreementId, ownerId } = agreement;
+    const { origin } = visit;
     if (ownerId === null) throw new Error(`${agreementId} was paid and nobody owns it`);
     const { id, objectKey, mime, bytes, sha256, durationMs } = take;
     const consentedAt = this.clock.now();
     assertKeyed(opening);
     const { via, codeId, invitationId } = opening;
     assertMove(agreement.status, 'processing');
+    const deviceMatch = await matchDevice(manager, agreement, visit);
     const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
     const row = { id, agreementId, party: 'b' as const, objectKey, mime, bytes, sha256, durationMs };
     await manager.insert(RecordingEntity, { ...row, createdAt: consentedAt });
     await manager.query(
       `insert into consents (agreement_id, recording_id, invitation_id, wording_version, consented_at, via, code_id,
-         address, device)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+         address, device,
+         device_match)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         ...[agreementId, id, invitationId, consent.wordingVersion, consentedAt],
-        ...[via, codeId, origin.address, origin.device],
+        ...[via, codeId, origin.address, origin.device, deviceMatch],
       ],
     );
     Object.assign(agreement, { status: 'processing', transcriptStage: 'queued', transcriptPercent: 0 });
@@ -141,6 +145,7 @@ export class ConsentService {
         durationMs,
         isKeyed: true,
         via,
+        ...(deviceMatch ? { deviceMatch } : {}),
       },
     });
     await this.outbox.add(manager, recordingStored, {

@@ -10,8 +10,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { maxAudioBytes } from '#contracts';
-import { Access, AppError, requestOrigin } from '#platform';
+import { claimFromCookies, maxAudioBytes } from '#contracts';
+import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
 import { FreeSpace } from '#storage';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
 import { AgreementsConfig } from '../config.js';
@@ -118,6 +118,7 @@ export class RemoteController {
   @ApiCreatedResponse({ type: ConsentReceipt })
   async consent(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<ConsentReceipt> {
     await this.space.assertEnough(announcedBytes(request));
@@ -129,7 +130,8 @@ export class RemoteController {
         const message = 'Please record audio first';
         throw new AppError('invalid_input', { errors: [{ field: 'audio', message }] });
       }
-      const knock = { key: body.key ?? null, origin: requestOrigin(request) };
+      const claim = claimFromCookies(request.headers.cookie, agreementId);
+      const knock = { key: body.key ?? null, origin: requestOrigin(request), caller, claim };
       return await this.consents.give(agreementId, body, audio, knock);
     } finally {
       await upload.dispose();

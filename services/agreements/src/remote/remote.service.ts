@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { invitationOpened } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, type Origin } from '#platform';
+import { Clock, failpoint, type Origin, type Principal } from '#platform';
 import type { AgreementEntity } from '../agreements/agreement.entity.js';
 import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import type { AgreementRow } from '../agreements/agreement.view.js';
@@ -27,6 +27,13 @@ import { type Opening, readKey } from '../invitations/invitation-keys.js';
 export interface Knock {
   key: string | null;
   origin: Origin;
+}
+
+/** The same with what the browser brought along, which may show whose it is. */
+export interface KnockWithCookies extends Knock {
+  caller: Principal;
+  /** The claim of the agreement, which the browser has that recorded it. */
+  claim: string | null;
 }
 
 export interface LockedInvitation {

@@ -1,4 +1,5 @@
 import type { ConfirmationVia, ConsentVia } from '../consents/consent.grade.js';
+import { type DeviceMatch, deviceMatches } from '../consents/device-match.js';
 import type { LogRow } from '../event-log/event-log.js';
 
 /** The four statements that party B ticks, by the version of their words; a name goes in place of `{b}`. */
@@ -46,6 +47,8 @@ export interface ConsentRecord {
     via: ConsentVia;
     address: string | null;
     device: string | null;
+    /** Whether it was party A's device, as far as that is known; null where nothing says so. */
+    deviceMatch: DeviceMatch | null;
   } | null;
   /** What party B said afterwards about whether it was them, oldest first. */
   confirmations: {
@@ -56,6 +59,7 @@ export interface ConsentRecord {
     reason: string | null;
     address: string | null;
     device: string | null;
+    deviceMatch: DeviceMatch | null;
   }[];
 }
 
@@ -80,19 +84,26 @@ export function consentRecord(rows: readonly LogRow[], partyBName: string): Cons
           via: viaOf(consented),
           address: consented.address,
           device: consented.device,
+          deviceMatch: deviceMatchOf(consented),
         }
       : null,
     confirmations: rows
       .filter(({ type }) => type === 'consent-confirmed' || type === 'consent-objected')
-      .map(({ type, at, detail, address, device }) => ({
+      .map((row) => ({ ...row, deviceMatch: deviceMatchOf(row) }))
+      .map(({ type, at, detail, address, device, deviceMatch }) => ({
         at,
         answer: type === 'consent-confirmed' ? 'yes' : 'no',
         via: detail.via === 'screen' ? 'screen' : 'link',
         reason: text(detail.note),
         address,
         device,
+        deviceMatch,
       })),
   };
+}
+
+function deviceMatchOf({ detail }: LogRow): DeviceMatch | null {
+  return deviceMatches.find((match) => match === detail.deviceMatch) ?? null;
 }
 
 /** Rows of before codes say only whether there was a key, which was always that of the link. */

@@ -23,6 +23,18 @@ export interface SealedTerm {
   speaker: string | null;
 }
 
+/** Whether a party is heard saying that they agree, as the transcript has it. */
+export interface SealedSpokenConsent {
+  party: 'a' | 'b';
+  /** `not_said`: they speak and do not say it; `silent`: they are never heard; `unchecked`: nobody can say. */
+  state: 'said' | 'not_said' | 'silent' | 'unchecked';
+  /** Why it could not be checked. */
+  reason: 'words' | 'voices' | null;
+  recording: 'a' | 'b' | null;
+  start: number | null;
+  text: string | null;
+}
+
 export interface SealedTranscript {
   engine: string | null;
   draft: boolean;
@@ -32,6 +44,9 @@ export interface SealedTranscript {
   speakers: { label: string; party: 'a' | 'b' | null; name: string }[];
   terms: SealedTerm[];
   amountCheck: { typedCents: number; spokenCents: number[]; agrees: boolean } | null;
+  spokenConsents: SealedSpokenConsent[];
+  /** Whether the two recordings sound like one person; null where there is one. A hint, never proof. */
+  voiceMatch: 'alike' | 'different' | 'unknown' | null;
   human: { text: string; sha256: string; deliveredAt: string } | null;
 }
 

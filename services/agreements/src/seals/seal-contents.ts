@@ -78,11 +78,11 @@ export class SealSources {
     const transcript = JSON.parse(texts.json) as SealedTranscript;
     const agreement = agreementRecord(row);
     const consents = consentRecord(log, row.partyBName);
-    const { terms, amountCheck } = transcript;
+    const { terms, amountCheck, spokenConsents, voiceMatch } = transcript;
     const stored = await this.stored(agreementId, row.photoKey);
     const files: MadePart[] = [
       json('agreement.json', 'agreement', agreement),
-      json('consents.json', 'consents', consents),
+      json('consents.json', 'consents', { ...consents, spokenConsents, voiceMatch }),
       json('terms.json', 'terms', { terms, amountCheck }),
       { path: 'transcript.json', kind: 'transcript', ...jsonFile(Buffer.from(texts.json)) },
       { path: 'transcript.txt', kind: 'transcript', mime: 'text/plain', content: Buffer.from(texts.txt) },

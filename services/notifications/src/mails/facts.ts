@@ -11,6 +11,7 @@ export interface Party {
 export type ConsentGrade =
   | 'unconfirmed'
   | 'voice_only'
+  | 'same_device'
   | 'confirmed_on_screen'
   | 'confirmed_by_code'
   | 'confirmed_by_link'

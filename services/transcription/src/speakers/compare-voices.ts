@@ -7,7 +7,7 @@ export const voiceMatches = ['alike', 'different', 'unknown'] as const;
 export type VoiceMatch = (typeof voiceMatches)[number];
 
 /** Below this two recordings sound like one person: docs/adr/0052 has how often that is wrong. */
-export const ALIKE = 1.25;
+export const ALIKE = 1.3;
 const LEAST_SECONDS = 1.5;
 /** More of it changes little. */
 const MOST_SECONDS = 60;
@@ -28,8 +28,7 @@ export async function compareVoices(
 }
 
 async function voiceOf(heard: HeardRecording, signal: AbortSignal): Promise<VoiceFeatures | null> {
-  const speech =
-    heard.speech.length > 0 ? heard.speech : union(heard.parts.flatMap((part) => part.segments));
+  const speech = heard.speech.length > 0 ? heard.speech : union(heard.parts.flatMap((part) => part.segments));
   const track = await listenToVoices(heard.wavPath, beginning(speech), { signal });
   return track.over({ start: 0, end: heard.durationSeconds });
 }

@@ -9,7 +9,7 @@ interface ConsentListProps {
 }
 
 function Consent({ consent, name }: { consent: ConsentView; name: string }) {
-  const { grade, kind, at, maskedEmail, origin, objectedGrade } = consent;
+  const { grade, kind, at, maskedEmail, origin, isDeviceAlike, objectedGrade } = consent;
   return (
     <li className="flex flex-col gap-0.5 border-t border-line pt-3 first:border-0 first:pt-0">
       <p className="text-sm text-muted">
@@ -26,6 +26,7 @@ function Consent({ consent, name }: { consent: ConsentView; name: string }) {
         {origin?.address && ` · ${text.address(origin.address)}`}
       </p>
       {origin?.device && <p className="text-sm wrap-anywhere text-muted">{origin.device}</p>}
+      {isDeviceAlike && <p className="text-sm font-medium">{text.alikeDevice}</p>}
       <p className="text-sm text-muted">{text.means[grade]}</p>
     </li>
   );

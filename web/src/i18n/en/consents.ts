@@ -4,6 +4,7 @@ export const consentTexts = {
   grades: {
     unconfirmed: () => 'Not confirmed: answered with the number of the contract alone',
     voice_only: () => 'Voice only',
+    same_device: () => 'Answered on the device of party A',
     confirmed_on_screen: () => "Confirmed on a phone that scanned party A's screen",
     confirmed_by_code: (email: string) => `Confirmed with a code sent to ${email}`,
     confirmed_by_link: (email: string) => `Confirmed through the link sent to ${email}`,
@@ -12,12 +13,16 @@ export const consentTexts = {
   means: {
     unconfirmed: 'Whoever knew the number could have answered. Nothing shows that it was this person.',
     voice_only: 'Heard in the recording. Nobody has confirmed whose voice it is.',
+    same_device:
+      "The browser that answered had party A's login, or had recorded for party A. Party A could have answered alone.",
     confirmed_on_screen:
       'Weaker than the mail: whoever held the phone could confirm, also the person who showed the screen.',
     confirmed_by_code: 'Whoever reads the mail of this address confirmed it.',
     confirmed_by_link: 'Whoever reads the mail of this address confirmed it.',
     objected: 'This objection stays with the contract.',
   },
+  alikeDevice:
+    'Party A used the same internet address and the same kind of browser: perhaps the same device.',
   kinds: { recording: 'Being recorded', agreement: 'The terms' },
   address: (address: string) => `IP address ${address}`,
   objectionTitle: (name: string) => `${name} says: that was not me`,
@@ -26,6 +31,19 @@ export const consentTexts = {
   reason: (words: string) => `“${words}”`,
   before: (words: string) => `Before the objection: ${words}`,
   ask: (name: string) => `Let ${name} confirm`,
+  spoken: {
+    title: 'What was said',
+    said: (name: string, words: string, at: string) => `${name} says at ${at}: “${words}”`,
+    notSaid: (name: string) => `${name} is not heard saying “I agree”.`,
+    silent: (name: string) => `${name} is not heard in the recording.`,
+    words: (name: string) =>
+      `Whether ${name} says “I agree” could not be checked: the words of this transcript are not reliable enough. Please listen.`,
+    voices: (name: string) =>
+      `Whether ${name} says “I agree” could not be checked: nobody could tell the voices apart. Please listen.`,
+    machine: 'Found by a machine in the transcript. The recording counts.',
+    alikeTitle: 'The two recordings sound like one person',
+    alike: 'A machine says so, and it is often wrong: this is a hint and no proof. Please listen to both.',
+  },
   dialog: {
     title: (name: string) => `Let ${name} confirm`,
     description: 'Shows a code to scan with the other phone',

@@ -4,6 +4,7 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
   grades: {
     unconfirmed: () => 'Sin confirmar: respondió solo con el número del contrato',
     voice_only: () => 'Solo la voz',
+    same_device: () => 'Respondió en el dispositivo de la parte A',
     confirmed_on_screen: () => 'Confirmado en un teléfono que escaneó la pantalla de la parte A',
     confirmed_by_code: (email: string) => `Confirmado con un código enviado a ${email}`,
     confirmed_by_link: (email: string) => `Confirmado por el enlace enviado a ${email}`,
@@ -12,12 +13,16 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
   means: {
     unconfirmed: 'Cualquiera que supiera el número pudo responder. Nada muestra que fuera esta persona.',
     voice_only: 'Se oye en la grabación. Nadie ha confirmado de quién es la voz.',
+    same_device:
+      'El navegador que respondió tenía la sesión de la parte A o grabó para ella. La parte A pudo responder sola.',
     confirmed_on_screen:
       'Vale menos que el correo: quien tenía el teléfono pudo confirmar, también quien mostró la pantalla.',
     confirmed_by_code: 'Lo confirmó quien lee el correo de esta dirección.',
     confirmed_by_link: 'Lo confirmó quien lee el correo de esta dirección.',
     objected: 'Esta objeción queda con el contrato.',
   },
+  alikeDevice:
+    'La parte A usó la misma dirección de internet y el mismo tipo de navegador: quizá el mismo dispositivo.',
   kinds: { recording: 'Que se grabe', agreement: 'Las condiciones' },
   address: (address: string) => `Dirección IP ${address}`,
   objectionTitle: (name: string) => `${name} dice: no fui yo`,
@@ -26,6 +31,19 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
   reason: (words: string) => `«${words}»`,
   before: (words: string) => `Antes de la objeción: ${words}`,
   ask: (name: string) => `Pedir que ${name} confirme`,
+  spoken: {
+    title: 'Lo que se dijo',
+    said: (name: string, words: string, at: string) => `${name} dice en ${at}: «${words}»`,
+    notSaid: (name: string) => `No se oye a ${name} decir «estoy de acuerdo».`,
+    silent: (name: string) => `No se oye a ${name} en la grabación.`,
+    words: (name: string) =>
+      `No se pudo comprobar si ${name} dice «estoy de acuerdo»: las palabras de esta transcripción no son bastante fiables. Escucha la grabación.`,
+    voices: (name: string) =>
+      `No se pudo comprobar si ${name} dice «estoy de acuerdo»: no se pudieron distinguir las voces. Escucha la grabación.`,
+    machine: 'Lo encontró una máquina en la transcripción. Lo que cuenta es la grabación.',
+    alikeTitle: 'Las dos grabaciones suenan como una sola persona',
+    alike: 'Lo dice una máquina, que se equivoca a menudo: es una señal, no una prueba. Escucha las dos.',
+  },
   dialog: {
     title: (name: string) => `Pedir que ${name} confirme`,
     description: 'Muestra un código para escanear con el otro teléfono',

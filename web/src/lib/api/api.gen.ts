@@ -2310,17 +2310,19 @@ export interface components {
              * @description How sure it is who agreed
              * @enum {string}
              */
-            grade: "unconfirmed" | "voice_only" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected";
+            grade: "unconfirmed" | "voice_only" | "same_device" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected";
             /** Format: date-time */
             at: string;
             maskedEmail: string | null;
             origin: components["schemas"]["OriginView"] | null;
+            /** @description Party A acted from the same address with the same kind of browser: perhaps on the same device */
+            isDeviceAlike: boolean;
             objection: components["schemas"]["ObjectionView"] | null;
             /**
              * @description What it was before the objection
              * @enum {string|null}
              */
-            objectedGrade: "unconfirmed" | "voice_only" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected" | null;
+            objectedGrade: "unconfirmed" | "voice_only" | "same_device" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected" | null;
         };
         ContactMessage: {
             name: string;
@@ -2928,6 +2930,25 @@ export interface components {
              */
             basis: "said" | "order" | "recording" | "owner" | null;
         };
+        SpokenConsentView: {
+            /** @enum {string} */
+            party: "a" | "b";
+            /**
+             * @description `not_said`: they speak and do not say it; `silent`: they are never heard; `unchecked`: nobody can say
+             * @enum {string}
+             */
+            state: "said" | "not_said" | "silent" | "unchecked";
+            /**
+             * @description Why it could not be checked: the words are not good enough, or nobody knows who said them
+             * @enum {string|null}
+             */
+            reason: "words" | "voices" | null;
+            /** @enum {string|null} */
+            recording: "a" | "b" | null;
+            /** @description Second of that recording */
+            start: number | null;
+            text: string | null;
+        };
         SubscriptionSecret: {
             /** @description For the form that pays the first month */
             clientSecret: string;
@@ -3069,6 +3090,13 @@ export interface components {
             terms: components["schemas"]["TermView"][];
             /** @description Null when no amount was typed */
             amountCheck: components["schemas"]["AmountCheckView"] | null;
+            /** @description Of each party; empty until it is done */
+            spokenConsents: components["schemas"]["SpokenConsentView"][];
+            /**
+             * @description Whether the two recordings sound like one person, as a machine hears it: a hint, never proof. Null where there is one recording
+             * @enum {string|null}
+             */
+            voiceMatch: "alike" | "different" | "unknown" | null;
             /** @description Made by a person, beside the other */
             human: components["schemas"]["HumanTranscript"] | null;
             /** @description Only when it failed */

@@ -6,6 +6,7 @@ export const consentTexts = {
   grades: {
     unconfirmed: () => 'Not confirmed: answered with the number of the contract alone',
     voice_only: () => 'Voice only',
+    same_device: () => 'Answered on the device of party A',
     confirmed_on_screen: () => "Confirmed on a phone that scanned party A's screen",
     confirmed_by_code: (email: string) => `Confirmed with a code sent to ${email}`,
     confirmed_by_link: (email: string) => `Confirmed through the link sent to ${email}`,

@@ -10,6 +10,7 @@ import type { AgreementView } from '../../../lib/api/api-types';
 import { formatDateTime } from '../../../lib/format';
 import { ConsentList } from '../../consents/consent-list';
 import { consentOfB, objectionOf } from '../../consents/consent-words';
+import { SpokenConsents } from '../../consents/spoken-consents';
 import { usePlaybackSpeed } from '../../transcript/playback-speed';
 import { PlayerRow } from '../../transcript/player-row';
 import { audioUrl, consentAudioUrl, previewUrl, transcriptQuery } from '../api';
@@ -107,6 +108,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
             <Notices agreement={agreement} />
             <Facts agreement={agreement} />
             <ConsentList consents={agreement.consents} names={names} />
+            <SpokenConsents transcript={hasContent ? (transcript.data ?? null) : null} names={names} />
             {canAsk && (
               <Button
                 variant="secondary"

@@ -44,6 +44,45 @@ const fact = (name: string) => dialog().getByText(name, { selector: 'dt' }).next
 const press = (person: UserEvent, name: string, box = dialog()) =>
   person.click(box.getByRole('button', { name }));
 
+describe('what was said', () => {
+  const none = { reason: null, recording: null, start: null, text: null };
+  const spoken = (b: Partial<TranscriptView['spokenConsents'][number]>) => [
+    {
+      ...none,
+      party: 'a' as const,
+      state: 'said' as const,
+      recording: 'a' as const,
+      start: 65.4,
+      text: 'I agree.',
+    },
+    { ...none, party: 'b' as const, state: 'not_said' as const, ...b },
+  ];
+  const region = async () => within(await dialog().findByRole('region', { name: 'What was said' }));
+
+  it.each([
+    [{ state: 'not_said' as const }, 'Ben Carter is not heard saying “I agree”.'],
+    [{ state: 'silent' as const }, 'Ben Carter is not heard in the recording.'],
+    [{ state: 'unchecked' as const, reason: 'words' as const }, /words of this transcript are not reliable/],
+    [{ state: 'unchecked' as const, reason: 'voices' as const }, /nobody could tell the voices apart/],
+  ])('is listed with its second, and what is missing is named: %j', async (b, words) => {
+    await view(contracts.completed, transcript({ spokenConsents: spoken(b), voiceMatch: 'different' }));
+    const said = await region();
+    const [anna, ben] = said.getAllByRole('listitem');
+    expect(anna).toHaveTextContent('Anna Miller says at 1:05: “I agree.”');
+    expect(ben).toHaveTextContent(words);
+    expect(said.queryByText('The two recordings sound like one person')).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('says that two recordings sound like one person, as a hint and not as proof', async () => {
+    await view(contracts.completed, transcript({ spokenConsents: spoken({}), voiceMatch: 'alike' }));
+    const said = await region();
+    expect(said.getByText('The two recordings sound like one person')).toBeVisible();
+    expect(said.getByText(/a hint and no proof/)).toBeVisible();
+    await expectAccessible();
+  });
+});
+
 describe('who agreed', () => {
   const ofA: ConsentView = {
     party: 'a',
@@ -52,6 +91,7 @@ describe('who agreed', () => {
     at: '2026-11-21T10:00:00.000Z',
     maskedEmail: null,
     origin: null,
+    isDeviceAlike: false,
     objection: null,
     objectedGrade: null,
   };
@@ -62,6 +102,7 @@ describe('who agreed', () => {
   it.each([
     ['unconfirmed', 'Not confirmed: answered with the number of the contract alone'],
     ['voice_only', 'Voice only'],
+    ['same_device', 'Answered on the device of party A'],
     ['confirmed_on_screen', "Confirmed on a phone that scanned party A's screen"],
     ['confirmed_by_code', 'Confirmed with a code sent to b…@example.com'],
     ['confirmed_by_link', 'Confirmed through the link sent to b…@example.com'],
@@ -76,6 +117,12 @@ describe('who agreed', () => {
     expect(ben).toHaveTextContent('Phone of Ben');
     expect(dialog().queryByRole('button', { name: 'Let Ben Carter confirm' })).not.toBeInTheDocument();
     await expectAccessible();
+  });
+
+  it('says when the device may have been that of party A', async () => {
+    await view(agreement({ consents: [ofA, ofB({ isDeviceAlike: true })] }));
+    expect(list()[0]).not.toHaveTextContent('perhaps the same device');
+    expect(list()[1]).toHaveTextContent('same kind of browser: perhaps the same device.');
   });
 
   it('shows an objection above all else, and on the dashboard', async () => {
