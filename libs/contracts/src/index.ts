@@ -16,4 +16,5 @@ export * from './live.js';
 export * from './names.js';
 export * from './plans.js';
 export * from './session.js';
+export * from './spoken.js';
 export * from './verification.js';

@@ -12,6 +12,7 @@ import { PaidPreparation1763989800000 } from './migrations/20261124-1310-paid-pr
 import { SpokenLanguage1764002400000 } from './migrations/20261124-1640-spoken-language.js';
 import { UnclearVoices1764003000000 } from './migrations/20261124-1650-unclear-voices.js';
 import { VoiceMatches1764017400000 } from './migrations/20261124-2050-voice-matches.js';
+import { LineTurns1764016200000 } from './migrations/20261124-2030-line-turns.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -28,5 +29,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     SpokenLanguage1764002400000,
     UnclearVoices1764003000000,
     VoiceMatches1764017400000,
+    LineTurns1764016200000,
   ]);
 }

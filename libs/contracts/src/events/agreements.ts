@@ -1,18 +1,30 @@
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  IsArray,
   IsBoolean,
   IsDateString,
   IsIn,
   IsInt,
+  IsNumber,
   IsOptional,
   IsPositive,
   IsString,
   IsUUID,
   Matches,
   Min,
+  ValidateNested,
 } from 'class-validator';
 import { defineEvent } from '../define-event.js';
 import { AGREEMENT_ID, LANE, SHA256 } from '../ids.js';
+import { maxLineTurns } from '../spoken.js';
+
+/** Whose line somebody present said was spoken when, in seconds from the start of the recording. */
+export class LineTurn {
+  @IsIn(['a', 'b']) party: 'a' | 'b';
+  @IsNumber() @Min(0) start: number;
+  @IsNumber() @Min(0) end: number;
+}
 
 export class RecordingStored {
   @Matches(AGREEMENT_ID) agreementId: string;
@@ -32,8 +44,15 @@ export class RecordingStored {
   @IsOptional() @Matches(LANE) lane?: string;
   /** Party A is not mailed: the sender has named too many other people today. */
   @IsOptional() @IsBoolean() isQuiet?: boolean;
-  /** In which the sender uses the product, so what is probably spoken: a code of two letters. */
+  /** What is spoken, as the sender says, else in which the sender uses the product: a code of two letters. */
   @IsOptional() @Matches(/^[a-z]{2}$/) language?: string;
+  /** In order. They were pressed by hand, so the voices have to bear them out. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(maxLineTurns)
+  @ValidateNested({ each: true })
+  @Type(() => LineTurn)
+  turns?: LineTurn[];
 }
 
 /** A recording lies in the object store, hashed and checked by decoding. */

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { Equals, IsBoolean, IsISO8601, IsObject, IsOptional, Matches } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { Equals, IsBoolean, IsISO8601, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { type AdminActed, type HoldPeriod, holdPeriods, type PlanType, planTypes } from '#contracts';
 import { EmailAddress, OneOf, PersonName, Text } from '#platform';
 import { adminActs } from '../internal/admin-acts.js';
+import { SpokenBody } from '../recordings/spoken.js';
 
 /** As browsers write a moment: with its zone, which is UTC. */
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
@@ -51,6 +52,12 @@ export class AgreementData {
   @Matches(UTC_TIME, { message: 'Please send a time such as 2026-11-21T10:00:00.000Z' })
   @IsISO8601({ strict: true })
   noticeGivenAt?: string;
+
+  @ApiProperty({ required: false, type: SpokenBody })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => SpokenBody)
+  spoken?: SpokenBody;
 }
 
 /** `250.5` → 25050. */

@@ -12,7 +12,7 @@ import { EventLog } from '../event-log/event-log.js';
 import { assertKeyed, assertOpen } from '../invitations/invitation.state.js';
 import { AudioCheck, type CheckedAudio } from '../recordings/audio-check.js';
 import { currentRecording, findCurrentRecording, RecordingEntity } from '../recordings/recording.entity.js';
-import { spokenLanguage } from '../recordings/spoken-language.js';
+import { spokenIn } from '../recordings/spoken.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
 import { type ConsentBody, wordingVersions } from './remote.body.js';
 import { type KnockWithCookies, type LockedInvitation, RemoteService } from './remote.service.js';
@@ -150,7 +150,7 @@ export class ConsentService {
     });
     await this.outbox.add(manager, recordingStored, {
       ...{ agreementId, recordingId: id, objectKey, sha256, bytes, mime, durationMs },
-      ...{ party: 'b', ...spokenLanguage() },
+      ...{ party: 'b', ...spokenIn(consent.spoken) },
     });
     await this.outbox.add(manager, consentGiven, {
       ...{ agreementId, ownerId, recordingId },

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { Text } from '#platform';
+import { SpokenBody } from '../recordings/spoken.js';
 
 /** Versions of the four statements that party B reads, one for each language. A change of their words is a new version. */
 export const wordingVersions: readonly string[] = ['2026-11', '2026-11-es'];
@@ -45,4 +46,10 @@ export class ConsentBody extends KeyQuery {
   @ValidateNested()
   @Type(() => ConsentStatements)
   statements: ConsentStatements = new ConsentStatements();
+
+  @ApiProperty({ required: false, type: SpokenBody })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => SpokenBody)
+  spoken?: SpokenBody;
 }

@@ -4,6 +4,7 @@ import {
   ApiBearerAuth,
   ApiBody,
   ApiConsumes,
+  ApiExtraModels,
   ApiHeader,
   ApiOkResponse,
   ApiTags,
@@ -16,7 +17,9 @@ import { findRow } from '../agreements/agreement.queries.js';
 import { viewRow } from '../agreements/agreement.view.js';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
 import { AgreementsConfig } from '../config.js';
+import { SpokenBody } from '../recordings/spoken.js';
 import { Intake } from '../uploads/intake.js';
+import { readJsonField } from '../uploads/json-field.js';
 import { announcedBytes, readUpload } from '../uploads/upload-reader.js';
 import { PendingTake, type TakeTranscript, TranscribedTake } from './take.view.js';
 import { TakeThrottle } from './take-throttle.js';
@@ -24,9 +27,10 @@ import { type Take, TakesService } from './takes.service.js';
 import { TranscriptClient } from './transcript.client.js';
 
 const WAIT_MS = 60_000;
-const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId'], fieldBytes: 1024 };
+const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId', 'spoken'], fieldBytes: 16 * 1024 };
 
 @ApiTags('transcripts')
+@ApiExtraModels(SpokenBody)
 @ApiBearerAuth()
 @Access('user')
 @Controller('api')
@@ -49,7 +53,11 @@ export class TakesController {
     schema: {
       type: 'object',
       required: ['audio', 'agreementId'],
-      properties: { audio: { type: 'string', format: 'binary' }, agreementId: { type: 'string' } },
+      properties: {
+        audio: { type: 'string', format: 'binary' },
+        agreementId: { type: 'string' },
+        spoken: { type: 'string', description: 'JSON of SpokenBody' },
+      },
     },
   })
   @ApiOkResponse({ type: TranscribedTake })
@@ -105,14 +113,15 @@ export class TakesController {
   private async receive(request: FastifyRequest, caller: Principal): Promise<Take & { agreementId: string }> {
     const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
-      const { agreementId = '' } = upload.fields;
+      const { agreementId = '', spoken: said } = upload.fields;
       const { audio } = upload.files;
       if (!AGREEMENT_ID.test(agreementId)) throw new AppError('agreement_not_found');
       if (!audio)
         throw new AppError('invalid_input', {
           errors: [{ field: 'audio', message: 'Please record audio first' }],
         });
-      const take = await this.takes.take(agreementId, caller, audio, requestOrigin(request));
+      const spoken = said === undefined ? undefined : readJsonField(SpokenBody, 'spoken', said);
+      const take = await this.takes.take(agreementId, caller, { audio, spoken }, requestOrigin(request));
       return { agreementId, ...take };
     } finally {
       await upload.dispose();

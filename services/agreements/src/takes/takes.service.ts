@@ -9,7 +9,7 @@ import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import { EventLog } from '../event-log/event-log.js';
 import { AudioCheck, type CheckedAudio } from '../recordings/audio-check.js';
 import { currentRecording, RecordingEntity } from '../recordings/recording.entity.js';
-import { spokenLanguage } from '../recordings/spoken-language.js';
+import { type SpokenBody, spokenIn } from '../recordings/spoken.js';
 import { Intake, type Sender } from '../uploads/intake.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
 
@@ -20,6 +20,12 @@ export interface Take {
   isAsked: boolean;
   /** Somebody works on it: not while party B has not spoken, nor after a cancellation. */
   isInWork: boolean;
+}
+
+/** A take as it was sent. */
+export interface SentTake {
+  audio: UploadedFile;
+  spoken: SpokenBody | undefined;
 }
 
 @Injectable()
@@ -40,7 +46,12 @@ export class TakesService {
    * @throws AppError `agreement_not_found`, `recording_sealed`, `recording_expired`, `too_many_requests`, and what checking the
    * audio throws
    */
-  async take(agreementId: string, owner: Principal, audio: UploadedFile, origin: Origin): Promise<Take> {
+  async take(
+    agreementId: string,
+    owner: Principal,
+    { audio, spoken }: SentTake,
+    origin: Origin,
+  ): Promise<Take> {
     const row = await findRow(this.dataSource, agreementId);
     if (row?.ownerId !== owner.id) throw new AppError('agreement_not_found');
     if (row.contentDeletedAt !== null) throw new AppError('recording_expired');
@@ -53,7 +64,7 @@ export class TakesService {
       await this.store.putFile(objectKey, audio.path, checked.mime);
       failpoint('agreements.take.after-object');
       const mime = checked.mime;
-      const take = { ...checked, ...audio, recordingId, objectKey, mime };
+      const take = { ...checked, ...audio, recordingId, objectKey, mime, spoken };
       return await this.replace(agreementId, take, origin, { caller: owner, address: origin.address });
     } catch (error) {
       // Of another error nobody knows whether the commit happened; the sweep looks a day later.
@@ -75,11 +86,11 @@ export class TakesService {
 
   private replace(
     agreementId: string,
-    take: CheckedAudio & UploadedFile & { recordingId: string; objectKey: string },
+    take: CheckedAudio & UploadedFile & Pick<SentTake, 'spoken'> & { recordingId: string; objectKey: string },
     origin: Origin,
     sender: Sender,
   ): Promise<Take> {
-    const { recordingId, objectKey, sha256, bytes, mime, durationMs } = take;
+    const { recordingId, objectKey, sha256, bytes, mime, durationMs, spoken } = take;
     return this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       const before = await currentRecording(manager, agreementId, 'a');
@@ -103,7 +114,7 @@ export class TakesService {
         ...{ agreementId, recordingId, objectKey, sha256, bytes, mime, durationMs },
         party: 'a',
         lane: this.intake.laneOf(sender),
-        ...spokenLanguage(),
+        ...spokenIn(spoken),
       });
       await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
       failpoint('agreements.take.before-commit');

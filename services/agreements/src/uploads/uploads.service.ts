@@ -16,7 +16,7 @@ import { scheduleUnpaidEnd } from '../deadlines/deadlines.js';
 import { EventLog } from '../event-log/event-log.js';
 import { AudioCheck, mediaProblem } from '../recordings/audio-check.js';
 import { RecordingEntity } from '../recordings/recording.entity.js';
-import { spokenLanguage } from '../recordings/spoken-language.js';
+import { spokenIn } from '../recordings/spoken.js';
 import { Intake, type Sender } from './intake.js';
 import { cleanSpool, type UploadedFile } from './upload-reader.js';
 
@@ -134,7 +134,7 @@ export class UploadsService implements OnApplicationBootstrap {
           durationMs: checked.durationMs,
           lane: this.intake.laneOf(sender),
           ...(isQuiet ? { isQuiet } : {}),
-          ...spokenLanguage(),
+          ...spokenIn(data.spoken),
         });
         await alongside?.(manager, agreementId);
         failpoint('agreements.upload.before-commit');

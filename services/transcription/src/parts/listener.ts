@@ -111,6 +111,7 @@ export class Listener {
       wavPath,
       durationSeconds: secondsOf(recording),
       speech: speechOf(recording),
+      turns: recording.turns ?? [],
       parts: tasks.flatMap((task) => heard.get(task) ?? []),
       voices: voices[index],
     }));

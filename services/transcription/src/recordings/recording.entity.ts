@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { LineTurn } from '#contracts';
 import type { Span } from '../transcripts/transcript-content.js';
 
 /** A recording as this service works with it; the agreements service owns the original. */
@@ -42,6 +43,10 @@ export class RecordingEntity {
   /** What is probably spoken, as a code of two letters; null when nobody said. */
   @Column('text', { nullable: true })
   language: string | null;
+
+  /** Whose lines were pressed as said when; null when nobody pressed any. */
+  @Column('jsonb', { nullable: true })
+  turns: LineTurn[] | null;
 
   /** How much louder the copy for recognition has to be; null until prepared. */
   @Column('float8', { name: 'gain_db', nullable: true })

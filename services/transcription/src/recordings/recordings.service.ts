@@ -16,7 +16,17 @@ export class RecordingsService {
    * whichever job comes first measures it, because the transcript waits for that and not for the copies.
    */
   async stored(manager: EntityManager, event: RecordingStored): Promise<void> {
-    const { recordingId, agreementId, objectKey, mime, durationMs, party = 'a', lane, language } = event;
+    const {
+      recordingId,
+      agreementId,
+      objectKey,
+      mime,
+      durationMs,
+      party = 'a',
+      lane,
+      language,
+      turns,
+    } = event;
     await manager.insert(RecordingEntity, {
       id: recordingId,
       agreementId,
@@ -25,6 +35,7 @@ export class RecordingsService {
       mime,
       durationMs,
       language: language ?? null,
+      turns: turns ?? null,
     });
     if (party === 'b') await this.complete(manager, recordingId);
     const payload = { recordingId, ...(lane === undefined ? {} : { lane }) };

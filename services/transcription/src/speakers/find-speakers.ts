@@ -90,7 +90,13 @@ async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<Vo
   const segments = heard.parts.flatMap((part) => part.segments);
   if (segments.length === 0) return [];
   const speech = heard.speech.length > 0 ? heard.speech : union(segments);
-  const { turns, agreement } = await tellVoicesApartAside({ wavPath: heard.wavPath, speech }, { signal });
+  const labelled = heard.turns.map(
+    ({ party, ...span }) => ({ ...span, voice: party === 'a' ? 0 : 1 }) as const,
+  );
+  const { turns, agreement } = await tellVoicesApartAside(
+    { wavPath: heard.wavPath, speech, labelled },
+    { signal },
+  );
   if (turns.length === 0 || agreement < LEAST_AGREEMENT) {
     return segments.map((segment) => ({ segment, voice: null }));
   }

@@ -18,6 +18,7 @@ const said = (start: number, text: string) => ({
 const heard = (recording: 'a' | 'b', ...texts: string[]): CheckedRecording => ({
   ...{ recording, wavPath: '/nowhere/working.wav', durationSeconds: 30, isSpeechKnown: true },
   speech: [{ start: 0, end: 20 }],
+  turns: [],
   parts: [{ start: 0, end: 30, segments: texts.map((text, index) => said(index * 3, text)), language: 'en' }],
 });
 

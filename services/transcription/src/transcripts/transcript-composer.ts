@@ -70,7 +70,11 @@ export class TranscriptComposer {
     });
     const nameless = speakersOf(segments);
     const speakers = facts
-      ? await orElse('names of speakers', () => nameSpeakers(segments, facts), nameless)
+      ? await orElse(
+          'names of speakers',
+          () => nameSpeakers(segments, facts, isApart ? [] : (heard[0]?.turns ?? [])),
+          nameless,
+        )
       : nameless;
     const terms = facts ? await orElse('terms', () => this.terms.read(segments, facts, signal), []) : [];
     return {

@@ -1,4 +1,5 @@
 import type { VoiceMatch } from '../speakers/compare-voices.js';
+import type { LineTurn } from '#contracts';
 import type { VoiceTrack } from '../speakers/voice-features.js';
 import type { Transcript, TranscriptSegment } from '../speech/speech-engine.js';
 
@@ -28,8 +29,12 @@ export interface Gap extends Span {
   recording: RecordingSide;
 }
 
-/** Why a speaker is taken for a party: said the name, spoke in this order, or has a recording of their own. */
-export const speakerBases = ['said', 'order', 'recording'] as const;
+/**
+ * Why a speaker is taken for a party: said the name, spoke where this party's lines were pressed as said, is the other of
+ * two of whom one is named, or has a recording of their own. `order`, who speaks first, stands in transcripts of earlier
+ * versions.
+ */
+export const speakerBases = ['said', 'script', 'other', 'recording', 'order'] as const;
 export type SpeakerBasis = (typeof speakerBases)[number];
 
 /** Who a label of the segments stands for, as it was found out. */
@@ -95,6 +100,8 @@ export interface HeardRecording {
   speech: Span[];
   /** In order; times count from the start of the recording; labels hold within one part only. */
   parts: (Span & { segments: TranscriptSegment[]; language: string | null })[];
+  /** Whose lines somebody present pressed as said when: by hand, so the voices have to bear them out. */
+  turns: LineTurn[];
   /** The voices of its speech, if they were listened to while the engine worked. */
   voices?: Promise<VoiceTrack> | undefined;
 }

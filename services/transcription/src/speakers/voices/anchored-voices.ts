@@ -17,7 +17,7 @@ export interface AnchoredVoices extends TwoVoices {
 }
 
 /** People press a little early or late: the edges of a labelled span say nothing. */
-const EDGE_SECONDS = 0.5;
+export const EDGE_SECONDS = 0.5;
 /** Less of a party's voice than this tells nothing. */
 const LEAST_SOUNDS = Math.round(1.5 / FRAME_SECONDS);
 /** Free starts that agree this far need labels only for the names. */
