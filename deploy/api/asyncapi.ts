@@ -1,3 +1,4 @@
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { targetConstructorToSchema, validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import { allEvents, type EventDefinition } from '#contracts';
 import { EXCHANGE } from '#messaging';
@@ -15,6 +16,8 @@ export interface EventsDocument {
 
 const options: Parameters<typeof targetConstructorToSchema>[1] = {
   refPointerPrefix: '#/components/schemas/',
+  // The elements of an array are known to nobody else.
+  classTransformerMetadataStorage: defaultMetadataStorage,
   additionalConverters: { isDateString: () => ({ type: 'string', format: 'date-time' }) },
 };
 

@@ -2127,6 +2127,7 @@ export interface components {
              * @description When recording was started below the words that everyone present knows of it; device time
              */
             noticeGivenAt?: string;
+            spoken?: components["schemas"]["SpokenBody"];
         };
         AgreementStats: {
             totalAgreements: number;
@@ -2277,6 +2278,7 @@ export interface components {
             /** @enum {string} */
             wordingVersion: "2026-11" | "2026-11-es";
             statements: components["schemas"]["ConsentStatements"];
+            spoken?: components["schemas"]["SpokenBody"];
         };
         ConsentReceipt: {
             agreementId: string;
@@ -2537,6 +2539,14 @@ export interface components {
             balances: components["schemas"]["BalanceView"][];
             /** @description Over all accounts; anything but 0 is an error */
             sumCents: number;
+        };
+        LineTurnBody: {
+            /** @enum {string} */
+            party: "a" | "b";
+            /** @description Seconds from the start of the recording */
+            start: number;
+            /** @description Seconds from the start of the recording */
+            end: number;
         };
         LiveAgreementEvent: {
             agreementId: string;
@@ -2928,7 +2938,13 @@ export interface components {
              * @description Why: said the name, spoke in this order, has a recording of their own, or named by the owner
              * @enum {string|null}
              */
-            basis: "said" | "order" | "recording" | "owner" | null;
+            basis: "said" | "script" | "other" | "recording" | "order" | "owner" | null;
+        };
+        SpokenBody: {
+            /** @enum {string} */
+            language?: "en" | "es" | "ar" | "bg" | "cs" | "da" | "de" | "el" | "et" | "fi" | "fr" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "mt" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sv" | "tl" | "tr" | "uk" | "vi" | "zh";
+            /** @description Whose line of the script was pressed as said when */
+            turns?: components["schemas"]["LineTurnBody"][];
         };
         SpokenConsentView: {
             /** @enum {string} */
@@ -7404,6 +7420,8 @@ export interface operations {
                     /** Format: binary */
                     audio: string;
                     agreementId: string;
+                    /** @description JSON of SpokenBody */
+                    spoken?: string;
                 };
             };
         };
