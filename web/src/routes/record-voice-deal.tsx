@@ -22,6 +22,7 @@ import { holdsMicrophone } from '../features/recorder/engine/state';
 import { MicCheck } from '../features/recorder/ui/mic-check';
 import { RecorderPanel } from '../features/recorder/ui/recorder-panel';
 import { RecoveryCard } from '../features/recorder/ui/recovery-card';
+import { SpokenLanguageChoice } from '../features/recorder/ui/spoken-language-choice';
 import { useRecorder } from '../features/recorder/use-recorder';
 import { subscriptionQuery } from '../features/subscription/api';
 import { sentenceOf } from '../lib/api/api-error';
@@ -118,6 +119,7 @@ export default function RecordVoiceDeal() {
             }}
           >
             <MicCheck />
+            <SpokenLanguageChoice recorder={recorder} />
           </DetailsForm>
         </>
       )}

@@ -4,6 +4,7 @@ import type { CodeKey, ConsentAnswer, RemoteAgreement, SoundOutline } from '../.
 import { languageHeader } from '../../lib/api/language-header';
 import { fileNameFor } from '../recorder/engine/mime';
 import type { Take } from '../recorder/engine/recorder';
+import { spokenIn } from '../recorder/spoken-language';
 import { type Ticks, WORDING_VERSION } from './statements';
 
 /** How often, and how long at most, to ask for what is still being prepared. */
@@ -89,7 +90,10 @@ export function sendConsent(input: ConsentInput): Promise<ConsentAnswer> {
   const { key, statements, take } = input;
   form.append(
     'consent',
-    JSON.stringify({ ...(key ? { key } : {}), wordingVersion: WORDING_VERSION, statements }),
+    JSON.stringify({
+      ...(key ? { key } : {}),
+      ...{ wordingVersion: WORDING_VERSION, statements, spoken: spokenIn(take) },
+    }),
   );
   form.append('audio', take.blob, fileNameFor(take.mime));
   return upload<ConsentAnswer>(path(input.agreementId, '/consent'), form, {

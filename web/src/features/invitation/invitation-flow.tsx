@@ -13,6 +13,7 @@ import { cn } from '../../lib/cn';
 import { formatAmount, formatDate } from '../../lib/format';
 import { ProofStrip } from '../agreements/deal/proof-strip';
 import { holdsMicrophone } from '../recorder/engine/state';
+import { ownScript } from '../recorder/script';
 import { discardTake } from '../recorder/spool/recovery';
 import { RecorderPanel } from '../recorder/ui/recorder-panel';
 import { RecoveryCard } from '../recorder/ui/recovery-card';
@@ -141,12 +142,14 @@ export function InvitationFlow(props: InvitationFlowProps) {
             recorder={recorder}
             snapshot={snapshot}
             limitSeconds={limitSeconds}
-            script={text.recording.script({
-              a: partyAName,
-              b: partyBName,
-              date: formatDate(new Date().toISOString()),
-              amount: amount ? formatAmount(amount) : '',
-            })}
+            script={ownScript(
+              text.recording.script({
+                a: partyAName,
+                b: partyBName,
+                date: formatDate(new Date().toISOString()),
+                amount: amount ? formatAmount(amount) : '',
+              }),
+            )}
             onStart={record}
           />
           {!isRecording && (

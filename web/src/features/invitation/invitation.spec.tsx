@@ -392,6 +392,7 @@ describe('a consent', () => {
         agreesToElectronicRecords: true,
         hasHeardTerms: true,
       },
+      spoken: { language: 'en' },
     });
     const sound = form.get('audio') as File;
     expect(sound.name).toBe('recording.webm');

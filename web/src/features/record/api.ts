@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, upload } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
-import type { AgreementView, PendingTake, TranscribedTake } from '../../lib/api/api-types';
+import type { AgreementView, PendingTake, Spoken, TranscribedTake } from '../../lib/api/api-types';
 import { languageHeader } from '../../lib/api/language-header';
 
 export type TakeAnswer = TranscribedTake | PendingTake;
@@ -57,12 +57,13 @@ interface SendOptions {
 /** Sends a recording for processing; the answer comes when it is stored, the words usually later. */
 export function sendTake(
   agreementId: string,
-  sound: { blob: Blob; name: string },
+  { blob, name, spoken }: { blob: Blob; name: string; spoken: Spoken },
   options: SendOptions,
 ): Promise<TakeAnswer> {
   const form = new FormData();
   form.append('agreementId', agreementId);
-  form.append('audio', sound.blob, sound.name);
+  form.append('spoken', JSON.stringify(spoken));
+  form.append('audio', blob, name);
   return upload<TakeAnswer>('/api/transcribe', form, {
     ...options,
     headers: { ...languageHeader(), Prefer: 'respond-async' },

@@ -12,6 +12,7 @@ import { formatAmount, formatDuration, planLabel } from '../../lib/format';
 import { ProofStrip } from '../agreements/deal/proof-strip';
 import { AssistantWidget } from '../assistant/assistant-widget';
 import { holdsMicrophone } from '../recorder/engine/state';
+import { shortScript } from '../recorder/script';
 import { RecorderPanel } from '../recorder/ui/recorder-panel';
 import { RecoveryCard } from '../recorder/ui/recovery-card';
 import { isTrouble } from '../recorder/ui/trouble/trouble';
@@ -54,6 +55,9 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
   if (failure?.kind === 'gone') return <ClosedView reason="notFound" />;
 
   const plan = planLabel(planType);
+  const amountText = amount ? formatAmount(amount, currency) : '';
+  // Who records alone says all of it.
+  const script = shortScript(partyAName, partyBName, amountText);
   const heading = view === 'transcript' ? text.transcript.title : text.title;
   return (
     <Page
@@ -91,7 +95,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
               recorder={recorder}
               snapshot={snapshot}
               limitSeconds={limitSeconds}
-              script={t.recorder.script(partyAName, partyBName, amount ? formatAmount(amount, currency) : '')}
+              script={script}
               stopLabel={text.controls.stop}
               formatTime={formatTimer}
               limitBar={

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { recordScreenTexts } from '#texts/record-screen';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError } from '../../lib/api/api-error';
-import type { PendingTake } from '../../lib/api/api-types';
+import type { PendingTake, Spoken } from '../../lib/api/api-types';
 import { Bell } from '../../lib/bell';
 import { listenLive } from '../live/live-socket';
 import { untilAnswered } from '../recorder/upload/repeat';
@@ -26,6 +26,7 @@ function mayRepeat(error: unknown): boolean {
 export interface Sound {
   blob: Blob;
   name: string;
+  spoken: Spoken;
   /** The server has it. */
   onStored: () => void;
 }

@@ -9,6 +9,7 @@ import type { ServerState } from '../agreements/deal/proof-strip';
 import { fileNameFor } from '../recorder/engine/mime';
 import type { Take } from '../recorder/engine/recorder';
 import { holdsMicrophone } from '../recorder/engine/state';
+import { spokenIn } from '../recorder/spoken-language';
 import { discardTake, markSaved } from '../recorder/spool/recovery';
 import { useRecorder } from '../recorder/use-recorder';
 import { type Failure, failureOf } from './failure';
@@ -76,6 +77,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
       sound && {
         blob: sound.blob,
         name: name ?? fileNameFor(sound.mime),
+        spoken: spokenIn(sound),
         onStored: () => void markSaved(sound.id, agreementId).catch(() => undefined),
       },
       { onError: (error) => fail(failureOf(error, sound === null || sound.isOnDevice)) },
@@ -94,6 +96,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     const sound: Take = {
       ...{ id: crypto.randomUUID(), blob: file, mime: file.type, seconds, levels: [] },
       ...{ startedAt: new Date(file.lastModified), isOnDevice: true, preview: '' },
+      ...{ language: recorder.language, turns: [] },
     };
     clear();
     recorder.restore(sound);

@@ -154,14 +154,16 @@ export const recordTexts = {
     nextLine: 'Next line',
     saidLine: 'Said, next line',
     saidLast: 'Said',
-    script: (a: string, b: string, amount: string) => [
-      `“I am ${a}, and I agree to be recorded.”`,
-      `“I am ${b}, and I agree to be recorded.”`,
-      amount
-        ? `Say what you agree on, by when, and the price: ${amount}.`
-        : 'Say what you agree on, by when, and for how much.',
-      `“I, ${a}, agree to this.” “I, ${b}, agree to this.”`,
-    ],
+    script: {
+      opening: (name: string) => `“I am ${name}, and I agree to be recorded.”`,
+      whole: (amount: string) =>
+        amount
+          ? `Say what you agree on, by when, and the price: ${amount}.`
+          : 'Say what you agree on, by when, and for how much.',
+      closing: (name: string) => `“I, ${name}, agree to this.”`,
+    },
+    language: 'Language you speak',
+    languageHint: 'The transcript is made in it.',
     announce: {
       started: 'Recording started',
       paused: 'Recording paused',

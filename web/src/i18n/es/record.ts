@@ -155,14 +155,16 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     nextLine: 'Siguiente frase',
     saidLine: 'Dicho, siguiente frase',
     saidLast: 'Dicho',
-    script: (a: string, b: string, amount: string) => [
-      `“Soy ${a} y acepto que me graben.”`,
-      `“Soy ${b} y acepto que me graben.”`,
-      amount
-        ? `Di qué acuerdan, para cuándo, y el precio: ${amount}.`
-        : 'Di qué acuerdan, para cuándo y por cuánto.',
-      `“Yo, ${a}, estoy de acuerdo.” “Yo, ${b}, estoy de acuerdo.”`,
-    ],
+    script: {
+      opening: (name: string) => `“Soy ${name} y acepto que me graben.”`,
+      whole: (amount: string) =>
+        amount
+          ? `Di qué acuerdan, para cuándo, y el precio: ${amount}.`
+          : 'Di qué acuerdan, para cuándo y por cuánto.',
+      closing: (name: string) => `“Yo, ${name}, estoy de acuerdo.”`,
+    },
+    language: 'Idioma en que hablan',
+    languageHint: 'La transcripción se hace en él.',
     announce: {
       started: 'Comenzó la grabación',
       paused: 'Grabación en pausa',

@@ -14,6 +14,9 @@ export type AgreementStatus = AgreementView['status'];
 export type TranscriptStage = Schemas['TranscriptState']['stage'];
 export type UserStats = Schemas['AgreementStats'];
 export type AgreementDraft = Schemas['AgreementData'];
+/** What the sender of a recording says of the words in it. */
+export type Spoken = Schemas['SpokenBody'];
+export type SpokenLanguage = NonNullable<Spoken['language']>;
 export type HoldPeriod = AgreementView['escrowHoldPeriod'];
 export type SavedRecording = Schemas['SavedAgreement'];
 export type RecordedSegment = Schemas['SegmentView'];

@@ -172,6 +172,7 @@ describe('a voice deal', () => {
       isRemoteContract: false,
       escrowHoldPeriod: '24hrs',
       noticeGivenAt: expect.stringMatching(/^\d{4}-/),
+      spoken: { language: 'en' },
     });
     expect(localStorage.getItem('pendingAgreementId')).toBe(ID);
     expect(localStorage.getItem('pendingPlanType')).toBe('split-second-contract');
@@ -198,6 +199,30 @@ describe('a voice deal', () => {
     expect(loadedPages()).toEqual([expect.stringMatching(/^\/checkout\?/)]);
     const query = new URLSearchParams(loadedPages()[0]?.split('?')[1]);
     expect([query.get('agreementId'), query.get('plan')]).toEqual([ID, 'split-second-contract']);
+  });
+
+  it('says which language is spoken, and whose lines were pressed', async () => {
+    answerUpload();
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    await person.selectOptions(screen.getByLabelText('Language you speak'), 'Spanish');
+    await person.click(start());
+    await screen.findByText('Recording in progress...');
+    await person.click(screen.getByRole('button', { name: 'Said, next line' }));
+    await person.click(screen.getByRole('button', { name: 'Said, next line' }));
+    await person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    await person.click(await screen.findByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('heading', { level: 1, name: 'Create Account' });
+    const [form] = sentTo(FINISH).map(({ body }) => body as FormData);
+    const { spoken } = JSON.parse(String(form?.get('agreementData')));
+    expect(spoken).toEqual({
+      language: 'es',
+      turns: [
+        { party: 'a', start: 0, end: expect.any(Number) },
+        { party: 'b', start: spoken.turns[0].end, end: expect.any(Number) },
+      ],
+    });
   });
 
   it('of a subscriber has nothing to pay', async () => {

@@ -4,6 +4,7 @@ import { formatDateTime, formatDuration } from '../../../lib/format';
 import { getSession } from '../../../lib/session/session';
 import { hashOf } from '../../../lib/sha256';
 import type { Take } from '../../recorder/engine/recorder';
+import { spokenIn } from '../../recorder/spoken-language';
 import { discardTake } from '../../recorder/spool/recovery';
 import { forgetPhoto, keepPhoto, readKeptPhoto } from '../photo/kept-photo';
 import type { DealKind } from '../templates/deal-kind';
@@ -51,7 +52,7 @@ export function useDeal(take: Take | null, kind: DealKind | '' = '') {
   }, [take]);
 
   const save = (recorded: Take) => {
-    const draft = toDraft(details, backupTranscriptOf(details, recorded));
+    const draft = { ...toDraft(details, backupTranscriptOf(details, recorded)), spoken: spokenIn(recorded) };
     saving.save.mutate({ take: recorded, agreementData: JSON.stringify(draft), photo });
   };
 

@@ -63,6 +63,62 @@ describe('a take', () => {
     await expect(take.blob.text()).resolves.toMatch(/^(sound)+$/);
   });
 
+  it('knows whose lines were pressed when, in the time of the recording, and keeps them on the device', async () => {
+    await begin();
+    await pass(3000);
+    recorder.lineSaid('a');
+    await pass(1000);
+    recorder.pause();
+    await pass(60_000);
+    // Nobody speaks now.
+    recorder.lineSaid('b');
+    recorder.resume();
+    await pass(1000);
+    recorder.lineSaid('b');
+    // Both said it, and one line was gone over.
+    await pass(4000);
+    recorder.lineSaid(null);
+    await pass(2000);
+    recorder.lineTurned();
+    await pass(3000);
+    recorder.lineSaid('a');
+    // Who presses so late has said something else as well.
+    await pass(20_000);
+    recorder.lineSaid('b');
+    const take = await stopped();
+    const rounded = take.turns.map(({ party, start, end }) => [party, Math.round(start), Math.round(end)]);
+    expect(rounded).toEqual([
+      ['a', 0, 3],
+      ['b', 3, 5],
+      ['a', 11, 14],
+    ]);
+    await pass(50);
+    const kept = await (await openSpoolDb()).get('sessions', take.id);
+    expect(kept).toMatchObject({ turns: take.turns, language: 'en' });
+  });
+
+  it('takes no more lines than the server, and none before it began', async () => {
+    await begin();
+    for (let n = 0; n < 120; n += 1) {
+      await pass(100);
+      recorder.lineSaid('a');
+    }
+    const { turns } = await stopped();
+    expect(turns).toHaveLength(100);
+    recorder.lineSaid('a');
+    expect(shown().take?.turns).toHaveLength(100);
+  });
+
+  it('says which language it is in, also after a crash', async () => {
+    recorder = new Recorder(0);
+    recorder.language = 'fr';
+    await recorder.start({});
+    await pass(2100);
+    const take = await stopped();
+    expect(take.language).toBe('fr');
+    expect(await (await openSpoolDb()).get('sessions', take.id)).toMatchObject({ language: 'fr' });
+  });
+
   it('lets the microphone go with Stop, and never uses it again', async () => {
     await begin();
     const first = browser.microphone;
@@ -339,7 +395,7 @@ it('shows a take that was kept from before, and reset forgets it', async () => {
   recorder = new Recorder(0);
   const take = {
     ...{ id: 'x', blob: new Blob(), mime: 'audio/webm', seconds: 4.6, levels: [], preview: '' },
-    ...{ startedAt: new Date(), isOnDevice: true },
+    ...{ startedAt: new Date(), isOnDevice: true, language: 'en' as const, turns: [] },
   };
   recorder.restore(take);
   expect(shown()).toMatchObject({ state: 'stopped', seconds: 5, take });

@@ -1,4 +1,6 @@
+import type { LineTurn } from '../script';
 import { LivePreview, spokenLanguage } from '../speech/live-preview';
+import { languageFrom } from '../spoken-language';
 import { holdRecorderLock, holdTakeLock } from '../spool/take-locks';
 import { betterMicrophone, chooseMicrophone, chosenMicrophone, listMicrophones } from './input/devices';
 import { problemOf } from './input/errors';
@@ -17,11 +19,15 @@ import { ScreenLock } from './watch/wake-lock';
 export type { RecorderSnapshot, Take } from './snapshot';
 
 const TICK_MS = 100;
+/** A line takes a few seconds. Whoever presses later has said something else as well. */
+const LONGEST_LINE_SECONDS = 15;
 
 /** Records one take at a time. Holds no React; listeners are told when the snapshot changes. */
 export class Recorder {
   /** Rough words while recording, where the browser can do that by itself. */
   readonly preview = new LivePreview();
+  /** What is spoken in the next recording. */
+  language = languageFrom(undefined);
   private readonly store = new RecorderStore();
   private readonly clock = new TakeClock(() => performance.now());
   private readonly liveness = new Liveness();
@@ -32,6 +38,8 @@ export class Recorder {
   private writer: TakeWriter | null = null;
   /** What to undo when the take is over, newest last. */
   private held: (() => void)[] = [];
+  /** Since when the present line may be being said, in seconds of the recording. */
+  private lineSince = 0;
   private unwatchTracks: () => void = () => undefined;
   /** Rises with every start and reset, so that late answers of the browser find out they are late. */
   private round = 0;
@@ -146,6 +154,22 @@ export class Recorder {
     this.finish(this.snapshot.interruption === 'ended' ? 'error' : null);
   }
 
+  /** The line that is shown was said by this party, or by both; the next one follows. */
+  lineSaid(party: LineTurn['party'] | null): void {
+    if (this.snapshot.state !== 'recording') return;
+    const end = this.recordedSeconds();
+    const start = this.lineSince;
+    if (party !== null && end > start && end - start <= LONGEST_LINE_SECONDS) {
+      this.writer?.noteTurn({ party, start, end });
+    }
+    this.lineSince = end;
+  }
+
+  /** Another line is shown than the one that would follow. */
+  lineTurned(): void {
+    this.lineSince = this.recordedSeconds();
+  }
+
   /** Shows a take that was kept from before. */
   restore(take: Take): void {
     this.store.move('restore', { take, seconds: Math.round(take.seconds), isDurable: take.isOnDevice });
@@ -160,15 +184,24 @@ export class Recorder {
     this.store.change(EMPTY_SNAPSHOT);
   }
 
+  private recordedSeconds(): number {
+    return Math.round(this.clock.elapsedMs()) / 1000;
+  }
+
   private begin(stream: MediaStream, form: Record<string, string>): void {
     this.clock.reset();
+    this.lineSince = 0;
     this.soundWatch.reset();
-    const writer = new TakeWriter(stream, form, {
-      onChunk: () => this.liveness.sign(performance.now()),
-      onEnd: (isAsked) => (isAsked ? this.complete(writer) : this.interrupt('ended')),
-      onTrouble: () => this.store.change({ isDurable: false }),
-      elapsedMs: () => this.clock.elapsedMs(),
-    });
+    const writer = new TakeWriter(
+      stream,
+      { form, language: this.language },
+      {
+        onChunk: () => this.liveness.sign(performance.now()),
+        onEnd: (isAsked) => (isAsked ? this.complete(writer) : this.interrupt('ended')),
+        onTrouble: () => this.store.change({ isDurable: false }),
+        elapsedMs: () => this.clock.elapsedMs(),
+      },
+    );
     this.writer = writer;
     const timer = setInterval(() => this.tick(), TICK_MS);
     this.screen.hold();
@@ -182,7 +215,7 @@ export class Recorder {
       }),
     );
     this.store.move('granted');
-    this.preview.begin(spokenLanguage(document.documentElement.lang, navigator.languages));
+    this.preview.begin(spokenLanguage(this.language, navigator.languages));
     this.clock.run();
     this.liveness.begin(performance.now());
   }
@@ -262,10 +295,10 @@ export class Recorder {
 
   private complete(writer: TakeWriter): void {
     const seconds = this.clock.elapsedMs() / 1000;
-    const { id, mime, startedAt, levels, isDurable } = writer;
+    const { id, mime, startedAt, levels, language, turns, isDurable } = writer;
     const preview = this.preview.end();
     const take: Take = {
-      ...{ id, mime, startedAt, levels, seconds, preview },
+      ...{ id, mime, startedAt, levels, language, turns, seconds, preview },
       blob: writer.sound(),
       isOnDevice: isDurable,
     };

@@ -1,3 +1,5 @@
+import type { SpokenLanguage } from '../../../lib/api/api-types';
+import type { LineTurn } from '../script';
 import type { MicrophoneChoice } from './input/devices';
 import type { MicrophoneProblem } from './input/errors';
 import type { RecorderState } from './state';
@@ -14,6 +16,10 @@ export interface Take {
   /** Loudness every 100 ms, 0 to 1. */
   levels: number[];
   isOnDevice: boolean;
+  /** What is spoken in it, as whoever recorded it says. */
+  language: SpokenLanguage;
+  /** Whose lines were pressed as said when, in order. */
+  turns: readonly LineTurn[];
   /** What the browser believed to hear while recording; '' without the live preview. */
   preview: string;
 }

@@ -1,3 +1,6 @@
+import type { SpokenLanguage } from '../../../lib/api/api-types';
+import type { LineTurn } from '../script';
+import type { SpoolSession } from '../spool/db';
 import { TakeSpool } from '../spool/spool';
 import { bitrateFor, pickMime } from './mime';
 
@@ -33,16 +36,22 @@ export class TakeWriter {
   private lengthMs: number | null = null;
   private late: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param form kept beside the sound, for recovery */
+  readonly language: SpokenLanguage;
+
+  /** @param about kept beside the sound, for recovery */
   constructor(
     stream: MediaStream,
-    form: Record<string, string>,
+    { form, language }: Pick<SpoolSession, 'form'> & { language: SpokenLanguage },
     private readonly events: WriterEvents,
   ) {
+    this.language = language;
     const mimeType = pickMime((mime) => MediaRecorder.isTypeSupported(mime));
     this.media = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitrateFor(mimeType) });
     this.spool = new TakeSpool(
-      { id: this.id, mime: mimeType ?? this.media.mimeType, startedAt: this.startedAt.getTime(), form },
+      {
+        ...{ id: this.id, mime: mimeType ?? this.media.mimeType, startedAt: this.startedAt.getTime() },
+        ...{ form, language },
+      },
       events.onTrouble,
     );
     this.media.ondataavailable = ({ data }) => this.keep(data);
@@ -58,6 +67,15 @@ export class TakeWriter {
 
   get isDurable(): boolean {
     return this.spool.isDurable;
+  }
+
+  /** Whose lines were pressed as said when, in order. */
+  get turns(): readonly LineTurn[] {
+    return this.spool.turns;
+  }
+
+  noteTurn(turn: LineTurn): void {
+    this.spool.note(turn);
   }
 
   pause(): void {

@@ -1,4 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { SpokenLanguage } from '../../../lib/api/api-types';
+import type { LineTurn } from '../script';
 import type { PendingUpload } from '../upload/pending-upload';
 
 /** One take on this device. */
@@ -15,6 +17,10 @@ export interface SpoolSession {
   bytes: number;
   /** What the form said when the take began. */
   form: Record<string, string>;
+  /** What is spoken; takes of earlier versions do not say. */
+  language?: SpokenLanguage;
+  /** Whose lines were pressed as said when, in order; takes of earlier versions do not say. */
+  turns?: readonly LineTurn[];
   /** Set when the server has confirmed the recording. */
   savedAs: string | null;
 }

@@ -1,7 +1,10 @@
+import type { LineTurn } from '../script';
 import { openSpoolDb, type SpoolSession } from './db';
 
 /** A running or paused take gives a sign of life this often, in ms. */
 export const HEARTBEAT_MS = 15_000;
+/** As many lines as the server takes of one recording. */
+const MOST_TURNS = 100;
 /** More pieces than this waiting to be written mean that the device does not keep up. */
 const MOST_WAITING = 60;
 
@@ -19,7 +22,7 @@ export class TakeSpool {
 
   /** @param onTrouble the device no longer keeps this take */
   constructor(
-    first: Pick<SpoolSession, 'id' | 'mime' | 'startedAt' | 'form'>,
+    first: Pick<SpoolSession, 'id' | 'mime' | 'startedAt' | 'form' | 'language'>,
     private readonly onTrouble: () => void,
   ) {
     this.session = {
@@ -56,6 +59,18 @@ export class TakeSpool {
         write.done,
       ]);
     });
+  }
+
+  /** Whose lines were pressed as said when, in order. */
+  get turns(): readonly LineTurn[] {
+    return this.session.turns ?? [];
+  }
+
+  /** Adds a line that was pressed. Those beyond what the server takes are left out. */
+  note(turn: LineTurn): void {
+    if (this.turns.length >= MOST_TURNS) return;
+    this.session = { ...this.session, turns: [...this.turns, turn] };
+    this.beat();
   }
 
   /** A sign of life, so that nobody takes a paused take for a lost one. */

@@ -6,12 +6,14 @@ import { cn } from '../../../lib/cn';
 import { formatDuration } from '../../../lib/format';
 import type { Recorder, RecorderSnapshot } from '../engine/recorder';
 import { holdsMicrophone, type RecorderState } from '../engine/state';
+import type { ScriptLine } from '../script';
 import { PreviewChoice, PreviewLine } from '../speech/preview-choice';
 import { MainControl, TakeControls } from './controls';
 import { InterruptedNotice } from './interrupted-notice';
 import { LevelRing } from './level-ring';
 import { MicCheck } from './mic-check';
-import { ScriptLine } from './script-line';
+import { ScriptCard } from './script-line';
+import { SpokenLanguageChoice } from './spoken-language-choice';
 import { isTrouble, Trouble } from './trouble/trouble';
 
 const STATUS: Partial<Record<RecorderState, string>> = {
@@ -28,7 +30,7 @@ interface RecorderPanelProps {
   recorder: Recorder;
   snapshot: RecorderSnapshot;
   limitSeconds: number;
-  script: string[];
+  script: readonly ScriptLine[];
   onStart: () => void;
   /** What whoever starts should know or confirms by it. */
   startNote?: string;
@@ -144,7 +146,15 @@ export function RecorderPanel(props: RecorderPanelProps) {
       </div>
       {limitBar}
 
-      {state === 'interrupted' ? <InterruptedNotice snapshot={snapshot} /> : <ScriptLine lines={script} />}
+      {state === 'interrupted' ? (
+        <InterruptedNotice snapshot={snapshot} />
+      ) : (
+        <ScriptCard
+          lines={script}
+          onSaid={({ party }) => recorder.lineSaid(party)}
+          onTurn={() => recorder.lineTurned()}
+        />
+      )}
       {holdsMicrophone(state) && <PreviewLine preview={recorder.preview} />}
 
       <div className="flex w-full flex-col items-center gap-2">
@@ -178,6 +188,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         {state === 'idle' && (
           <>
             <MicCheck className="items-center" />
+            <SpokenLanguageChoice recorder={recorder} />
             <PreviewChoice preview={recorder.preview} />
           </>
         )}

@@ -91,6 +91,20 @@ describe('the recorder', () => {
     expect(script.getByRole('button', { name: 'Next line' })).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('sends nothing of a language but the one that is chosen, the one of the page at first', async () => {
+    const person = await openRecorder();
+    const choice = screen.getByLabelText('Language you speak');
+    expect(choice).toHaveDisplayValue('English');
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .slice(0, 3)
+        .map((option) => option.textContent),
+    ).toEqual(['English', 'Spanish', 'Arabic']);
+    await person.selectOptions(choice, 'Spanish');
+    expect(choice).toHaveDisplayValue('Spanish');
+  });
+
   it('says whether it hears anything', async () => {
     browser.loudness = 0;
     const person = await openRecorder();

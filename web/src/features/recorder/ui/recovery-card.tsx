@@ -8,6 +8,7 @@ import { Notice } from '../../../components/ui/notice';
 import { formatClock, formatDateTime, formatDuration } from '../../../lib/format';
 import { usePlayer } from '../../transcript/use-player';
 import type { Take } from '../engine/recorder';
+import { languageFrom } from '../spoken-language';
 import type { SpoolSession } from '../spool/db';
 import { discardTake, findOrphans, readTake, type TakePurpose } from '../spool/recovery';
 
@@ -25,10 +26,13 @@ function whenText(at: Date): string {
 }
 
 async function takeOf(orphan: SpoolSession): Promise<Take> {
-  const { id, mime, elapsedMs, startedAt } = orphan;
+  const { id, mime, elapsedMs, startedAt, turns = [] } = orphan;
   const { blob, levels } = await readTake(orphan);
   const seconds = elapsedMs / 1000;
-  return { id, blob, mime, levels, seconds, startedAt: new Date(startedAt), isOnDevice: true, preview: '' };
+  return {
+    ...{ id, blob, mime, levels, seconds, turns, language: languageFrom(orphan.language) },
+    ...{ startedAt: new Date(startedAt), isOnDevice: true, preview: '' },
+  };
 }
 
 /** Plays a kept take. Its sound is read with the first press. */

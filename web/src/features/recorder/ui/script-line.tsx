@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 import { cn } from '../../../lib/cn';
+import type { ScriptLine } from '../script';
 
 interface TicksProps {
-  lines: string[];
+  lines: readonly ScriptLine[];
   index: number;
   said: ReadonlySet<number>;
 }
@@ -13,9 +14,9 @@ interface TicksProps {
 function Ticks({ lines, index, said }: TicksProps) {
   return (
     <span className="flex items-center gap-1" aria-hidden="true">
-      {lines.map((line, i) => (
+      {lines.map(({ text }, i) => (
         <span
-          key={line}
+          key={text}
           className={cn(
             'flex size-4 items-center justify-center rounded-full border',
             said.has(i) ? 'border-accent bg-accent text-on-accent' : 'border-field',
@@ -29,15 +30,29 @@ function Ticks({ lines, index, said }: TicksProps) {
   );
 }
 
+interface ScriptCardProps {
+  lines: readonly ScriptLine[];
+  /** This line was said just now, since it or the line before was pressed. */
+  onSaid: (line: ScriptLine) => void;
+  /** Another line is to be said. */
+  onTurn: () => void;
+}
+
 /** One line to say next, large enough to read at arm's length; ticked off when it was said. */
-export function ScriptLine({ lines }: { lines: string[] }) {
+export function ScriptCard({ lines, onSaid, onTurn }: ScriptCardProps) {
   const [index, setIndex] = useState(0);
   const [said, setSaid] = useState<ReadonlySet<number>>(new Set());
   const last = lines.length - 1;
   const at = Math.min(index, last);
-  if (last < 0) return null;
+  const line = lines[at];
+  if (!line) return null;
 
+  const turnTo = (next: number) => {
+    if (next !== at) onTurn();
+    setIndex(next);
+  };
   const tick = () => {
+    onSaid(line);
     setSaid(new Set([...said, at]));
     setIndex(Math.min(at + 1, last));
   };
@@ -52,7 +67,7 @@ export function ScriptLine({ lines }: { lines: string[] }) {
         <Ticks lines={lines} index={at} said={said} />
       </p>
       <p aria-live="polite" className="flex min-h-16 items-center font-serif text-2xl text-balance">
-        {lines[at]}
+        {line.text}
       </p>
       <div className="flex items-center gap-1">
         <Button
@@ -61,7 +76,7 @@ export function ScriptLine({ lines }: { lines: string[] }) {
           className="text-muted"
           aria-label={t.recorder.previousLine}
           aria-disabled={at === 0}
-          onClick={() => setIndex(Math.max(0, at - 1))}
+          onClick={() => turnTo(Math.max(0, at - 1))}
         >
           <ChevronLeft className="size-5" aria-hidden="true" />
         </Button>
@@ -75,7 +90,7 @@ export function ScriptLine({ lines }: { lines: string[] }) {
           className="text-muted"
           aria-label={t.recorder.nextLine}
           aria-disabled={at === last}
-          onClick={() => setIndex(Math.min(last, at + 1))}
+          onClick={() => turnTo(Math.min(last, at + 1))}
         >
           <ChevronRight className="size-5" aria-hidden="true" />
         </Button>
