@@ -52,6 +52,14 @@ const path = (agreementId: string, act: string) => `/api/agreements/remote/${agr
 const traces = (agreementId: string) => tracesOf(under, agreementId);
 
 describe('consenting', () => {
+  it('tells which language party B speaks', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const form = consentForm(answer, { spoken: { language: 'es' } });
+    expect((await consent(under, agreementId, form)).status).toBe(201);
+    const stored = await eventsOf(under, agreementId, 'agreements.recording.stored');
+    expect(stored.at(-1)?.data).toMatchObject({ party: 'b', language: 'es' });
+  });
+
   it('keeps which wording was ticked, when it was the Spanish one', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     const wordingVersion = '2026-11-es';

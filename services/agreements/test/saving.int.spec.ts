@@ -34,6 +34,22 @@ const logOf = async (agreementId: string): Promise<LogRow[]> => {
 };
 
 describe('saving an agreement', () => {
+  it('tells which language is spoken and whose lines were pressed', async () => {
+    const turns = [
+      { party: 'a', start: 0, end: 3.4 },
+      { party: 'b', start: 3.4, end: 5.9 },
+    ];
+    const spoken = { language: 'fr', turns };
+    const { body } = await upload(under, uploadForm(audio, { spoken }));
+    const event = await under.publishedFor(body.agreementId, 'agreements.recording.stored');
+    expect(event.data).toMatchObject(spoken);
+    const wrong = await upload(
+      under,
+      uploadForm(audio, { spoken: { turns: [{ party: 'c', start: 0, end: 1 }] } }),
+    );
+    expect(wrong.status).toBe(400);
+  });
+
   it('stores the very bytes that came, with their hash, a row, a log entry and an event', async () => {
     const photo = await drawPhoto(join(folder, 'photo.png'));
     const { status, body, headers } = await upload(

@@ -87,6 +87,21 @@ describe('a new take', () => {
     expect(await under.spool()).toEqual([]);
   });
 
+  it('tells which language is spoken and whose lines were pressed', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    const spoken = { language: 'pt', turns: [{ party: 'b', start: 0.5, end: 1.9 }] };
+    const form = new FormData();
+    form.append('agreementId', saved.agreementId);
+    form.append('spoken', JSON.stringify(spoken));
+    form.append('audio', new Blob([new Uint8Array(second)]), 'take.webm');
+    const sent = { method: 'POST', body: form };
+    expect((await under.call<TakeBody>('/api/transcribe', user(OWNER), sent)).status).toBe(200);
+    const stored = await told(under, saved, 'agreements.recording.stored');
+    expect(stored[1]).toMatchObject(spoken);
+    form.set('spoken', '{"turns": 1}');
+    expect((await under.call<TakeBody>('/api/transcribe', user(OWNER), sent)).status).toBe(400);
+  });
+
   it('that is the same as before replaces nothing and is asked for again', async () => {
     const saved = await savedAgreement(under, first, OWNER);
     for (let time = 0; time < 2; time += 1)

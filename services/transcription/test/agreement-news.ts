@@ -5,6 +5,7 @@ import {
   contentDeleted,
   createEnvelope,
   type EventDefinition,
+  type LineTurn,
   manualTranscriptionPaid,
   recordingStored,
   transcriptRequested,
@@ -21,6 +22,7 @@ export interface RecordingFacts {
   objectKey: string;
   party?: 'a' | 'b';
   language?: string;
+  turns?: LineTurn[];
 }
 
 /** Tells what the agreements service would tell. */

@@ -93,6 +93,17 @@ describe('a recording and its payment', () => {
     await expectAllDone(facts);
   }, 120_000);
 
+  it('keep whose lines were pressed, told twice', async () => {
+    const turns = [{ party: 'b' as const, start: 0.5, end: 3.25 }];
+    const facts = { ...(await subject.recorded()), turns };
+    await subject.tellStored(facts, 2);
+    await subject.previewed(facts);
+    const rows = await subject.rows.query<object[]>('select turns from recordings where id = $1', [
+      facts.recordingId,
+    ]);
+    expect(rows).toEqual([{ turns }]);
+  });
+
   it('become one transcript when the payment is told first, each twice', async () => {
     const facts = await subject.recorded();
     await subject.tellPaid(facts, 2);

@@ -9,6 +9,7 @@ import type { SpokenWord } from '../speech/speech-engine.js';
 import type { HeardRecording } from '../transcripts/transcript-content.js';
 import { findSpeakers } from './find-speakers.js';
 import { SAMPLED_EVERY } from './merge-labels.js';
+import { nameSpeakers } from './name-speakers.js';
 import { heard, said, speakersOf, unlabelled } from './test/heard-dialogue.js';
 import { listenToVoices } from './voice-features.js';
 import { HIGH, LOW, makeDialogue, waveFile } from './voices/test/made-voices.js';
@@ -50,6 +51,37 @@ describe('findSpeakers', () => {
     );
     expect(segments.map(({ speaker }) => speaker)).toEqual([null, null, null, null]);
     expect(areVoicesUnclear).toBe(true);
+  });
+
+  it.each([
+    ['as they were said', (voice: number) => (voice === 0 ? 'a' : 'b') as 'a' | 'b', 'script'],
+    [
+      'the wrong way round, as far as anybody can tell',
+      (voice: number) => (voice === 0 ? 'b' : 'a') as 'a' | 'b',
+      'script',
+    ],
+    ['without looking', (_: number, index: number) => (index % 3 === 0 ? 'a' : 'b') as 'a' | 'b', null],
+  ])('names the voices by lines that were pressed %s', async (_, partyOf, basis) => {
+    const turns = first.turns.map(({ start, end, voice }, index) => ({
+      party: partyOf(voice, index),
+      ...{ start: start + 0.3, end: end + 0.3 },
+    }));
+    const silent = first.turns.map(({ start, end }) => said(start, end, null, 'Hm.'));
+    const found = await find(heard(first, silent, { turns }));
+    expect(diarizationError(first.turns, found).rate).toBeLessThanOrEqual(0.2);
+    const facts = {
+      partyA: 'Anna',
+      partyB: 'Ben',
+      amountCents: null,
+      isRemote: false,
+      recordedAt: new Date(0),
+    };
+    const named = nameSpeakers(found, facts, turns);
+    const expected = ['1', '2'].map((label) => {
+      const turn = first.turns[found.findIndex(({ speaker }) => speaker === label)];
+      return { label, party: basis && turn ? partyOf(turn.voice, 0) : null, basis };
+    });
+    expect(named).toEqual(expected);
   });
 
   it('cuts a segment where the voice changes, with its casing', async () => {
