@@ -72,8 +72,11 @@ async function contract(title: string, audio: string, expectedWords: string[]): 
 
 function printTranscript(transcript: Transcript): void {
   print(`Transcript    by ${transcript.engine}${transcript.draft ? ' (draft quality)' : ''}`);
+  if (transcript.isOneVoice) print('              one voice was found');
+  if (transcript.areVoicesUnclear) print('              the voices could not be told apart');
+  const names = new Map(transcript.speakers.map(({ label, name }) => [label, name]));
   for (const { start, speaker, text } of transcript.segments) {
-    print(`  ${clock(start).padStart(5)}  ${speaker ? `${speaker}: ` : ''}${text}`);
+    print(`  ${clock(start).padStart(5)}  ${speaker ? `${names.get(speaker) ?? speaker}: ` : ''}${text}`);
   }
   print(`  SHA-256     ${transcript.sha256}`);
 }

@@ -13,6 +13,7 @@ import { SpokenLanguage1764002400000 } from './migrations/20261124-1640-spoken-l
 import { UnclearVoices1764003000000 } from './migrations/20261124-1650-unclear-voices.js';
 import { VoiceMatches1764017400000 } from './migrations/20261124-2050-voice-matches.js';
 import { LineTurns1764016200000 } from './migrations/20261124-2030-line-turns.js';
+import { OneVoice1764016800000 } from './migrations/20261124-2040-one-voice.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -30,5 +31,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     UnclearVoices1764003000000,
     VoiceMatches1764017400000,
     LineTurns1764016200000,
+    OneVoice1764016800000,
   ]);
 }

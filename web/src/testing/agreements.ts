@@ -65,6 +65,7 @@ export function transcript(change: Partial<TranscriptView> = {}): TranscriptView
     percent: 100,
     draft: false,
     areVoicesUnclear: false,
+    isOneVoice: false,
     quality: 'good',
     problem: null,
     human: null,

@@ -20,6 +20,9 @@ export interface Transcript {
   draft: boolean;
   sha256: string | null;
   segments: { start: number; end: number; text: string; speaker: string | null; confidence: number | null }[];
+  speakers: { label: string; name: string }[];
+  areVoicesUnclear: boolean;
+  isOneVoice: boolean;
 }
 
 export interface Answer<T> {

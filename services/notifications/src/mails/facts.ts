@@ -92,6 +92,8 @@ export interface TranscriptFacts {
   speakers?: { label: string; name: string; basis: string | null }[];
   /** Two people speak in one recording, and nobody could tell who says what. */
   areVoicesUnclear?: boolean;
+  /** One voice was found in a recording that two people made together. */
+  isOneVoice?: boolean;
   /** The amount that was typed and those that were said, in cents; null when none was typed. */
   amountCheck?: { typedCents: number; spokenCents: number[]; agrees: boolean } | null;
   /** The transcript made by a person. */

@@ -94,6 +94,7 @@ function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts
   return [
     ...amountNotice(agreement, transcript),
     ...(areVoicesUnclear ? [{ kind: 'notice', text: proof.voicesUnclear } as const] : []),
+    ...(transcript.isOneVoice ? [{ kind: 'notice', text: proof.oneVoice } as const] : []),
     transcript.draft ? { kind: 'notice', text: proof.draft } : small(proof.machine),
     ...(notes.length === 0 ? [] : [small(...notes)]),
     { kind: 'turns', lines: shown },

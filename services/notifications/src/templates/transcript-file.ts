@@ -22,6 +22,7 @@ export function transcriptFile(agreement: AgreementFacts, transcript: Transcript
     '',
     transcript.draft ? proof.draft : proof.machine,
     ...(transcript.areVoicesUnclear ? [proof.voicesUnclear] : []),
+    ...(transcript.isOneVoice ? [proof.oneVoice] : []),
     '',
     ...(lines.length === 0
       ? [transcript.quality === 'unclear' ? proof.unclear : proof.noWords]

@@ -25,6 +25,9 @@ describe('a transcript as a file', () => {
       'We could not tell the voices apart. Please check who said what.\n',
     );
     expect(JSON.parse(write(unclear, 'json'))).toMatchObject({ areVoicesUnclear: true });
+    const alone = { ...APART, isOneVoice: true };
+    expect(write(alone, 'txt')).toContain('We found only one voice in this recording.');
+    expect(JSON.parse(write(alone, 'json'))).toMatchObject({ isOneVoice: true });
   });
 
   it('has its name and type', () => {

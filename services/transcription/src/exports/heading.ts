@@ -3,7 +3,7 @@ import { inOneLine } from './cues.js';
 
 /** What stands above a transcript, one fact per line. */
 export function headingOf(transcript: TranscriptView): string[] {
-  const { agreementId, engine, draft, durationSeconds, areVoicesUnclear } = transcript;
+  const { agreementId, engine, draft, durationSeconds, areVoicesUnclear, isOneVoice } = transcript;
   return [
     `Transcript of agreement ${agreementId}`,
     engine === 'human' ? 'Written by a person' : `Transcribed by ${inOneLine(engine ?? '') || 'a machine'}`,
@@ -11,6 +11,9 @@ export function headingOf(transcript: TranscriptView): string[] {
       ? ['Draft quality: made by the built-in speech engine. Listen to the recording where words matter.']
       : []),
     ...(areVoicesUnclear ? ['We could not tell the voices apart. Please check who said what.'] : []),
+    ...(isOneVoice
+      ? ['We found only one voice in this recording. If two people speak, please check who said what.']
+      : []),
     `Length ${clock(durationSeconds)}`,
   ];
 }

@@ -44,44 +44,31 @@ describe('findSpeakers', () => {
     expect(rate).toBeLessThanOrEqual(0.2);
   });
 
-  it('names nobody where one person alone speaks in a recording of two', async () => {
+  it('finds one voice where one person alone speaks in a recording of two', async () => {
     const real = { wavPath: kennedy, durationSeconds: 11, turns: [] };
-    const { segments, areVoicesUnclear } = await findAll(
+    const { segments, areVoicesUnclear, isOneVoice } = await findAll(
       heard(real, [said(0.3, 2.3), said(3.2, 4.4), said(5.3, 7.7), said(8.1, 10.6)]),
     );
-    expect(segments.map(({ speaker }) => speaker)).toEqual([null, null, null, null]);
-    expect(areVoicesUnclear).toBe(true);
+    expect(segments.map(({ speaker }) => speaker)).toEqual(['1', '1', '1', '1']);
+    expect([areVoicesUnclear, isOneVoice]).toEqual([false, true]);
   });
 
   it.each([
-    ['as they were said', (voice: number) => (voice === 0 ? 'a' : 'b') as 'a' | 'b', 'script'],
-    [
-      'the wrong way round, as far as anybody can tell',
-      (voice: number) => (voice === 0 ? 'b' : 'a') as 'a' | 'b',
-      'script',
-    ],
-    ['without looking', (_: number, index: number) => (index % 3 === 0 ? 'a' : 'b') as 'a' | 'b', null],
-  ])('names the voices by lines that were pressed %s', async (_, partyOf, basis) => {
+    ['as they were said', 'ab', ['a', 'b'], 'script'],
+    // Nobody can tell who has not heard a name.
+    ['the wrong way round', 'ba', ['b', 'a'], 'script'],
+    ['for both without looking', 'aab', [null, null], null],
+  ] as const)('names the voices by lines that were pressed %s', async (_, pressed, parties, basis) => {
     const turns = first.turns.map(({ start, end, voice }, index) => ({
-      party: partyOf(voice, index),
+      party: pressed[pressed.length === 2 ? voice : index % 3] as 'a' | 'b',
       ...{ start: start + 0.3, end: end + 0.3 },
     }));
-    const silent = first.turns.map(({ start, end }) => said(start, end, null, 'Hm.'));
-    const found = await find(heard(first, silent, { turns }));
+    const wordless = first.turns.map(({ start, end }) => said(start, end, null, 'Hm.'));
+    const found = await find(heard(first, wordless, { turns }));
     expect(diarizationError(first.turns, found).rate).toBeLessThanOrEqual(0.2);
-    const facts = {
-      partyA: 'Anna',
-      partyB: 'Ben',
-      amountCents: null,
-      isRemote: false,
-      recordedAt: new Date(0),
-    };
-    const named = nameSpeakers(found, facts, turns);
-    const expected = ['1', '2'].map((label) => {
-      const turn = first.turns[found.findIndex(({ speaker }) => speaker === label)];
-      return { label, party: basis && turn ? partyOf(turn.voice, 0) : null, basis };
-    });
-    expect(named).toEqual(expected);
+    const deal = { amountCents: null, isRemote: false, recordedAt: new Date(0) };
+    const named = nameSpeakers(found, { ...deal, partyA: 'Anna', partyB: 'Ben' }, turns);
+    expect(named).toEqual(parties.map((party, index) => ({ label: String(index + 1), party, basis })));
   });
 
   it('cuts a segment where the voice changes, with its casing', async () => {

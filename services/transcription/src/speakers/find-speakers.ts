@@ -16,6 +16,8 @@ export interface SpeakersFound {
   segments: RecordedSegment[];
   /** Two people speak in one recording, and nobody could tell who says what: its segments have no speaker. */
   areVoicesUnclear: boolean;
+  /** One voice was found in a recording that two people made together. */
+  isOneVoice: boolean;
 }
 
 /** Below this the starts agree too little: of the recordings tried, more than one in seven words went to the wrong person. */
@@ -38,6 +40,7 @@ export async function findSpeakers(
 ): Promise<SpeakersFound> {
   const found: RecordedSegment[] = [];
   let areVoicesUnclear = false;
+  let isOneVoice = false;
   let known = 0;
   for (const recording of heard.toSorted((a, b) => a.recording.localeCompare(b.recording))) {
     signal.throwIfAborted();
@@ -47,6 +50,9 @@ export async function findSpeakers(
       : isApart
         ? ofOnePerson(recording)
         : await tellApart(recording, signal);
+    // Words of one alone are those of one, whatever else sounds in the recording.
+    const voices = new Set(voiced.map(({ voice }) => voice));
+    isOneVoice ||= !isLabelled && !isApart && voices.size === 1 && !voices.has(null);
     areVoicesUnclear ||= !isLabelled && voiced.some(({ voice }) => voice === null);
     const labels = new Map<number, string>();
     for (const { segment, voice } of voiced.toSorted((a, b) => a.segment.start - b.segment.start)) {
@@ -57,7 +63,7 @@ export async function findSpeakers(
     }
     known += labels.size;
   }
-  return { segments: markOverlaps(found), areVoicesUnclear };
+  return { segments: markOverlaps(found), areVoicesUnclear, isOneVoice };
 }
 
 function toRecorded(
@@ -93,10 +99,11 @@ async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<Vo
   const labelled = heard.turns.map(
     ({ party, ...span }) => ({ ...span, voice: party === 'a' ? 0 : 1 }) as const,
   );
-  const { turns, agreement } = await tellVoicesApartAside(
+  const { turns, agreement, isOneVoice } = await tellVoicesApartAside(
     { wavPath: heard.wavPath, speech, labelled },
     { signal },
   );
+  if (isOneVoice) return ofOnePerson(heard);
   if (turns.length === 0 || agreement < LEAST_AGREEMENT) {
     return segments.map((segment) => ({ segment, voice: null }));
   }

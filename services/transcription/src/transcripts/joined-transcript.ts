@@ -34,6 +34,7 @@ export function wordsOnly(joined: JoinedTranscript): TranscriptContent {
     speakers: [],
     areVoicesUnclear: false,
     voiceMatch: null,
+    isOneVoice: false,
     partyNames: null,
     terms: [],
     amountCheck: null,
@@ -58,5 +59,9 @@ export function labelsOfEngine(heard: readonly HeardRecording[]): SpeakersFound 
       }),
     ),
   );
-  return { segments: found, areVoicesUnclear: found.some(({ speaker }) => speaker === null) };
+  return {
+    segments: found,
+    areVoicesUnclear: found.some(({ speaker }) => speaker === null),
+    isOneVoice: false,
+  };
 }

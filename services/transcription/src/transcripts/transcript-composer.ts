@@ -55,7 +55,11 @@ export class TranscriptComposer {
       ? await orElse<DealFacts | null>('the facts of the deal', askFacts, null)
       : await askFacts();
     const isApart = heard.length > 1 || (facts?.isRemote ?? false);
-    const { segments: labelled, areVoicesUnclear } = await orElse(
+    const {
+      segments: labelled,
+      areVoicesUnclear,
+      isOneVoice,
+    } = await orElse(
       'its speakers',
       () => findSpeakers([...heard], { signal, isApart }),
       labelsOfEngine(heard),
@@ -69,13 +73,15 @@ export class TranscriptComposer {
       return isSpeechKnown ? markDoubtful(own, speech) : own;
     });
     const nameless = speakersOf(segments);
-    const speakers = facts
-      ? await orElse(
-          'names of speakers',
-          () => nameSpeakers(segments, facts, isApart ? [] : (heard[0]?.turns ?? [])),
-          nameless,
-        )
-      : nameless;
+    // Nobody knows whose it is, or whether two alike were taken for one.
+    const speakers =
+      facts && !isOneVoice
+        ? await orElse(
+            'names of speakers',
+            () => nameSpeakers(segments, facts, isApart ? [] : (heard[0]?.turns ?? [])),
+            nameless,
+          )
+        : nameless;
     const terms = facts ? await orElse('terms', () => this.terms.read(segments, facts, signal), []) : [];
     return {
       text: textOf(segments),
@@ -95,6 +101,7 @@ export class TranscriptComposer {
       speakers,
       areVoicesUnclear,
       voiceMatch,
+      isOneVoice,
       partyNames: facts && { a: facts.partyA, b: facts.partyB },
       terms,
       amountCheck: facts && checkAmount(terms, facts.amountCents),

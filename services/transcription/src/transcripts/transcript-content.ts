@@ -83,6 +83,8 @@ export interface TranscriptContent extends Omit<Transcript, 'segments'> {
   areVoicesUnclear: boolean;
   /** Whether the two recordings sound like one person; null where there is one. */
   voiceMatch: VoiceMatch | null;
+  /** One voice was found in a recording that two people made together. */
+  isOneVoice: boolean;
   /** Null when nobody could tell. */
   partyNames: Record<RecordingSide, string> | null;
   terms: Term[];

@@ -81,7 +81,7 @@ export class SpeakerView {
     enum: [...speakerBases, 'owner'],
     nullable: true,
     description:
-      'Why: said the name, spoke in this order, has a recording of their own, or named by the owner',
+      'Why: said the name, spoke where the lines of this party were pressed, is the other of two of whom one is named, has a recording of their own, or named by the owner; `order`, who speaks first, only in older transcripts',
   })
   basis: SpeakerBasis | 'owner' | null;
 }
@@ -171,6 +171,11 @@ export class TranscriptView {
   })
   areVoicesUnclear: boolean;
   @ApiProperty({
+    description:
+      'One voice was found in a recording that two people made together: perhaps one speaks, perhaps both sound alike',
+  })
+  isOneVoice: boolean;
+  @ApiProperty({
     type: [TermView],
     description: 'What the parties settled, in the order in which it was said',
   })
@@ -256,6 +261,7 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     gaps: [],
     speakers: [],
     areVoicesUnclear: false,
+    isOneVoice: false,
     terms: [],
     amountCheck: null,
     spokenConsents: [],
@@ -274,6 +280,7 @@ function words(transcript: TranscriptEntity, heard: RecordedSegment[]) {
     gaps: transcript.gaps ?? [],
     speakers: viewSpeakers(transcript),
     areVoicesUnclear: transcript.areVoicesUnclear,
+    isOneVoice: transcript.isOneVoice,
     terms: transcript.terms ?? [],
     amountCheck: transcript.amountCheck,
     spokenConsents: viewSpokenConsents(transcript),

@@ -15,6 +15,7 @@ export const transcriptTexts = {
   },
   gap: 'No words were recognised here',
   voicesUnclear: 'We could not tell the voices apart. Please check who said what.',
+  oneVoice: 'We found only one voice in this recording. If two people speak, please check who said what.',
   overlap: 'Both people speak here',
   gapTime: (from: string, to: string) => `${from} to ${to}`,
   unsureKey: 'A dotted line marks words that the engine was not sure about. Listen where they matter.',
@@ -22,6 +23,15 @@ export const transcriptTexts = {
     count === 1 ? 'The first line is here; more follow.' : `${count} lines are here; more follow.`,
   speakers: {
     title: 'Speakers',
+    why: {
+      said: 'said this name',
+      script: 'spoke when these lines were marked as said',
+      other: 'the other of the two voices',
+      recording: 'made this recording',
+      order: 'by the order of speaking',
+      owner: 'named by you',
+    },
+    unnamed: 'We do not know whose voice this is. Listen and give it a name.',
     rename: (name: string) => `Rename ${name}`,
     dialogTitle: 'Rename speaker',
     description: 'Changes the name shown for one voice',

@@ -15,6 +15,7 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
   },
   gap: 'Aquí no se reconocieron palabras',
   voicesUnclear: 'No pudimos distinguir las voces. Comprueba quién dijo qué.',
+  oneVoice: 'En esta grabación encontramos una sola voz. Si hablan dos personas, comprueba quién dijo qué.',
   overlap: 'Aquí hablan las dos personas',
   gapTime: (from: string, to: string) => `de ${from} a ${to}`,
   unsureKey:
@@ -23,6 +24,15 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
     count === 1 ? 'La primera línea está aquí; vienen más.' : `Ya hay ${count} líneas aquí; vienen más.`,
   speakers: {
     title: 'Voces',
+    why: {
+      said: 'dijo este nombre',
+      script: 'habló cuando se marcaron sus frases',
+      other: 'la otra de las dos voces',
+      recording: 'hizo esta grabación',
+      order: 'por el orden en que hablan',
+      owner: 'con el nombre que le diste',
+    },
+    unnamed: 'No sabemos de quién es esta voz. Escúchala y ponle nombre.',
     rename: (name: string) => `Cambiar el nombre de ${name}`,
     dialogTitle: 'Cambiar el nombre de una voz',
     description: 'Cambia el nombre que se muestra para una voz',

@@ -2935,7 +2935,7 @@ export interface components {
             /** @description The party's name, or what the owner calls this voice */
             name: string;
             /**
-             * @description Why: said the name, spoke in this order, has a recording of their own, or named by the owner
+             * @description Why: said the name, spoke where the lines of this party were pressed, is the other of two of whom one is named, has a recording of their own, or named by the owner; `order`, who speaks first, only in older transcripts
              * @enum {string|null}
              */
             basis: "said" | "script" | "other" | "recording" | "order" | "owner" | null;
@@ -3102,6 +3102,8 @@ export interface components {
             speakers: components["schemas"]["SpeakerView"][];
             /** @description Two people speak in one recording, and nobody could tell who says what */
             areVoicesUnclear: boolean;
+            /** @description One voice was found in a recording that two people made together: perhaps one speaks, perhaps both sound alike */
+            isOneVoice: boolean;
             /** @description What the parties settled, in the order in which it was said */
             terms: components["schemas"]["TermView"][];
             /** @description Null when no amount was typed */

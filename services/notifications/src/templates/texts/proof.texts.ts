@@ -23,6 +23,7 @@ export const proofTexts = {
       `In the answer of ${name} the times count from the start of that recording.`,
     voices: 'The voices are not told apart.',
     voicesUnclear: 'We could not tell the voices apart. Please check who said what.',
+    oneVoice: 'We found only one voice in this recording. If two people speak, please check who said what.',
     namesByOrder: 'Names follow the order in which people first speak. The recording shows who said what.',
     amountDiffers: (typed: string, spoken: string) =>
       `The typed amount is ${typed}, but the recording seems to say ${spoken}. Listen to that part and settle it between you.`,

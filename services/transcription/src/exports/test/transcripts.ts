@@ -32,6 +32,7 @@ const EMPTY: TranscriptView = {
   gaps: [],
   speakers: [],
   areVoicesUnclear: false,
+  isOneVoice: false,
   terms: [],
   amountCheck: null,
   spokenConsents: [],

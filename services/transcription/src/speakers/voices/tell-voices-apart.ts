@@ -1,5 +1,6 @@
 import type { Span } from '../../transcripts/transcript-content.js';
 import { type LabelledSpan, tellAnchoredVoices } from './anchored-voices.js';
+import { isOneVoice } from './one-voice.js';
 import { audibleSounds } from './sounds.js';
 import { readVoiceFrames } from './voice-frames.js';
 import { turnsOf, type VoiceTurn } from './voice-turns.js';
@@ -19,6 +20,8 @@ export interface VoicesFound {
   agreement: number;
   /** Whether voice 0 is party A and voice 1 party B. */
   isAnchored: boolean;
+  /** Whether the two sound like one. */
+  isOneVoice: boolean;
 }
 
 /** Tells the two voices of a recording apart. @throws Error when it is not a 16 kHz mono WAV file. */
@@ -30,5 +33,7 @@ export async function tellVoicesApart({
   const frames = await readVoiceFrames(wavPath, speech);
   const sounds = audibleSounds(frames);
   const { speakers, agreement, isAnchored } = tellAnchoredVoices(sounds, labelled);
-  return { turns: sounds.count === 0 ? [] : turnsOf(frames, sounds, speakers), agreement, isAnchored };
+  const turns = sounds.count === 0 ? [] : turnsOf(frames, sounds, speakers);
+  const isOne = !isAnchored && (await isOneVoice({ wavPath, speech }, turns, agreement));
+  return { turns, agreement, isAnchored, isOneVoice: isOne };
 }

@@ -77,7 +77,7 @@ function Unclear({ children }: { children: ReactNode }) {
 type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'transcript'> & { transcript: TranscriptView };
 
 function Machine({ transcript, ...rest }: MachineProps) {
-  const { status, segments, quality, problem, areVoicesUnclear } = transcript;
+  const { status, segments, quality, problem, areVoicesUnclear, isOneVoice } = transcript;
   if (status === 'failed') {
     const why = problem === 'language' ? transcriptTexts.quality.language : t.viewer.transcriptFailed;
     return <Notice tone="warn">{why}</Notice>;
@@ -97,6 +97,7 @@ function Machine({ transcript, ...rest }: MachineProps) {
       {isDone && <MadeBy engine={transcript.engine} />}
       {isDone && quality === 'draft' && <Notice tone="warn">{transcriptTexts.quality.draft}</Notice>}
       {areVoicesUnclear && isDone && <Notice tone="warn">{transcriptTexts.voicesUnclear}</Notice>}
+      {isOneVoice && isDone && <Notice tone="warn">{transcriptTexts.oneVoice}</Notice>}
       {isDone && quality === 'unclear' ? (
         <Unclear>
           <TranscriptReader transcript={transcript} {...rest} />
@@ -109,11 +110,17 @@ function Machine({ transcript, ...rest }: MachineProps) {
 }
 
 /** What is copied: a person's text where there is one, else the conversation. */
-function wordsOf({ human, segments, speakers, areVoicesUnclear, text: plain }: TranscriptView): string {
+function wordsOf(transcript: TranscriptView): string {
+  const { human, segments, speakers, areVoicesUnclear, isOneVoice, text: plain } = transcript;
   if (human) return human.text;
   if (segments.length === 0) return plain;
   const lines = transcriptText(segments, speakers, t.viewer.unknownSpeaker);
-  return areVoicesUnclear ? `${transcriptTexts.voicesUnclear}\n\n${lines}` : lines;
+  const note = areVoicesUnclear
+    ? transcriptTexts.voicesUnclear
+    : isOneVoice
+      ? transcriptTexts.oneVoice
+      : null;
+  return note === null ? lines : `${note}\n\n${lines}`;
 }
 
 function Human({ human }: { human: NonNullable<TranscriptView['human']> }) {

@@ -27,7 +27,10 @@ export function SpeakerKey({ speakers, names, onName }: SpeakerKeyProps) {
           return (
             <li key={speaker.label} className="flex min-w-0 items-center gap-2">
               <span aria-hidden="true" className={cn('size-2.5 shrink-0 rounded-full', side.dot)} />
-              <span className="min-w-0 font-medium wrap-anywhere">{speaker.name}</span>
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-medium">{speaker.name}</span>
+                {speaker.basis && <span className="text-sm text-muted"> · {text.why[speaker.basis]}</span>}
+              </span>
               <Button
                 variant="quiet"
                 size="icon"
@@ -42,6 +45,7 @@ export function SpeakerKey({ speakers, names, onName }: SpeakerKeyProps) {
           );
         })}
       </ul>
+      {speakers.some(({ basis }) => basis === null) && <p className="text-sm text-muted">{text.unnamed}</p>}
       {renamed && (
         <RenameDialog
           speaker={renamed}
