@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { shellTexts as t } from '#texts/shell';
 import { buttonClass } from '../components/ui/button-class';
 import { lazyPart } from '../components/ui/lazy-part';
-import { dismissToast, TOAST_DURATION_MS, useToasts } from '../components/ui/toast-store';
+import { dismissToast, TOAST_DURATION_MS, TOAST_PLACE, useToasts } from '../components/ui/toast-store';
 
 const Toaster = lazyPart(() => import('../components/ui/toaster').then((m) => m.Toaster), {
   missing: PlainToaster,
@@ -30,9 +30,9 @@ function PlainToaster() {
     return () => clearTimeout(timer);
   }, [shown]);
   return (
-    <div role="status" className="fixed inset-x-0 top-0 z-60 p-4">
+    <div role="status" className={TOAST_PLACE}>
       {shown && (
-        <div className="flex items-center gap-3 rounded-card border border-line bg-surface p-4 shadow-lg">
+        <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-surface p-4 shadow-lg">
           <p className="grow">
             <b>{shown.title}</b> {shown.text}
           </p>

@@ -5,6 +5,13 @@ export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 
+/**
+ * On phones below the bar at the top, where no screen and no sheet has its main control: those are at the lower edge,
+ * in reach of the thumb. What is beside the message can be pressed.
+ */
+export const TOAST_PLACE =
+  'pointer-events-none fixed inset-x-0 top-16 z-60 flex flex-col gap-2 p-4 sm:top-auto sm:left-auto sm:bottom-0 sm:w-full sm:max-w-md';
+
 export interface ToastMessage {
   title: string;
   text?: string;

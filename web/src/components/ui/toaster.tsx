@@ -2,7 +2,13 @@ import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { t } from '#texts/common';
 import { cn } from '../../lib/cn';
-import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX, useToasts } from './toast-store';
+import {
+  dismissToast,
+  TOAST_DURATION_MS,
+  TOAST_PLACE,
+  TOAST_SWIPE_THRESHOLD_PX,
+  useToasts,
+} from './toast-store';
 
 /** Draws the messages: five seconds, swipe right to dismiss, F8 moves focus here. */
 export function Toaster() {
@@ -42,7 +48,7 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         label={`${t.common.notifications} ({hotkey})`}
-        className="pointer-events-none fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 sm:max-w-md"
+        className={TOAST_PLACE}
       />
     </Toast.Provider>
   );
