@@ -27,7 +27,11 @@ export function OfflineBar() {
       : t.common.offline;
   const Sign = isOnline ? CloudUpload : WifiOff;
   return (
-    <div role="status">
+    <div
+      role="status"
+      // While a microphone is open it lies over the page: nothing may move from under a thumb.
+      className="[:root:has([data-microphone])_&]:sticky [:root:has([data-microphone])_&]:top-16 [:root:has([data-microphone])_&]:z-20 [:root:has([data-microphone])_&]:h-0"
+    >
       {text && (
         <p className="flex items-center justify-center gap-2 bg-raised px-4 py-2 text-center text-sm font-medium">
           <Sign className="size-4 shrink-0" aria-hidden="true" />

@@ -118,6 +118,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
   return (
     <section
       aria-label={t.recorder.region}
+      data-microphone={holdsMicrophone(state) ? 'open' : undefined}
       className={cn(
         'flex grow flex-col items-center justify-between gap-2 rounded-card border-2 px-4 py-4 sm:gap-6 sm:py-8',
         isRecording ? 'border-live bg-surface' : 'border-line bg-surface',
