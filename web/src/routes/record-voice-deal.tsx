@@ -190,6 +190,7 @@ export default function RecordVoiceDeal() {
       )}
 
       <AssistantWidget
+        isAway={step === 'recording' || step === 'preview'}
         agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
         planType={PLAN_TYPE}
         partyA={details.partyAName}

@@ -161,6 +161,24 @@ describe('the Contract Assistant', () => {
     expect(said().at(-1)).toBe('Tip: Say who pays.');
   });
 
+  it('is away while somebody records and listens', async () => {
+    const { person } = open('/record-voice-deal');
+    await screen.findByRole('button', { name: 'Open Contract Assistant' });
+    for (const side of ['A', 'B']) {
+      await fill(person, `Party ${side} Name`, `Somebody ${side}`);
+      await fill(person, `Party ${side} Email`, `${side}@example.com`);
+    }
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    const stop = await screen.findByRole('button', { name: 'Stop' });
+    const opener = () => screen.queryByRole('button', { name: /^Open Contract Assistant/ });
+    expect(opener()).not.toBeInTheDocument();
+    expect(document.querySelector('[data-microphone]')).not.toBeNull();
+    await person.click(stop);
+    await screen.findByRole('heading', { level: 1, name: 'Review Recording' });
+    expect(opener()).not.toBeInTheDocument();
+    expect(document.querySelector('[data-microphone]')).toBeNull();
+  });
+
   it('stands open as a card beside the one-page form', async () => {
     open('/create-contract');
     const card = within(await screen.findByRole('region', { name: 'AI Assistant' }));

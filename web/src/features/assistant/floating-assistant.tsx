@@ -9,20 +9,23 @@ import { useChat } from './use-chat';
 const MOST_SHOWN = 99;
 
 /**
- * A round button that becomes a chat. The button keeps a place of its own at the end of the page, so that whoever
- * scrolls there finds nothing under it; on phones the open sheet has one, too.
+ * A round button that becomes a chat. The button has a place of its own at the end of the page and lies over nothing;
+ * where there is room beside the page's column, it stays in sight there. On phones the open sheet has a place, too.
  */
-export default function FloatingAssistant({ onApply, ...context }: AssistantWidgetProps) {
+export default function FloatingAssistant({ onApply, isAway = false, ...context }: AssistantWidgetProps) {
   const { chat, snapshot } = useChat(context);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   const { isOpen } = snapshot;
+
+  useEffect(() => chat.setQuiet(isAway), [chat, isAway]);
 
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
 
+  if (isAway) return null;
   if (isOpen) {
     return (
       <>
@@ -41,7 +44,7 @@ export default function FloatingAssistant({ onApply, ...context }: AssistantWidg
       aria-label={text.open(count)}
       aria-expanded={false}
       onClick={() => chat.open()}
-      className="sticky bottom-4 z-30 ml-auto flex size-14 shrink-0 items-center justify-center rounded-full border border-line bg-accent text-on-accent shadow-lg transition-colors duration-150 hover:bg-accent-hover"
+      className="z-30 ml-auto flex size-14 shrink-0 items-center justify-center rounded-full border border-line bg-accent text-on-accent shadow-lg transition-colors duration-150 hover:bg-accent-hover lg:sticky lg:bottom-4 lg:-mr-20"
     >
       <MessageCircleQuestion className="size-6" aria-hidden="true" />
       {count > 0 && (

@@ -153,10 +153,14 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
         <TakeView result={processing.data} checkout={checkout} onAgain={flow.again} />
       )}
 
-      {/* Not beside the microphone: what is said now counts. */}
-      {!isRecording && (
-        <AssistantWidget agreementType="" planType={planType} partyA={partyAName} partyB={partyBName} />
-      )}
+      {/* Not beside the microphone, nor while a take is heard: what is said now counts. */}
+      <AssistantWidget
+        isAway={isRecording || view === 'review'}
+        agreementType=""
+        planType={planType}
+        partyA={partyAName}
+        partyB={partyBName}
+      />
 
       {question && (
         <AlertDialog
