@@ -134,6 +134,7 @@ export const matrix: Record<string, Route> = {
   'post /api/agreements/temporary': { service: 'agreements', body: nothing, expected: open(400) },
   'get /api/agreements/{agreementId}': { service: 'agreements', expected: overseen },
   'get /api/agreements/{agreementId}/audio': { service: 'agreements', expected: hidden },
+  'get /api/agreements/{agreementId}/outline': { service: 'agreements', expected: hidden },
   'get /api/agreements/{agreementId}/preview': { service: 'agreements', expected: hidden },
   'get /api/agreements/{agreementId}/photo': { service: 'agreements', expected: hidden },
   'get /api/agreements/{agreementId}/events': {
@@ -282,6 +283,7 @@ export const matrix: Record<string, Route> = {
   'post /api/user/subscription/resume': { service: 'payments', body: nothing, expected: self(409) },
   'get /api/user/pending-payments': { service: 'payments', expected: self(200) },
   'get /api/user/receipts': { service: 'payments', expected: self(200) },
+  'get /api/user/credits': { service: 'payments', expected: self(200) },
 
   'post /api/create-escrow-intent': { service: 'payments', body: escrowIntent, expected: personal(200) },
   'post /api/create-connect-account': { service: 'payments', body: nothing, expected: self(400) },

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 
 export * from './claim.js';
+export * from './deal-kinds.js';
 export * from './define-event.js';
 export * from './errors.js';
 export * from './events/accounts.js';

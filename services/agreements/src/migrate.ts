@@ -15,6 +15,7 @@ import { Seals1764003600000 } from './migrations/20261124-1700-seals.js';
 import { CopiesAndLogHeads1764016200000 } from './migrations/20261124-2030-copies-and-log-heads.js';
 import { SoundPrints1764017280000 } from './migrations/20261124-2048-sound-prints.js';
 import { DeviceMatches1764018000000 } from './migrations/20261124-2100-device-matches.js';
+import { DealKinds1764016200000 } from './migrations/20261124-2030-deal-kinds.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -34,5 +35,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     CopiesAndLogHeads1764016200000,
     SoundPrints1764017280000,
     DeviceMatches1764018000000,
+    DealKinds1764016200000,
   ]);
 }

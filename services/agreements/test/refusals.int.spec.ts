@@ -184,6 +184,8 @@ describe('forms that are refused', () => {
     ['a plan out of the prototype', { planType: 'constructor' }],
     ['a negative amount', { agreementAmount: '-5' }],
     ['an amount with three decimals', { agreementAmount: '1.005' }],
+    ['an amount that can be read in two ways', { agreementAmount: '250,00' }],
+    ['a kind of deal that does not exist', { kind: 'spaceship' }],
     ['an amount that is no number', { agreementAmount: 'NaN' }],
     ['an agreement that is not temporary', { temporary: false }],
     ['a hold period that does not exist', { escrowHoldPeriod: '1year' }],

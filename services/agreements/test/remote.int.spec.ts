@@ -101,6 +101,7 @@ describe('reading an invitation', () => {
       id: expect.any(Number),
       agreementId,
       planType: 'split-second-contract',
+      kind: null,
       partyAName: 'Anna Miller',
       partyBName: 'Ben Carter',
       amount: '250.50',
@@ -144,6 +145,10 @@ describe('reading an invitation', () => {
     expect(await under.call(remote(agreementId, '/outline', key), visitor)).toMatchObject({
       body: { peaks: [0.2, 1] },
     });
+    const own = `/api/agreements/${agreementId}/outline`;
+    expect(await under.call(own, user(OWNER))).toMatchObject({ body: { peaks: [0.2, 1] } });
+    expect(await under.call(own, user(OWNER + 1))).toMatchObject({ status: 404 });
+    expect(await under.call(own, visitor)).toMatchObject({ status: 404 });
     expect(await under.call(remote(agreementId, '/outline', 'wrong'), visitor)).toMatchObject({
       status: 404,
     });

@@ -125,6 +125,7 @@ describe('saving an agreement', () => {
       partyAName: '  Zoë 李 🤝  ',
       partyAEmail: ' ANNA@Example.test ',
       agreementAmount: '$1,234.5',
+      kind: 'car',
     };
     const saved = await savedAgreement(under, audio, 1, fields);
     const { body } = await under.call(`/api/agreements/${saved.agreementId}`, user(1));
@@ -132,6 +133,7 @@ describe('saving an agreement', () => {
       partyAName: 'Zoë 李 🤝',
       partyAEmail: 'anna@example.test',
       amount: '1234.50',
+      kind: 'car',
     });
   });
 });

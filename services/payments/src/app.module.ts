@@ -9,6 +9,7 @@ import { StatsController } from './admin/stats.controller.js';
 import { CheckoutController } from './checkout/checkout.controller.js';
 import { CheckoutService } from './checkout/checkout.service.js';
 import { Coverages } from './checkout/coverage.js';
+import { CreditsController } from './checkout/credits.controller.js';
 import { PendingPaymentsService } from './checkout/pending-payments.service.js';
 import { PublicConfigController } from './checkout/public-config.controller.js';
 import { RequestKeys } from './checkout/request-keys.js';
@@ -111,6 +112,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
   ],
   controllers: [
     CheckoutController,
+    CreditsController,
     PublicConfigController,
     OrdersConsumer,
     RefundsConsumer,

@@ -148,6 +148,9 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
         known(id, (agreement) => ({
           ...DEFAULT_PARTIES,
           escrowHoldPeriod: '24hrs',
+          kind: 'car',
+          createdAt: '2026-11-21T10:00:00.000Z',
+          durationSeconds: 11,
           ...agreement,
           agreementId: id,
         })),

@@ -125,8 +125,13 @@ describe('a contract that is cancelled', () => {
     expect(days).toBeGreaterThan(29.99);
     expect(days).toBeLessThanOrEqual(30);
     expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+    const told = async (whose: Principal) => (await payments.get<object[]>('/api/user/credits', whose)).body;
+    const expiresAt = credit?.expires_at.toISOString();
+    expect(await told(anna)).toEqual([{ agreementId, amountCents: 500, currency: 'usd', expiresAt }]);
+    expect(await told({ ...anna, id: anna.id + 1 })).toEqual([]);
     const next = payments.agreement();
     expect((await payments.createIntent({ agreementId: next, planType })).body.coveredBy).toBe('credit');
+    expect(await told(anna)).toEqual([]);
     await payments.quiet();
     expect(names(next)).toEqual([contractCovered.name]);
     // The next one comes to nothing, too: the credit is free again, for as long as it lasts.

@@ -86,6 +86,14 @@ describe('a held payment', () => {
         state: 'held',
         actions: ['received', 'release', 'problem'],
         takeBackAt: expect.any(String),
+        deal: {
+          buyer: 'Anna Ash',
+          // Paid to an address that is nobody's in the agreement.
+          seller: null,
+          kind: 'car',
+          recordedAt: '2026-11-21T10:00:00.000Z',
+          durationSeconds: 11,
+        },
       });
       expect((await held.seller(mine, 'delivered')).body).toMatchObject({
         state: 'release_due',

@@ -1,7 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { Equals, IsBoolean, IsISO8601, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
-import { type AdminActed, type HoldPeriod, holdPeriods, type PlanType, planTypes } from '#contracts';
+import {
+  type AdminActed,
+  type DealKind,
+  dealKinds,
+  type HoldPeriod,
+  holdPeriods,
+  type PlanType,
+  planTypes,
+} from '#contracts';
 import { EmailAddress, OneOf, PersonName, Text } from '#platform';
 import { adminActs } from '../internal/admin-acts.js';
 import { SpokenBody } from '../recordings/spoken.js';
@@ -19,11 +27,7 @@ export class AgreementData {
   @ApiProperty({ required: false, description: 'Dollars and cents, such as 250 or 250.00' })
   @IsOptional()
   @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string'
-      ? value.replace(/[\s$,]/g, '') || undefined
-      : value === null
-        ? undefined
-        : value,
+    typeof value === 'string' ? plainAmount(value) || undefined : value === null ? undefined : value,
   )
   @Matches(/^\d{1,9}(\.\d{1,2})?$/, { message: 'Please enter an amount such as 250.00' })
   agreementAmount?: string;
@@ -40,6 +44,8 @@ export class AgreementData {
   @IsOptional()
   @IsBoolean()
   isRemoteContract?: boolean;
+
+  @OneOf(dealKinds, { optional: true }) kind?: DealKind;
 
   @OneOf(holdPeriods, { optional: true }) escrowHoldPeriod?: HoldPeriod;
 
@@ -58,6 +64,14 @@ export class AgreementData {
   @ValidateNested()
   @Type(() => SpokenBody)
   spoken?: SpokenBody;
+}
+
+const WITH_THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
+
+/** `$1,234.50` → `1234.50`. Any other comma stays and is refused: `250,00` is 250 to some and 25,000 to others. */
+function plainAmount(text: string): string {
+  const amount = text.replace(/[\s$]/g, '');
+  return WITH_THOUSANDS.test(amount) ? amount.replaceAll(',', '') : amount;
 }
 
 /** `250.5` → 25050. */

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { AgreementStatus, HoldPeriod, PlanType, TranscriptStage } from '#contracts';
+import type { AgreementStatus, DealKind, HoldPeriod, PlanType, TranscriptStage } from '#contracts';
 
 const cents = {
   to: (value: number | null) => value,
@@ -40,6 +40,10 @@ export class AgreementEntity {
 
   @Column('text', { name: 'plan_type' })
   planType: PlanType;
+
+  /** What kind of deal was chosen; null where none was. */
+  @Column('text', { nullable: true })
+  kind: DealKind | null;
 
   @Column('bigint', { name: 'amount_cents', nullable: true, transformer: cents })
   amountCents: number | null;

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   type AgreementStatus,
+  type DealKind,
+  dealKinds,
   type HoldPeriod,
   holdPeriods,
   type PlanType,
@@ -43,6 +45,8 @@ export class AgreementView {
   @ApiProperty() partyAEmail: string;
   @ApiProperty() partyBEmail: string;
   @ApiProperty({ enum: planTypes }) planType: PlanType;
+  @ApiProperty({ type: String, enum: dealKinds, nullable: true, description: 'What kind of deal was chosen' })
+  kind: DealKind | null;
   @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
   @ApiProperty() currency: string;
   @ApiProperty({ enum: agreementStatuses }) status: AgreementStatus;
@@ -135,6 +139,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     partyAEmail: row.partyAEmail,
     partyBEmail: row.partyBEmail,
     planType: row.planType,
+    kind: row.kind,
     amount: formatCents(row.amountCents),
     currency: row.currency,
     status: row.status,

@@ -16,6 +16,7 @@ export function agreementFacts(
   return {
     agreementId,
     planType,
+    kind: row.kind,
     ownerId: row.ownerId,
     escrowHoldPeriod: row.escrowHoldPeriod,
     partyA: { name: row.partyAName, email: row.partyAEmail },

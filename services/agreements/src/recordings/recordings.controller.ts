@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { claimFromCookies } from '#contracts';
 import { Access, Caller, type Principal } from '#platform';
 import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
+import { SoundOutline } from '../remote/remote.view.js';
 import type { Party } from './audio-link.js';
 import { type AudioFormat, RecordingsService } from './recordings.service.js';
 import { sendMedia } from './send-media.js';
@@ -58,6 +59,18 @@ export class RecordingsController {
     const what = { format: query.format ?? 'mp3', party: query.party ?? 'a' };
     const file = await this.recordings.audio(agreementId, what, caller, access);
     await sendMedia(request, reply, this.recordings.store, file, query.download === '1');
+  }
+
+  /** Drawn before anything is heard, also of what is not paid. */
+  @Get('outline')
+  @ApiOkResponse({ type: SoundOutline })
+  async outline(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<SoundOutline> {
+    const claim = claimFromCookies(request.headers.cookie, agreementId);
+    return { peaks: await this.recordings.ownOutline(agreementId, caller, claim) };
   }
 
   @Get('preview')

@@ -79,6 +79,13 @@ export class RecordingsService {
     return (await this.recording(agreementId, 'a')).outline ?? [];
   }
 
+  /** The same for the owner or the browser that recorded it. @throws AppError `recording_expired` */
+  async ownOutline(agreementId: string, caller: Principal, claim: string | null): Promise<number[]> {
+    const { contentDeletedAt } = await this.agreements.read(agreementId, caller, claim);
+    if (contentDeletedAt !== null) throw new AppError('recording_expired');
+    return this.outline(agreementId);
+  }
+
   /** The real 5-second cut, for the owner or the browser that recorded it. */
   async preview(agreementId: string, caller: Principal, claim: string | null): Promise<MediaFile> {
     const { contentDeletedAt } = await this.agreements.read(agreementId, caller, claim);

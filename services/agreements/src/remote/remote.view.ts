@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type PlanType, planTypes } from '#contracts';
+import { type DealKind, dealKinds, type PlanType, planTypes } from '#contracts';
 import { type AgreementRow, formatCents } from '../agreements/agreement.view.js';
 
 /** An agreement as the invited party sees it: names and terms, never an address. */
@@ -7,6 +7,8 @@ export class RemoteAgreementView {
   @ApiProperty() id: number;
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty({ enum: planTypes }) planType: PlanType;
+  @ApiProperty({ type: String, enum: dealKinds, nullable: true, description: 'What kind of deal was chosen' })
+  kind: DealKind | null;
   @ApiProperty() partyAName: string;
   @ApiProperty() partyBName: string;
   @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
@@ -18,7 +20,7 @@ export class RemoteAgreementView {
 export class SoundOutline {
   @ApiProperty({
     type: [Number],
-    description: "Loudness of party A's recording over time, 0..1; empty while it is not prepared",
+    description: "Loudness of a party's recording over time, 0..1; empty while it is not prepared",
   })
   peaks: number[];
 }
@@ -41,6 +43,7 @@ export function viewRemote(row: AgreementRow): RemoteAgreementView {
     id: row.id,
     agreementId: row.agreementId,
     planType: row.planType,
+    kind: row.kind,
     partyAName: row.partyAName,
     partyBName: row.partyBName,
     amount: formatCents(row.amountCents),

@@ -91,6 +91,7 @@ export class UploadsService implements OnApplicationBootstrap {
           partyBName: data.partyBName,
           partyBEmail: data.partyBEmail,
           planType: data.planType,
+          kind: data.kind ?? null,
           amountCents: data.agreementAmount === undefined ? null : parseCents(data.agreementAmount),
           isRemote: data.isRemoteContract ?? false,
           escrowHoldPeriod: data.escrowHoldPeriod ?? '24hrs',

@@ -41,6 +41,7 @@ describe('routes', () => {
     ['/api/escrow/1234567890123456/release', 'payments'],
     ['/api/user/pending-payments', 'payments'],
     ['/api/user/receipts', 'payments'],
+    ['/api/user/credits', 'payments'],
     ['/api/user/subscription', 'payments'],
     ['/api/user/subscription/cancel', 'payments'],
     ['/api/admin/manual-transcriptions', 'transcription'],

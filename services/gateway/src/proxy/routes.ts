@@ -32,7 +32,10 @@ const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/contract-assistant$/, 'transcription'],
   [/^\/api\/create-(payment-intent|subscription|escrow-intent|connect-account)$/, 'payments'],
   [/^\/api\/config$/, 'payments'],
-  [/^\/api\/user\/(pending-payments|receipts|subscription|subscription\/(cancel|resume))$/, 'payments'],
+  [
+    /^\/api\/user\/(pending-payments|receipts|credits|subscription|subscription\/(cancel|resume))$/,
+    'payments',
+  ],
   [/^\/api\/escrow\//, 'payments'],
   [/^\/api\/payments\//, 'payments'],
   [/^\/api\/webhooks\/stripe$/, 'payments'],

@@ -11,6 +11,8 @@ import { SellerLinks } from '../sellers/seller-links.js';
 import { BY_MAILED_LINK, SellersService } from '../sellers/sellers.service.js';
 import {
   allowedActions,
+  dealOf,
+  type HeldDeal,
   type HeldPaymentStep,
   type HeldPaymentView,
   type HeldRole,
@@ -106,12 +108,25 @@ export class EscrowService {
     throw new AppError('not_found');
   }
 
+  /** What is done with money does not wait for the names. */
+  private async deal(held: HeldPaymentEntity): Promise<HeldDeal | null> {
+    try {
+      return dealOf(held, await this.people.agreement(held.agreementId));
+    } catch {
+      return null;
+    }
+  }
+
   private async show({ held, role }: Found): Promise<HeldPaymentView> {
-    const { canReceive: sellerReady } = await this.sellers.find(held.sellerEmail, held.buyerId);
+    const [{ canReceive: sellerReady }, deal] = await Promise.all([
+      this.sellers.find(held.sellerEmail, held.buyerId),
+      this.deal(held),
+    ]);
     return {
       ...heldPaymentFacts(held, this.isTest),
       role,
       seller: maskEmail(held.sellerEmail),
+      deal,
       sellerReady,
       takeBackAt: takeBackAt(held),
       actions: allowedActions(held, role, sellerReady, this.clock.now()),

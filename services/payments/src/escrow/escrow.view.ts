@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { escrowFee, type HeldPaymentState, heldPaymentStates } from '#contracts';
+import { type DealKind, dealKinds, escrowFee, type HeldPaymentState, heldPaymentStates } from '#contracts';
 import { DAY_MS } from '#platform';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { type Command } from '../held/held-payment.facts.js';
 import { decide, TAKE_BACK_DAYS } from '../held/held-payment.state.js';
+import type { AgreementFacts } from './people.js';
 
 export const heldRoles = ['buyer', 'seller', 'owner'] as const;
 export type HeldRole = (typeof heldRoles)[number];
@@ -59,9 +60,30 @@ export class HeldPaymentFacts {
   @ApiProperty({ description: 'No money moves' }) isTest: boolean;
 }
 
+/** What the payment is for, and between whom. */
+export class HeldDeal {
+  @ApiProperty({ example: 'Anna Miller' }) buyer: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Ben Carter',
+    description: 'Null where the seller is somebody else than the other party',
+  })
+  seller: string | null;
+  @ApiProperty({ type: String, enum: dealKinds, nullable: true }) kind: DealKind | null;
+  @ApiProperty({ format: 'date-time', description: 'When the agreement was recorded' }) recordedAt: string;
+  @ApiProperty({ description: 'Length of the recording' }) durationSeconds: number;
+}
+
 export class HeldPaymentView extends HeldPaymentFacts {
   @ApiProperty({ enum: heldRoles }) role: HeldRole;
   @ApiProperty({ example: 'b***@example.test' }) seller: string;
+  @ApiProperty({
+    type: HeldDeal,
+    nullable: true,
+    description: 'Null while the agreement cannot be asked about',
+  })
+  deal: HeldDeal | null;
   @ApiProperty({ description: 'The seller can be paid' }) sellerReady: boolean;
   @ApiProperty({
     type: String,
@@ -112,6 +134,14 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;
   return `${first}***${email.slice(at)}`;
+}
+
+/** What the agreement says of a payment: names, never addresses. */
+export function dealOf(held: HeldPaymentEntity, agreement: AgreementFacts): HeldDeal {
+  const { partyA, partyB, kind, createdAt: recordedAt, durationSeconds } = agreement;
+  const [buyer, other] = held.buyerParty === 'a' ? [partyA, partyB] : [partyB, partyA];
+  const isOther = other.email.toLowerCase() === held.sellerEmail.toLowerCase();
+  return { buyer: buyer.name, seller: isOther ? other.name : null, kind, recordedAt, durationSeconds };
 }
 
 const byRole: Record<HeldRole, readonly [HeldAction, Command][]> = {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AgreementStatus, HoldPeriod } from '#contracts';
+import type { AgreementStatus, DealKind, HoldPeriod } from '#contracts';
 import { AppError, ServiceClient } from '#platform';
 import { AUTH } from '../subscriptions/customers.service.js';
 
@@ -13,6 +13,9 @@ export interface AgreementFacts {
   ownerId: number | null;
   status: AgreementStatus;
   escrowHoldPeriod: HoldPeriod;
+  kind: DealKind | null;
+  createdAt: string;
+  durationSeconds: number;
   partyA: Party;
   partyB: Party;
 }

@@ -75,6 +75,7 @@ export class TranscriptEntity {
   /** Whether the two recordings sound like one person; null where there is one, and of transcripts of before. */
   @Column('text', { name: 'voice_match', nullable: true })
   voiceMatch: VoiceMatch | null;
+
   /** One voice was found in a recording that two people made together. */
   @Column('boolean', { name: 'is_one_voice' })
   isOneVoice: boolean;

@@ -640,6 +640,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{agreementId}/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Recordings_outline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/{agreementId}/party-b": {
         parameters: {
             query?: never;
@@ -1617,6 +1633,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Credits_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/pending-payments": {
         parameters: {
             query?: never;
@@ -1810,6 +1842,11 @@ export interface components {
             partyBEmail: string;
             /** @enum {string} */
             planType: "split-second-contract" | "basic" | "standard" | "pro";
+            /**
+             * @description What kind of deal was chosen
+             * @enum {string|null}
+             */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
             amount: string | null;
             currency: string;
             /** @enum {string} */
@@ -2121,6 +2158,8 @@ export interface components {
             temporary: true;
             isRemoteContract?: boolean;
             /** @enum {string} */
+            kind?: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other";
+            /** @enum {string} */
             escrowHoldPeriod?: "24hrs" | "3days" | "7days" | "14days" | "30days";
             /**
              * Format: date-time
@@ -2146,6 +2185,11 @@ export interface components {
             partyBEmail: string;
             /** @enum {string} */
             planType: "split-second-contract" | "basic" | "standard" | "pro";
+            /**
+             * @description What kind of deal was chosen
+             * @enum {string|null}
+             */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
             amount: string | null;
             currency: string;
             /** @enum {string} */
@@ -2369,6 +2413,18 @@ export interface components {
             /** @description Must be the caller */
             userId: number;
         };
+        CreditView: {
+            /** @description The contract that came to nothing */
+            agreementId: string;
+            /** @description What was paid for it */
+            amountCents: number;
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Until when it pays for another contract
+             */
+            expiresAt: string;
+        };
         CustomerServiceRequest: {
             agreementId: string;
         };
@@ -2461,6 +2517,20 @@ export interface components {
             /** @description True when it existed before this call */
             cached: boolean;
         };
+        HeldDeal: {
+            buyer: string;
+            /** @description Null where the seller is somebody else than the other party */
+            seller: string | null;
+            /** @enum {string|null} */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
+            /**
+             * Format: date-time
+             * @description When the agreement was recorded
+             */
+            recordedAt: string;
+            /** @description Length of the recording */
+            durationSeconds: number;
+        };
         HeldPaymentStep: {
             /** Format: date-time */
             at: string;
@@ -2505,6 +2575,8 @@ export interface components {
             /** @enum {string} */
             role: "buyer" | "seller" | "owner";
             seller: string;
+            /** @description Null while the agreement cannot be asked about */
+            deal: components["schemas"]["HeldDeal"] | null;
             /** @description The seller can be paid */
             sellerReady: boolean;
             /**
@@ -2835,6 +2907,11 @@ export interface components {
             agreementId: string;
             /** @enum {string} */
             planType: "split-second-contract" | "basic" | "standard" | "pro";
+            /**
+             * @description What kind of deal was chosen
+             * @enum {string|null}
+             */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
             partyAName: string;
             partyBName: string;
             amount: string | null;
@@ -2913,7 +2990,7 @@ export interface components {
             password: string;
         };
         SoundOutline: {
-            /** @description Loudness of party A's recording over time, 0..1; empty while it is not prepared */
+            /** @description Loudness of a party's recording over time, 0..1; empty while it is not prepared */
             peaks: number[];
         };
         SpeakerNaming: {
@@ -4847,6 +4924,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TranscriptPending"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Recordings_outline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoundOutline"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7442,6 +7558,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PendingTake"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Credits_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditView"][];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
