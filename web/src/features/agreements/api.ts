@@ -4,6 +4,7 @@ import type {
   AgreementEvent,
   AgreementView,
   GeneratedTranscript,
+  SoundOutline,
   TranscriptView,
   UserStats,
 } from '../../lib/api/api-types';
@@ -22,6 +23,22 @@ export const eventsKey = (agreementId: string) => [`/api/agreements/${agreementI
 export interface AgreementsPage {
   items: AgreementView[];
   nextCursor: string | null;
+}
+
+/** One agreement, for its owner and for the browser that recorded it. */
+export function agreementQuery(agreementId: string) {
+  return queryOptions({
+    queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}`] as const,
+    queryFn: ({ queryKey, signal }) => call<AgreementView>(queryKey[0], { signal }),
+  });
+}
+
+/** Loudness of party A's recording over time; empty while it is not prepared. */
+export function outlineQuery(agreementId: string) {
+  return queryOptions({
+    queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}/outline`] as const,
+    queryFn: ({ queryKey, signal }) => call<SoundOutline>(queryKey[0], { signal }),
+  });
 }
 
 /** How many agreements the user has in each state. */

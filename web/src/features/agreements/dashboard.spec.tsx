@@ -216,16 +216,16 @@ describe('a contract in the list', () => {
 
   it.each<[string, AgreementView, string[]]>([
     ['pending', contracts.pending, ['Record Again', 'Cancel']],
-    ['awaiting_party', contracts.awaiting, ['Protect a payment', 'Correct address', 'Cancel']],
+    ['awaiting_party', contracts.awaiting, ['Payment protection', 'Correct address', 'Cancel']],
     [
       'awaiting_party and opened',
       agreement({
         status: 'awaiting_party',
         invitation: { issuedAt: LATER, expiresAt: LATER, openedAt: LATER, nextReminderAt: null },
       } as Partial<AgreementView>),
-      ['Protect a payment', 'Cancel'],
+      ['Payment protection', 'Cancel'],
     ],
-    ['completed', contracts.completed, ['Protect a payment']],
+    ['completed', contracts.completed, ['Payment protection']],
     [
       'completed with a held payment',
       agreement({ ...contracts.completed, escrowStatus: 'held' }),
@@ -325,7 +325,7 @@ describe('a contract in the list', () => {
 
   it('is protected on a page of its own', async () => {
     const person = await dashboard(contracts.completed);
-    await choose(person, 'Protect a payment');
+    await choose(person, 'Payment protection');
     await waitFor(() => expect(loadedPages()).toEqual([`/escrow?agreementId=${AGREEMENT_ID}`]));
   });
 });

@@ -7,6 +7,7 @@ import { Skeleton } from '../../components/ui/skeleton';
 import type { AppConfig } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/config';
 import { formatCents } from '../../lib/format';
+import { agreementQuery } from '../agreements/api';
 import { createPaymentIntent } from '../payments/api';
 import { pricesOf } from '../payments/price';
 import { CheckoutPayment, SetupError } from './checkout-payment';
@@ -48,6 +49,8 @@ export function CheckoutOrder({ target }: { target: CheckoutTarget }) {
   const config = useQuery(configQuery);
   const order = orderOf(target, config.data);
   const intent = useQuery(intentQuery(target, order, config.data));
+  // It is the payer's once the payment is prepared; until then the summary says what it can.
+  const deal = useQuery({ ...agreementQuery(agreementOf(target)), enabled: intent.isFetched });
   const { data: prepared } = intent;
   const coveredBy = prepared?.clientSecret === null ? prepared.coveredBy : null;
   const isCovered = coveredBy !== null;
@@ -59,6 +62,7 @@ export function CheckoutOrder({ target }: { target: CheckoutTarget }) {
         <OrderSummary
           order={order}
           agreementId={agreementOf(target)}
+          deal={deal.data ?? null}
           amount={prepared && !isCovered ? { cents: prepared.amount, currency: prepared.currency } : null}
           coveredBy={coveredBy}
           isTest={config.data?.payments.mode === 'sandbox'}

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { AppConfig, PaymentIntentAnswer, PendingPayment } from '../../lib/api/api-types';
 import { rememberPending } from '../../lib/session/pending-checkout';
-import { AGREEMENT_ID, answerDashboard } from '../../testing/agreements';
+import { AGREEMENT_ID, agreement, answerDashboard } from '../../testing/agreements';
 import {
   answer,
   answerElsewhere,
@@ -44,6 +44,10 @@ beforeEach(() => stripe.reset());
 
 function checkout(address = CONTRACT, config = sandbox): UserEvent {
   answer('GET /api/config', config);
+  answer(
+    'GET /api/agreements/{agreementId}',
+    agreement({ kind: 'car', partyBName: 'Ben Carter', durationSeconds: 11, amount: '2000.00' }),
+  );
   return open(address, 'user').person;
 }
 
@@ -67,6 +71,8 @@ describe('an order', () => {
     await payButton();
     expect(summary().getByText('Split Second Contract')).toBeVisible();
     expect(summary().getByText('#4207 7319 5802 6614')).toBeVisible();
+    expect(await summary().findByText('Your recording with Ben Carter')).toBeVisible();
+    expect(summary().getByText(/^Car sale · \$2,000\.00 · 0:11 · /)).toBeVisible();
     expect(
       summary()
         .getAllByRole('listitem')

@@ -1,14 +1,18 @@
 import { Check } from 'lucide-react';
 import { t } from '#texts/common';
+import { dealTexts } from '#texts/deal';
 import { paymentsTexts as text } from '#texts/payments';
 import { subscriptionTexts } from '#texts/subscription';
 import { Card, CardTitle } from '../../components/ui/card';
 import { formatAgreementId, formatCents } from '../../lib/format';
+import { type Deal, DealLine } from '../agreements/deal-line';
 import type { Order } from './order';
 
 interface OrderSummaryProps {
   order: Order;
   agreementId: string;
+  /** What the order is for, once that is known. */
+  deal: Deal | null;
   /** The server's amount in cents, as soon as it is known. */
   amount: { cents: number; currency: string } | null;
   /** What has paid already. */
@@ -17,7 +21,7 @@ interface OrderSummaryProps {
 }
 
 /** What is bought, what it includes and what it costs. */
-export function OrderSummary({ order, agreementId, amount, coveredBy, isTest }: OrderSummaryProps) {
+export function OrderSummary({ order, agreementId, deal, amount, coveredBy, isTest }: OrderSummaryProps) {
   const isCovered = coveredBy !== null;
   const price = formatCents(amount?.cents ?? order.cents, amount?.currency ?? order.currency);
   const total = isCovered ? formatCents(0, order.currency) : price;
@@ -27,6 +31,7 @@ export function OrderSummary({ order, agreementId, amount, coveredBy, isTest }: 
       <div className="flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
         <div className="min-w-0">
           <p className="font-medium">{order.name}</p>
+          {deal && <DealLine deal={deal} title={dealTexts.recordingWith(deal.partyBName)} className="mt-1" />}
           <p className="text-sm text-muted tabular-nums">{formatAgreementId(agreementId)}</p>
         </div>
         <p className="tabular-nums">{isCovered ? text.covered : price}</p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#texts/common';
+import { dealTexts } from '#texts/deal';
 import { invitationTexts as text } from '#texts/invitation';
 import { Card, CardTitle } from '../../components/ui/card';
 import { toast } from '../../components/ui/toast-store';
@@ -34,6 +35,9 @@ export function DetailsCard({ agreement, invitationKey }: InvitationProps) {
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 sm:gap-x-8">
         <Fact name={names.partyA}>{agreement.partyAName}</Fact>
         <Fact name={names.partyB}>{agreement.partyBName}</Fact>
+        {agreement.kind && agreement.kind !== 'other' && (
+          <Fact name={names.kind}>{dealTexts.kinds[agreement.kind]}</Fact>
+        )}
         {agreement.amount && (
           <Fact name={names.amount}>
             <span className="tabular-nums">{formatAmount(agreement.amount)}</span>

@@ -64,6 +64,7 @@ describe('an invitation', () => {
     expect(facts).toEqual([
       'Party A (Creator)',
       'Party B (You)',
+      'About',
       'Amount',
       'Created',
       'Plan',
@@ -73,6 +74,7 @@ describe('an invitation', () => {
     expect(values).toEqual([
       'Anna Miller',
       'Ben Carter',
+      'Car sale',
       '$250.00',
       expect.stringMatching(/^Nov 21, 2026, /),
       'Split Second Contract',

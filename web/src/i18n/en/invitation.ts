@@ -7,6 +7,7 @@ export const invitationTexts = {
     title: 'Agreement Details',
     id: 'Agreement ID',
     plan: 'Plan',
+    kind: 'About',
     partyA: 'Party A (Creator)',
     partyB: 'Party B (You)',
     amount: 'Amount',

@@ -1,3 +1,5 @@
+import { dealTexts } from './deal';
+
 /** What a template gives for one kind of deal. */
 export interface KindTexts {
   name: string;
@@ -14,7 +16,7 @@ export interface KindTexts {
 }
 
 const car: KindTexts = {
-  name: 'Car sale',
+  name: dealTexts.kinds.car,
   amountHint: 'The price of the car, in dollars.',
   example:
     '“I sell you my 2014 Civic with 90,000 miles, as it stands. You pay today and collect it on Saturday.”',
@@ -26,7 +28,7 @@ const car: KindTexts = {
 };
 
 const item: KindTexts = {
-  name: 'Console or other item',
+  name: dealTexts.kinds.item,
   amountHint: 'The price of the item, in dollars.',
   example: '“The console works and comes with two controllers. You may return it within three days.”',
   item: 'What is sold, what comes with it, and who sells it.',
@@ -37,7 +39,7 @@ const item: KindTexts = {
 };
 
 const cleaning: KindTexts = {
-  name: 'House cleaning',
+  name: dealTexts.kinds.cleaning,
   amountHint: 'The price of one visit, in dollars.',
   example:
     '“I clean kitchen, bath and two bedrooms every Friday. You bring the products and pay the same day.”',
@@ -49,7 +51,7 @@ const cleaning: KindTexts = {
 };
 
 const lawn: KindTexts = {
-  name: 'Lawn service',
+  name: dealTexts.kinds.lawn,
   amountHint: 'The price of one visit, in dollars.',
   example: '“I mow front and back twice a month until September. If it rains I come the next dry day.”',
   item: 'Which lawn, and what is done: mowing, edges, leaves.',
@@ -60,7 +62,7 @@ const lawn: KindTexts = {
 };
 
 const babysitting: KindTexts = {
-  name: 'Babysitting',
+  name: dealTexts.kinds.babysitting,
   amountHint: 'The price of an hour or evening, in dollars.',
   example: '“I babysit Friday from six to ten. You pay in cash when you get home.”',
   item: 'Which children, where, and what is part of it.',
@@ -71,7 +73,7 @@ const babysitting: KindTexts = {
 };
 
 const loan: KindTexts = {
-  name: 'Small loan',
+  name: dealTexts.kinds.loan,
   amountHint: 'What is lent, in dollars.',
   example: '“I lend you $600 today. You pay back $100 on the first of each month, starting in March.”',
   item: 'Who lends and who borrows, and how the money is handed over.',
@@ -82,7 +84,7 @@ const loan: KindTexts = {
 };
 
 const other: KindTexts = {
-  name: 'Something else',
+  name: dealTexts.kinds.other,
   amountHint: 'What you two agreed on, in dollars.',
   example: '“I paint your fence white by Sunday. You buy the paint and pay when it is done.”',
   item: 'What each of you gives or does.',

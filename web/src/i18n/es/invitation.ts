@@ -7,6 +7,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     title: 'Datos del acuerdo',
     id: 'Número de acuerdo',
     plan: 'Plan',
+    kind: 'De qué trata',
     partyA: 'Parte A (quien lo creó)',
     partyB: 'Parte B (tú)',
     amount: 'Monto',

@@ -1,7 +1,8 @@
 import type { KindTexts } from '../en/templates';
+import { dealTexts } from './deal';
 
 const car: KindTexts = {
-  name: 'Venta de un carro',
+  name: dealTexts.kinds.car,
   amountHint: 'El precio del carro, en dólares.',
   example: '“Te vendo mi Civic 2014 con 90,000 millas, tal como está. Pagas hoy y lo recoges el sábado.”',
   item: 'Qué carro es: marca, modelo, año y millas. Digan quién lo vende.',
@@ -12,7 +13,7 @@ const car: KindTexts = {
 };
 
 const item: KindTexts = {
-  name: 'Consola u otro artículo',
+  name: dealTexts.kinds.item,
   amountHint: 'El precio del artículo, en dólares.',
   example: '“La consola funciona y trae dos controles. Puedes devolverla en tres días.”',
   item: 'Qué se vende, qué incluye y quién lo vende.',
@@ -23,7 +24,7 @@ const item: KindTexts = {
 };
 
 const cleaning: KindTexts = {
-  name: 'Limpieza de una casa',
+  name: dealTexts.kinds.cleaning,
   amountHint: 'El precio de una visita, en dólares.',
   example: '“Limpio cocina, baño y dos cuartos cada viernes. Tú pones los productos y pagas el mismo día.”',
   item: 'Qué cuartos se limpian, y qué queda fuera.',
@@ -34,7 +35,7 @@ const cleaning: KindTexts = {
 };
 
 const lawn: KindTexts = {
-  name: 'Cuidado del jardín',
+  name: dealTexts.kinds.lawn,
   amountHint: 'El precio de una visita, en dólares.',
   example:
     '“Corto el pasto de adelante y de atrás dos veces al mes hasta septiembre. Si llueve, voy el siguiente día seco.”',
@@ -46,7 +47,7 @@ const lawn: KindTexts = {
 };
 
 const babysitting: KindTexts = {
-  name: 'Cuidado de niños',
+  name: dealTexts.kinds.babysitting,
   amountHint: 'El precio de una hora o noche, en dólares.',
   example: '“Cuido a los niños el viernes de seis a diez. Pagas en efectivo al llegar a casa.”',
   item: 'Qué niños, dónde, y qué incluye.',
@@ -57,7 +58,7 @@ const babysitting: KindTexts = {
 };
 
 const loan: KindTexts = {
-  name: 'Préstamo pequeño',
+  name: dealTexts.kinds.loan,
   amountHint: 'Lo que se presta, en dólares.',
   example: '“Te presto $600 hoy. Me devuelves $100 el primero de cada mes, desde marzo.”',
   item: 'Quién presta y quién recibe, y cómo se entrega el dinero.',
@@ -68,7 +69,7 @@ const loan: KindTexts = {
 };
 
 const other: KindTexts = {
-  name: 'Otra cosa',
+  name: dealTexts.kinds.other,
   amountHint: 'Lo que acordaron los dos, en dólares.',
   example: '“Pinto tu cerca de blanco para el domingo. Tú compras la pintura y pagas al terminar.”',
   item: 'Qué da o hace cada parte.',

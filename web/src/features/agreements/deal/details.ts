@@ -86,6 +86,7 @@ export function toDraft(details: Details, backupTranscript: string): AgreementDr
     partyBName: details.partyBName.trim(),
     partyBEmail: details.partyBEmail.trim(),
     ...(amount ? { agreementAmount: amount } : {}),
+    ...(details.kind ? { kind: details.kind } : {}),
     planType: PLAN_TYPE,
     backupTranscript,
     temporary: true,

@@ -10,6 +10,7 @@ import { formatAgreementId, formatDate, planLabel } from '../../../lib/format';
 import { ObjectionMark } from '../../consents/objection-mark';
 import { HeldBadge } from '../../escrow/held-badge';
 import { cancelWords } from '../cancel-words';
+import { DealLine } from '../deal-line';
 import { StatusBadge } from '../status-badge';
 import { type DialogKind, RowActions } from './row-actions';
 import type { Messages } from './use-messages';
@@ -47,7 +48,7 @@ function RowCard({ agreement, ...rest }: RowProps) {
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="font-medium">{t.dashboard.parties(agreement.partyAName, agreement.partyBName)}</p>
+        <DealLine deal={{ ...agreement, createdAt: null }} />
         <State agreement={agreement} />
       </div>
       <p className="text-sm text-muted">
@@ -71,7 +72,9 @@ function Row({ agreement, ...rest }: RowProps) {
           {formatAgreementId(agreement.agreementId)}
         </span>
       </Cell>
-      <Cell className="font-medium">{t.dashboard.parties(agreement.partyAName, agreement.partyBName)}</Cell>
+      <Cell>
+        <DealLine deal={{ ...agreement, createdAt: null }} />
+      </Cell>
       <Cell>
         <State agreement={agreement} />
       </Cell>

@@ -247,7 +247,7 @@ describe('the facts of a contract', () => {
   });
 
   it.each<[AgreementView['escrowStatus'], string, string]>([
-    [null, 'None', 'Protect a payment'],
+    [null, 'None', 'Payment protection'],
     ['held', 'Payment held', 'See how it stands'],
     ['released', 'Released', 'See how it stands'],
   ])('say how the held payment stands: %s', async (escrowStatus, words, link) => {

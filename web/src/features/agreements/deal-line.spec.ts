@@ -1,0 +1,24 @@
+import { dealTerms, dealText } from './deal-line';
+
+const deal = {
+  partyAName: 'Anna Miller',
+  partyBName: 'Ben Carter',
+  kind: 'car',
+  amount: '2000.00',
+  currency: 'USD',
+  durationSeconds: 11.4,
+  createdAt: '2026-11-23T12:00:00.000Z',
+} as const;
+
+describe('the line that tells a deal', () => {
+  it('has names, kind, amount, length and date', () => {
+    expect(dealText(deal)).toBe('Anna Miller ↔ Ben Carter · Car sale · $2,000.00 · 0:11 · Nov 23, 2026');
+  });
+
+  it('leaves out what is not known', () => {
+    expect(dealText({ partyAName: 'Anna', partyBName: 'Ben' })).toBe('Anna ↔ Ben');
+    expect(dealTerms({ ...deal, kind: null, createdAt: null })).toBe('$2,000.00 · 0:11');
+    expect(dealTerms({ ...deal, amount: null, durationSeconds: null })).toBe('Car sale · Nov 23, 2026');
+    expect(dealTerms({ kind: 'other' })).toBe('');
+  });
+});

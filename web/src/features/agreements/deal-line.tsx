@@ -1,0 +1,62 @@
+import { dealTexts as text } from '#texts/deal';
+import type { AgreementView } from '../../lib/api/api-types';
+import { cn } from '../../lib/cn';
+import { formatAmount, formatDate, formatDuration } from '../../lib/format';
+
+/** What is known of a deal; what is null or left out is not told. */
+export interface Deal {
+  partyAName: string;
+  partyBName: string;
+  kind?: AgreementView['kind'];
+  /** As decimal text. */
+  amount?: string | null;
+  currency?: string;
+  durationSeconds?: number | null;
+  /** When it was recorded, as ISO time. */
+  createdAt?: string | null;
+}
+
+/** "Car sale · $2,000.00 · 0:11 · Nov 23, 2026": what it is about, how much, how long and when. */
+export function dealTerms({
+  kind,
+  amount,
+  currency,
+  durationSeconds,
+  createdAt,
+}: Omit<Deal, `party${string}`>): string {
+  return [
+    // That it is none of the listed kinds says nothing.
+    kind && kind !== 'other' && text.kinds[kind],
+    amount && formatAmount(amount, currency),
+    durationSeconds && formatDuration(durationSeconds),
+    createdAt && formatDate(createdAt),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The same after the names of both. */
+export function dealText(deal: Deal): string {
+  const names = text.parties(deal.partyAName, deal.partyBName);
+  return [names, dealTerms(deal)].filter(Boolean).join(' · ');
+}
+
+interface DealLineProps {
+  deal: Deal;
+  /** In the place of the names of both. */
+  title?: string;
+  className?: string;
+}
+
+/** Between whom a deal is, and below it what it is about: the same wherever one deal is told from another. */
+export function DealLine({ deal, title, className }: DealLineProps) {
+  const terms = dealTerms(deal);
+  return (
+    <span className={cn('block min-w-0', className)}>
+      <span className="block font-medium wrap-anywhere">
+        {title ?? text.parties(deal.partyAName, deal.partyBName)}
+      </span>
+      {terms && <span className="block text-sm font-normal text-muted tabular-nums">{terms}</span>}
+    </span>
+  );
+}
