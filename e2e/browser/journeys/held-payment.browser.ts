@@ -32,7 +32,7 @@ for (const width of BOTH) {
     const { page } = buyer;
     await signIn(page, anna.emailA);
     await entryOf(page, 'Ben Carter').getByRole('button', { name: /More/ }).click();
-    await page.getByRole('menuitem', { name: 'Protect a payment' }).click();
+    await page.getByRole('menuitem', { name: 'Payment protection' }).click();
 
     await page.getByLabel('Amount').fill('2000');
     await expect(page.getByLabel('Seller email')).toHaveValue(anna.emailB);

@@ -144,7 +144,7 @@ test('held payment, by keys alone', async () => {
   await keys.press(page.getByRole('button', { name: /^More for/ }).first());
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.type('Protect');
-  await expect(page.getByRole('menuitem', { name: 'Protect a payment' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Payment protection' })).toBeFocused();
   await page.keyboard.press('Enter');
   await keys.type(page.getByLabel('Amount'), '120');
   await keys.press(button(page, 'Continue'));

@@ -33,11 +33,13 @@ export function Loading() {
 interface SignedInProps {
   /** Said to those who are sent to the login page. */
   refusal?: ToastMessage;
+  /** Shown to visitors in the place of the login page. */
+  instead?: ReactNode;
   children: ReactNode;
 }
 
 /** Shows its children to signed-in users and the login page to everyone else. */
-export function SignedIn({ refusal, children }: SignedInProps) {
+export function SignedIn({ refusal, instead, children }: SignedInProps) {
   const resolved = useAuthResolved();
   const { user } = useSession();
   const isRefused = resolved && !user;
@@ -45,6 +47,7 @@ export function SignedIn({ refusal, children }: SignedInProps) {
     if (isRefused && refusal) toast(refusal);
   }, [isRefused, refusal]);
   if (!resolved) return <Loading />;
+  if (!user && instead !== undefined) return instead;
   return user ? children : <Redirect to="/login" replace />;
 }
 

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { t } from '#texts/common';
 import { escrowTexts as text } from '#texts/escrow';
 import { SignedIn } from '../app/guards';
 import { Page, PageHeading } from '../components/layout/page';
 import { TestModeBanner } from '../components/layout/test-mode-banner';
+import { ButtonLink } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
+import { termsOf } from '../features/escrow/api';
 import { HeldScreen } from '../features/escrow/held-screen';
+import { protectionPath } from '../features/escrow/protection';
 import { hideSellerKey, readSellerKey } from '../features/escrow/seller-key';
+import { ChooseScreen } from '../features/escrow/start/choose-screen';
 import { configQuery } from '../lib/api/config';
 import { formatAgreementId } from '../lib/format';
+import { useSession } from '../lib/session/session';
 
 interface ProtectionProps {
   agreementId: string;
@@ -49,14 +54,55 @@ function Protection({ agreementId, heldKey, startsReleasing }: ProtectionProps) 
   );
 }
 
-function NoContract() {
+/** Nobody is known here: sellers have no account, and the key of their link is gone from the address. */
+function WayBack() {
   return (
-    <Page title={text.title} width="text" className="flex flex-col items-start gap-4">
-      <PageHeading>{text.noContract}</PageHeading>
-      <p className="text-lg text-muted">{text.noContractText}</p>
-      <a href="/dashboard" className={buttonClass('primary')}>
-        {text.toDashboard}
-      </a>
+    <Page title={text.title} width="text" className="flex flex-col items-start gap-5">
+      <PageHeading>{text.title}</PageHeading>
+      <section aria-labelledby="for-sellers" className="flex flex-col gap-1">
+        <h2 id="for-sellers" className="font-sans text-lg font-semibold">
+          {text.wayBack.seller}
+        </h2>
+        <p>{text.wayBack.sellerText}</p>
+      </section>
+      <section aria-labelledby="for-buyers" className="flex flex-col items-start gap-3">
+        <h2 id="for-buyers" className="font-sans text-lg font-semibold">
+          {text.wayBack.buyer}
+        </h2>
+        <ButtonLink href="/login">{t.auth.signIn}</ButtonLink>
+      </section>
+      <p className="text-muted">
+        {text.wayBack.lost}{' '}
+        <Link href="/contact" className="font-medium text-accent underline underline-offset-4">
+          {t.nav.support}
+        </Link>
+      </p>
+    </Page>
+  );
+}
+
+/** No contract is named: the form begins with which one it is. */
+function ChooseContract() {
+  const [, navigate] = useLocation();
+  const config = useQuery(configQuery);
+  const { user } = useSession();
+  return (
+    <Page title={text.title} className="flex flex-col gap-6">
+      <div className="flex flex-col items-start gap-1">
+        <a href="/dashboard" className={buttonClass('quiet', 'md', '-ml-4')}>
+          <ArrowLeft className="size-5" aria-hidden="true" />
+          {text.toDashboard}
+        </a>
+        <PageHeading>{text.title}</PageHeading>
+        <p className="max-w-prose text-muted">{text.lead}</p>
+      </div>
+      {user && (
+        <ChooseScreen
+          user={user}
+          terms={termsOf(config.data)}
+          onPrepared={(agreementId) => navigate(protectionPath(agreementId), { replace: true })}
+        />
+      )}
     </Page>
   );
 }
@@ -65,7 +111,7 @@ function Access({ agreementId, startsReleasing }: Omit<ProtectionProps, 'heldKey
   const [heldKey] = useState(() => readSellerKey(agreementId));
   useEffect(() => hideSellerKey(agreementId), [agreementId]);
   const screen = <Protection {...{ agreementId, heldKey, startsReleasing }} />;
-  return heldKey ? screen : <SignedIn>{screen}</SignedIn>;
+  return heldKey ? screen : <SignedIn instead={<WayBack />}>{screen}</SignedIn>;
 }
 
 /** A payment that is held until the seller has delivered: for the buyer, and by mailed link for the seller. */
@@ -75,7 +121,7 @@ export default function Escrow() {
   if (!agreementId) {
     return (
       <SignedIn>
-        <NoContract />
+        <ChooseContract />
       </SignedIn>
     );
   }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { escrowTexts } from '#texts/escrow';
 import type { components } from '../../lib/api/api.gen';
 import { call } from '../../lib/api/api-client';
-import type { AgreementView, AppConfig, HeldTerms } from '../../lib/api/api-types';
+import type { AppConfig, HeldTerms } from '../../lib/api/api-types';
 import { withPassword } from '../../lib/session/password-request';
 import { createPaymentIntent } from '../payments/api';
 import type { Settlement } from '../payments/settlement';
@@ -43,14 +43,6 @@ export function heldQuery(agreementId: string, key: string | null) {
 export async function readHeldSettlement(agreementId: string, signal: AbortSignal): Promise<Settlement> {
   const { heldAt } = await call<HeldPayment>(path(agreementId), { signal });
   return heldAt === null ? 'waiting' : 'paid';
-}
-
-/** The agreement that is paid for; refused to those who do not own it. */
-export function agreementQuery(agreementId: string) {
-  return queryOptions({
-    queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}`] as const,
-    queryFn: ({ queryKey, signal }) => call<AgreementView>(queryKey[0], { signal }),
-  });
 }
 
 const PUBLISHED: HeldTerms = {

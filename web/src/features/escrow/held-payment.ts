@@ -8,6 +8,10 @@ export type HeldAction = HeldPayment['actions'][number];
 /** One entry of the history. */
 export type HeldStep = HeldPayment['steps'][number];
 
+/** What the seller is called: by name where the agreement has one. */
+export const sellerOf = ({ deal, seller }: Pick<HeldPayment, 'deal' | 'seller'>): string =>
+  deal?.seller ?? seller;
+
 /** What is being moved or waited for elsewhere: the screen asks again by itself. */
 const CHANGING: ReadonlySet<HeldState> = new Set(['releasing', 'refunding', 'resolving']);
 

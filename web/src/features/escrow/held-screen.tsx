@@ -10,10 +10,12 @@ import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
+import { agreementQuery } from '../agreements/api';
 import { AmountLines } from './amount-lines';
-import { agreementQuery, heldQuery, termsOf } from './api';
+import { heldQuery, termsOf } from './api';
 import { FollowView } from './follow/follow-view';
-import type { HeldPayment } from './held-payment';
+import { HeldDealCard } from './held-deal-card';
+import { fitsMask, type HeldPayment } from './held-payment';
 import { otherEmail } from './start/check';
 import { OnboardingPanel } from './start/onboarding-panel';
 import { PayPanel } from './start/pay-panel';
@@ -34,14 +36,14 @@ function Loading() {
 }
 
 /** What is paid, and what becomes of it. */
-function Summary({ held, feePercent }: { held: HeldPayment; feePercent: number }) {
+function Summary({ held, feePercent, seller }: { held: HeldPayment; feePercent: number; seller: string }) {
   const show = (cents: number) => formatCents(cents, held.currency);
   return (
     <Card className="flex flex-col gap-4 self-start">
       <CardTitle>{escrowTexts.pay.summary}</CardTitle>
       <AmountLines
         lines={[
-          { label: escrowTexts.pay.seller, value: held.seller },
+          { label: escrowTexts.pay.seller, value: seller },
           { label: escrowTexts.pay.hold, value: hoursWords(held.holdHours) },
           { label: escrowTexts.fee(feePercent), value: show(held.platformFee) },
           { label: escrowTexts.sellerGets, value: show(held.sellerAmount) },
@@ -61,8 +63,19 @@ interface HeldScreenProps {
   startsReleasing: boolean;
 }
 
-/** From the wish to protect a payment to its end; what is shown follows from what the server says. */
-export function HeldScreen({ agreementId, heldKey, config, startsReleasing }: HeldScreenProps) {
+/** From the wish to protect a payment to its end, with the deal above it where the server knows one. */
+export function HeldScreen(props: HeldScreenProps) {
+  const { data: held } = useQuery(heldQuery(props.agreementId, props.heldKey));
+  return (
+    <>
+      {held?.deal && <HeldDealCard held={held} deal={held.deal} />}
+      <HeldSteps {...props} />
+    </>
+  );
+}
+
+/** What is shown follows from what the server says. */
+function HeldSteps({ agreementId, heldKey, config, startsReleasing }: HeldScreenProps) {
   const { user } = useSession();
   const query = useQuery(heldQuery(agreementId, heldKey));
   const [typedSeller, setTypedSeller] = useState<string | null>(null);
@@ -106,8 +119,11 @@ export function HeldScreen({ agreementId, heldKey, config, startsReleasing }: He
       </Notice>
     );
   }
+  const known = agreement.data && user ? otherEmail(agreement.data, user.email) : null;
+  // The buyer wrote the address; only where this page does not know it does the masked one have to do.
+  const address = typedSeller ?? (known && fitsMask(known, held.seller) ? known : held.seller);
+  const seller = [held.deal?.seller, address].filter(Boolean).join(' · ');
   if (isWaiting && user) {
-    const known = agreement.data ? otherEmail(agreement.data, user.email) : null;
     return (
       <div className="grid gap-6 md:grid-cols-2">
         <OnboardingPanel
@@ -117,14 +133,14 @@ export function HeldScreen({ agreementId, heldKey, config, startsReleasing }: He
           isLooking={query.isFetching}
           onLook={look}
         />
-        <Summary held={held} feePercent={terms.feePercent} />
+        <Summary held={held} feePercent={terms.feePercent} seller={seller} />
       </div>
     );
   }
   if (held.state === 'requires_payment' && held.actions.includes('pay')) {
     return (
       <div className="grid gap-6 md:grid-cols-2">
-        <Summary held={held} feePercent={terms.feePercent} />
+        <Summary held={held} feePercent={terms.feePercent} seller={seller} />
         {config ? <PayPanel held={held} config={config} onLook={look} /> : <Skeleton className="h-64" />}
       </div>
     );

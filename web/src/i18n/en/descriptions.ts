@@ -1,4 +1,4 @@
-/** What the server calls the things people pay for. In English its own words are shown. */
+/** What the server calls the things people pay for. In English its own words are shown, but for one. */
 export const descriptionTexts = {
-  of: (description: string): string => description,
+  of: (description: string): string => (description === 'Held payment' ? 'Payment protection' : description),
 };

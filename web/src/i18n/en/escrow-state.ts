@@ -16,7 +16,7 @@ export const escrowStateTexts = {
     charged_back: 'Taken back by the bank',
     failed: 'Closed unpaid',
   },
-  protect: 'Protect a payment',
+  protect: 'Payment protection',
   follow: 'Payment protection',
   see: 'See how it stands',
   release: 'Release Escrow',

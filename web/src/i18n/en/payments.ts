@@ -32,7 +32,7 @@ export const paymentsTexts = {
     safe: 'Nothing was charged, and your recording is safe.',
   },
   held: {
-    name: 'Held payment',
+    name: 'Payment protection',
     includes: [
       'Held until the agreement is kept',
       'Released to the seller after the agreed time',

@@ -2,7 +2,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'Transcript made by a person': 'Transcripción hecha por una persona',
   'Payment held until the seller delivers': 'Pago retenido hasta que el vendedor entregue',
   'Monthly subscription': 'Suscripción mensual',
-  'Held payment': 'Pago protegido',
+  'Held payment': 'Protección del pago',
   'A person transcribes your recording within 24 hours for $2.00.':
     'Una persona transcribe tu grabación en 24 horas por $2.00.',
   'Our support looks at your recording with you, free of charge.':

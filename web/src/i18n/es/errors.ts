@@ -32,7 +32,7 @@ const byCode: Record<ErrorCode, string> = {
   idempotency_conflict: 'Esta solicitud ya se usó para otra cosa.',
   already_subscribed: 'Ya tienes una suscripción.',
   not_subscribed: 'No hay ninguna suscripción que cambiar.',
-  already_held: 'Este contrato ya tiene un pago protegido.',
+  already_held: 'Este contrato ya tiene protección del pago.',
   held_payment_moved: 'Este pago ya no está en ese paso.',
   already_refunded: 'Este pago ya se reembolsó.',
   invitation_cancelled: 'Este contrato se canceló.',

@@ -16,11 +16,11 @@ export const escrowStateTexts: typeof import('../en/escrow-state').escrowStateTe
     charged_back: 'Recuperado por el banco',
     failed: 'Cerrado sin pago',
   },
-  protect: 'Proteger un pago',
+  protect: 'Protección del pago',
   follow: 'Protección del pago',
   see: 'Ver cómo va',
   release: 'Liberar el pago',
   releaseNamed: (id: string) => `Liberar el pago del contrato ${id}`,
   releaseHint: 'El dinero se libera en un plazo de 24 horas.',
-  none: 'Ninguno',
+  none: 'Ninguna',
 };

@@ -38,7 +38,7 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
       perMonth: (price: string) => `${price}/mes`,
     },
     escrow: {
-      name: 'Pago protegido',
+      name: 'Protección del pago',
       text: 'Solo si lo usas; se descuenta de lo que cobra quien vende.',
       percent: (percent: number) => `${percent}%`,
     },

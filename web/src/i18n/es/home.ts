@@ -179,7 +179,7 @@ export const homeTexts: Home = {
       },
       {
         icon: 'shield',
-        name: 'Pago protegido',
+        name: 'Protección del pago',
         text: 'El dinero puede esperar seguro hasta que se cumpla lo acordado.',
       },
       {

@@ -12,7 +12,7 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
       'Transcripción con IA cuando la pidas',
       'Descarga del audio',
       'Subida de fotos',
-      'Pago protegido',
+      'Protección del pago',
       'Contratos de voz a distancia',
       'Recibos digitales',
     ],
@@ -32,7 +32,7 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
     safe: 'No se cobró nada, y tu grabación está a salvo.',
   },
   held: {
-    name: 'Pago protegido',
+    name: 'Protección del pago',
     includes: [
       'Retenido hasta que se cumpla el acuerdo',
       'Liberado al vendedor después del tiempo acordado',

@@ -84,7 +84,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       'Acceso por 30 días a la grabación y la transcripción',
       'Transcripción con IA cuando la pidas',
       'Descarga del audio original',
-      'Pago protegido',
+      'Protección del pago',
     ],
     payButton: (price: string) => `Pagar ${price} - Completar contrato`,
     coveredLead: 'Tu suscripción cubre este contrato. No hay nada que pagar.',

@@ -18,7 +18,7 @@ export const subscriptionTexts: typeof import('../en/subscription').subscription
     'Transcripción con IA cuando la pidas',
     'Descarga del audio',
     'Subida de fotos',
-    'Pago protegido',
+    'Protección del pago',
     'Contratos de voz a distancia',
   ],
   included: 'Qué incluye',

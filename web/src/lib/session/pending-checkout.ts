@@ -34,6 +34,11 @@ export function checkoutPath(agreementId: string, planType: string): string {
   return `/checkout?agreementId=${encodeURIComponent(agreementId)}&plan=${encodeURIComponent(planType)}`;
 }
 
+/** The address of one contract's page; for its owner alone. */
+export function contractPath(agreementId: string): string {
+  return `/dashboard?contract=${encodeURIComponent(agreementId)}`;
+}
+
 /** The address at which a contract is recorded once more. */
 export function recordPath({ agreementId, planType }: { agreementId: string; planType: string }): string {
   return `/record?agreementId=${encodeURIComponent(agreementId)}&plan=${encodeURIComponent(planType)}`;

@@ -1,12 +1,14 @@
 import { ExternalLink } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
 import { AlertDialog } from '../../../components/ui/alert-dialog';
 import { Button } from '../../../components/ui/button';
+import { formatCents } from '../../../lib/format';
 import { startOnboarding } from '../api';
-import type { HeldAction, HeldPayment } from '../held-payment';
+import { type HeldAction, type HeldPayment, sellerOf } from '../held-payment';
 import { OnboardingOutcome } from '../start/onboarding-panel';
 import { useOnboarding } from '../start/use-onboarding';
+import { hoursWords } from '../words';
 import { type Asked, confirmationOf } from './confirmations';
 import { ProblemDialog } from './problem-dialog';
 import { RefundDialog } from './refund-dialog';
@@ -26,6 +28,24 @@ const LABELS: Record<Offered, string> = {
   refund: text.refundSeller,
   'take-back': text.takeBack,
 };
+
+/** What follows from a step, said before it is pressed. */
+function hintOf(action: Offered, held: HeldPayment): string {
+  const { hints } = text;
+  const show = (cents: number) => formatCents(cents, held.currency);
+  switch (action) {
+    case 'delivered':
+      return hints.delivered(hoursWords(held.holdHours));
+    case 'received':
+      return hints.received(hoursWords(held.holdHours));
+    case 'release':
+      return hints.release(sellerOf(held), show(held.sellerAmount));
+    case 'take-back':
+      return hints.takeBack(show(held.amount));
+    default:
+      return hints[action];
+  }
+}
 
 /** The one step that stands out: what is usually next. */
 function mainOf(held: HeldPayment): HeldAction | undefined {
@@ -71,6 +91,7 @@ export function Actions({ held, heldKey, feePercent, acts, startsReleasing }: Ac
   const can = (action: HeldAction) => held.actions.includes(action);
   const [opened, setOpened] = useState<Offered | null>(startsReleasing && can('release') ? 'release' : null);
   const pressed = useRef<HTMLButtonElement | null>(null);
+  const hintId = useId();
   const main = mainOf(held);
   const offered = OFFERED.filter(can).sort((a, b) => Number(b === main) - Number(a === main));
   const isAsked = opened !== null && opened !== 'problem' && opened !== 'refund';
@@ -89,20 +110,25 @@ export function Actions({ held, heldKey, feePercent, acts, startsReleasing }: Ac
     <div className="flex flex-col gap-4">
       {can('onboard') && <OwnOnboarding held={held} heldKey={heldKey} />}
       {offered.length > 0 && (
-        <fieldset className="flex flex-wrap gap-3">
+        <fieldset className="flex flex-col gap-3">
           <legend className="sr-only">{text.title}</legend>
           {offered.map((action) => (
-            <Button
-              key={action}
-              variant={action === main ? 'primary' : 'secondary'}
-              busy={acts.running === (action === 'take-back' ? 'refund' : action)}
-              onClick={(event) => {
-                pressed.current = event.currentTarget;
-                setOpened(action);
-              }}
-            >
-              {LABELS[action]}
-            </Button>
+            <div key={action} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[13rem_1fr]">
+              <Button
+                variant={action === main ? 'primary' : 'secondary'}
+                aria-describedby={`${hintId}-${action}`}
+                busy={acts.running === (action === 'take-back' ? 'refund' : action)}
+                onClick={(event) => {
+                  pressed.current = event.currentTarget;
+                  setOpened(action);
+                }}
+              >
+                {LABELS[action]}
+              </Button>
+              <p id={`${hintId}-${action}`} className="text-sm text-muted">
+                {hintOf(action, held)}
+              </p>
+            </div>
           ))}
         </fieldset>
       )}

@@ -2,7 +2,7 @@ import { escrowTexts } from '#texts/escrow';
 import type { ToastMessage } from '../../../components/ui/toast-store';
 import { formatCents } from '../../../lib/format';
 import type { HeldAct } from '../api';
-import type { HeldPayment } from '../held-payment';
+import { type HeldPayment, sellerOf } from '../held-payment';
 import { hoursWords } from '../words';
 
 /** Steps that are asked about once more and need nothing else. */
@@ -39,8 +39,8 @@ export function confirmationOf(asked: Asked, held: HeldPayment): Confirmation {
       };
     case 'release':
       return {
-        question: confirm.releaseTitle,
-        detail: confirm.release(formatCents(held.sellerAmount, held.currency)),
+        question: confirm.releaseTitle(formatCents(held.sellerAmount, held.currency), sellerOf(held)),
+        detail: confirm.release,
         confirm: confirm.releaseConfirm,
         step: { do: 'release' },
         done: { title: confirm.releaseDone, text: confirm.releaseDoneText },

@@ -9,6 +9,14 @@ const ID = '4207731958026614';
 const READ = 'GET /api/escrow/{agreementId}';
 const HOUR_MS = 3_600_000;
 
+const deal = {
+  buyer: 'Anna Miller',
+  seller: 'Ben Carter',
+  kind: 'car',
+  recordedAt: '2026-11-19T12:00:00.000Z',
+  durationSeconds: 11,
+} as const;
+
 function held(change: Partial<HeldPayment> = {}): HeldPayment {
   return {
     ...example(READ),
@@ -26,6 +34,7 @@ function held(change: Partial<HeldPayment> = {}): HeldPayment {
     settledAt: null,
     takeBackAt: null,
     chargeback: null,
+    deal,
     actions: [],
     steps: [],
     ...change,
@@ -38,6 +47,27 @@ function follow(change: Partial<HeldPayment> = {}, more = '') {
   if (change.role === 'seller') return open(`/escrow?agreementId=${ID}&key=k-seller${more}`);
   return open(`/escrow?agreementId=${ID}${more}`, 'user');
 }
+
+describe('between whom a payment is', () => {
+  it.each([
+    ['buyer', 'You are the buyer.'],
+    ['seller', 'You are the seller.'],
+  ] as const)('is said first, to the %s too', async (role, sentence) => {
+    follow({ role, deal });
+    const card = within(await screen.findByRole('region', { name: 'Anna Miller pays Ben Carter $250.00' }));
+    expect(card.getByText(`Car sale · 0:11 · Nov 19, 2026 · ${sentence}`)).toBeVisible();
+    const link = card.queryByRole('link', { name: 'Hear the agreement' });
+    if (role === 'seller') expect(link).toBeNull();
+    else expect(link).toHaveAttribute('href', `/dashboard?contract=${ID}`);
+    await expectAccessible();
+  });
+
+  it('is left out while the agreement cannot be asked about', async () => {
+    follow({ deal: null });
+    await next();
+    expect(screen.queryByText(/ pays /)).not.toBeInTheDocument();
+  });
+});
 
 const next = async () => within(await screen.findByRole('region', { name: 'What happens next' }));
 
@@ -248,8 +278,8 @@ describe('a step of the buyer', () => {
     [
       'Release Now',
       'release',
-      'Release the money now?',
-      'The seller gets $237.50. Funds release within 24 hours. This cannot be undone.',
+      'Release $237.50 to Ben Carter?',
+      'Funds release within 24 hours. This cannot be undone.',
       'Release Escrow',
       'Released',
     ],
@@ -292,7 +322,7 @@ describe('a step of the buyer', () => {
 
   it('begins with the question to release when the dashboard asks for it', async () => {
     follow({ state: 'release_due', actions: ['release', 'problem'] }, '&release=1');
-    expect(await screen.findByRole('alertdialog', { name: 'Release the money now?' })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: 'Release $237.50 to Ben Carter?' })).toBeVisible();
   });
 
   it('does not ask to release what cannot be released', async () => {
@@ -309,6 +339,13 @@ describe('a step of the buyer', () => {
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['Release Now', 'I Received It', 'Report a Problem']);
+    for (const [name, hint] of [
+      ['Release Now', 'Pays Ben Carter $237.50 at once.'],
+      ['I Received It', 'Starts 3 days to check. Then the seller is paid.'],
+      ['Report a Problem', 'Stops the clock until our support has decided.'],
+    ] as const) {
+      expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(hint);
+    }
   });
 
   it('reports a problem in 3 to 500 characters', async () => {

@@ -17,12 +17,15 @@ import { FeePreview } from './fee-preview';
 const text = escrowTexts.form;
 
 interface CreateFormProps {
+  /** Empty as long as none is chosen. */
   agreementId: string;
   /** Known to its owner only. */
   agreement: AgreementView | null;
   user: User;
   terms: HeldTerms;
   onPrepared: (sellerEmail: string) => void;
+  /** Somebody wants to go on without having chosen an agreement. */
+  onUnchosen?: () => void;
 }
 
 function firstWish(agreement: AgreementView | null, user: User): Wish {
@@ -42,7 +45,7 @@ function problemsOf(error: unknown): WishProblems {
 }
 
 /** Amount and seller, with the fee in sight before anything is paid. */
-export function CreateForm({ agreementId, agreement, user, terms, onPrepared }: CreateFormProps) {
+export function CreateForm({ agreementId, agreement, user, terms, onPrepared, onUnchosen }: CreateFormProps) {
   const queries = useQueryClient();
   const [wish, setWish] = useState(() => firstWish(agreement, user));
   const [problems, setProblems] = useState<WishProblems>({});
@@ -89,9 +92,13 @@ export function CreateForm({ agreementId, agreement, user, terms, onPrepared }: 
     event.preventDefault();
     if (request.isPending) return;
     const found = checkWish(wish, terms, user.email);
+    const isUnchosen = agreementId === '';
     setProblems(found);
     request.reset();
-    if (isMissing(wish)) toast({ title: text.missingTitle, text: text.missingText, tone: 'destructive' });
+    if (isUnchosen) onUnchosen?.();
+    if (isUnchosen || isMissing(wish))
+      toast({ title: text.missingTitle, text: text.missingText, tone: 'destructive' });
+    if (isUnchosen) return;
     if (focusFirstProblem(event.currentTarget, found)) return;
     if (cents !== null) request.mutate(cents);
   };

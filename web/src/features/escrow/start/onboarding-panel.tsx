@@ -7,7 +7,7 @@ import { Field } from '../../../components/ui/field';
 import { Notice } from '../../../components/ui/notice';
 import { isEmail } from '../../../lib/is-email';
 import { createConnectAccount } from '../api';
-import { fitsMask, type HeldPayment } from '../held-payment';
+import { fitsMask, type HeldPayment, sellerOf } from '../held-payment';
 import { type Onboarding, useOnboarding } from './use-onboarding';
 
 const text = escrowTexts.onboarding;
@@ -76,12 +76,13 @@ export function OnboardingPanel({ held, userId, sellerEmail, isLooking, onLook }
     <Card className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         <CardTitle>{text.title}</CardTitle>
-        <p>{text.text}</p>
-        <p className="text-muted wrap-anywhere">
-          {text.mailed(held.seller)} {text.safe}
+        <p className="font-medium wrap-anywhere">{text.mailed(isKnown ? sellerEmail : held.seller)}</p>
+        <p className="text-muted">
+          {text.text} {text.safe}
         </p>
       </div>
-      <form noValidate onSubmit={start} className="flex flex-col gap-4">
+      <form noValidate onSubmit={start} className="flex flex-col gap-4 border-t border-line pt-4">
+        <p>{text.here(sellerOf(held))}</p>
         {!isKnown && (
           <Field
             label={text.seller}
@@ -103,6 +104,7 @@ export function OnboardingPanel({ held, userId, sellerEmail, isLooking, onLook }
         <OnboardingOutcome onboarding={onboarding} />
         <Button
           type="submit"
+          variant="secondary"
           className="self-start"
           busy={onboarding.isPending}
           aria-describedby="onboarding-tab"

@@ -7,11 +7,13 @@ import { Notice } from '../../../components/ui/notice';
 import { Skeleton } from '../../../components/ui/skeleton';
 import type { AgreementView, HeldTerms, User } from '../../../lib/api/api-types';
 import { checkoutPath } from '../../../lib/session/pending-checkout';
-import { agreementQuery } from '../api';
+import { agreementQuery } from '../../agreements/api';
+import { DealLine } from '../../agreements/deal-line';
 import { waitWords } from '../words';
 import { CreateForm } from './create-form';
 
-function HowItWorks({ holdHours }: { holdHours: number | undefined }) {
+/** What happens to the money, step by step. */
+export function HowItWorks({ holdHours }: { holdHours: number | undefined }) {
   const { how } = escrowTexts;
   const points = [how.hold, how.deliver, waitWords(holdHours), how.release, how.back];
   return (
@@ -74,6 +76,7 @@ export function StartScreen({ agreementId, user, terms, onPrepared }: StartScree
     <div className="grid gap-6 md:grid-cols-2">
       <Card className="flex flex-col gap-5 self-start">
         <CardTitle>{escrowTexts.form.title}</CardTitle>
+        {agreement && <DealLine deal={agreement} />}
         {query.isPending ? (
           <div className="flex flex-col gap-5">
             <Skeleton className="h-18" />

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
@@ -57,20 +57,51 @@ async function openForm(change: Partial<AgreementView> = {}) {
 const submit = () => screen.getByRole('button', { name: 'Continue' });
 
 describe('the address of the payment protection', () => {
-  it('needs a contract', async () => {
-    open('/escrow', 'user');
-    expect(await screen.findByRole('heading', { name: 'There is no contract chosen here' })).toBeVisible();
-    expect(
-      screen.getByText('Open a contract on your dashboard and choose “Protect a payment”.'),
-    ).toBeVisible();
-    expect(screen.getByRole('main')).toContainElement(
-      screen.getByRole('link', { name: 'Back to Dashboard' }),
-    );
+  it('without a contract begins with which one it is, and says what is missing', async () => {
+    const open1 = agreement({ kind: 'car' });
+    const other = agreement({ agreementId: '4207731958026615', partyBName: 'Cara Diaz', status: 'pending' });
+    answer('GET /api/users/{id}/agreements', [open1, other]);
+    const { person } = open('/escrow', 'user');
+    const choice = await screen.findByLabelText('Contract');
+    expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'Choose a contract',
+      expect.stringMatching(/^Anna Miller ↔ Ben Carter · Car sale · \$250\.00 · /),
+    ]);
+    await person.click(submit());
+    await toasted('Missing Information', 'Please fill in all required fields');
+    expectProblem('Contract', 'Please fill in all required fields');
+    expect(sentTo(CREATE)).toEqual([]);
+    await person.selectOptions(choice, ID);
+    expect(screen.getByLabelText('Amount')).toHaveValue('250');
+    expect(screen.getByLabelText('Seller email')).toHaveValue('ben@example.com');
+    answer(CREATE, {
+      ...example(CREATE),
+      requiresOnboarding: true,
+      clientSecret: null,
+      paymentIntentId: null,
+    });
+    answer(READ, held());
+    answer(AGREEMENT, open1);
+    await person.click(submit());
+    await waitFor(() => expect(place()).toBe(`/escrow?agreementId=${ID}`));
+    await expectAccessible();
   });
 
-  it('needs an account where no mailed link is used', async () => {
+  it('without a contract says what to do first where none can be protected', async () => {
+    answer('GET /api/users/{id}/agreements', [agreement({ status: 'pending' })]);
+    open('/escrow', 'user');
+    expect(await screen.findByText('You have no contract that a payment can be protected for')).toBeVisible();
+    expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
+  });
+
+  it('leads sellers back to their mail, and buyers to their account', async () => {
     open(`/escrow?agreementId=${ID}`);
-    await waitFor(() => expect(place()).toBe('/login'));
+    expect(await screen.findByText(/use its link\. The link has your key/)).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    expect(main.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/contact');
+    expect(place()).toBe(`/escrow?agreementId=${ID}`);
+    await expectAccessible();
   });
 
   it('says that it is loading', async () => {
@@ -292,7 +323,7 @@ describe('a seller who has to set up payouts', () => {
     expect(await screen.findByRole('heading', { name: 'Seller Onboarding Required' })).toBeVisible();
     expect(
       screen.getByText(
-        'We also mailed b**@example.com a link to do it. You can leave this page and come back. Nothing was charged. You can pay as soon as this is done.',
+        'We mailed ben@example.com a link to set up payouts. You can leave this page and come back.',
       ),
     ).toBeVisible();
     await waitFor(() => expect(screen.queryByLabelText('Seller email')).not.toBeInTheDocument());
@@ -363,7 +394,7 @@ describe('the payment of the buyer', () => {
     answer(INTENT, { ...example(INTENT), amount: 25_000 });
     await openPayment();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      'b**@example.com',
+      'Ben Carter · b**@example.com',
       '24 hours',
       '$12.50',
       '$237.50',
