@@ -119,4 +119,5 @@ export function answerDashboard(...agreements: AgreementView[]): void {
     cancelledAgreements: count('cancelled'),
   });
   answer('GET /api/user/pending-payments', { pendingPayments: [] });
+  answer('GET /api/agreements/{agreementId}/outline', { peaks: [0.2, 1, 0.4] });
 }

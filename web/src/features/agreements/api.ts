@@ -33,11 +33,17 @@ export function agreementQuery(agreementId: string) {
   });
 }
 
-/** Loudness of party A's recording over time; empty while it is not prepared. */
+const OUTLINE_REFETCH_MS = 3000;
+/** A recording is prepared within seconds of its arrival, or not at all for a while. */
+const OUTLINE_TRIES = 5;
+
+/** Loudness of party A's recording over time, paid or not; empty while it is not prepared. */
 export function outlineQuery(agreementId: string) {
   return queryOptions({
     queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}/outline`] as const,
     queryFn: ({ queryKey, signal }) => call<SoundOutline>(queryKey[0], { signal }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.peaks.length === 0 && dataUpdateCount < OUTLINE_TRIES ? OUTLINE_REFETCH_MS : false,
   });
 }
 

@@ -8,7 +8,8 @@ import { Waveform } from './waveform';
 
 interface PlayerRowProps {
   player: Player;
-  peaks: readonly number[];
+  /** Null as long as they are asked for. */
+  peaks: readonly number[] | null;
   /** Whose sound this is. */
   label: string;
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { t } from '#texts/common';
+import { Skeleton } from '../../components/ui/skeleton';
 import { cn } from '../../lib/cn';
 import { speakDuration } from '../../lib/format';
 import { fitPeaks } from './peaks';
@@ -19,12 +20,13 @@ const KEY_SECONDS: Readonly<Record<string, number>> = {
   PageUp: LEAP_SECONDS,
 };
 
-/** What is drawn of a sound whose shape is not known: a track, not silence. */
-const TRACK = `M2 ${HEIGHT / 2}H${BARS * 4 - 2}`;
+/** What is drawn of a sound whose shape nobody knows: the track of a slider, which cannot be taken for silence. */
+const TRACK = `M4 ${HEIGHT / 2}H${BARS * 4 - 4}`;
+const TRACK_WIDTH = 8;
 
 interface WaveformProps {
-  /** 0 to 1, any number of them; none when the shape of the sound is not known. */
-  peaks: readonly number[];
+  /** 0 to 1, any number of them; none when nobody knows the shape of the sound, null as long as it is asked for. */
+  peaks: readonly number[] | null;
   durationSeconds: number;
   positionSeconds: number;
   /** Without it the waveform is a picture. */
@@ -43,7 +45,8 @@ function barsPath(bars: readonly number[]): string {
 
 /** The shape of a recording; the part already heard is in the accent colour. A real slider lies over it. */
 export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, className }: WaveformProps) {
-  const path = useMemo(() => (peaks.length === 0 ? TRACK : barsPath(fitPeaks(peaks, BARS))), [peaks]);
+  const path = useMemo(() => (peaks?.length ? barsPath(fitPeaks(peaks, BARS)) : TRACK), [peaks]);
+  const strokeWidth = peaks?.length ? 2 : TRACK_WIDTH;
   const share = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = KEY_SECONDS[event.key];
@@ -53,22 +56,26 @@ export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, clas
   };
   return (
     <div className={cn('relative h-12', className)}>
-      <svg
-        viewBox={`0 0 ${BARS * 4} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        fill="none"
-        className="size-full"
-        aria-hidden="true"
-      >
-        <path d={path} className="stroke-field opacity-60" strokeWidth="2" strokeLinecap="round" />
-        <path
-          d={path}
-          className="stroke-accent"
-          strokeWidth="2"
-          strokeLinecap="round"
-          style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }}
-        />
-      </svg>
+      {peaks === null ? (
+        <Skeleton className="h-full" />
+      ) : (
+        <svg
+          viewBox={`0 0 ${BARS * 4} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          fill="none"
+          className="size-full"
+          aria-hidden="true"
+        >
+          <path d={path} className="stroke-field" strokeWidth={strokeWidth} strokeLinecap="round" />
+          <path
+            d={path}
+            className="stroke-accent"
+            strokeWidth={strokeWidth}
+            strokeLinecap="round"
+            style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }}
+          />
+        </svg>
+      )}
       {onSeek && (
         <input
           type="range"

@@ -13,7 +13,7 @@ import { consentOfB, objectionOf } from '../../consents/consent-words';
 import { SpokenConsents } from '../../consents/spoken-consents';
 import { usePlaybackSpeed } from '../../transcript/playback-speed';
 import { PlayerRow } from '../../transcript/player-row';
-import { audioUrl, consentAudioUrl, previewUrl, transcriptQuery } from '../api';
+import { audioUrl, consentAudioUrl, outlineQuery, previewUrl, transcriptQuery } from '../api';
 import { needsFallback } from '../available-actions';
 import { mailProblemWords } from '../cancel-words';
 import { FallbackPanel } from '../dialogs/fallback-panel';
@@ -82,6 +82,8 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
     unlocked ? agreement.durationSeconds : PREVIEW_SECONDS,
     { speed },
   );
+  const outline = useQuery({ ...outlineQuery(agreementId), enabled: hasSound });
+  const peaks = outline.isPending ? null : (outline.data?.peaks ?? []);
   const hasConsent = consentedAt !== null && unlocked;
   const consent = useContractPlayer(hasConsent ? consentAudioUrl(agreementId) : null, null, {
     readsLength: true,
@@ -134,7 +136,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
               agreement={{ ...agreement, hasAudioRecording: hasSound }}
               isUnlocked={unlocked}
               player={player}
-              peaks={transcript.data?.peaks ?? []}
+              peaks={peaks}
               onTranscript={() => setSharing(true)}
             />
             {hasConsent && (

@@ -22,7 +22,8 @@ interface ViewerRecordingProps {
   agreement: AgreementView;
   isUnlocked: boolean;
   player: Player;
-  peaks: readonly number[];
+  /** Null as long as they are asked for. */
+  peaks: readonly number[] | null;
   onTranscript: () => void;
 }
 

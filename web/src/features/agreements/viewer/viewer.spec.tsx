@@ -297,6 +297,32 @@ describe('a contract that is not paid', () => {
 
 describe('the recording of a contract', () => {
   const recording = () => within(dialog().getByRole('region', { name: 'Recording' }));
+  const shape = () =>
+    dialog().getByRole('region', { name: 'Recording' }).querySelector('svg[preserveAspectRatio] path');
+
+  it.each([
+    ['pending', contracts.pending],
+    ['awaiting', contracts.awaiting],
+    ['declined', contracts.cancelled],
+    ['completed', contracts.completed],
+  ])('has its real shape, also %s', async (_, one) => {
+    await view(one);
+    // Bars of different heights, not one line.
+    await waitFor(() => expect(shape()?.getAttribute('d')?.match(/V/g)).toHaveLength(96));
+    expect(sentTo('GET /api/agreements/{agreementId}/outline')).toHaveLength(1);
+  });
+
+  it('has no shape as long as it is asked for, and a track where nobody knows it', async () => {
+    answerDashboard(contracts.pending);
+    answerLog();
+    const letGo = hold('GET /api/agreements/{agreementId}/outline');
+    const { person } = open('/dashboard', 'user');
+    await person.click(await screen.findByRole('button', { name: /^View contract/ }));
+    await screen.findByRole('dialog', { name: VIEWER });
+    expect(shape()).toBeNull();
+    letGo({ peaks: [] });
+    await waitFor(() => expect(shape()).toHaveAttribute('stroke-width', '8'));
+  });
 
   it('is played, said and paused', async () => {
     const person = await view(contracts.completed);
