@@ -10,15 +10,18 @@ import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
 import { agreementsKey, agreementsQuery, statsKey, statsQuery } from '../features/agreements/api';
+import { creditWords } from '../features/agreements/credit-line';
 import { ContractsSkeleton, ContractsTable } from '../features/agreements/list/contracts-table';
 import { FilterButtons } from '../features/agreements/list/filter-buttons';
 import { FilterCards } from '../features/agreements/list/filter-cards';
 import type { DialogKind } from '../features/agreements/list/row-actions';
+import { SafePanel } from '../features/agreements/list/safe-panel';
 import { useMessages } from '../features/agreements/list/use-messages';
 import { type DashboardFilter, filterCounts, filterOf } from '../features/agreements/status';
 import { PendingCard } from '../features/checkout/pending-card';
 import { ReturnedPayment } from '../features/checkout/returned-payment';
 import { useLiveAgreements } from '../features/live/use-live-agreements';
+import { useCredits } from '../features/payments/credits';
 import type { User } from '../lib/api/api-types';
 import { useSession } from '../lib/session/session';
 
@@ -54,6 +57,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
     () => (listed === 'all' ? all : all.filter((agreement) => filterOf(agreement.status) === listed)),
     [all, listed],
   );
+  const credits = useCredits(all);
   // A press is answered at once; the sheet that it opens or closes follows.
   const onOpen = useCallback(
     (kind: DialogKind, agreementId: string) => startTransition(() => setOpened({ kind, agreementId })),
@@ -72,6 +76,17 @@ function Contracts({ user, token }: { user: User; token: string }) {
 
   return (
     <>
+      <SafePanel
+        agreements={list.isSuccess ? all : null}
+        onView={(agreementId) => onOpen('view', agreementId)}
+      />
+      {credits.length > 0 && (
+        <Notice tone="ok">
+          {credits.map((credit) => (
+            <p key={credit.agreementId}>{creditWords(credit)}</p>
+          ))}
+        </Notice>
+      )}
       <FilterCards counts={counts} hasFailed={stats.isError} active={filter} onChoose={setFilter} />
       <Card aria-labelledby="timeline" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,5 +1,5 @@
 import type { AgreementView, TranscriptView } from '../lib/api/api-types';
-import { answer, example } from './api';
+import { answer, example, isAnswered } from './api';
 
 /** Number of the agreement of most tests, as the document's examples have it. */
 export const AGREEMENT_ID = '4207731958026614';
@@ -119,5 +119,9 @@ export function answerDashboard(...agreements: AgreementView[]): void {
     cancelledAgreements: count('cancelled'),
   });
   answer('GET /api/user/pending-payments', { pendingPayments: [] });
+  // Of a contract further back than the list reaches.
+  if (!isAnswered('GET /api/agreements/{agreementId}'))
+    answer('GET /api/agreements/{agreementId}', agreement({ status: 'pending', paidAt: null }));
+  if (!isAnswered('GET /api/user/credits')) answer('GET /api/user/credits', []);
   answer('GET /api/agreements/{agreementId}/outline', { peaks: [0.2, 1, 0.4] });
 }

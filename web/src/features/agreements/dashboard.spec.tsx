@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { AgreementView } from '../../lib/api/api-types';
+import { rememberPaid } from '../../lib/session/just-paid';
 import { AGREEMENT_ID, agreement, answerDashboard, contracts } from '../../testing/agreements';
 import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -327,6 +328,75 @@ describe('a contract in the list', () => {
     const person = await dashboard(contracts.completed);
     await choose(person, 'Payment protection');
     await waitFor(() => expect(loadedPages()).toEqual([`/escrow?agreementId=${AGREEMENT_ID}`]));
+  });
+});
+
+describe('a contract that was just paid', () => {
+  const panel = () => screen.findByRole('region', { name: 'Paid. It is safe.' });
+
+  it('opens the dashboard: names, amount, fingerprint, who gets the proof, how far it is', async () => {
+    rememberPaid(AGREEMENT_ID);
+    const person = await dashboard(
+      agreement({ kind: 'car', durationSeconds: 11, transcript: { stage: 'transcribing', percent: 46 } }),
+    );
+    const box = within(await panel());
+    expect(box.getByText('Anna Miller ↔ Ben Carter')).toBeVisible();
+    expect(box.getByText(/^Car sale · \$250\.00 · 0:11 · Nov 21, 2026$/)).toBeVisible();
+    expect(box.getByText(/^Paid Nov 21, 2026.*Fingerprint/)).toBeVisible();
+    expect(
+      box.getByText('When it is sealed, both get the proof by email: anna@example.com and ben@example.com.'),
+    ).toBeVisible();
+    expect(box.getByText('Transcribing 46%')).toHaveRole('status');
+    expect(box.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', '/receipts');
+    await expectAccessible();
+    await person.click(box.getByRole('button', { name: 'Put away' }));
+    expect(screen.queryByText('Paid. It is safe.')).not.toBeInTheDocument();
+  });
+
+  it('says that party B is asked first where the two are apart', async () => {
+    rememberPaid(AGREEMENT_ID);
+    await dashboard(contracts.awaiting);
+    expect(
+      within(await panel()).getByText(
+        /^Ben Carter is asked by email now: ben@example\.com\. When they have agreed/,
+      ),
+    ).toBeVisible();
+  });
+
+  it('is not there for a payment that has not arrived', async () => {
+    rememberPaid(AGREEMENT_ID);
+    await dashboard(contracts.pending);
+    expect(screen.queryByText('Paid. It is safe.')).not.toBeInTheDocument();
+  });
+});
+
+describe('a contract that came to nothing', () => {
+  const declined = agreement({
+    ...contracts.cancelled,
+    statusReason: 'declined',
+    paidAt: '2026-11-21T10:00:00.000Z',
+  });
+  const words = 'Your $5 is kept: your next contract until Dec 23, 2026 is paid.';
+
+  it('says in the row, above the list and in its viewer what became of the money', async () => {
+    answer('GET /api/user/credits', [
+      { agreementId: AGREEMENT_ID, amountCents: 500, currency: 'usd', expiresAt: '2026-12-23T10:00:00.000Z' },
+    ]);
+    answer('GET /api/agreements/{agreementId}/events', []);
+    answer('GET /api/agreements/{agreementId}/transcript');
+    const person = await dashboard(declined);
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+    expect(row().getByText(words)).toBeVisible();
+    await person.click(row().getByRole('button', { name: /^View contract/ }));
+    const viewer = within(await screen.findByRole('dialog', { name: 'Voice Contract Viewer' }));
+    expect(viewer.getByText(words)).toBeVisible();
+  });
+
+  it('says nothing where the credit is used, and asks nothing where nothing was paid', async () => {
+    answer('GET /api/user/credits', []);
+    await dashboard(declined, agreement({ ...contracts.pending, agreementId: '1111222233334444' }));
+    await waitFor(() => expect(sentTo('GET /api/user/credits').length).toBeGreaterThan(0));
+    expect(screen.queryByText(/is kept: your next contract/)).not.toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { t } from '#texts/common';
 import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
@@ -11,6 +11,7 @@ import { toast } from '../../components/ui/toast-store';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig, PaymentIntentAnswer } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
+import { rememberPaid } from '../../lib/session/just-paid';
 import { forgetPending, readPending } from '../../lib/session/pending-checkout';
 import { PaymentPanel } from '../payments/payment-panel';
 import { orderSettlement } from '../payments/settlement';
@@ -80,8 +81,16 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
   const coveredBy = intent.data?.clientSecret === null ? intent.data.coveredBy : null;
   const isDone = isPaid || Boolean(coveredBy);
   useEffect(() => {
-    if (isDone && readPending()?.agreementId === agreementId) forgetPending();
-  }, [isDone, agreementId]);
+    if (!isDone) return;
+    if (readPending()?.agreementId === agreementId) forgetPending();
+    if (type === 'contract') rememberPaid(agreementId);
+  }, [isDone, agreementId, type]);
+
+  const onPaid = useCallback(() => {
+    forgetPending();
+    if (type === 'contract') rememberPaid(agreementId);
+    leave();
+  }, [agreementId, type]);
 
   if (isPaid) {
     return <Settled title={type === 'contract' ? t.checkout.alreadyPaid : text.alreadyPaid} />;
@@ -109,12 +118,9 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
       safeText={order.safe}
       underway={underway}
       readSettlement={readSettlement}
-      onPaid={finish}
+      onPaid={onPaid}
     />
   );
 }
 
-function finish(): void {
-  forgetPending();
-  leave();
-}
+

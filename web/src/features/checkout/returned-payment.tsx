@@ -4,6 +4,7 @@ import { paymentsTexts } from '#texts/payments';
 import { ButtonLink } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Notice } from '../../components/ui/notice';
+import { rememberPaid } from '../../lib/session/just-paid';
 import { forgetPending, readPending } from '../../lib/session/pending-checkout';
 import { pendingPaymentsKey } from '../payments/api';
 import { orderSettlement, type ReadSettlement, waitUntilSettled } from '../payments/settlement';
@@ -60,7 +61,10 @@ export function ReturnedPayment({ onPaid }: { onPaid: () => void }) {
         }
         setState('paid');
         forgetUnderway();
-        if (underway.kind === 'order' && readPending()?.agreementId === underway.agreementId) forgetPending();
+        if (underway.kind === 'order') {
+          if (readPending()?.agreementId === underway.agreementId) forgetPending();
+          if (underway.type === 'contract') rememberPaid(underway.agreementId);
+        }
         queries.invalidateQueries({ queryKey: pendingPaymentsKey }).catch(() => undefined);
         onPaid();
       })

@@ -4,6 +4,18 @@ import { logTexts } from './log';
 export const dashboardTexts = {
   log: logTexts,
   profile: 'Profile Settings',
+  credit: (amount: string, until: string) =>
+    `Your ${amount} is kept: your next contract until ${until} is paid.`,
+  safe: {
+    title: 'Paid. It is safe.',
+    coming: (a: string, b: string) => `When it is sealed, both get the proof by email: ${a} and ${b}.`,
+    sent: (a: string, b: string) => `It is sealed. Both get the proof by email: ${a} and ${b}.`,
+    asked: (name: string, b: string, a: string) =>
+      `${name} is asked by email now: ${b}. When they have agreed, both get the proof: ${a} and ${b}.`,
+    open: 'Open contract',
+    receipt: 'Receipt',
+    close: 'Put away',
+  },
   actions: {
     share: 'Share',
     shareNamed: (id: string) => `Share contract ${id}`,

@@ -4,6 +4,19 @@ import { logTexts } from './log';
 export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   log: logTexts,
   profile: 'Configuración del perfil',
+  credit: (amount: string, until: string) =>
+    `Guardamos tus ${amount}: tu próximo contrato hasta el ${until} está pagado.`,
+  safe: {
+    title: 'Pagado. Está a salvo.',
+    coming: (a: string, b: string) =>
+      `Cuando esté sellado, las dos partes reciben la prueba por correo: ${a} y ${b}.`,
+    sent: (a: string, b: string) => `Está sellado. Las dos partes reciben la prueba por correo: ${a} y ${b}.`,
+    asked: (name: string, b: string, a: string) =>
+      `Ahora le preguntamos a ${name} por correo: ${b}. Cuando acepte, las dos partes reciben la prueba: ${a} y ${b}.`,
+    open: 'Abrir el contrato',
+    receipt: 'Recibo',
+    close: 'Quitar',
+  },
   actions: {
     share: 'Compartir',
     shareNamed: (id: string) => `Compartir el contrato ${id}`,

@@ -10,6 +10,7 @@ import { formatAgreementId, formatDate, planLabel } from '../../../lib/format';
 import { ObjectionMark } from '../../consents/objection-mark';
 import { HeldBadge } from '../../escrow/held-badge';
 import { cancelWords } from '../cancel-words';
+import { CreditLine } from '../credit-line';
 import { DealLine } from '../deal-line';
 import { StatusBadge } from '../status-badge';
 import { type DialogKind, RowActions } from './row-actions';
@@ -34,6 +35,7 @@ function State({ agreement }: { agreement: AgreementView }) {
       <ObjectionMark consents={agreement.consents} />
       {agreement.escrowStatus && <HeldBadge state={agreement.escrowStatus} isQuiet />}
       {why && <span className="text-sm text-muted">{why}</span>}
+      {agreement.status === 'cancelled' && <CreditLine agreement={agreement} />}
       {agreement.mailProblem && agreement.status !== 'cancelled' && (
         <span className="flex items-center gap-1.5 text-sm text-warn">
           <MailWarning className="size-4 shrink-0" aria-hidden="true" />

@@ -7,6 +7,7 @@ import { formatAgreementId, formatAmount, formatDateTime } from '../../../lib/fo
 import { protectionOf } from '../../escrow/protection';
 import { ProtectionFact } from '../../escrow/protection-fact';
 import { cancelWords } from '../cancel-words';
+import { CreditLine } from '../credit-line';
 import { StatusBadge } from '../status-badge';
 
 const text = dashboardTexts.viewer;
@@ -74,6 +75,7 @@ function CancelledFact({ agreement }: { agreement: AgreementView }) {
       {agreement.cancelNote && (
         <span className="block text-muted">{dashboardTexts.cancelled.note(agreement.cancelNote)}</span>
       )}
+      <CreditLine agreement={agreement} />
     </Fact>
   );
 }

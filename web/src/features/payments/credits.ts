@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { components } from '../../lib/api/api.gen';
+import { call } from '../../lib/api/api-client';
+import type { AgreementView } from '../../lib/api/api-types';
+
+/** What was paid for a contract that came to nothing, and pays for another one as long as it lasts. */
+export type Credit = components['schemas']['CreditView'];
+
+const REFETCH_MS = 3000;
+/** Within this time after a contract has ended its credit is there. */
+const MADE_WITHIN_MS = 60_000;
+
+const creditsQuery = queryOptions({
+  queryKey: ['/api/user/credits'] as const,
+  // Another contract may have used one since the screen was last shown.
+  refetchOnMount: 'always',
+  queryFn: ({ queryKey, signal }) => call<Credit[]>(queryKey[0], { signal }),
+});
+
+type Ended = Pick<AgreementView, 'agreementId' | 'status' | 'paidAt' | 'cancelledAt'>;
+
+const mayLeaveCredit = ({ status, paidAt }: Ended): boolean => status === 'cancelled' && paidAt !== null;
+
+/** The credits that can still be used; asked for only where one of the contracts may have left one. */
+export function useCredits(agreements: readonly Ended[]): readonly Credit[] {
+  const ended = agreements.filter(mayLeaveCredit);
+  const query = useQuery({
+    ...creditsQuery,
+    enabled: ended.length > 0,
+    // The news that a contract ended can be here before its credit is.
+    refetchInterval: ({ state: { data = [] } }) =>
+      ended.some(
+        ({ agreementId, cancelledAt }) =>
+          Date.now() - Date.parse(cancelledAt ?? '') < MADE_WITHIN_MS &&
+          !data.some((credit) => credit.agreementId === agreementId),
+      )
+        ? REFETCH_MS
+        : false,
+  });
+  return query.data ?? [];
+}
