@@ -1,33 +1,4 @@
-import { parseDollars, shareOf, typedDollars } from './money';
-
-describe('a typed amount', () => {
-  it.each([
-    ['250', 25_000],
-    ['250.5', 25_050],
-    ['0.29', 29],
-    ['19.99', 1999],
-    ['1.15', 115],
-    ['250,50', 25_050],
-    ['1,250', 125_000],
-    ['1,250,000.07', 125_000_007],
-    [' $ 12.00 ', 1200],
-    ['0', 0],
-  ])('%s is %i cents', (text, cents) => {
-    expect(parseDollars(text)).toBe(cents);
-  });
-
-  it.each(['', '-5', 'two goats', '1.234', '1,25,0', '1e3', '12.', '.5', '99999999999'])(
-    '"%s" is none',
-    (text) => {
-      expect(parseDollars(text)).toBeNull();
-    },
-  );
-
-  it('is typed back without empty cents', () => {
-    expect(typedDollars(25_000)).toBe('250');
-    expect(typedDollars(25_050)).toBe('250.50');
-  });
-});
+import { shareOf } from './money';
 
 describe('the fee', () => {
   it.each([

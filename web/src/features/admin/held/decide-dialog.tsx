@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { escrowAdminTexts as text } from '#texts/escrow-admin';
 import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
+import { parseDollars, typedDollars } from '../../../lib/amount';
+import { amountDoubt } from '../../../lib/amount-doubt';
 import { configQuery } from '../../../lib/api/config';
 import { formatAgreementId, formatCents } from '../../../lib/format';
 import { AmountLines } from '../../escrow/amount-lines';
 import { termsOf } from '../../escrow/api';
-import { parseDollars, shareOf, typedDollars } from '../../escrow/money';
+import { shareOf } from '../../escrow/money';
 import { eventsPath, paths } from '../api';
 import { type Act, ReasonDialog } from '../dialog/reason-dialog';
 import { type AdminHeldPayment, decideHeld } from './api';
@@ -41,7 +43,7 @@ export function DecideDialog({ held, onClose }: DecideDialogProps) {
     done: { title: text.decideDone, text: text.decideDoneText },
   };
   const check = () => {
-    setProblem(cents === null ? text.sellerPartProblem(show(most)) : undefined);
+    setProblem(cents === null ? (amountDoubt(part) ?? text.sellerPartProblem(show(most))) : undefined);
     return cents !== null;
   };
   const choose = (chosen: number) => {

@@ -1,12 +1,13 @@
 import { templateTexts as text } from '#texts/templates';
-import { formatAmount } from '../../../lib/format';
+import { parseDollars } from '../../../lib/amount';
+import { formatCents } from '../../../lib/format';
 import { ownScript, type ScriptLine, shortScript } from '../../recorder/script';
 import type { Details } from '../deal/details';
 
 /** An amount as it is typed, as money; empty when there is none. */
 export function amountText(amount: string): string {
-  const typed = amount.trim().replace(',', '.');
-  return typed ? formatAmount(typed) : '';
+  const cents = parseDollars(amount);
+  return cents === null ? amount.trim() : formatCents(cents);
 }
 
 /** The lines to say while recording: names, then what the kind of deal needs, then a clear yes. */

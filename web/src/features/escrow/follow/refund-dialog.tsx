@@ -5,9 +5,11 @@ import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { Field } from '../../../components/ui/field';
 import { Notice } from '../../../components/ui/notice';
+import { parseDollars } from '../../../lib/amount';
+import { amountDoubt } from '../../../lib/amount-doubt';
 import { formatCents } from '../../../lib/format';
 import type { HeldPayment } from '../held-payment';
-import { parseDollars, shareOf } from '../money';
+import { shareOf } from '../money';
 import type { HeldActs } from './use-held-act';
 
 const text = escrowTexts.refund;
@@ -59,7 +61,7 @@ export function RefundDialog({ held, feePercent, acts, onClose }: RefundDialogPr
     event.preventDefault();
     if (isBusy) return;
     if (!isAll && !isFine) {
-      setProblem(text.amountProblem(show(held.buyerRefund), show(held.amount)));
+      setProblem(amountDoubt(amount) ?? text.amountProblem(show(held.buyerRefund), show(held.amount)));
       event.currentTarget.querySelector<HTMLInputElement>('input[name="amount"]')?.focus();
       return;
     }

@@ -1,8 +1,9 @@
 import { escrowTexts } from '#texts/escrow';
+import { parseDollars } from '../../../lib/amount';
+import { amountDoubt } from '../../../lib/amount-doubt';
 import type { AgreementView, HeldTerms } from '../../../lib/api/api-types';
 import { formatCents } from '../../../lib/format';
 import { isEmail } from '../../../lib/is-email';
-import { parseDollars } from '../money';
 
 const { form } = escrowTexts;
 
@@ -23,7 +24,7 @@ export function checkWish(wish: Wish, terms: Range, ownEmail: string): WishProbl
   const problems: WishProblems = {};
   const cents = parseDollars(wish.amount);
   if (wish.amount.trim() === '') problems.amount = form.missingText;
-  else if (cents === null) problems.amount = form.badAmount;
+  else if (cents === null) problems.amount = amountDoubt(wish.amount) ?? form.badAmount;
   else if (cents < terms.minCents || cents > terms.maxCents)
     problems.amount = form.range(formatCents(terms.minCents), formatCents(terms.maxCents, 'USD', true));
   const email = wish.sellerEmail.trim();

@@ -5,12 +5,12 @@ import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
 import { Notice } from '../../../components/ui/notice';
 import { toast } from '../../../components/ui/toast-store';
+import { parseDollars, typedDollars } from '../../../lib/amount';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error';
 import type { AgreementView, HeldTerms, PaymentIntentAnswer, User } from '../../../lib/api/api-types';
 import { formatCents } from '../../../lib/format';
 import { focusFirstProblem } from '../../auth/focus-problem';
 import { createEscrowIntent, heldIntentKey, heldKey } from '../api';
-import { parseDollars, typedDollars } from '../money';
 import { checkWish, isMissing, isStranger, otherEmail, type Wish, type WishProblems } from './check';
 import { FeePreview } from './fee-preview';
 
@@ -50,6 +50,7 @@ export function CreateForm({ agreementId, agreement, user, terms, onPrepared, on
   const [wish, setWish] = useState(() => firstWish(agreement, user));
   const [problems, setProblems] = useState<WishProblems>({});
   const cents = parseDollars(wish.amount);
+  const isInRange = cents !== null && cents >= terms.minCents && cents <= terms.maxCents;
   const reload = () => queries.invalidateQueries({ queryKey: heldKey(agreementId, null) });
   const request = useMutation({
     mutationFn: (amountCents: number) =>
@@ -153,7 +154,7 @@ export function CreateForm({ agreementId, agreement, user, terms, onPrepared, on
           </Notice>
         )}
       </div>
-      <FeePreview cents={cents} feePercent={terms.feePercent} />
+      <FeePreview cents={isInRange ? cents : null} feePercent={terms.feePercent} />
       <Button type="submit" size="lg" busy={request.isPending}>
         {request.isPending ? text.submitting : text.submit}
       </Button>
