@@ -8,6 +8,7 @@ import { Button } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
 import { Notice } from '../components/ui/notice';
 import { Skeleton } from '../components/ui/skeleton';
+import { DealStepBar } from '../features/agreements/deal/deal-step-bar';
 import { CheckoutOrder } from '../features/checkout/checkout-order';
 import { SetupError } from '../features/checkout/checkout-payment';
 import { PaymentChoice } from '../features/checkout/payment-choice';
@@ -85,8 +86,13 @@ function Orders({ search }: { search: string }) {
 /** Pays for a contract, for a transcript written by a person, or what is still open. */
 export default function Checkout() {
   const search = useSearch();
+  const [pending] = useState(readPending);
+  const isOfDeal = pending !== null && new URLSearchParams(search).get('agreementId') === pending.agreementId;
   return (
-    <PaymentPage title={t.checkout.title}>
+    <PaymentPage
+      title={t.checkout.title}
+      above={isOfDeal && <DealStepBar step="payment" hasAccount={!pending.byVisitor} />}
+    >
       <Orders key={search} search={search} />
     </PaymentPage>
   );

@@ -5,14 +5,14 @@ import { useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { templateTexts } from '#texts/templates';
 import { Page, PageHeading } from '../components/layout/page';
-import { StepBar } from '../components/layout/step-bar';
 import { Badge } from '../components/ui/badge';
 import { Button } from '../components/ui/button';
 import { Notice } from '../components/ui/notice';
+import { type DealStep, DealStepBar } from '../features/agreements/deal/deal-step-bar';
 import { PaymentStep, PreviewStep, SignupStep } from '../features/agreements/deal/deal-steps';
 import { detailsFrom, PLAN_TYPE } from '../features/agreements/deal/details';
 import { ProofStrip } from '../features/agreements/deal/proof-strip';
-import { backupTranscriptOf, type DealStep, useDeal } from '../features/agreements/deal/use-deal';
+import { backupTranscriptOf, useDeal } from '../features/agreements/deal/use-deal';
 import { DetailsForm } from '../features/agreements/form/details-form';
 import { dealKindFrom } from '../features/agreements/templates/deal-kind';
 import { scriptFor } from '../features/agreements/templates/script';
@@ -65,10 +65,6 @@ export default function RecordVoiceDeal() {
     recorder.start({ ...deal.giveNotice() }).catch(() => undefined);
   };
 
-  const names: DealStep[] = user
-    ? ['details', 'recording', 'preview', 'payment']
-    : ['details', 'recording', 'preview', 'signup', 'payment'];
-
   return (
     <Page
       title={TITLES[step]}
@@ -81,7 +77,7 @@ export default function RecordVoiceDeal() {
           : 'gap-5 sm:gap-6',
       )}
     >
-      <StepBar names={names.map((name) => t.deal.stepNames[name])} current={names.indexOf(step)} />
+      <DealStepBar step={step} hasAccount={user !== null} />
       <div className="flex flex-col gap-2">
         <PageHeading
           className={step === 'recording' ? 'text-base! font-semibold! font-sans! sm:text-2xl!' : undefined}

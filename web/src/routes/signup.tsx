@@ -1,16 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { t } from '#texts/common';
+import { dealTexts } from '#texts/deal';
 import { Page, PageHeading } from '../components/layout/page';
 import { Card } from '../components/ui/card';
+import { agreementQuery } from '../features/agreements/api';
+import { DealStepBar } from '../features/agreements/deal/deal-step-bar';
+import { DealLine } from '../features/agreements/deal-line';
 import { SignupForm } from '../features/auth/signup-form';
 import { readPending } from '../lib/session/pending-checkout';
 
 export default function Signup() {
+  const [pending] = useState(readPending);
+  // The browser that recorded it may read it before there is an account.
+  const recorded = useQuery({ ...agreementQuery(pending?.agreementId ?? ''), enabled: pending !== null });
   return (
     <Page title={t.auth.signupTitle} width="form" className="flex flex-col gap-6">
+      {pending && <DealStepBar step="signup" hasAccount={false} />}
       <div className="flex flex-col gap-2">
         <PageHeading>{t.auth.signupTitle}</PageHeading>
-        <p className="text-lg text-muted">{readPending() ? t.auth.signupLead : t.auth.signupLeadPlain}</p>
+        <p className="text-lg text-muted">{pending ? t.auth.signupLead : t.auth.signupLeadPlain}</p>
+        {recorded.data && (
+          <DealLine deal={recorded.data} title={dealTexts.recordingWith(recorded.data.partyBName)} />
+        )}
       </div>
       <Card>
         <SignupForm />

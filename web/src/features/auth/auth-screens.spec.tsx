@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { rememberPending } from '../../lib/session/pending-checkout';
+import { agreement } from '../../testing/agreements';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import { boss, expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import { rememberParty } from '../agreements/deal/remembered-party';
 
 const press = (person: UserEvent, name: string) =>
   person.click(within(screen.getByRole('main')).getByRole('button', { name }));
@@ -263,11 +265,36 @@ describe('signing up', () => {
 
   it('goes on to the checkout of a recording that waits', async () => {
     rememberPending(PENDING);
+    answer('GET /api/agreements/{agreementId}', agreement({ kind: 'car', durationSeconds: 11 }));
     answer('POST /api/auth/signup');
     const person = await form();
     expect(screen.getByText('Your recording is kept while you do this.')).toBeVisible();
+    expect(screen.getByText('Step 4 of 5: Account')).toBeVisible();
+    expect(await screen.findByText('Your recording with Ben Carter')).toBeVisible();
+    expect(screen.getByText(/^Car sale · \$250\.00 · 0:11 · /)).toBeVisible();
     await press(person, 'Create Account');
     await waitFor(() => expect(loadedPages()).toEqual([PENDING_CHECKOUT]));
+  });
+
+  it('knows who has just recorded, so that two passwords are left to type', async () => {
+    rememberPending(PENDING);
+    rememberParty({ partyAName: 'Anna Miller', partyAEmail: 'anna@example.com' });
+    answer('GET /api/agreements/{agreementId}');
+    answer('POST /api/auth/signup');
+    const { person } = open('/signup');
+    expect(await screen.findByLabelText('Username')).toHaveValue('Anna Miller');
+    expect(screen.getByLabelText('Email')).toHaveValue('anna@example.com');
+    await fill(person, 'Password', 'three brown horses');
+    await fill(person, 'Confirm Password', 'three brown horses');
+    await press(person, 'Create Account');
+    await waitFor(() => expect(loadedPages()).toEqual([PENDING_CHECKOUT]));
+  });
+
+  it('fills in nothing for whoever has not just recorded', async () => {
+    rememberParty({ partyAName: 'Anna Miller', partyAEmail: 'anna@example.com' });
+    open('/signup');
+    expect(await screen.findByLabelText('Username')).toHaveValue('');
+    expect(screen.queryByText(/^Step /)).not.toBeInTheDocument();
   });
 
   it('is busy while the account is made', async () => {

@@ -10,11 +10,16 @@ import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { startSession } from '../../lib/session/session';
+import { NOBODY, rememberedParty } from '../agreements/deal/remembered-party';
 import { signup } from './api';
 import { focusFirstProblem } from './focus-problem';
 import { checkSignup, type Problems, type SignupValues } from './validation';
 
-const EMPTY: SignupValues = { username: '', email: '', password: '', confirmPassword: '' };
+/** What is known of whoever has just recorded was typed two minutes ago; of nobody else is anything filled in. */
+function firstValues(): SignupValues {
+  const { partyAName, partyAEmail } = readPending() ? rememberedParty() : NOBODY;
+  return { username: partyAName, email: partyAEmail, password: '', confirmPassword: '' };
+}
 
 /** The sentence for a signup that failed. */
 export function signupFailure(error: unknown): string {
@@ -25,7 +30,7 @@ export function signupFailure(error: unknown): string {
 
 export function SignupForm() {
   const [, navigate] = useLocation();
-  const [values, setValues] = useState<SignupValues>(EMPTY);
+  const [values, setValues] = useState<SignupValues>(firstValues);
   const [problems, setProblems] = useState<Problems<keyof SignupValues>>({});
   const request = useMutation({
     mutationFn: signup,

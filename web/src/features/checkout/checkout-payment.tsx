@@ -122,5 +122,3 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
     />
   );
 }
-
-

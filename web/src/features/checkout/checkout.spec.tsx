@@ -115,7 +115,19 @@ describe('an order', () => {
     answer('POST /api/create-payment-intent', intent);
     checkout();
     await payButton();
+    expect(screen.getByText('Step 4 of 4: Payment')).toBeVisible();
     expect(sentTo('POST /api/create-payment-intent')[0]?.body).toMatchObject({ claimToken: 'claim-1' });
+  });
+
+  it('of a visitor who has just signed up is the last of five steps', async () => {
+    rememberPending({
+      ...{ agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: 'claim-1' },
+      byVisitor: true,
+    });
+    answer('POST /api/create-payment-intent', intent);
+    checkout();
+    await payButton();
+    expect(screen.getByText('Step 5 of 5: Payment')).toBeVisible();
   });
 
   it('of a transcript by a person costs two dollars and takes 24 hours', async () => {

@@ -1,11 +1,13 @@
 import { readStored, removeStored, writeStored } from '../browser/storage';
 
-const KEYS = ['pendingAgreementId', 'pendingPlanType', 'pendingClaimToken'] as const;
+const KEYS = ['pendingAgreementId', 'pendingPlanType', 'pendingClaimToken', 'pendingByVisitor'] as const;
 
 export interface PendingCheckout {
   agreementId: string;
   planType: string;
   claimToken: string | null;
+  /** Whoever recorded it had no account. */
+  byVisitor?: boolean;
 }
 
 /** Remembers a saved recording that still has to be paid, across signup and login. */
@@ -14,6 +16,8 @@ export function rememberPending(pending: PendingCheckout): void {
   writeStored('pendingPlanType', pending.planType);
   if (pending.claimToken) writeStored('pendingClaimToken', pending.claimToken);
   else removeStored('pendingClaimToken');
+  if (pending.byVisitor) writeStored('pendingByVisitor', '1');
+  else removeStored('pendingByVisitor');
 }
 
 /** The recording waiting for payment, or null. */
@@ -21,7 +25,8 @@ export function readPending(): PendingCheckout | null {
   const agreementId = readStored('pendingAgreementId');
   const planType = readStored('pendingPlanType');
   if (!agreementId || !planType) return null;
-  return { agreementId, planType, claimToken: readStored('pendingClaimToken') };
+  const byVisitor = readStored('pendingByVisitor') !== null;
+  return { agreementId, planType, claimToken: readStored('pendingClaimToken'), byVisitor };
 }
 
 /** Forgets the waiting recording (it is paid). */

@@ -5,18 +5,22 @@ import { type Details, EMPTY_DETAILS } from './details';
 
 type PartyA = Pick<Details, 'partyAName' | 'partyAEmail'>;
 
+export const NOBODY: PartyA = { partyAName: '', partyAEmail: '' };
+
+/** Who recorded last on this device. */
+export const rememberedParty = (): PartyA => parseParty(readStored(LAST_PARTY_KEY));
+
 /** Reads what was kept of party A; nothing where it is damaged. */
 export function parseParty(stored: string | null): PartyA {
-  const nobody = { partyAName: '', partyAEmail: '' };
   try {
     const kept: unknown = JSON.parse(stored ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return nobody;
+    if (typeof kept !== 'object' || kept === null) return NOBODY;
     const { name, email } = kept as Record<string, unknown>;
     return typeof name === 'string' && typeof email === 'string'
       ? { partyAName: name.slice(0, 120), partyAEmail: email.slice(0, 254) }
-      : nobody;
+      : NOBODY;
   } catch {
-    return nobody;
+    return NOBODY;
   }
 }
 
@@ -30,7 +34,7 @@ export function startingDetails(
   account: { username: string; email: string } | null,
   kind: DealKind | '',
 ): Details {
-  const last = parseParty(readStored(LAST_PARTY_KEY));
+  const last = rememberedParty();
   const isTheirs = !account || last.partyAEmail.toLowerCase() === account.email.toLowerCase();
   return {
     ...EMPTY_DETAILS,

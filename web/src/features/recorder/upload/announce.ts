@@ -7,7 +7,13 @@ import { getSession } from '../../../lib/session/session';
 /** A take has become an agreement: remembered for signup and checkout, and said. */
 export function announceSaved(saved: SavedRecording, agreementData: string): void {
   const { planType } = JSON.parse(agreementData) as { planType: string };
-  rememberPending({ agreementId: saved.agreementId, planType, claimToken: saved.claimToken ?? null });
-  const text = getSession().user ? t.deal.savedSignedIn : t.deal.savedVisitor;
+  const { user } = getSession();
+  rememberPending({
+    agreementId: saved.agreementId,
+    planType,
+    claimToken: saved.claimToken ?? null,
+    byVisitor: user === null,
+  });
+  const text = user ? t.deal.savedSignedIn : t.deal.savedVisitor;
   toast({ title: t.deal.savedTitle, text });
 }

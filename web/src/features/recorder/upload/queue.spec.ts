@@ -103,6 +103,7 @@ describe('takes that are sent off', () => {
       agreementId: 'a-r1',
       planType: 'split-second-contract',
       claimToken: 'claim',
+      byVisitor: true,
     });
   });
 
