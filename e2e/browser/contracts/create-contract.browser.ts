@@ -173,14 +173,12 @@ test('says which detail is wrong before anybody has spoken', async () => {
 
 test('the keyboard is enough from the first field to the account', async () => {
   const page = await open('desktop');
-  await page.getByLabel('Kind of deal').focus();
+  await page.getByRole('link', { name: 'Back to Home' }).focus();
   const type = async (label: string, text: string) => {
     await page.keyboard.press('Tab');
     await expect(page.getByLabel(label)).toBeFocused();
     await page.keyboard.type(text);
   };
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByLabel('Kind of deal')).toHaveValue('car');
   await type('Party A Name', 'Anna Miller');
   await type('Party A Email', 'anna@example.test');
   await type('Party B Name', 'Ben Carter');

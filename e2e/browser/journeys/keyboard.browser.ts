@@ -61,8 +61,8 @@ test('in person, by keys alone', async () => {
   await keys.press(button(page, 'Continue to Payment'));
   await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeFocused();
   await keys.press(page.getByRole('main').getByRole('link', { name: 'Create Account' }));
-  await keys.type(page.getByLabel('Username'), 'Anna Miller');
-  await keys.type(page.getByLabel('Email'), `anna.${name}@example.test`);
+  await expect(page.getByLabel('Username')).toHaveValue('Anna Miller');
+  await expect(page.getByLabel('Email')).toHaveValue(`anna.${name}@example.test`);
   await keys.type(page.getByLabel('Password', { exact: true }), PASSWORD);
   await keys.type(page.getByLabel('Confirm Password'), PASSWORD);
   await page.keyboard.press('Enter');
@@ -143,7 +143,7 @@ test('held payment, by keys alone', async () => {
   await page.goto('/dashboard');
   await keys.press(page.getByRole('button', { name: /^More for/ }).first());
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await page.keyboard.type('Protect');
+  await page.keyboard.type('Payment');
   await expect(page.getByRole('menuitem', { name: 'Payment protection' })).toBeFocused();
   await page.keyboard.press('Enter');
   await keys.type(page.getByLabel('Amount'), '120');

@@ -100,6 +100,7 @@ test('no microphone at all, in the recorder and in the test of it', { tag: GATE 
   const bare = await launch(null);
   const page = await visitor(bare);
   await fillDetails(page);
+  await page.getByText('More', { exact: true }).click();
   await button(page, 'Test your microphone').click();
   await expectTrouble(page, 'No microphone found', 'Plug in or switch on a microphone, then try again.');
   await button(page, 'Close the test').click();

@@ -282,6 +282,7 @@ test('the microphone is tested on request alone, heard, and let go', async () =>
   for (const width of BOTH) {
     const page = await visitor(browser, width);
     await page.goto('/record-voice-deal');
+    await page.getByText('More', { exact: true }).click();
     await expect(button(page, 'Test your microphone')).toBeVisible();
     expect(await page.evaluate('globalThis.asked ?? 0')).toBe(0);
     await button(page, 'Test your microphone').focus();

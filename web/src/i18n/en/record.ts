@@ -19,6 +19,11 @@ export const recordTexts = {
     amountPlaceholder: '0.00',
     amountHint: 'What you two agreed on, in dollars.',
     badAmount: 'Use a number such as 250 or 250.00',
+    twoWays: (d: { typed: string; one: string; other: string; writeOne: string; writeOther: string }) =>
+      `“${d.typed}” can be ${d.one} or ${d.other}. Please write ${d.writeOne} or ${d.writeOther}.`,
+    needed: 'Please fill this in',
+    missing: (labels: string) => `Missing: ${labels}`,
+    more: 'More',
     sameAddress: 'Each of you needs an email address of their own',
     protection: 'Payment protection',
     toCheck: (time: string) => `${time} to check`,

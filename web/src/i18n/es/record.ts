@@ -19,6 +19,11 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     amountPlaceholder: '0.00',
     amountHint: 'Lo que acordaron los dos, en dólares.',
     badAmount: 'Usa un número como 250 o 250.00',
+    twoWays: (d: { typed: string; one: string; other: string; writeOne: string; writeOther: string }) =>
+      `“${d.typed}” puede ser ${d.one} o ${d.other}. Escribe ${d.writeOne} o ${d.writeOther}.`,
+    needed: 'Completa este campo',
+    missing: (labels: string) => `Falta: ${labels}`,
+    more: 'Más',
     sameAddress: 'Cada parte necesita su propio correo',
     protection: 'Protección del pago',
     toCheck: (time: string) => `${time} para revisar`,

@@ -100,6 +100,32 @@ describe('the details of a voice deal', () => {
     expect(browser.asked).toEqual([]);
   });
 
+  it('say at the field and beside the button what is missing', async () => {
+    const { person } = open('/record-voice-deal');
+    await screen.findByLabelText('Party A Name');
+    await fill(person, 'Party A Name', 'Anna Miller');
+    await fill(person, 'Party A Email', 'anna@example.com');
+    expect(start()).toHaveAccessibleDescription(
+      expect.stringContaining('Missing: Party B Name, Party B Email'),
+    );
+    await person.click(start());
+    expectProblem('Party B Name', 'Please fill this in');
+    expect(screen.getByLabelText('Party B Name')).toHaveFocus();
+    await fill(person, 'Party B Name', 'Ben Carter');
+    expect(screen.getByLabelText('Party B Name')).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('fold away what nobody needs to start', async () => {
+    open('/record-voice-deal');
+    const more = (await screen.findByText('More')).closest('details');
+    expect(more).not.toHaveAttribute('open');
+    for (const folded of ['Time to check after delivery', 'Photo Upload (optional)'])
+      expect(more?.textContent).toContain(folded);
+    expect(more).toContainElement(screen.getByText('Test your microphone'));
+    expect(more).not.toContainElement(screen.getByLabelText('Agreement Amount'));
+    expect(more).not.toContainElement(start());
+  });
+
   it('are those of the account for who is signed in, and of the template in the address', async () => {
     open('/record-voice-deal?kind=loan', 'user');
     expect(await screen.findByLabelText('Party A Name')).toHaveValue('Anna Miller');
@@ -241,18 +267,18 @@ describe('a voice deal', () => {
     answerUpload();
     const { person } = open('/record-voice-deal');
     await fillDetails(person);
-    await fill(person, 'Agreement Amount', '250,5');
+    await fill(person, 'Agreement Amount', '1,250.5');
     await person.click(screen.getByRole('radio', { name: /^No, they answer through a link/ }));
     await person.selectOptions(screen.getByLabelText('Time to check after delivery'), '7 days');
     await person.click(start());
     await person.click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByText('Fingerprint');
-    expect(screen.getByText(/ Agreed amount: \$250\.50\.$/)).toBeVisible();
+    expect(screen.getByText(/ Agreed amount: \$1,250\.50\.$/)).toBeVisible();
     await person.click(await screen.findByRole('button', { name: 'Continue to Payment' }));
     await screen.findByRole('heading', { level: 1, name: 'Create Account' });
     const [form] = sentTo(FINISH).map(({ body }) => body as FormData);
     expect(JSON.parse(String(form?.get('agreementData')))).toMatchObject({
-      agreementAmount: '250.5',
+      agreementAmount: '1250.50',
       isRemoteContract: true,
       escrowHoldPeriod: '7days',
     });

@@ -27,7 +27,8 @@ describe('agreement details', () => {
     ['', true],
     ['250', true],
     ['250.50', true],
-    ['250,5', true],
+    ['250,5', false],
+    ['1,250.50', true],
     ['-1', false],
     ['2.505', false],
     ['lots', false],
@@ -49,6 +50,11 @@ describe('agreement details', () => {
     [{ partyBEmail: 'tom@home' }, 'partyBEmail', 'Please enter a valid email address'],
     [{ partyBEmail: ' MARIA@example.com' }, 'partyBEmail', 'Each of you needs an email address of their own'],
     [{ agreementAmount: 'lots' }, 'agreementAmount', 'Use a number such as 250 or 250.00'],
+    [
+      { agreementAmount: '250,00' },
+      'agreementAmount',
+      '“250,00” can be $250.00 or $25,000.00. Please write 250 or 25000.',
+    ],
     [{ partyAEmail: 'maria', agreementAmount: 'lots' }, 'partyAEmail', 'Please enter a valid email address'],
   ])('with %j the first problem is in %s', (change, field, text) => {
     expect(firstProblem({ ...FULL, ...change })).toEqual(field === null ? null : { field, text });
@@ -60,9 +66,10 @@ describe('agreement details', () => {
     expect(toDraft(FULL, '')).not.toHaveProperty('noticeGivenAt');
   });
 
-  it('keeps the template and the photo’s place to itself', () => {
+  it('sends the kind of deal, and keeps the photo’s place to itself', () => {
     const draft = toDraft({ ...FULL, kind: 'car', keptPhoto: 'x' }, '');
-    expect(draft).not.toHaveProperty('kind');
+    expect(draft.kind).toBe('car');
+    expect(toDraft(FULL, '')).not.toHaveProperty('kind');
     expect(draft).not.toHaveProperty('keptPhoto');
   });
 
@@ -77,7 +84,7 @@ describe('agreement details', () => {
     expect(toDraft(FULL, '').escrowHoldPeriod).toBe('24hrs');
     expect(toDraft({ ...FULL, holdPeriod: '7days' }, '').escrowHoldPeriod).toBe('7days');
     expect(toDraft(FULL, 'note')).not.toHaveProperty('agreementAmount');
-    expect(toDraft({ ...FULL, agreementAmount: '12,5' }, '').agreementAmount).toBe('12.5');
+    expect(toDraft({ ...FULL, agreementAmount: '1.012,5' }, '').agreementAmount).toBe('1012.50');
   });
 
   it('restores a kept form and ignores what it does not know', () => {

@@ -1,8 +1,13 @@
 import { t } from '#texts/common';
+import { parseDollars, typedDollars } from '../../../lib/amount';
+import { amountDoubt } from '../../../lib/amount-doubt';
 import type { AgreementDraft, HoldPeriod } from '../../../lib/api/api-types';
 import { isEmail } from '../../../lib/is-email';
 import { nameTrouble } from '../../../lib/name-problem';
 import { type DealKind, dealKindFrom } from '../templates/deal-kind';
+
+/** The most that the server notes, in cents. */
+const MAX_CENTS = 99_999_999_999;
 
 export const PLAN_TYPE = 'split-second-contract';
 
@@ -51,7 +56,8 @@ export function firstEmpty(details: Details): keyof Details | null {
 
 /** Whether the optional amount is empty or money. */
 export function isAmountFine(amount: string): boolean {
-  return amount.trim() === '' || /^\d{1,9}([.,]\d{1,2})?$/.test(amount.trim());
+  const cents = parseDollars(amount);
+  return amount.trim() === '' || (cents !== null && cents <= MAX_CENTS);
 }
 
 /** A field that cannot stay as it is, and why. */
@@ -73,19 +79,20 @@ export function firstProblem(details: Details): DetailProblem | null {
   if (!isEmail(partyBEmail)) return { field: 'partyBEmail', text: t.auth.invalidEmail };
   if (address(partyAEmail) === address(partyBEmail))
     return { field: 'partyBEmail', text: t.details.sameAddress };
-  if (!isAmountFine(agreementAmount)) return { field: 'agreementAmount', text: t.details.badAmount };
+  if (!isAmountFine(agreementAmount))
+    return { field: 'agreementAmount', text: amountDoubt(agreementAmount) ?? t.details.badAmount };
   return null;
 }
 
 /** What goes to the server beside the sound. */
 export function toDraft(details: Details, backupTranscript: string): AgreementDraft {
-  const amount = details.agreementAmount.trim().replace(',', '.');
+  const cents = parseDollars(details.agreementAmount);
   return {
     partyAName: details.partyAName.trim(),
     partyAEmail: details.partyAEmail.trim(),
     partyBName: details.partyBName.trim(),
     partyBEmail: details.partyBEmail.trim(),
-    ...(amount ? { agreementAmount: amount } : {}),
+    ...(cents === null ? {} : { agreementAmount: typedDollars(cents) }),
     ...(details.kind ? { kind: details.kind } : {}),
     planType: PLAN_TYPE,
     backupTranscript,

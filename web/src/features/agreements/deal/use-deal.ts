@@ -9,11 +9,10 @@ import { discardTake } from '../../recorder/spool/recovery';
 import { forgetPhoto, keepPhoto, readKeptPhoto } from '../photo/kept-photo';
 import type { DealKind } from '../templates/deal-kind';
 import { amountText } from '../templates/script';
+import type { DealStep } from './deal-step-bar';
 import { type Details, toDraft } from './details';
 import { rememberParty, startingDetails } from './remembered-party';
 import { useSave } from './use-save';
-
-export type DealStep = 'details' | 'recording' | 'preview' | 'signup' | 'payment';
 
 /** The note of who, what and when that is saved beside the sound, with the rough words if there are any. */
 export function backupTranscriptOf(details: Details, take: Take): string {

@@ -14,7 +14,7 @@ interface KindFieldProps {
 export function KindField({ value, onChange }: KindFieldProps) {
   const hintId = useId();
   return (
-    <div className="grid items-end gap-x-6 gap-y-1.5 sm:grid-cols-2">
+    <div className="flex flex-col gap-1.5">
       <Select
         label={text.label}
         name="kind"
@@ -24,7 +24,7 @@ export function KindField({ value, onChange }: KindFieldProps) {
         aria-describedby={hintId}
         onChange={(event) => onChange(dealKindFrom(event.target.value))}
       />
-      <p id={hintId} className="text-sm text-muted sm:self-center sm:pt-6">
+      <p id={hintId} className="text-sm text-muted">
         {value === '' ? (
           text.hint
         ) : (

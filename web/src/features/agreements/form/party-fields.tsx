@@ -15,8 +15,8 @@ export function PartyFields({ side, details, problem, onChange }: PartyFieldsPro
   const email = side === 'A' ? 'partyAEmail' : 'partyBEmail';
   const isA = side === 'A';
   return (
-    <fieldset className="flex min-w-0 flex-col gap-4">
-      <legend className="mb-3 font-semibold">
+    <fieldset className="flex min-w-0 flex-col gap-3 sm:gap-4">
+      <legend className="mb-2 font-semibold sm:mb-3">
         {isA ? t.details.partyA : t.details.partyB}{' '}
         <span className="font-normal text-muted">· {isA ? t.details.partyAHint : t.details.partyBHint}</span>
       </legend>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { t } from '#texts/common';
 import type { Presence } from '../deal/details';
 
@@ -13,33 +14,35 @@ interface PresenceFieldProps {
 
 /** In one room, or through a link: the whole way after the recording depends on it. */
 export function PresenceField({ value, onChange }: PresenceFieldProps) {
+  const hintId = useId();
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-6">
+    <fieldset className="flex min-w-0 flex-col gap-2 border-t border-line pt-4 sm:gap-3 sm:pt-6">
       <legend className="sr-only">{t.details.presence}</legend>
       <p className="font-semibold" aria-hidden="true">
         {t.details.presence}
       </p>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {OPTIONS.map(([presence, label, hint]) => (
+      <div className="grid grid-cols-2 gap-3 max-2xs:grid-cols-1">
+        {OPTIONS.map(([presence, label]) => (
           <label
             key={presence}
-            className="flex cursor-pointer items-start gap-3 rounded-control border border-line p-3 transition-colors duration-150 hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-2 transition-colors duration-150 hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
               name="presence"
               value={presence}
               checked={value === presence}
+              aria-describedby={value === presence ? hintId : undefined}
               onChange={() => onChange(presence)}
-              className="mt-0.5 size-5 shrink-0 accent-accent"
+              className="size-5 shrink-0 accent-accent"
             />
-            <span className="flex flex-col">
-              <span className="font-medium">{label}</span>
-              <span className="text-sm text-muted">{hint}</span>
-            </span>
+            <span className="text-sm font-medium sm:text-base">{label}</span>
           </label>
         ))}
       </div>
+      <p id={hintId} className="text-sm text-muted">
+        {OPTIONS.find(([presence]) => presence === value)?.[2]}
+      </p>
     </fieldset>
   );
 }

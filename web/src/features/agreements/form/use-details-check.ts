@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { t } from '#texts/common';
 import { type DetailProblem, type Details, firstEmpty, firstProblem } from '../deal/details';
 
 interface DetailsCheck {
@@ -14,11 +15,10 @@ export function useDetailsCheck(details: Details, form: RefObject<HTMLElement | 
   const [problem, setProblem] = useState<DetailProblem | null>(null);
   const pass = () => {
     const empty = firstEmpty(details);
-    const found = empty ? null : firstProblem(details);
+    const found = empty ? { field: empty, text: t.details.needed } : firstProblem(details);
     setProblem(found);
-    const field = empty ?? found?.field;
-    if (!field) return true;
-    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+    if (!found) return true;
+    form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
     return false;
   };
   return { problem, clear: () => setProblem(null), pass };

@@ -222,7 +222,8 @@ describe('a recording that is interrupted', () => {
 describe('the test of the microphone', () => {
   async function openTest() {
     const { person } = open('/record-voice-deal');
-    await person.click(await screen.findByRole('button', { name: 'Test your microphone' }));
+    await person.click(await screen.findByText('More'));
+    await person.click(screen.getByRole('button', { name: 'Test your microphone' }));
     await screen.findByRole('region', { name: 'Microphone test' });
     return person;
   }
