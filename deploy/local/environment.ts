@@ -41,6 +41,7 @@ export function localEnvironment(input: EnvironmentInput): Environment {
     AUTH_LINK_SECRET: secrets['link-auth'],
     AGREEMENTS_LINK_SECRET: secrets['link-agreements'],
     PAYMENTS_LINK_SECRET: secrets['link-payments'],
+    NOTIFICATIONS_LINK_SECRET: secrets['link-notifications'],
     LOG_SEAL_SECRET: secrets['log-seal'],
     SEAL_SIGNING_KEY: secrets['seal-signing'],
     ...tokenSecrets(secrets),

@@ -22,6 +22,7 @@ const names = [
   'link-auth',
   'link-agreements',
   'link-payments',
+  'link-notifications',
   'log-seal',
   'seal-signing',
   'stripe-webhook',

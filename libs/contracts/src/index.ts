@@ -13,6 +13,7 @@ export * from './events/services.js';
 export * from './events/transcription.js';
 export * from './fallback.js';
 export * from './ids.js';
+export * from './languages.js';
 export * from './live.js';
 export * from './names.js';
 export * from './plans.js';

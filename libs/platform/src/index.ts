@@ -11,6 +11,7 @@ export * from './failpoint.js';
 export * from './fields.js';
 export * from './health.js';
 export * from './id.pipe.js';
+export * from './language.js';
 export * from './limiter.js';
 export * from './logger.js';
 export * from './mail-limits.js';

@@ -66,7 +66,7 @@ export const programVariables = {
   notifications: [
     ...withDatabase,
     ...others.filter((name) => name !== 'NOTIFICATIONS_URL'),
-    ...['GATEWAY_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'CONTACTS_PER_HOUR'],
+    ...['GATEWAY_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'CONTACTS_PER_HOUR', 'LINK_SECRET'],
   ],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -13,9 +13,10 @@ import { ConsentCodes1764001200000 } from './migrations/20261124-1620-consent-co
 import { Confirmations1764002400000 } from './migrations/20261124-1640-confirmations.js';
 import { Seals1764003600000 } from './migrations/20261124-1700-seals.js';
 import { CopiesAndLogHeads1764016200000 } from './migrations/20261124-2030-copies-and-log-heads.js';
+import { DealKinds1764016200000 } from './migrations/20261124-2030-deal-kinds.js';
+import { PartyLanguages1764017100000 } from './migrations/20261124-2045-party-languages.js';
 import { SoundPrints1764017280000 } from './migrations/20261124-2048-sound-prints.js';
 import { DeviceMatches1764018000000 } from './migrations/20261124-2100-device-matches.js';
-import { DealKinds1764016200000 } from './migrations/20261124-2030-deal-kinds.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -36,5 +37,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     SoundPrints1764017280000,
     DeviceMatches1764018000000,
     DealKinds1764016200000,
+    PartyLanguages1764017100000,
   ]);
 }

@@ -7,6 +7,7 @@ import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { SeenSessions1763989800000 } from './migrations/20261124-1310-seen-sessions.js';
 import { VerifiedAddresses1763990400000 } from './migrations/20261124-1320-verified-addresses.js';
+import { AccountLanguages1764017100000 } from './migrations/20261124-2045-languages.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -18,5 +19,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     PublishedEvents1763973420000,
     SeenSessions1763989800000,
     VerifiedAddresses1763990400000,
+    AccountLanguages1764017100000,
   ]);
 }

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { JobsModule, PruneJobs } from '#jobs';
 import { OutboxModule } from '#outbox';
 import { DatabaseModule, MailLimits } from '#platform';
+import { LanguageChoices } from './languages/language-choices.js';
+import { LanguagesController } from './languages/languages.controller.js';
 import { AccountMailsConsumer } from './mails/account-mails.consumer.js';
 import { AdminMailsController } from './mails/admin-mails.controller.js';
 import { AnsweringMailsConsumer } from './mails/answering-mails.consumer.js';
@@ -43,6 +45,7 @@ import { TicketsStore } from './tickets/tickets.store.js';
     MailsController,
     AdminMailsController,
     VerificationsController,
+    LanguagesController,
     ContactController,
     PageErrorsController,
     AdminTicketsController,
@@ -53,6 +56,7 @@ import { TicketsStore } from './tickets/tickets.store.js';
     MailsService,
     OwedMails,
     FactsClient,
+    LanguageChoices,
     GatherFacts,
     SendMailHandler,
     TicketsService,

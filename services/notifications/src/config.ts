@@ -1,10 +1,12 @@
-import { IsInt, IsOptional, IsString, Matches, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Matches, Min, MinLength } from 'class-validator';
 import { BaseConfig } from '#platform';
 
 const HTTP_URL = /^https?:\/\/\S+[^/\s]$/;
 const MAILBOX = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
 export class NotificationsConfig extends BaseConfig {
+  /** Makes the keys in the links by which a reader chooses the language of our mails. */
+  @IsString() @MinLength(32) linkSecret: string;
   /** `smtp://user:password@host:587?requireTLS=true` or `smtps://…`. */
   @Matches(/^smtps?:\/\/\S+$/) smtpUrl: string;
   /** Sender of every mail: `Name <address>` or the address alone. */

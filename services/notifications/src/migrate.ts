@@ -8,6 +8,7 @@ import { OperationsMails1763971800000 } from './migrations/20261124-0810-operati
 import { OutageNotices1763972400000 } from './migrations/20261124-0820-outage-notices.js';
 import { Verifications1763973000000 } from './migrations/20261124-0830-verifications.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
+import { LanguagesAndPriority1764017100000 } from './migrations/20261124-2045-languages-and-priority.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -20,5 +21,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     OutageNotices1763972400000,
     Verifications1763973000000,
     PublishedEvents1763973420000,
+    LanguagesAndPriority1764017100000,
   ]);
 }

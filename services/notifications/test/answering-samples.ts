@@ -189,7 +189,12 @@ export const answeringSamples: MailSample[] = [
     facts: declined,
     subject: 'Bob Miller has declined your agreement',
     button: dashboard,
-    says: ['We said 200, not 250.', 'There is nothing more to do.', amount, toOther],
+    says: [
+      'We said 200, not 250.',
+      'Your $5 is kept: your next contract until December 23, 2026 is paid.',
+      amount,
+      toOther,
+    ],
   },
   {
     name: 'declined-b',
@@ -211,7 +216,7 @@ export const answeringSamples: MailSample[] = [
     says: [
       'You cancelled your contract with Bob Miller.',
       'The bike was stolen.',
-      'nothing more to do',
+      'Your $5 is kept',
       toOther,
     ],
   },
@@ -237,7 +242,7 @@ export const answeringSamples: MailSample[] = [
       template: 'cancelled',
       recipient: 'partyA',
       details: { from: reason === 'unpaid_expired' ? 'pending' : 'awaiting_party', reason },
-      facts: { agreement: { ...agreementFacts, status: 'cancelled' } },
+      facts: { agreement: { ...agreementFacts, status: 'cancelled' }, credit: null },
       subject: `Contract ${number} was cancelled`,
       button: dashboard,
       says: [sentence, 'There is nothing more to do.'],

@@ -227,7 +227,7 @@ export function happenings(): Happening[] {
       (agreementId) =>
         happened(agreementCancelled, { agreementId, ownerId, from: 'awaiting_party', reason: 'by_creator' }),
       (a, b) => [
-        [a, 'Contract #', 'You cancelled', 'Stolen.', 'nothing more to do'],
+        [a, 'Contract #', 'You cancelled', 'Stolen.', 'Your $5 is kept'],
         [b, 'Contract #', 'Anna Weber cancelled', 'Stolen.', 'nothing more to do'],
       ],
     ),

@@ -6,6 +6,7 @@ import type {
   ChangeFacts,
   CodeFacts,
   ConsentFacts,
+  CreditFacts,
   DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
@@ -26,6 +27,7 @@ export const agreementFacts: AgreementFacts = {
   planType: 'split-second-contract',
   partyA: { name: 'Anna Weber', email: 'anna@people.test' },
   partyB: { name: 'Bob Miller', email: 'bob@people.test' },
+  languages: { partyA: 'en', partyB: 'en' },
   amount: '250.00',
   currency: 'USD',
   status: 'completed',
@@ -167,9 +169,23 @@ export const heldPaymentFacts: HeldPaymentFacts = {
   isTest: false,
 };
 
-export const userFacts: UserFacts = { id: 17, username: 'Anna Weber', email: 'anna@people.test' };
+export const userFacts: UserFacts = {
+  id: 17,
+  username: 'Anna Weber',
+  email: 'anna@people.test',
+  language: 'en',
+  hasSubscription: false,
+};
+
+/** What Anna keeps of a contract that came to nothing. */
+export const creditFacts: CreditFacts = {
+  amountCents: 500,
+  currency: 'usd',
+  expiresAt: '2026-12-23T08:55:00.000Z',
+};
 
 export const changeFacts: ChangeFacts = {
+  language: 'en',
   userId: 17,
   username: 'Anna Weber',
   email: 'anna.new@people.test',
@@ -182,6 +198,7 @@ export const changeFacts: ChangeFacts = {
 export const codeFacts: CodeFacts = { code: '042917', expiresAt: '2026-11-21T09:10:00.000Z' };
 
 export const resetFacts: ResetFacts = {
+  language: 'en',
   username: 'Anna Weber',
   email: 'anna@people.test',
   link: 'https://contract.test/reset-password?token=token-of-anna',
@@ -189,6 +206,7 @@ export const resetFacts: ResetFacts = {
 };
 
 export const addressVerificationFacts: AddressVerificationFacts = {
+  language: 'en',
   email: 'anna@people.test',
   link: 'https://contract.test/verify-address?token=token-of-anna',
   expiresAt: '2026-11-24T09:00:00.000Z',
@@ -221,6 +239,8 @@ export const verification: Verification = {
 };
 
 export const ticketFacts: TicketFacts = {
+  language: 'en',
+  isPriority: false,
   number: 'T-100001',
   name: 'Anna Weber',
   email: 'anna@people.test',

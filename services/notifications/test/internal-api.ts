@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Language } from '#contracts';
 import { type HealthCheck, ServiceTokens } from '#platform';
 import type { AgreementFacts, HeldPaymentFacts, TranscriptFacts } from '../src/mails/facts.js';
 import {
@@ -8,6 +9,7 @@ import {
   agreementFacts,
   changeFacts,
   codeFacts,
+  creditFacts,
   deadLetterFacts,
   heldPaymentFacts,
   paymentFacts,
@@ -30,6 +32,11 @@ export interface InternalApi {
   readonly heldPayments: Map<string, Partial<HeldPaymentFacts>>;
   /** Password links that were replaced. */
   readonly goneResets: Set<string>;
+  /** Of accounts, by address; English for all others. */
+  readonly languages: Map<string, Language>;
+  readonly subscribers: Set<number>;
+  /** Whether payments has heard that contracts were cancelled. */
+  isCancellationKnown: boolean;
   /** While true every question is answered with 503. */
   isAway: boolean;
   /** What every service says of its own health; null while it says nothing. */
@@ -56,7 +63,9 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
       api.refusals += 1;
       return answer(503, { code: 'unavailable' });
     }
-    const [, , kind = '', id = '', part] = (request.url ?? '').split('/');
+    const [, , kind = '', ...rest] = (request.url ?? '').split('/');
+    // What payments knows of an agreement stands a level deeper.
+    const [id = '', part] = kind === 'payments' && rest[0] === 'agreements' ? [rest[1], rest[0]] : rest;
     if (kind === 'password-resets' && api.goneResets.has(id)) return answer(410, { code: 'link_invalid' });
     if (part === 'sealed-files' && api.unsealed.has(id)) return answer(404, { code: 'not_ready' });
     const body = tell(api, part === undefined ? kind : `${kind}/${part}`, id);
@@ -72,6 +81,9 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     unsealed: new Set(),
     heldPayments: new Map(),
     goneResets: new Set(),
+    languages: new Map(),
+    subscribers: new Set(),
+    isCancellationKnown: true,
     isAway: false,
     checks: [],
     refusals: 0,
@@ -109,11 +121,15 @@ function tell(api: InternalApi, what: string, id: string): object | null {
       return { ...transcriptFacts, ...api.transcripts.get(id) };
     case 'payments':
       return { ...paymentFacts, paymentId: id };
+    case 'payments/agreements':
+      return { isOver: api.isCancellationKnown, credit: api.isCancellationKnown ? creditFacts : null };
     case 'held-payments':
       return { ...heldPaymentFacts, heldPaymentId: id, ...api.heldPayments.get(id) };
     case 'users':
       return {
         id: Number(id),
+        language: api.languages.get(userEmail(Number(id))) ?? 'en',
+        hasSubscription: api.subscribers.has(Number(id)),
         username: id === '3' ? 'Grace Admin' : 'Anna Weber',
         email: userEmail(Number(id)),
       };

@@ -1,11 +1,14 @@
+import type { Language } from '#contracts';
 import type { FactName, Facts, MailContext } from '../src/mails/mail.context.js';
 import type { MailDetails, MailTemplate, Recipient } from '../src/mails/mail.row.js';
+import { wordings } from '../src/templates/wording.js';
 import {
   actFacts,
   addressVerificationFacts,
   agreementFacts,
   changeFacts,
   codeFacts,
+  creditFacts,
   deadLetterFacts,
   heldPaymentFacts,
   invitationId,
@@ -38,6 +41,7 @@ export const allFacts: Facts = {
   transcript: transcriptFacts,
   sealed: sealedFiles,
   payment: paymentFacts,
+  credit: creditFacts,
   heldPayment: heldPaymentFacts,
   sellerTold: true,
   user: userFacts,
@@ -54,7 +58,10 @@ export const allFacts: Facts = {
 /** When the samples are sent. */
 export const now = new Date('2026-11-21T09:00:00.000Z');
 
-export function sampleContext({ recipient, details = {}, facts }: MailSample): MailContext<FactName> {
+export function sampleContext(
+  { recipient, details = {}, facts }: MailSample,
+  language: Language = 'en',
+): MailContext<FactName> {
   return {
     ...allFacts,
     ...facts,
@@ -62,5 +69,6 @@ export function sampleContext({ recipient, details = {}, facts }: MailSample): M
     now,
     publicUrl: 'https://contract.test',
     supportEmail: 'Support <support@contract.test>',
+    wording: wordings[recipient === 'support' ? 'en' : language],
   };
 }

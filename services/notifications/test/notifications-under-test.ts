@@ -80,6 +80,7 @@ export class NotificationsUnderTest {
       DATABASE_URL: database.url,
       REDIS_URL: servers.redisUrl,
       AMQP_URL: servers.amqpUrl,
+      LINK_SECRET: 'link-secret-of-at-least-thirty-two-characters',
       SMTP_URL: trap.url,
       MAIL_FROM: 'Split Second Contract <contracts@sender.test>',
       SUPPORT_EMAIL: SUPPORT,
@@ -174,14 +175,15 @@ export class NotificationsUnderTest {
   async call<T = { code: string }>(
     method: string,
     path: string,
-    options: { json?: unknown; principal?: Principal; address?: string } = {},
+    options: { json?: unknown; principal?: Principal; address?: string; language?: string } = {},
   ): Promise<Answer<T>> {
-    const { json, principal = visitor, address = '203.0.113.1' } = options;
+    const { json, principal = visitor, address = '203.0.113.1', language } = options;
     const answer = await fetch(this.url + path, {
       method,
       headers: {
         'x-service-token': this.tokens.issue(principal),
         'x-forwarded-for': address,
+        ...(language === undefined ? {} : { 'accept-language': language }),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),

@@ -11,9 +11,9 @@ import { PublishedEvents1763973420000 } from './migrations/20261124-0837-publish
 import { PaidPreparation1763989800000 } from './migrations/20261124-1310-paid-preparation.js';
 import { SpokenLanguage1764002400000 } from './migrations/20261124-1640-spoken-language.js';
 import { UnclearVoices1764003000000 } from './migrations/20261124-1650-unclear-voices.js';
-import { VoiceMatches1764017400000 } from './migrations/20261124-2050-voice-matches.js';
 import { LineTurns1764016200000 } from './migrations/20261124-2030-line-turns.js';
 import { OneVoice1764016800000 } from './migrations/20261124-2040-one-voice.js';
+import { VoiceMatches1764017400000 } from './migrations/20261124-2050-voice-matches.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [

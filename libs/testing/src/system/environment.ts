@@ -91,7 +91,7 @@ export async function systemEnvironment(
   for (const [name, value] of Object.entries(tokenSecrets)) {
     env[`${name.toUpperCase()}_SERVICE_TOKEN_SECRET`] = value;
   }
-  for (const name of ['auth', 'agreements', 'payments']) {
+  for (const name of ['auth', 'agreements', 'payments', 'notifications']) {
     env[`${name.toUpperCase()}_LINK_SECRET`] = secret(`${name}-link`);
   }
   for (const name of systemServices) {

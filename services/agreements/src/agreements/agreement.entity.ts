@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { AgreementStatus, DealKind, HoldPeriod, PlanType, TranscriptStage } from '#contracts';
+import type { AgreementStatus, DealKind, HoldPeriod, Language, PlanType, TranscriptStage } from '#contracts';
 
 const cents = {
   to: (value: number | null) => value,
@@ -37,6 +37,13 @@ export class AgreementEntity {
 
   @Column('text', { name: 'party_b_email' })
   partyBEmail: string;
+
+  @Column('text', { name: 'party_a_language' })
+  partyALanguage: Language;
+
+  /** As party B's browser first said; null before that. */
+  @Column('text', { name: 'party_b_language', nullable: true })
+  partyBLanguage: Language | null;
 
   @Column('text', { name: 'plan_type' })
   planType: PlanType;

@@ -8,6 +8,7 @@ import type { AgreementRow, AgreementStats } from './agreement.view.js';
 export const COLUMNS = `
   a.id, a.agreement_id as "agreementId", a.owner_id as "ownerId", a.party_a_name as "partyAName",
   a.party_b_name as "partyBName", a.party_a_email as "partyAEmail", a.party_b_email as "partyBEmail",
+  a.party_a_language as "partyALanguage", a.party_b_language as "partyBLanguage",
   a.plan_type as "planType", a.kind, a.amount_cents::float8 as "amountCents", a.currency, a.status,
   a.status_reason as "statusReason", a.escrow_status as "escrowStatus", a.escrow_hold_period as "escrowHoldPeriod",
   a.is_remote as "isRemote", a.photo_key as "photoKey", a.transcript_stage as "transcriptStage",

@@ -21,6 +21,7 @@ export function agreementFacts(
     escrowHoldPeriod: row.escrowHoldPeriod,
     partyA: { name: row.partyAName, email: row.partyAEmail },
     partyB: { name: row.partyBName, email: row.partyBEmail },
+    languages: { partyA: row.partyALanguage, partyB: row.partyBLanguage },
     amount: formatCents(row.amountCents),
     currency: row.currency,
     status: row.status,

@@ -2,10 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsNumber, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { type LineTurn, maxLineTurns, type RecordingStored, spokenLanguages } from '#contracts';
-import { currentContext, OneOf } from '#platform';
+import { callerLanguage, OneOf } from '#platform';
 
-/** Those in which the product can be used: who uses it in one of them chose it. */
-const ownLanguages: readonly string[] = ['en', 'es'];
 /** A day: longer than any recording. */
 const MOST_SECONDS = 86_400;
 
@@ -48,8 +46,7 @@ export class SpokenBody {
  * for the language in which the sender uses the product.
  */
 export function spokenIn(said?: SpokenBody): Pick<RecordingStored, 'language' | 'turns'> {
-  const { language: used } = currentContext();
-  const language = said?.language ?? (used !== undefined && ownLanguages.includes(used) ? used : undefined);
+  const language = said?.language ?? callerLanguage() ?? undefined;
   const turns = said?.turns ?? [];
   return { ...(language === undefined ? {} : { language }), ...(turns.length === 0 ? {} : { turns }) };
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { invitationOpened } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, type Origin, type Principal } from '#platform';
-import type { AgreementEntity } from '../agreements/agreement.entity.js';
+import { Clock, callerLanguage, failpoint, type Origin, type Principal } from '#platform';
+import { AgreementEntity } from '../agreements/agreement.entity.js';
 import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
 import type { AgreementRow } from '../agreements/agreement.view.js';
 import { Cancellations } from '../agreements/cancellations.js';
@@ -91,6 +91,7 @@ export class RemoteService {
       if (!invitation || ownerId === null) return;
       const now = this.clock.now();
       const isKeyed = opening.via === 'link' || opening.via === 'code';
+      if (isKeyed) await this.rememberLanguage(manager, agreement);
       const type = isKeyed ? 'opened-with-key' : 'opened';
       const isFirst = !(await wasOpened(manager, agreementId));
       await markOpened(manager, invitation.id, now, isKeyed);
@@ -120,6 +121,13 @@ export class RemoteService {
       await this.cancellations.cancel(manager, agreement, order);
     });
     failpoint('agreements.decline.after-commit');
+  }
+
+  /** The mails to party B are in the language of party B's browser from now on. */
+  private async rememberLanguage(manager: EntityManager, agreement: AgreementEntity): Promise<void> {
+    const language = callerLanguage();
+    if (language === null || agreement.partyBLanguage !== null) return;
+    await manager.update(AgreementEntity, { id: agreement.id }, { partyBLanguage: language });
   }
 
   private open(manager: EntityManager | DataSource, agreementId: string, key: string | null) {

@@ -5,7 +5,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { newAgreementId, recordingStored, unpaidDays } from '#contracts';
 import { preparePhoto, sniffFile } from '#media';
 import { Outbox } from '#outbox';
-import { AppError, Clock, DAY_MS, failpoint, MailLimits, type Origin, type Principal } from '#platform';
+import {
+  AppError,
+  Clock,
+  callerLanguage,
+  DAY_MS,
+  failpoint,
+  MailLimits,
+  type Origin,
+  type Principal,
+} from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementData, parseCents } from '../agreements/agreement.body.js';
 import { AgreementEntity } from '../agreements/agreement.entity.js';
@@ -90,6 +99,7 @@ export class UploadsService implements OnApplicationBootstrap {
           partyAEmail: data.partyAEmail,
           partyBName: data.partyBName,
           partyBEmail: data.partyBEmail,
+          partyALanguage: callerLanguage() ?? 'en',
           planType: data.planType,
           kind: data.kind ?? null,
           amountCents: data.agreementAmount === undefined ? null : parseCents(data.agreementAmount),

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type EntityManager, Repository } from 'typeorm';
 import { accountCreated } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, noOrigin, type Origin, requestOrigin } from '#platform';
+import { AppError, Clock, callerLanguage, failpoint, noOrigin, type Origin, requestOrigin } from '#platform';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { KnownDevices } from '../sessions/known-devices.js';
@@ -158,7 +158,10 @@ export class AccountsService {
   ): Promise<UserEntity> {
     try {
       const { id } = await manager.save(
-        manager.create(UserEntity, { username, email, passwordHash, role, usageCount: 0 }),
+        manager.create(UserEntity, {
+          ...{ username, email, passwordHash, role, usageCount: 0 },
+          language: callerLanguage() ?? 'en',
+        }),
       );
       return Object.assign(await manager.findOneByOrFail(UserEntity, { id }), { passwordHash });
     } catch (error) {

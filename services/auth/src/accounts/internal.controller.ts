@@ -1,6 +1,7 @@
 import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
+import type { Language } from '#contracts';
 import { Access, AppError, IdPipe } from '#platform';
 import { AccountChanges, type ChangeFacts } from '../profile/account-changes.js';
 import { type ResetFacts, ResetsService } from '../resets/resets.service.js';
@@ -10,6 +11,8 @@ interface AccountFacts {
   id: number;
   username: string;
   email: string;
+  language: Language;
+  hasSubscription: boolean;
   /** The address is known to be theirs. */
   isEmailVerified: boolean;
 }
@@ -34,7 +37,8 @@ export class InternalController {
   @Get('users/:id')
   async account(@Param('id', IdPipe) id: number): Promise<AccountFacts> {
     const [row] = await this.dataSource.query<AccountFacts[]>(
-      'select id, username, email, verified_at is not null as "isEmailVerified" from users where id = $1',
+      `select id, username, email, language, subscription_plan is not null as "hasSubscription",
+         verified_at is not null as "isEmailVerified" from users where id = $1`,
       [id],
     );
     if (!row) throw new AppError('not_found');

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { Language } from '#contracts';
 
 export type Role = 'user' | 'admin';
 
@@ -24,6 +25,10 @@ export class UserEntity {
 
   @Column('text', { name: 'password_hash', select: false })
   passwordHash: string;
+
+  /** In which the account was made. */
+  @Column('text')
+  language: Language;
 
   @Column('text')
   role: Role;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { type AccountChange, accountChanged } from '#contracts';
+import { type AccountChange, accountChanged, type Language } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, type Origin } from '#platform';
 import { closeResets } from '../resets/close-resets.js';
@@ -23,6 +23,7 @@ export interface ChangeFacts {
   email: string;
   oldEmail: string | null;
   kind: AccountChange;
+  language: Language;
   address: string | null;
   device: string | null;
   /** ISO 8601. */
@@ -53,7 +54,7 @@ export class AccountChanges {
   /** @throws AppError `not_found` */
   async facts(changeId: string): Promise<ChangeFacts> {
     const [row] = await this.dataSource.query<(Omit<ChangeFacts, 'at'> & { at: Date })[]>(
-      `select c.user_id as "userId", u.username, coalesce(c.email, u.email) as email, c.old_email as "oldEmail", c.kind, c.address, c.device, c.at
+      `select c.user_id as "userId", u.username, u.language, coalesce(c.email, u.email) as email, c.old_email as "oldEmail", c.kind, c.address, c.device, c.at
        from account_changes c join users u on u.id = c.user_id where c.id = $1`,
       [changeId],
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { resetRequested } from '#contracts';
+import { type Language, resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
 import type { PasswordOwner } from '../passwords/password-strength.js';
@@ -24,6 +24,7 @@ export interface ResetFacts {
   username: string;
   email: string;
   link: string;
+  language: Language;
   /** ISO 8601. */
   expiresAt: string;
 }
@@ -85,14 +86,16 @@ export class ResetsService {
 
   /** @throws AppError `not_found` */
   async facts(resetId: string): Promise<ResetFacts> {
-    const [row] = await this.dataSource.query<{ username: string; email: string; expiresAt: Date }[]>(
-      `select u.username, u.email, r.expires_at as "expiresAt"
+    const [row] = await this.dataSource.query<
+      { username: string; email: string; language: Language; expiresAt: Date }[]
+    >(
+      `select u.username, u.email, u.language, r.expires_at as "expiresAt"
        from password_resets r join users u on u.id = r.user_id where r.id = $1`,
       [resetId],
     );
     if (!row) throw new AppError('not_found');
-    const { username, email, expiresAt } = row;
-    return { username, email, link: this.links.url(resetId), expiresAt: expiresAt.toISOString() };
+    const { username, email, language, expiresAt } = row;
+    return { username, email, language, link: this.links.url(resetId), expiresAt: expiresAt.toISOString() };
   }
 
   /** The same statements for an address that nobody has, which then find and write nothing. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { verificationRequested } from '#contracts';
+import { type Language, verificationRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, failpoint, type Origin, type Principal } from '#platform';
 import { asEmailTaken } from '../accounts/email-taken.js';
@@ -32,6 +32,7 @@ export interface VerificationFacts {
   link: string | null;
   /** ISO 8601. */
   expiresAt: string | null;
+  language: Language;
 }
 
 /** Shows that an address belongs to who has the account: whoever opens the link that was mailed there. */
@@ -99,28 +100,35 @@ export class VerificationService {
 
   /** @throws AppError `link_invalid` for one that would open nothing any more */
   async facts(verificationId: string): Promise<VerificationFacts> {
-    const [row] = await this.dataSource.query<{ email: string; expiresAt: Date; usedAt: Date | null }[]>(
-      'select email, expires_at as "expiresAt", used_at as "usedAt" from address_verifications where id = $1',
+    const [row] = await this.dataSource.query<
+      { email: string; expiresAt: Date; usedAt: Date | null; language: Language }[]
+    >(
+      `select v.email, v.expires_at as "expiresAt", v.used_at as "usedAt", u.language
+       from address_verifications v join users u on u.id = v.user_id where v.id = $1`,
       [verificationId],
     );
     if (!row) throw new AppError('not_found');
     if (row.usedAt !== null) throw new AppError('link_invalid');
-    return { email: row.email, link: this.links.url(verificationId), expiresAt: row.expiresAt.toISOString() };
+    const { email, expiresAt, language } = row;
+    return { email, link: this.links.url(verificationId), expiresAt: expiresAt.toISOString(), language };
   }
 
   /** Of the link that goes with the mail about a new account. @throws AppError `not_found` */
   async factsOfNew(userId: number): Promise<VerificationFacts> {
-    const [row] = await this.dataSource.query<{ email: string; id: string | null; expiresAt: Date | null }[]>(
-      `select u.email, v.id, v.expires_at as "expiresAt" from users u
+    const [row] = await this.dataSource.query<
+      { email: string; id: string | null; expiresAt: Date | null; language: Language }[]
+    >(
+      `select u.email, u.language, v.id, v.expires_at as "expiresAt" from users u
        left join address_verifications v
          on v.user_id = u.id and v.reason = 'signup' and v.email = u.email and v.used_at is null
        where u.id = $1`,
       [userId],
     );
     if (!row) throw new AppError('not_found');
-    const { email, id, expiresAt } = row;
+    const { email, id, expiresAt, language } = row;
     return {
       email,
+      language,
       link: id === null ? null : this.links.url(id),
       expiresAt: expiresAt?.toISOString() ?? null,
     };

@@ -39,7 +39,7 @@ const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/escrow\//, 'payments'],
   [/^\/api\/payments\//, 'payments'],
   [/^\/api\/webhooks\/stripe$/, 'payments'],
-  [/^\/api\/(contact|request-customer-service|page-errors)$/, 'notifications'],
+  [/^\/api\/(contact|request-customer-service|page-errors|mail-language)$/, 'notifications'],
 ];
 
 /** Parts of one long recording: many, and small. */

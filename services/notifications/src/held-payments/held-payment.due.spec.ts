@@ -3,6 +3,7 @@ import { heldPaymentFacts } from '../../test/facts.fixture.js';
 import { now } from '../../test/mail-samples.js';
 import type { HeldPaymentFacts } from '../mails/facts.js';
 import type { Recipient } from '../mails/mail.row.js';
+import { wordings } from '../templates/wording.js';
 import {
   isChargebackLost,
   isChargebackOpen,
@@ -20,7 +21,12 @@ import {
 
 function context(facts: Partial<HeldPaymentFacts>, recipient: Recipient = 'buyer') {
   const mail = { recipient, subjectId: heldPaymentFacts.heldPaymentId, details: {}, createdAt: now };
-  const rest = { now, publicUrl: 'https://contract.test', supportEmail: 'support@contract.test' };
+  const rest = {
+    now,
+    publicUrl: 'https://contract.test',
+    supportEmail: 'support@contract.test',
+    wording: wordings.en,
+  };
   return { heldPayment: { ...heldPaymentFacts, ...facts }, mail, ...rest };
 }
 

@@ -3,6 +3,7 @@ import { agreementFacts, agreementId } from '../../test/facts.fixture.js';
 import { allFacts, now } from '../../test/mail-samples.js';
 import { proofLetter } from '../templates/proof.view.js';
 import { renderMail } from '../templates/render-mail.js';
+import { wordings } from '../templates/wording.js';
 import { otherParty, party } from './addressees.js';
 import { composeMail } from './compose-mail.js';
 import type { AgreementFacts } from './facts.js';
@@ -24,6 +25,7 @@ async function wire(recipient: PartyRole, agreement: AgreementFacts) {
     now,
     publicUrl: config.publicUrl,
     supportEmail: 'support@contract.test',
+    wording: wordings.en,
   };
   const rendered = await renderMail(proofLetter(context));
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

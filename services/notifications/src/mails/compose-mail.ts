@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { parseSender } from '../smtp/sender.js';
 import { oneLine } from '../templates/formats.js';
 import type { RenderedMail } from '../templates/render-mail.js';
-import { texts } from '../templates/texts.js';
+import { wordings } from '../templates/wording.js';
 import type { Mailbox } from './addressees.js';
 
 /** Larger files are not attached; every mail with one has a link to the contract as well. Bytes. */
@@ -37,7 +37,9 @@ export function composeMail(
         content,
         contentType: filename.endsWith('.pdf') ? 'application/pdf' : 'text/plain; charset=utf-8',
       })),
-    list: { id: { url: `agreements.${new URL(config.publicUrl).hostname}`, comment: texts.product } },
+    list: {
+      id: { url: `agreements.${new URL(config.publicUrl).hostname}`, comment: wordings.en.texts.product },
+    },
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
     disableFileAccess: true,
     disableUrlAccess: true,

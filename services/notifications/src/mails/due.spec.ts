@@ -6,6 +6,7 @@ import {
   sealedFiles,
 } from '../../test/facts.fixture.js';
 import { now } from '../../test/mail-samples.js';
+import { wordings } from '../templates/wording.js';
 import {
   isAccessStillEnding,
   isInvitationCurrent,
@@ -24,7 +25,11 @@ function context(
   recipient: Recipient = 'partyB',
 ) {
   const mail = { recipient, details, subjectId: invitationId, createdAt: now };
-  const rest = { publicUrl: 'https://contract.test', supportEmail: 'support@contract.test' };
+  const rest = {
+    publicUrl: 'https://contract.test',
+    supportEmail: 'support@contract.test',
+    wording: wordings.en,
+  };
   return { agreement: { ...remoteFacts, ...agreement }, mail, now, ...rest };
 }
 

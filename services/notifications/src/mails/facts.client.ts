@@ -6,6 +6,7 @@ import type {
   AgreementFacts,
   ChangeFacts,
   CodeFacts,
+  CreditFacts,
   DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
@@ -83,6 +84,11 @@ export class FactsClient implements OnApplicationShutdown {
 
   payment(paymentId: string): Promise<PaymentFacts> {
     return this.payments.call(`/internal/payments/${paymentId}`);
+  }
+
+  /** What is left of what was paid for it; `isOver` is false while payments does not know that it was cancelled. */
+  creditOf(agreementId: string): Promise<{ isOver: boolean; credit: CreditFacts | null }> {
+    return this.payments.call(`/internal/payments/agreements/${agreementId}/credit`);
   }
 
   heldPayment(heldPaymentId: string): Promise<HeldPaymentFacts> {

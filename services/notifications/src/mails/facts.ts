@@ -1,4 +1,4 @@
-import type { HeldPaymentState } from '#contracts';
+import type { HeldPaymentState, Language } from '#contracts';
 import type { PartyRole } from './mail.row.js';
 
 /** A person as the agreement knows them. */
@@ -35,8 +35,12 @@ export interface AgreementFacts {
   planType: string;
   partyA: Party;
   partyB: Party;
+  /** Party B's is null until party B has used the product. */
+  languages: { partyA: Language; partyB: Language | null };
   /** Decimal text such as `250.00`, or null when no amount was named. */
   amount: string | null;
+  /** What kind of deal it is, such as `car`; absent where nobody said. */
+  kind?: string | null;
   currency: string;
   status: string;
   isRemoteContract: boolean;
@@ -155,8 +159,18 @@ export interface HeldPaymentFacts {
   isTest: boolean;
 }
 
+/** What is left of what was paid for an agreement that came to nothing. */
+export interface CreditFacts {
+  amountCents: number;
+  currency: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
 export interface UserFacts {
   id: number;
+  hasSubscription: boolean;
+  language: Language;
   username: string;
   email: string;
 }
@@ -164,6 +178,7 @@ export interface UserFacts {
 /** Something changed on an account: who it is, and when and from where it was done. */
 export interface ChangeFacts {
   userId: number;
+  language: Language;
   username: string;
   email: string;
   /** The address before the change; null when another thing changed. */
@@ -182,6 +197,7 @@ export interface CodeFacts {
 }
 
 export interface ResetFacts {
+  language: Language;
   username: string;
   email: string;
   /** Carries the token. */
@@ -191,6 +207,7 @@ export interface ResetFacts {
 
 /** An address that somebody is asked to confirm: nothing in it was typed by anybody else. */
 export interface AddressVerificationFacts {
+  language: Language;
   email: string;
   /** Carries the token; null when there is nothing to confirm any more. */
   link: string | null;
@@ -221,6 +238,10 @@ export interface DeadLetterFacts {
 
 export interface TicketFacts {
   number: string;
+  /** In which it was written. */
+  language: Language;
+  /** Of somebody whose subscription brings priority support. */
+  isPriority: boolean;
   name: string;
   email: string;
   issueType: string;

@@ -4,7 +4,7 @@ import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
 import { Verifications } from '../operations/verifications.js';
 import { TicketsStore } from '../tickets/tickets.store.js';
 import { FactsClient } from './facts.client.js';
-import type { ActFacts, DeadLetterFacts } from './facts.js';
+import type { ActFacts, CreditFacts, DeadLetterFacts } from './facts.js';
 import type { FactName, Facts } from './mail.context.js';
 import { type MailRow, must } from './mail.row.js';
 import { MailsService } from './mails.service.js';
@@ -53,6 +53,7 @@ export class GatherFacts {
     transcript: async (mail) => this.client.transcript(must(mail.agreementId, 'agreement')),
     sealed: async (mail) => this.client.sealed(must(mail.agreementId, 'agreement')),
     payment: async (mail) => this.client.payment(must(mail.subjectId, 'payment')),
+    credit: (mail) => this.credit(mail),
     heldPayment: async (mail) => this.client.heldPayment(must(mail.subjectId, 'held payment')),
     sellerTold: async (mail) => this.mails.wasTold('seller', must(mail.subjectId, 'held payment')),
     user: async (mail) => this.client.user(must(mail.userId, 'user')),
@@ -68,6 +69,13 @@ export class GatherFacts {
     deadLetter: (mail) => this.deadLetter(mail),
     verification: async (mail) => this.verifications.get(must(mail.subjectId, 'verification')),
   };
+
+  private async credit(mail: MailRow): Promise<CreditFacts | null> {
+    const { isOver, credit } = await this.client.creditOf(must(mail.agreementId, 'agreement'));
+    // Payments hears of the cancellation on its own; until then it cannot say what is left.
+    if (!isOver) throw new AppError('not_ready');
+    return credit;
+  }
 
   private async deadLetter(mail: MailRow): Promise<DeadLetterFacts> {
     const id = must(mail.subjectId, 'dead letter');

@@ -1,7 +1,8 @@
-import type { HeldPaymentChange } from '#contracts';
+import type { HeldPaymentChange, Language } from '#contracts';
 import { accountSamples } from '../../test/account-samples.js';
 import { answeringSamples } from '../../test/answering-samples.js';
 import { endingSamples } from '../../test/ending-samples.js';
+import { englishWordsIn } from '../../test/english-words.js';
 import { heldPaymentFacts } from '../../test/facts.fixture.js';
 import { expectGolden } from '../../test/golden.js';
 import { heldPaymentSamples } from '../../test/held-payment-samples.js';
@@ -25,7 +26,8 @@ const samples = [
 const hostile = `Eve"><img src=x onerror=alert(1)><script>alert(2)</script>\r\nBcc: victim@people.test\u202e`;
 
 const kindOf = ({ template }: MailSample): MailKind => mailCatalogue[template];
-const render = (sample: MailSample) => renderMail(kindOf(sample).letter(sampleContext(sample)));
+const render = (sample: MailSample, language: Language = 'en') =>
+  renderMail(kindOf(sample).letter(sampleContext(sample, language)));
 
 /** The same value with everything in it that strangers wrote replaced. */
 function poisoned<T>(value: T, key = ''): T {
@@ -36,6 +38,9 @@ function poisoned<T>(value: T, key = ''): T {
   if (Array.isArray(value)) return value.map((item) => poisoned(item, key)) as T;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, poisoned(item, name)])) as T;
 }
+
+const files = ({ attachments }: { attachments: { content: string | Buffer }[] }) =>
+  attachments.map(({ content }) => String(content));
 
 describe('every mail', () => {
   it('has a sample', () => {
@@ -54,6 +59,23 @@ describe('every mail', () => {
     expect(mail.text).toContain(`:\n${sample.button}\n`);
     expect(visible(mail.html) + mail.text).not.toMatch(/null|undefined|NaN|Invalid|\[object|!/);
     expectGolden(`${name}.txt`, mail.text);
+  });
+
+  it.each(
+    samples
+      .filter(({ recipient }) => recipient !== 'support')
+      .map((sample) => [sample.name, sample] as const),
+  )('%s, in Spanish', async (name, sample) => {
+    const mail = await render(sample, 'es');
+    expect(mail.subject).not.toBe(sample.subject);
+    expect(mail.html).toContain('<html dir="ltr" lang="es">');
+    for (const part of [mail.subject, visible(mail.html), mail.text, ...files(mail)]) {
+      expect(englishWordsIn(part)).toEqual([]);
+    }
+    const buttons = [...mail.html.matchAll(/<a\b[^>]*href="([^"]+)"[^>]*background-color/g)];
+    expect(buttons.map(([, url]) => url?.replaceAll('&amp;', '&'))).toEqual([sample.button]);
+    expect(visible(mail.html) + mail.text).not.toMatch(/null|undefined|NaN|Invalid|\[object|!/);
+    expectGolden(`es/${name}.txt`, mail.text);
   });
 
   it.each(samples.map((sample) => [sample.name, sample] as const))(

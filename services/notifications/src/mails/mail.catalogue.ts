@@ -206,12 +206,14 @@ export const mailCatalogue = {
   }),
   declined: kind({
     ...betweenParties,
+    facts: ['agreement', 'credit'],
     recipients: both,
     key: (s) => `cancelled:${s.agreementId}`,
     letter: declinedLetter,
   }),
   cancelled: kind({
     ...betweenParties,
+    facts: ['agreement', 'credit'],
     recipients: whoKnows,
     key: (s) => `cancelled:${s.agreementId}`,
     replyTo: (context) => (context.mail.details.from === 'awaiting_party' ? otherParty : support)(context),

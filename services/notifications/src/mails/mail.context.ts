@@ -1,10 +1,12 @@
 import type { Verification } from '#contracts';
+import type { Wording } from '../templates/wording.js';
 import type {
   ActFacts,
   AddressVerificationFacts,
   AgreementFacts,
   ChangeFacts,
   CodeFacts,
+  CreditFacts,
   DeadLetterFacts,
   HeldPaymentFacts,
   PaymentFacts,
@@ -23,6 +25,8 @@ export interface Facts {
   /** Null while nothing is sealed. */
   sealed: SealedFiles | null;
   payment: PaymentFacts;
+  /** What is left of what was paid for the agreement that was cancelled. */
+  credit: CreditFacts | null;
   heldPayment: HeldPaymentFacts;
   /** Whether the seller of the held payment got a mail about it before. */
   sellerTold: boolean;
@@ -46,4 +50,6 @@ export type MailContext<Needs extends FactName = never> = Pick<Facts, Needs> & {
   now: Date;
   publicUrl: string;
   supportEmail: string;
+  /** In the language of its reader. */
+  wording: Wording;
 };

@@ -5,8 +5,10 @@ import { type Commit, type JobHandler, type JobRun, TryLaterError } from '#jobs'
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, LOGGER, MailLimits, PermanentError } from '#platform';
 import { NotificationsConfig } from '../config.js';
+import { LanguageChoices } from '../languages/language-choices.js';
 import { MailRefusedError } from '../smtp/mail-error.js';
 import { Mailer } from '../smtp/mailer.js';
+import type { LanguageOffer } from '../templates/letter.js';
 import { renderMail } from '../templates/render-mail.js';
 import { composeMail } from './compose-mail.js';
 import { GatherFacts, LinkGoneError } from './gather-facts.js';
@@ -24,6 +26,7 @@ export class SendMailHandler implements JobHandler<SendMail> {
   constructor(
     private readonly mails: MailsService,
     private readonly facts: GatherFacts,
+    private readonly languages: LanguageChoices,
     private readonly mailer: Mailer,
     private readonly limits: MailLimits,
     private readonly outbox: Outbox,
@@ -38,16 +41,17 @@ export class SendMailHandler implements JobHandler<SendMail> {
     // A mail that failed is sent when somebody has its job run again.
     if (mail.status === 'sent' || mail.status === 'skipped') return async () => undefined;
     const kind: MailKind = mailCatalogue[mail.template];
-    const context = await this.context(mail, kind);
-    if (context === null || kind.isDue?.(context) === false) {
+    const read = await this.read(mail, kind);
+    if (read === null || kind.isDue?.(read.context) === false) {
       this.logger.info({ template: mail.template, recipient: mail.recipient }, 'mail skipped');
       return (manager) => this.mails.markUnsent(manager, mail.key, 'skipped', null);
     }
+    const { context, offer } = read;
     const waitMs = kind.wait?.(context) ?? 0;
     if (waitMs > 0) throw new TryLaterError('what it brings is not sealed', waitMs);
     const message = composeMail(
       { messageId: mail.messageId, to: kind.to(context), replyTo: kind.replyTo?.(context) ?? null },
-      await renderMail(kind.letter(context)),
+      await renderMail(kind.letter(context), offer),
       this.config,
     );
     await this.count(mail, kind, context);
@@ -85,12 +89,16 @@ export class SendMailHandler implements JobHandler<SendMail> {
   }
 
   /** Null when the mail is about a link that no longer opens anything. */
-  private async context(mail: MailRow, kind: MailKind): Promise<MailContext<FactName> | null> {
+  private async read(
+    mail: MailRow,
+    kind: MailKind,
+  ): Promise<{ context: MailContext<FactName>; offer: LanguageOffer | null } | null> {
     try {
       const facts = await this.facts.gather(mail, kind.facts);
       const { publicUrl, supportEmail } = this.config;
+      const context = { ...facts, mail, now: this.clock.now(), publicUrl, supportEmail };
       // The kind's functions only know of the facts that it names, and those are all here.
-      return { ...facts, mail, now: this.clock.now(), publicUrl, supportEmail } as MailContext<FactName>;
+      return await this.languages.apply(context as Omit<MailContext<FactName>, 'wording'>, kind);
     } catch (error) {
       if (error instanceof LinkGoneError) return null;
       throw error;

@@ -1,7 +1,7 @@
 import { formatAgreementId } from '#contracts';
 import type { AgreementFacts } from '../mails/facts.js';
 import type { MailContext } from '../mails/mail.context.js';
-import { formatAmount, formatClock, formatDateTime, nameOf, oneLine, shorten } from './formats.js';
+import { formatClock, nameOf, oneLine, shorten } from './formats.js';
 import {
   type AttachedFile,
   type Block,
@@ -10,7 +10,7 @@ import {
   type Row,
   SUBJECT_NAME_LENGTH,
 } from './letter.js';
-import { texts } from './texts.js';
+import type { Wording } from './wording.js';
 
 /** The two people of an agreement as the reader of the mail sees them. */
 export interface Sides {
@@ -50,35 +50,61 @@ interface Content {
 
 /** A letter about an agreement, to one of its two parties. */
 export function agreementLetter(context: MailContext<'agreement'>, content: Content): Letter {
+  const { wording } = context;
   const { isPartyA, me, other, number } = sides(context);
-  const { answersTo, blocks, why = isPartyA ? texts.whyA(other) : texts.whyB(other), ...rest } = content;
-  const answers = { other: texts.answersGoTo(other), support: texts.answersGoToSupport };
+  const {
+    answersTo,
+    blocks,
+    why = isPartyA ? wording.texts.whyA(other) : wording.texts.whyB(other),
+    ...rest
+  } = content;
+  const answers = { other: wording.texts.answersGoTo(other), support: wording.texts.answersGoToSupport };
   return {
     ...rest,
-    reference: texts.contract(number),
-    blocks: [paragraph(texts.greeting(me)), ...blocks].filter((block) => block !== null),
+    reference: wording.texts.contract(number),
+    deal: dealLine(context),
+    blocks: [paragraph(wording.texts.greeting(me)), ...blocks].filter((block) => block !== null),
     why: answersTo ? `${why} ${answers[answersTo]}` : why,
     publicUrl: context.publicUrl,
+    wording,
   };
+}
+
+/** Which deal it is, so that it can be told from others at a glance: who, what kind, how much, of which day. */
+export function dealLine({ agreement, wording }: MailContext<'agreement'>): string {
+  const { partyA, partyB, kind, amount, currency, createdAt } = agreement;
+  const { texts } = wording;
+  return [
+    texts.pair(nameOf(partyA), nameOf(partyB)),
+    ...(kind ? [texts.kinds[kind] ?? oneLine(kind)] : []),
+    ...(amount === null ? [] : [wording.amount(oneLine(amount), currency)]),
+    wording.date(createdAt),
+  ].join(' · ');
 }
 
 export const row = (label: string, value: string): Row => ({ label, value });
 
-export function amountRow({ amount, currency }: AgreementFacts): Row {
-  return row(texts.rows.amount, amount === null ? texts.noAmount : formatAmount(oneLine(amount), currency));
+export function amountRow({ amount, currency }: AgreementFacts, wording: Wording): Row {
+  return row(
+    wording.texts.rows.amount,
+    amount === null ? wording.texts.noAmount : wording.amount(oneLine(amount), currency),
+  );
 }
 
-export function recordedRow({ createdAt }: AgreementFacts): Row {
-  return row(texts.rows.recordedAt, formatDateTime(createdAt));
+export function recordedRow({ createdAt }: AgreementFacts, wording: Wording): Row {
+  return row(wording.texts.rows.recordedAt, wording.dateTime(createdAt));
 }
 
-export function durationRow(seconds: number | null): Row | null {
-  return seconds === null ? null : row(texts.rows.duration, formatClock(seconds));
+export function durationRow(seconds: number | null, wording: Wording): Row | null {
+  return seconds === null ? null : row(wording.texts.rows.duration, formatClock(seconds));
 }
 
 /** The fingerprints of the recordings as they arrived. */
-export function recordingPrints({ sha256, consentRecordingSha256, partyB }: AgreementFacts): Row[] {
-  const { recording, consentRecording } = texts.prints;
+export function recordingPrints(
+  { sha256, consentRecordingSha256, partyB }: AgreementFacts,
+  wording: Wording,
+): Row[] {
+  const { recording, consentRecording } = wording.texts.prints;
   return [
     row(recording, sha256),
     ...(consentRecordingSha256 === null

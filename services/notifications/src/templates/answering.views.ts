@@ -3,18 +3,17 @@ import type { MailContext } from '../mails/mail.context.js';
 import { must } from '../mails/mail.row.js';
 import { agreementLetter, amountRow, durationRow, recordedRow, row, sides } from './agreement-letter.js';
 import { partyBRow } from './consent.views.js';
-import { formatDateTime, formatDaysUntil, manyLines } from './formats.js';
+import { manyLines } from './formats.js';
 import { type Block, button, facts, type Letter, paragraph, small } from './letter.js';
-import { texts } from './texts.js';
 
 /** Party B is asked to listen and to answer, for the first time or again. */
 export function invitationLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, mail, now } = context;
-  const { invitation: t } = texts;
+  const { agreement, mail, now, wording } = context;
+  const { invitation: t } = wording.texts;
   const { other, shortOther, otherEmail } = sides(context);
   const { link, declineLink, expiresAt } = must(agreement.invitation, 'invitation');
   const isReminder = mail.details.kind === 'reminder' || mail.details.kind === 'automatic';
-  const days = formatDaysUntil(expiresAt, now);
+  const days = wording.daysUntil(expiresAt, now);
   const lead = isReminder ? t.reminderLead(other, days) : t.lead(other);
   return agreementLetter(context, {
     subject: isReminder ? t.reminderSubject(shortOther) : t.subject(shortOther),
@@ -25,11 +24,11 @@ export function invitationLetter(context: MailContext<'agreement'>): Letter {
       facts([
         row(t.from, `${other} (${otherEmail})`),
         row(t.agreed, t.asSpoken),
-        amountRow(agreement),
+        amountRow(agreement, wording),
         agreement.hasPhoto ? row(t.photo, t.withPhoto) : null,
-        recordedRow(agreement),
-        durationRow(agreement.durationSeconds),
-        row(t.answerUntil, t.daysLeft(formatDateTime(expiresAt), days)),
+        recordedRow(agreement, wording),
+        durationRow(agreement.durationSeconds, wording),
+        row(t.answerUntil, t.daysLeft(wording.dateTime(expiresAt), days)),
       ]),
       button(t.button, link),
       paragraph(`${t.free} ${t.recorded}`),
@@ -42,8 +41,8 @@ export function invitationLetter(context: MailContext<'agreement'>): Letter {
 
 /** The same link once more, for whoever came to the page without it. */
 export function linkAgainLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, now } = context;
-  const { linkAgain: t, invitation: words } = texts;
+  const { agreement, now, wording } = context;
+  const { linkAgain: t, invitation: words } = wording.texts;
   const { other, shortOther, otherEmail } = sides(context);
   const { link, declineLink, expiresAt } = must(agreement.invitation, 'invitation');
   const lead = t.lead(other);
@@ -55,9 +54,12 @@ export function linkAgainLetter(context: MailContext<'agreement'>): Letter {
       paragraph(lead),
       facts([
         row(words.from, `${other} (${otherEmail})`),
-        amountRow(agreement),
-        recordedRow(agreement),
-        row(words.answerUntil, words.daysLeft(formatDateTime(expiresAt), formatDaysUntil(expiresAt, now))),
+        amountRow(agreement, wording),
+        recordedRow(agreement, wording),
+        row(
+          words.answerUntil,
+          words.daysLeft(wording.dateTime(expiresAt), wording.daysUntil(expiresAt, now)),
+        ),
       ]),
       button(words.button, link),
       { kind: 'link', lead: words.notYours, label: words.decline, url: declineLink },
@@ -69,8 +71,8 @@ export function linkAgainLetter(context: MailContext<'agreement'>): Letter {
 
 /** Six digits, for whoever has the page open on one device and the mail on another. */
 export function codeLetter(context: MailContext<'agreement' | 'code'>): Letter {
-  const { code } = context;
-  const { code: t } = texts;
+  const { code, wording } = context;
+  const { code: t } = wording.texts;
   const { other } = sides(context);
   const lead = t.lead(other);
   return agreementLetter(context, {
@@ -81,7 +83,7 @@ export function codeLetter(context: MailContext<'agreement' | 'code'>): Letter {
     blocks: [
       paragraph(lead),
       { kind: 'code', digits: code.code },
-      facts([row(t.validUntil, formatDateTime(code.expiresAt))]),
+      facts([row(t.validUntil, wording.dateTime(code.expiresAt))]),
       button(t.button, `${context.publicUrl}/remote-contract/${context.agreement.agreementId}`),
       small(t.once, t.neverAsk, t.notAsked),
     ],
@@ -91,8 +93,8 @@ export function codeLetter(context: MailContext<'agreement' | 'code'>): Letter {
 
 /** Party A is told that the invitation was seen, and whether at the address that it was sent to. */
 export function openedLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, mail } = context;
-  const { opened: t } = texts;
+  const { agreement, mail, wording } = context;
+  const { opened: t } = wording.texts;
   const { other, shortOther, otherEmail } = sides(context);
   const isKeyed = mail.details.kind === 'keyed';
   const lead = isKeyed ? t.keyed(other, otherEmail) : t.plain(other);
@@ -103,13 +105,13 @@ export function openedLetter(context: MailContext<'agreement'>): Letter {
     blocks: [
       paragraph(lead),
       facts([
-        row(t.openedAt, formatDateTime(must(mail.details.at, 'moment'))),
+        row(t.openedAt, wording.dateTime(must(mail.details.at, 'moment'))),
         agreement.invitation === null
           ? null
-          : row(t.answerUntil, formatDateTime(agreement.invitation.expiresAt)),
+          : row(t.answerUntil, wording.dateTime(agreement.invitation.expiresAt)),
       ]),
-      paragraph(texts.nothingToDo),
-      button(texts.openContracts, agreement.links.dashboard),
+      paragraph(wording.texts.nothingToDo),
+      button(wording.texts.openContracts, agreement.links.dashboard),
     ],
     answersTo: 'other',
   });
@@ -117,8 +119,8 @@ export function openedLetter(context: MailContext<'agreement'>): Letter {
 
 /** Party A is told that party B has answered in their own voice. */
 export function consentedLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, mail } = context;
-  const { consented: t } = texts;
+  const { agreement, mail, wording } = context;
+  const { consented: t } = wording.texts;
   const { other, shortOther } = sides(context);
   const lead = t.lead(other);
   return agreementLetter(context, {
@@ -128,21 +130,21 @@ export function consentedLetter(context: MailContext<'agreement'>): Letter {
     blocks: [
       paragraph(lead),
       facts([
-        row(t.answeredAt, formatDateTime(must(mail.details.at, 'moment'))),
-        partyBRow(agreement),
-        amountRow(agreement),
+        row(t.answeredAt, wording.dateTime(must(mail.details.at, 'moment'))),
+        partyBRow(agreement, wording),
+        amountRow(agreement, wording),
       ]),
-      paragraph(`${t.next} ${texts.nothingToDo}`),
-      button(texts.openContracts, agreement.links.dashboard),
+      paragraph(`${t.next} ${wording.texts.nothingToDo}`),
+      button(wording.texts.openContracts, agreement.links.dashboard),
     ],
     answersTo: 'other',
   });
 }
 
 /** Party B said no: party A is told why, party B gets a confirmation. */
-export function declinedLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement } = context;
-  const { declined: t } = texts;
+export function declinedLetter(context: MailContext<'agreement' | 'credit'>): Letter {
+  const { agreement, wording } = context;
+  const { declined: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
   const lead = isPartyA ? t.lead(other) : t.ownLead(other);
   return agreementLetter(context, {
@@ -152,8 +154,8 @@ export function declinedLetter(context: MailContext<'agreement'>): Letter {
     blocks: [
       paragraph(lead),
       ...note(isPartyA ? t.said(other) : t.ownReason, agreement.cancelNote),
-      facts([amountRow(agreement), recordedRow(agreement)]),
-      paragraph(texts.nothingMoreToDo),
+      facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      paragraph(creditLine(context) ?? wording.texts.nothingMoreToDo),
       wayOn(context),
     ],
     answersTo: 'other',
@@ -161,9 +163,9 @@ export function declinedLetter(context: MailContext<'agreement'>): Letter {
 }
 
 /** The agreement ended without a contract, for another reason than a no. */
-export function cancelledLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, mail } = context;
-  const { cancelled: t } = texts;
+export function cancelledLetter(context: MailContext<'agreement' | 'credit'>): Letter {
+  const { agreement, mail, wording } = context;
+  const { cancelled: t } = wording.texts;
   const { number } = sides(context);
   const lead = cancelReason(context);
   return agreementLetter(context, {
@@ -173,8 +175,8 @@ export function cancelledLetter(context: MailContext<'agreement'>): Letter {
     blocks: [
       paragraph(`${lead} ${t.ended}`),
       ...note(t.reasonGiven, agreement.cancelNote),
-      facts([amountRow(agreement), recordedRow(agreement)]),
-      paragraph(texts.nothingMoreToDo),
+      facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      paragraph(creditLine(context) ?? wording.texts.nothingMoreToDo),
       wayOn(context),
     ],
     // Before the invitation party B knows nothing of it.
@@ -184,8 +186,8 @@ export function cancelledLetter(context: MailContext<'agreement'>): Letter {
 
 /** Party A is told that the link ran out without an answer. */
 export function linkExpiredLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement } = context;
-  const { linkExpired: t } = texts;
+  const { agreement, wording } = context;
+  const { linkExpired: t } = wording.texts;
   const { other, shortOther, otherEmail } = sides(context);
   const lead = t.lead(other);
   return agreementLetter(context, {
@@ -194,7 +196,7 @@ export function linkExpiredLetter(context: MailContext<'agreement'>): Letter {
     preview: lead,
     blocks: [
       paragraph(lead),
-      facts([row(t.sentTo, otherEmail), amountRow(agreement)]),
+      facts([row(t.sentTo, otherEmail), amountRow(agreement, wording)]),
       paragraph(t.how(other)),
       button(t.button(shortOther), agreement.links.dashboard),
     ],
@@ -203,7 +205,8 @@ export function linkExpiredLetter(context: MailContext<'agreement'>): Letter {
 }
 
 function cancelReason(context: MailContext<'agreement'>): string {
-  const { reasons } = texts.cancelled;
+  const { wording } = context;
+  const { reasons } = wording.texts.cancelled;
   const { isPartyA, other } = sides(context);
   switch (context.mail.details.reason) {
     case 'by_creator':
@@ -217,6 +220,14 @@ function cancelReason(context: MailContext<'agreement'>): string {
   }
 }
 
+/** What becomes of what party A paid; null where nothing is left of it, and for party B, who paid nothing. */
+function creditLine(context: MailContext<'agreement' | 'credit'>): string | null {
+  const { credit, wording } = context;
+  if (credit === null || !sides(context).isPartyA) return null;
+  const { amountCents, currency, expiresAt } = credit;
+  return wording.texts.credit.kept(wording.price(amountCents, currency), wording.date(expiresAt));
+}
+
 function note(lead: string, words: string | null): Block[] {
   return words === null || words.trim() === ''
     ? []
@@ -225,8 +236,9 @@ function note(lead: string, words: string | null): Block[] {
 
 /** Where the reader can go from an end: party B has no account. */
 function wayOn(context: MailContext<'agreement'>): Block {
+  const { wording } = context;
   const { links } = context.agreement;
   return sides(context).isPartyA
-    ? button(texts.openContracts, links.dashboard)
-    : button(texts.contactSupport, links.contact);
+    ? button(wording.texts.openContracts, links.dashboard)
+    : button(wording.texts.contactSupport, links.contact);
 }

@@ -2,34 +2,36 @@ import type { AgreementFacts, ConsentFacts } from '../mails/facts.js';
 import type { MailContext } from '../mails/mail.context.js';
 import { must } from '../mails/mail.row.js';
 import { agreementLetter, amountRow, recordedRow, row, sides } from './agreement-letter.js';
-import { formatDateTime, manyLines, oneLine } from './formats.js';
+import { manyLines, oneLine } from './formats.js';
 import { type Block, button, facts, heading, type Letter, paragraph, type Row } from './letter.js';
-import { texts } from './texts.js';
+import type { Wording } from './wording.js';
 
 /** How sure it is that this party agreed, in words. */
-export function gradeWords({ grade, maskedEmail }: ConsentFacts): string {
-  return texts.grades[grade](maskedEmail ?? texts.notKnown);
+export function gradeWords({ grade, maskedEmail }: ConsentFacts, wording: Wording): string {
+  return wording.texts.grades[grade](maskedEmail ?? wording.texts.notKnown);
 }
 
 /** Each party's consent to the terms, as it really was given. */
-function consentRows({ consents, partyA, partyB }: AgreementFacts): Row[] {
+function consentRows({ consents, partyA, partyB }: AgreementFacts, wording: Wording): Row[] {
   const names = { a: oneLine(partyA.name), b: oneLine(partyB.name) };
   return consents
     .filter(({ kind }) => kind === 'agreement')
-    .map((consent) => row(names[consent.party], `${gradeWords(consent)} (${formatDateTime(consent.at)})`));
+    .map((consent) =>
+      row(names[consent.party], `${gradeWords(consent, wording)} (${wording.dateTime(consent.at)})`),
+    );
 }
 
 /** How party B agreed; nothing while nobody did. */
-export function partyBRow(agreement: AgreementFacts): Row | null {
+export function partyBRow(agreement: AgreementFacts, wording: Wording): Row | null {
   const found = agreement.consents.find(({ party, kind }) => party === 'b' && kind === 'agreement');
-  return found ? row(texts.whoAgreed.row, gradeWords(found)) : null;
+  return found ? row(wording.texts.whoAgreed.row, gradeWords(found, wording)) : null;
 }
 
 /** Who agreed and how sure that is; party B is asked whether it was them. */
 export function whoAgreed(context: MailContext<'agreement'>): Block[] {
-  const { agreement } = context;
-  const { whoAgreed: t } = texts;
-  const rows = consentRows(agreement);
+  const { agreement, wording } = context;
+  const { whoAgreed: t } = wording.texts;
+  const rows = consentRows(agreement, wording);
   if (rows.length === 0) return [];
   const url = agreement.confirmationLink;
   const question: Block = agreement.isRemoteContract
@@ -40,9 +42,10 @@ export function whoAgreed(context: MailContext<'agreement'>): Block[] {
 
 /** Party B says that it was not them: both parties and the support are told. */
 export function objectedLetter(context: MailContext<'agreement'>): Letter {
+  const { wording } = context;
   if (context.mail.recipient === 'support') return objectionNotice(context);
   const { agreement } = context;
-  const { objected: t } = texts;
+  const { objected: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
   const lead = isPartyA ? t.lead(other) : t.ownLead(other);
   return agreementLetter(context, {
@@ -51,48 +54,50 @@ export function objectedLetter(context: MailContext<'agreement'>): Letter {
     preview: lead,
     blocks: [
       paragraph(lead),
-      ...reason(agreement),
-      facts([row(t.at, momentOf(context)), amountRow(agreement), recordedRow(agreement)]),
+      ...reason(context),
+      facts([row(t.at, momentOf(context)), amountRow(agreement, wording), recordedRow(agreement, wording)]),
       paragraph(isPartyA ? t.next : t.ownNext(other)),
       isPartyA
-        ? button(texts.openContracts, agreement.links.dashboard)
-        : button(texts.contactSupport, agreement.links.contact),
+        ? button(wording.texts.openContracts, agreement.links.dashboard)
+        : button(wording.texts.contactSupport, agreement.links.contact),
     ],
     answersTo: 'support',
   });
 }
 
 function objectionNotice(context: MailContext<'agreement'>): Letter {
-  const { agreement, publicUrl } = context;
-  const { objected: t } = texts;
+  const { agreement, publicUrl, wording } = context;
+  const { objected: t } = wording.texts;
   const { me, other, number } = sides(context);
   const lead = t.supportLead(other);
   return {
     subject: t.supportSubject(number),
     title: t.supportTitle,
     preview: lead,
-    reference: texts.contract(number),
+    reference: wording.texts.contract(number),
     blocks: [
       paragraph(lead),
-      ...reason(agreement),
+      ...reason(context),
       facts([
-        row(texts.rows.between, `${me} and ${other}`),
+        row(wording.texts.rows.between, wording.texts.pair(me, other)),
         row(t.at, momentOf(context)),
-        amountRow(agreement),
+        amountRow(agreement, wording),
       ]),
       paragraph(t.supportNext),
       button(t.button, `${publicUrl}/admin`),
     ],
     why: t.supportWhy,
     publicUrl,
+    wording,
   };
 }
 
-const momentOf = ({ mail }: MailContext<'agreement'>) => formatDateTime(must(mail.details.at, 'moment'));
+const momentOf = ({ mail, wording }: MailContext<'agreement'>) =>
+  wording.dateTime(must(mail.details.at, 'moment'));
 
-function reason({ consents }: AgreementFacts): Block[] {
+function reason({ agreement: { consents }, wording }: MailContext<'agreement'>): Block[] {
   const words = consents.find(({ objection }) => objection !== null)?.objection?.reason ?? '';
   return words.trim() === ''
     ? []
-    : [paragraph(texts.objected.said), { kind: 'quote', lines: manyLines(words) }];
+    : [paragraph(wording.texts.objected.said), { kind: 'quote', lines: manyLines(words) }];
 }

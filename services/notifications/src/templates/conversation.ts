@@ -1,6 +1,6 @@
 import type { AgreementFacts, TranscriptFacts } from '../mails/facts.js';
 import { formatClock, oneLine } from './formats.js';
-import { texts } from './texts.js';
+import type { Wording } from './wording.js';
 
 /** One turn in the transcript. */
 export interface Line {
@@ -14,24 +14,34 @@ export interface Line {
 }
 
 /** The transcript as a conversation with names; segments of one speaker in a row stay apart, each with its time. */
-export function conversation(agreement: AgreementFacts, transcript: TranscriptFacts): Line[] {
+export function conversation(
+  agreement: AgreementFacts,
+  transcript: TranscriptFacts,
+  wording: Wording,
+): Line[] {
   return transcript.segments
     .map((segment, index) => ({
       number: index + 1,
       time: formatClock(segment.start),
       // Whoever the engine hears there: only party B speaks in the answer.
       speaker:
-        segment.recording === 'b' ? oneLine(agreement.partyB.name) : speakerName(segment.speaker, transcript),
+        segment.recording === 'b'
+          ? oneLine(agreement.partyB.name)
+          : speakerName(segment.speaker, transcript, wording),
       text: oneLine(segment.text),
     }))
     .filter((line) => line.text !== '');
 }
 
-function speakerName(label: string | null, { speakers = [] }: TranscriptFacts): string | null {
+function speakerName(
+  label: string | null,
+  { speakers = [] }: TranscriptFacts,
+  wording: Wording,
+): string | null {
   const key = oneLine(label ?? '');
   if (key === '') return null;
   const known = speakers.find((speaker) => speaker.label === label);
-  return known ? oneLine(known.name) : texts.proof.otherSpeaker(key);
+  return known ? oneLine(known.name) : wording.texts.proof.otherSpeaker(key);
 }
 
 const MAX_LINES = 100;

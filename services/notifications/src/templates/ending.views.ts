@@ -2,13 +2,13 @@ import { formatAgreementId, manualTranscriptionCents, unpaidDays } from '#contra
 import type { MailContext } from '../mails/mail.context.js';
 import { must } from '../mails/mail.row.js';
 import { agreementLetter, amountRow, recordedRow, recordingPrints, row, sides } from './agreement-letter.js';
-import { formatCents, formatDateTime, formatDaysUntil, manyLines, oneLine } from './formats.js';
+import { manyLines, oneLine } from './formats.js';
 import { button, facts, heading, type Letter, paragraph, small } from './letter.js';
-import { texts } from './texts.js';
 
 /** Party A is told that the machine could not write the transcript, and what can be done. */
 export function transcriptionFailedLetter(context: MailContext<'agreement'>): Letter {
-  const { transcriptionFailed: t } = texts;
+  const { wording } = context;
+  const { transcriptionFailed: t } = wording.texts;
   const { other, number } = sides(context);
   const lead = t.lead(other);
   return agreementLetter(context, {
@@ -17,9 +17,9 @@ export function transcriptionFailedLetter(context: MailContext<'agreement'>): Le
     preview: lead,
     blocks: [
       paragraph(lead),
-      facts([amountRow(context.agreement), recordedRow(context.agreement)]),
+      facts([amountRow(context.agreement, wording), recordedRow(context.agreement, wording)]),
       heading(t.optionsTitle),
-      ...t.options(formatCents(manualTranscriptionCents, 'usd')).map(paragraph),
+      ...t.options(wording.cents(manualTranscriptionCents, 'usd')).map(paragraph),
       button(t.button, context.agreement.links.dashboard),
     ],
     answersTo: 'support',
@@ -28,8 +28,8 @@ export function transcriptionFailedLetter(context: MailContext<'agreement'>): Le
 
 /** Both parties get the transcript that a person has made. */
 export function manualReadyLetter(context: MailContext<'agreement' | 'transcript'>): Letter {
-  const { agreement, transcript, mail } = context;
-  const { manualReady: t } = texts;
+  const { agreement, transcript, mail, wording } = context;
+  const { manualReady: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
   const { human = null } = transcript;
   const lead = t.lead(other);
@@ -40,18 +40,18 @@ export function manualReadyLetter(context: MailContext<'agreement' | 'transcript
     blocks: [
       paragraph(human === null ? lead : `${lead} ${t.attached}`),
       facts([
-        human === null ? null : row(t.deliveredAt, formatDateTime(human.deliveredAt)),
-        amountRow(agreement),
-        recordedRow(agreement),
+        human === null ? null : row(t.deliveredAt, wording.dateTime(human.deliveredAt)),
+        amountRow(agreement, wording),
+        recordedRow(agreement, wording),
       ]),
       isPartyA
         ? button(t.readButton, agreement.links.dashboard)
-        : button(texts.listen, agreement.audioLinks.partyB),
-      small(...(isPartyA ? [] : [texts.personalLink]), t.beside),
-      heading(texts.proof.hashesTitle),
+        : button(wording.texts.listen, agreement.audioLinks.partyB),
+      small(...(isPartyA ? [] : [wording.texts.personalLink]), t.beside),
+      heading(wording.texts.proof.hashesTitle),
       {
         kind: 'prints',
-        rows: [...recordingPrints(agreement), row(t.hash, must(mail.details.sha256, 'hash'))],
+        rows: [...recordingPrints(agreement, wording), row(t.hash, must(mail.details.sha256, 'hash'))],
       },
     ],
     answersTo: 'other',
@@ -60,24 +60,24 @@ export function manualReadyLetter(context: MailContext<'agreement' | 'transcript
 }
 
 function humanTranscriptFile(
-  { agreement }: MailContext<'agreement'>,
+  { agreement, wording }: MailContext<'agreement'>,
   human: { text: string; sha256: string },
 ): { filename: string; content: string } {
-  const { manualReady: t, transcriptFile: file } = texts;
+  const { manualReady: t, transcriptFile: file } = wording.texts;
   const content = [
-    `${texts.product.toUpperCase()} - ${t.fileTitle}`,
+    `${wording.texts.product.toUpperCase()} - ${t.fileTitle}`,
     '',
     `${file.contract}: ${formatAgreementId(agreement.agreementId)}`,
-    `${texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
-    `${texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
-    `${texts.rows.recordedAt}: ${formatDateTime(agreement.createdAt)}`,
+    `${wording.texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
+    `${wording.texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
+    `${wording.texts.rows.recordedAt}: ${wording.dateTime(agreement.createdAt)}`,
     '',
     ...manyLines(human.text),
     '',
     file.end,
     '',
-    texts.proof.hashesTitle,
-    ...recordingPrints(agreement).map(({ label, value }) => `${label}: ${value}`),
+    wording.texts.proof.hashesTitle,
+    ...recordingPrints(agreement, wording).map(({ label, value }) => `${label}: ${value}`),
     `${t.hash}: ${human.sha256}`,
     '',
   ];
@@ -89,22 +89,26 @@ function humanTranscriptFile(
 
 /** Both parties are told that the recording will be deleted soon. */
 export function accessEndingLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, mail, now } = context;
-  const { accessEnding: t } = texts;
+  const { agreement, mail, now, wording } = context;
+  const { accessEnding: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
   const endsAt = must(mail.details.endsAt, 'end');
-  const days = formatDaysUntil(endsAt, now);
-  const lead = t.lead(other, formatDateTime(endsAt));
+  const days = wording.daysUntil(endsAt, now);
+  const lead = t.lead(other, wording.dateTime(endsAt));
   return agreementLetter(context, {
     subject: t.subject(shortOther, days),
     title: t.title(days),
     preview: lead,
     blocks: [
       paragraph(lead),
-      facts([row(t.endsAt, formatDateTime(endsAt)), amountRow(agreement), recordedRow(agreement)]),
+      facts([
+        row(t.endsAt, wording.dateTime(endsAt)),
+        amountRow(agreement, wording),
+        recordedRow(agreement, wording),
+      ]),
       paragraph(t.download),
       button(t.button, agreement.audioLinks[isPartyA ? 'partyA' : 'partyB']),
-      small(texts.personalLink, t.transcript, t.kept),
+      small(wording.texts.personalLink, t.transcript, t.kept),
     ],
     answersTo: 'support',
   });
@@ -112,8 +116,8 @@ export function accessEndingLetter(context: MailContext<'agreement'>): Letter {
 
 /** Whoever knew of it is told that the recording is gone, and what is kept. */
 export function contentDeletedLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, mail } = context;
-  const { contentDeleted: t } = texts;
+  const { agreement, mail, wording } = context;
+  const { contentDeleted: t } = wording.texts;
   const { isPartyA, other, number } = sides(context);
   const lead = t.leads[must(mail.details.reason, 'reason')]?.(other, unpaidDays) ?? t.title;
   return agreementLetter(context, {
@@ -123,16 +127,16 @@ export function contentDeletedLetter(context: MailContext<'agreement'>): Letter 
     blocks: [
       paragraph(lead),
       facts([
-        row(t.deletedAt, formatDateTime(must(mail.details.at, 'moment'))),
+        row(t.deletedAt, wording.dateTime(must(mail.details.at, 'moment'))),
         row(t.gone, t.goneValue),
         row(t.kept, t.keptValue),
       ]),
       paragraph(t.prints),
-      { kind: 'prints', rows: recordingPrints(agreement) },
-      paragraph(texts.nothingMoreToDo),
+      { kind: 'prints', rows: recordingPrints(agreement, wording) },
+      paragraph(wording.texts.nothingMoreToDo),
       isPartyA
-        ? button(texts.openContracts, agreement.links.dashboard)
-        : button(texts.contactSupport, agreement.links.contact),
+        ? button(wording.texts.openContracts, agreement.links.dashboard)
+        : button(wording.texts.contactSupport, agreement.links.contact),
     ],
     answersTo: 'support',
   });
@@ -140,8 +144,8 @@ export function contentDeletedLetter(context: MailContext<'agreement'>): Letter 
 
 /** Party A is told who of us did what with the agreement, when and why. */
 export function adminActedLetter(context: MailContext<'agreement' | 'act'>): Letter {
-  const { agreement, act, mail } = context;
-  const { adminActed: t } = texts;
+  const { agreement, act, mail, wording } = context;
+  const { adminActed: t } = wording.texts;
   const { other, number } = sides(context);
   const lead = t.lead(other);
   return agreementLetter(context, {
@@ -152,15 +156,15 @@ export function adminActedLetter(context: MailContext<'agreement' | 'act'>): Let
       paragraph(lead),
       facts([
         row(
-          texts.rows.who,
+          wording.texts.rows.who,
           act.administrator === null ? t.someone : t.administrator(oneLine(act.administrator)),
         ),
-        row(texts.rows.what, t.acts[mail.details.kind ?? ''] ?? t.otherAct),
-        row(texts.rows.when, formatDateTime(act.at)),
-        act.reason === null ? null : row(texts.rows.reason, oneLine(act.reason)),
+        row(wording.texts.rows.what, t.acts[mail.details.kind ?? ''] ?? t.otherAct),
+        row(wording.texts.rows.when, wording.dateTime(act.at)),
+        act.reason === null ? null : row(wording.texts.rows.reason, oneLine(act.reason)),
       ]),
       paragraph(`${t.logged} ${t.question}`),
-      button(texts.openContracts, agreement.links.dashboard),
+      button(wording.texts.openContracts, agreement.links.dashboard),
     ],
     answersTo: 'support',
   });

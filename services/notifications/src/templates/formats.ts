@@ -1,4 +1,4 @@
-import { nameProblem } from '#contracts';
+import { type Language, nameProblem } from '#contracts';
 
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -34,44 +34,8 @@ export function shorten(text: string, max: number): string {
         .trimEnd()}…`;
 }
 
-const DATE_TIME = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-
-/** ISO 8601 as people read it, with its zone: `December 20, 2026 at 2:03 PM UTC`. */
-export function formatDateTime(iso: string): string {
-  return `${DATE_TIME.format(new Date(iso)).replace(/\u202f/g, ' ')} UTC`;
-}
-
 const DAY_MS = 86_400_000;
-
-/** How many days, begun ones counted: `3 days`, `1 day`. */
-export function formatDaysUntil(iso: string, now: Date): string {
-  const days = Math.max(1, Math.ceil((new Date(iso).getTime() - now.getTime()) / DAY_MS));
-  return days === 1 ? '1 day' : `${days} days`;
-}
-
 const HOUR_MS = 3_600_000;
-
-/** Whole hours as people say them: `24 hours`, from more than one day on `3 days`. */
-export function formatHours(hours: number): string {
-  if (hours > 24 && hours % 24 === 0) return `${hours / 24} days`;
-  return hours === 1 ? '1 hour' : `${hours} hours`;
-}
-
-/** How long from now, rounded down so that nobody is late: `3 days`, `11 hours`, `55 minutes`. */
-export function formatTimeUntil(iso: string, now: Date): string {
-  const leftMs = Math.max(0, new Date(iso).getTime() - now.getTime());
-  if (leftMs >= 2 * DAY_MS) return `${Math.floor(leftMs / DAY_MS)} days`;
-  if (leftMs >= 2 * HOUR_MS) return `${Math.floor(leftMs / HOUR_MS)} hours`;
-  const minutes = Math.max(1, Math.floor(leftMs / 60_000));
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}
 
 /** Seconds as minutes:seconds, `00:20`; from one hour on as `1:02:03`. */
 export function formatClock(seconds: number): string {
@@ -82,18 +46,79 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** Cents with currency: `$5.00 USD`. */
-export function formatCents(cents: number, currency: string): string {
-  return formatMoney(cents / 100, currency);
+/** As prices and dates are written where the product is sold, in either language. */
+const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' };
+
+/** Numbers, dates and money in one language. */
+export class Formats {
+  private readonly locale: string;
+  private readonly moments: Intl.DateTimeFormat;
+  private readonly days: Intl.DateTimeFormat;
+
+  constructor(language: Language) {
+    this.locale = locales[language];
+    const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+    this.days = new Intl.DateTimeFormat(this.locale, day);
+    this.moments = new Intl.DateTimeFormat(this.locale, { ...day, hour: 'numeric', minute: '2-digit' });
+  }
+
+  /** ISO 8601 as people read it, with its zone: `December 20, 2026 at 2:03 PM UTC`. */
+  dateTime(iso: string): string {
+    return `${plainSpaces(this.moments.format(new Date(iso)))} UTC`;
+  }
+
+  /** ISO 8601 as a day, of the zone UTC: `December 20, 2026`. */
+  date(iso: string): string {
+    return plainSpaces(this.days.format(new Date(iso)));
+  }
+
+  /** How many days, begun ones counted: `3 days`, `1 day`. */
+  daysUntil(iso: string, now: Date): string {
+    const days = Math.max(1, Math.ceil((new Date(iso).getTime() - now.getTime()) / DAY_MS));
+    return this.count(days, 'day');
+  }
+
+  /** Whole hours as people say them: `24 hours`, from more than one day on `3 days`. */
+  hours(hours: number): string {
+    return hours > 24 && hours % 24 === 0 ? this.count(hours / 24, 'day') : this.count(hours, 'hour');
+  }
+
+  /** How long from now, rounded down so that nobody is late: `3 days`, `11 hours`, `55 minutes`. */
+  timeUntil(iso: string, now: Date): string {
+    const leftMs = Math.max(0, new Date(iso).getTime() - now.getTime());
+    if (leftMs >= 2 * DAY_MS) return this.count(Math.floor(leftMs / DAY_MS), 'day');
+    if (leftMs >= 2 * HOUR_MS) return this.count(Math.floor(leftMs / HOUR_MS), 'hour');
+    return this.count(Math.max(1, Math.floor(leftMs / 60_000)), 'minute');
+  }
+
+  /** Cents with currency: `$5.00 USD`. */
+  cents(cents: number, currency: string): string {
+    return this.money(cents / 100, currency);
+  }
+
+  /** Cents as a price in a sentence: `$5`, `$2.50`. */
+  price(cents: number, currency: string): string {
+    const style = { style: 'currency', currency: currency.toUpperCase() } as const;
+    const format = new Intl.NumberFormat(this.locale, { ...style, trailingZeroDisplay: 'stripIfInteger' });
+    return plainSpaces(format.format(cents / 100));
+  }
+
+  /** Decimal text with currency: `250.00` becomes `$250.00 USD`. Text that is not a number stays as it is. */
+  amount(amount: string, currency: string): string {
+    const value = Number(amount);
+    return Number.isFinite(value) && amount.trim() !== '' ? this.money(value, currency) : amount;
+  }
+
+  private money(value: number, currency: string): string {
+    const code = currency.toUpperCase();
+    const style = { style: 'currency', currency: code } as const;
+    return `${plainSpaces(new Intl.NumberFormat(this.locale, style).format(value))} ${code}`;
+  }
+
+  private count(value: number, unit: 'day' | 'hour' | 'minute'): string {
+    const style = { style: 'unit', unit, unitDisplay: 'long', useGrouping: false } as const;
+    return plainSpaces(new Intl.NumberFormat(this.locale, style).format(value));
+  }
 }
 
-/** Decimal text with currency: `250.00` becomes `$250.00 USD`. Text that is not a number stays as it is. */
-export function formatAmount(amount: string, currency: string): string {
-  const value = Number(amount);
-  return Number.isFinite(value) && amount.trim() !== '' ? formatMoney(value, currency) : amount;
-}
-
-function formatMoney(value: number, currency: string): string {
-  const code = currency.toUpperCase();
-  return `${new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).format(value)} ${code}`;
-}
+const plainSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');

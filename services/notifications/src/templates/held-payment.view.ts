@@ -3,17 +3,8 @@ import { type HeldPaymentContext, people } from '../held-payments/held-payment.p
 import { type Mailbox, support } from '../mails/addressees.js';
 import type { HeldPaymentFacts } from '../mails/facts.js';
 import { must } from '../mails/mail.row.js';
-import { row } from './agreement-letter.js';
-import {
-  formatCents,
-  formatDateTime,
-  formatHours,
-  formatTimeUntil,
-  manyLines,
-  nameOf,
-  oneLine,
-  shorten,
-} from './formats.js';
+import { dealLine, row } from './agreement-letter.js';
+import { manyLines, nameOf, oneLine, shorten } from './formats.js';
 import type { HeldWords, StepText } from './held-payment.words.js';
 import {
   type Block,
@@ -25,7 +16,7 @@ import {
   SUBJECT_NAME_LENGTH,
   small,
 } from './letter.js';
-import { texts } from './texts.js';
+import type { Wording } from './wording.js';
 
 type Reader = 'buyer' | 'seller' | 'support';
 
@@ -34,18 +25,18 @@ export function heldPaymentLetter(
   context: HeldPaymentContext,
   replyTo: (context: HeldPaymentContext) => Mailbox,
 ): Letter {
-  const { heldPayment, mail, publicUrl } = context;
-  const { heldPayment: t } = texts;
+  const { heldPayment, mail, publicUrl, wording } = context;
+  const { heldPayment: t } = wording.texts;
   const reader = readerOf(context);
   const change = must(mail.details.kind, 'change');
   const words = heldWords(context);
   const step: StepText = must(t[reader][change], 'text')(words);
   const links = { ...heldPayment.links, support: `${publicUrl}/admin` };
   const blocks = [
-    heldPayment.isTest ? ({ kind: 'notice', text: texts.testMode } as const) : null,
+    heldPayment.isTest ? ({ kind: 'notice', text: wording.texts.testMode } as const) : null,
     greeting(context, reader),
     paragraph(step.lead),
-    ...quote(change, heldPayment),
+    ...quote(change, heldPayment, wording),
     facts(rows(context, change, reader)),
     ...step.next.map((sentence) => (sentence === null ? null : paragraph(sentence))),
     button(step.button, links[reader]),
@@ -55,10 +46,12 @@ export function heldPaymentLetter(
     subject: step.subject,
     title: step.title,
     preview: step.lead,
-    reference: texts.contract(words.number),
+    reference: wording.texts.contract(words.number),
+    deal: dealLine(context),
     blocks: blocks.filter((block) => block !== null),
-    why: why(reader, words.buyer, replyTo(context), support(context)),
+    why: why(reader, words.buyer, context, replyTo(context)),
     publicUrl,
+    wording,
   };
 }
 
@@ -67,14 +60,15 @@ function readerOf({ mail: { recipient } }: HeldPaymentContext): Reader {
 }
 
 function greeting(context: HeldPaymentContext, reader: Reader): Block | null {
+  const { wording } = context;
   const { buyer, seller } = people(context);
   if (reader === 'support') return null;
   const name = oneLine((reader === 'buyer' ? buyer.name : seller.name) ?? '');
-  return paragraph(name === '' ? texts.greetingWithoutName : texts.greeting(name));
+  return paragraph(name === '' ? wording.texts.greetingWithoutName : wording.texts.greeting(name));
 }
 
-function quote(change: string, { problem, decision }: HeldPaymentFacts): Block[] {
-  const { quotes } = texts.heldPayment;
+function quote(change: string, { problem, decision }: HeldPaymentFacts, wording: Wording): Block[] {
+  const { quotes } = wording.texts.heldPayment;
   const said = { problem, decided: decision } as Partial<Record<string, string | null>>;
   const words = said[change] ?? '';
   if (words.trim() === '') return [];
@@ -82,11 +76,15 @@ function quote(change: string, { problem, decision }: HeldPaymentFacts): Block[]
   return [paragraph(lead), { kind: 'quote', lines: manyLines(words) }];
 }
 
-function why(reader: Reader, buyer: string, answers: Mailbox, ours: Mailbox): string {
-  const { heldPayment: t } = texts;
+function why(reader: Reader, buyer: string, context: HeldPaymentContext, answers: Mailbox): string {
+  const { wording } = context;
+  const ours = support(context);
+  const { heldPayment: t } = wording.texts;
   if (reader === 'support') return t.whySupport;
   const whoAnswers =
-    answers.address === ours.address ? texts.answersGoToSupport : texts.answersGoTo(answers.name);
+    answers.address === ours.address
+      ? wording.texts.answersGoToSupport
+      : wording.texts.answersGoTo(answers.name);
   return `${reader === 'buyer' ? t.whyBuyer : t.whySeller(buyer)} ${whoAnswers}`;
 }
 
@@ -108,7 +106,7 @@ function shares({ state, amountCents, feeCents, sellerCents, buyerRefundCents }:
 }
 
 function heldWords(context: HeldPaymentContext): HeldWords {
-  const { agreement, heldPayment, now } = context;
+  const { agreement, heldPayment, now, wording } = context;
   const { state, amountCents, currency, releaseAt, heldAt, settledAt, sellerReady, holdHours } = heldPayment;
   const { buyer, seller } = people(context);
   const [buyerName, sellerName] = [nameOf(buyer), oneLine(seller.name ?? seller.email)];
@@ -120,12 +118,12 @@ function heldWords(context: HeldPaymentContext): HeldWords {
     seller: sellerName,
     shortBuyer: shorten(buyerName, SUBJECT_NAME_LENGTH),
     shortSeller: shorten(sellerName, SUBJECT_NAME_LENGTH),
-    amount: formatCents(amountCents, currency),
-    sellerAmount: formatCents(sellerCents, currency),
-    refund: buyerRefundCents > 0 ? formatCents(buyerRefundCents, currency) : null,
-    hold: formatHours(holdHours),
-    releaseAt: end === null ? null : formatDateTime(end),
-    left: end === null ? null : formatTimeUntil(end, now),
+    amount: wording.cents(amountCents, currency),
+    sellerAmount: wording.cents(sellerCents, currency),
+    refund: buyerRefundCents > 0 ? wording.cents(buyerRefundCents, currency) : null,
+    hold: wording.hours(holdHours),
+    releaseAt: end === null ? null : wording.dateTime(end),
+    left: end === null ? null : wording.timeUntil(end, now),
     isPaid: heldAt !== null,
     isPastHeld: state !== 'held',
     isSettled: settledAt !== null,
@@ -137,12 +135,13 @@ function heldWords(context: HeldPaymentContext): HeldWords {
 const UNDIVIDED = ['refunded', 'failed', 'chargeback', 'chargeback-won', 'charged-back', 'held-too-long'];
 
 function rows(context: HeldPaymentContext, change: string, reader: Reader): (Row | null)[] {
-  const { heldPayment: held } = context;
-  const { rows: t } = texts.heldPayment;
+  const { heldPayment: held, wording } = context;
+  const { rows: t } = wording.texts.heldPayment;
   const { buyer, seller } = people(context);
   const { feeCents, sellerCents, buyerRefundCents } = shares(held);
-  const money = (cents: number) => formatCents(cents, held.currency);
-  const moment = (label: string, at: string | null) => (at === null ? null : row(label, formatDateTime(at)));
+  const money = (cents: number) => wording.cents(cents, held.currency);
+  const moment = (label: string, at: string | null) =>
+    at === null ? null : row(label, wording.dateTime(at));
   const isReceipt = change === 'held' && reader === 'buyer' && held.receiptNumber !== null;
   const isDivided = !UNDIVIDED.includes(change);
   return [
@@ -154,7 +153,7 @@ function rows(context: HeldPaymentContext, change: string, reader: Reader): (Row
     isDivided ? row(t.fee(escrowFeePercent), money(feeCents)) : null,
     isDivided ? row(t.sellerGets, money(sellerCents)) : null,
     isDivided && buyerRefundCents > 0 ? row(t.back, money(buyerRefundCents)) : null,
-    change === 'held' ? row(t.lookAt, formatHours(held.holdHours)) : null,
+    change === 'held' ? row(t.lookAt, wording.hours(held.holdHours)) : null,
     held.state === 'release_due' ? moment(t.releaseAt, held.releaseAt) : null,
     moment(t.settledAt, held.settledAt),
   ];

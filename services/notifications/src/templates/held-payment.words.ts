@@ -30,7 +30,7 @@ export interface StepText {
   subject: string;
   title: string;
   lead: string;
-  next: (string | null)[];
+  next: readonly (string | null)[];
   button: string;
 }
 

@@ -1,4 +1,6 @@
+import type { Language } from '#contracts';
 import type { Line } from './conversation.js';
+import type { Wording } from './wording.js';
 
 /** A label and what stands beside it. */
 export interface Row {
@@ -38,11 +40,25 @@ export interface Letter {
   title: string;
   /** What it is about, as people read it: `Contract #1234 …` or `Ticket T-100001`. */
   reference: string | null;
+  /** Which deal it is, in one line: names, kind, amount, day. */
+  deal?: string;
   blocks: Block[];
   /** Why the reader got it. */
   why: string;
   publicUrl: string;
+  /** What it is written in. */
+  wording: Wording;
   attachments?: AttachedFile[];
+}
+
+/** An offer to get such mails in another language, written in that one. */
+export interface LanguageOffer {
+  lang: Language;
+  lead: string;
+  label: string;
+  url: string;
+  /** Nobody knows which language the reader likes: then it comes before everything else. */
+  isFirst: boolean;
 }
 
 export const paragraph = (text: string): Block => ({ kind: 'text', text });

@@ -2,18 +2,18 @@ import { isPlanType, manualTranscriptionHours, plans } from '#contracts';
 import type { MailContext } from '../mails/mail.context.js';
 import { must } from '../mails/mail.row.js';
 import { agreementLetter, row, sides } from './agreement-letter.js';
-import { formatCents, formatDateTime, manyLines, oneLine } from './formats.js';
+import { manyLines, oneLine } from './formats.js';
 import { type Block, button, facts, heading, type Letter, paragraph } from './letter.js';
-import { texts } from './texts.js';
+import type { Wording } from './wording.js';
 
 const HOUR_MS = 3_600_000;
 
 /** Whoever ordered a transcript by a person has paid for it. */
 export function manualReceiptLetter(context: MailContext<'agreement' | 'payment'>): Letter {
-  const { agreement, payment } = context;
-  const { manualReceipt: t, receipt } = texts;
+  const { agreement, payment, wording } = context;
+  const { manualReceipt: t, receipt } = wording.texts;
   const { me, other, number } = sides(context);
-  const amount = formatCents(payment.amountCents, payment.currency);
+  const amount = wording.cents(payment.amountCents, payment.currency);
   const deliveredBy = new Date(new Date(payment.paidAt).getTime() + manualTranscriptionHours * HOUR_MS);
   const lead = t.lead(amount);
   return agreementLetter(context, {
@@ -21,24 +21,24 @@ export function manualReceiptLetter(context: MailContext<'agreement' | 'payment'
     title: t.title,
     preview: lead,
     blocks: [
-      payment.isTest ? { kind: 'notice', text: texts.testMode } : null,
+      payment.isTest ? { kind: 'notice', text: wording.texts.testMode } : null,
       paragraph(lead),
       {
         kind: 'facts',
         rows: [
           row(receipt.rows.number, oneLine(payment.receiptNumber)),
-          row(receipt.rows.paidAt, formatDateTime(payment.paidAt)),
-          row(texts.rows.between, `${me} and ${other}`),
+          row(receipt.rows.paidAt, wording.dateTime(payment.paidAt)),
+          row(wording.texts.rows.between, wording.texts.pair(me, other)),
           row(receipt.rows.description, t.item),
-          row(t.deliveredBy, formatDateTime(deliveredBy.toISOString())),
-          row(receipt.rows.seller, texts.product),
+          row(t.deliveredBy, wording.dateTime(deliveredBy.toISOString())),
+          row(receipt.rows.seller, wording.texts.product),
         ],
         total: row(receipt.rows.total, amount),
       },
       heading(receipt.nextTitle),
       paragraph(t.next(manualTranscriptionHours, other)),
       paragraph(t.late(amount)),
-      button(texts.openContracts, agreement.links.dashboard),
+      button(wording.texts.openContracts, agreement.links.dashboard),
     ],
     answersTo: 'support',
     why: t.why,
@@ -47,8 +47,8 @@ export function manualReceiptLetter(context: MailContext<'agreement' | 'payment'
 
 /** The owner's contract costs nothing: a subscription or a credit covers it. */
 export function coveredLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, mail } = context;
-  const { covered: t, receipt } = texts;
+  const { agreement, mail, wording } = context;
+  const { covered: t, receipt } = wording.texts;
   const { me, other, number } = sides(context);
   const by = must(mail.details.kind, 'coverage');
   const lead = must(t.leads[by], 'text')(other);
@@ -62,17 +62,17 @@ export function coveredLetter(context: MailContext<'agreement'>): Letter {
       {
         kind: 'facts',
         rows: [
-          row(texts.rows.between, `${me} and ${other}`),
-          row(t.coveredAt, formatDateTime(must(mail.details.at, 'moment'))),
-          row(t.price, formatCents(priceCents, 'usd')),
+          row(wording.texts.rows.between, wording.texts.pair(me, other)),
+          row(t.coveredAt, wording.dateTime(must(mail.details.at, 'moment'))),
+          row(t.price, wording.cents(priceCents, 'usd')),
           row(t.coveredBy, must(t.coverages[by], 'coverage')),
         ],
-        total: row(t.toPay, formatCents(0, 'usd')),
+        total: row(t.toPay, wording.cents(0, 'usd')),
       },
       heading(receipt.nextTitle),
       paragraph(agreement.isRemoteContract ? receipt.nextRemote(other) : receipt.next(other)),
       paragraph(receipt.safe),
-      button(texts.openContracts, agreement.links.dashboard),
+      button(wording.texts.openContracts, agreement.links.dashboard),
     ],
     answersTo: 'support',
     why: t.why,
@@ -81,30 +81,30 @@ export function coveredLetter(context: MailContext<'agreement'>): Letter {
 
 /** Whoever paid gets money back: how much, why, and when it arrives. */
 export function refundLetter(context: MailContext<'agreement' | 'payment'>): Letter {
-  const { agreement, payment, mail } = context;
-  const { refund: t } = texts;
+  const { agreement, payment, mail, wording } = context;
+  const { refund: t } = wording.texts;
   const { me, other, number } = sides(context);
   const { kind, reason, amountCents, currency, at } = mail.details;
-  const amount = formatCents(must(amountCents, 'amount'), must(currency, 'currency'));
+  const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const lead = t.lead(amount, must(t.items[must(kind, 'purpose')], 'item'));
   return agreementLetter(context, {
     subject: t.subject(amount, number),
     title: t.title,
     preview: lead,
     blocks: [
-      payment.isTest ? { kind: 'notice', text: texts.testMode } : null,
+      payment.isTest ? { kind: 'notice', text: wording.texts.testMode } : null,
       paragraph(`${lead} ${must(t.reasons[must(reason, 'reason')], 'text')}`),
-      ...note(payment.refundNote ?? ''),
+      ...note(payment.refundNote ?? '', wording),
       facts([
         row(t.rows.amount, amount),
         row(t.rows.receipt, oneLine(payment.receiptNumber)),
-        row(texts.rows.between, `${me} and ${other}`),
-        row(t.rows.paidAt, formatDateTime(payment.paidAt)),
-        row(t.rows.refundedAt, formatDateTime(must(at, 'moment'))),
+        row(wording.texts.rows.between, wording.texts.pair(me, other)),
+        row(t.rows.paidAt, wording.dateTime(payment.paidAt)),
+        row(t.rows.refundedAt, wording.dateTime(must(at, 'moment'))),
         row(t.rows.arrives, t.arrives),
       ]),
-      paragraph(texts.nothingMoreToDo),
-      button(texts.openContracts, agreement.links.dashboard),
+      paragraph(wording.texts.nothingMoreToDo),
+      button(wording.texts.openContracts, agreement.links.dashboard),
     ],
     answersTo: 'support',
     why: t.why,
@@ -113,36 +113,37 @@ export function refundLetter(context: MailContext<'agreement' | 'payment'>): Let
 
 /** Support hears of a refund that did not reach the payer. */
 export function refundFailedLetter(context: MailContext<'agreement'>): Letter {
-  const { mail, publicUrl } = context;
-  const { refundFailed: t } = texts;
+  const { mail, publicUrl, wording } = context;
+  const { refundFailed: t } = wording.texts;
   const { me, other, number } = sides(context);
   const { kind, reason, amountCents, currency, at } = mail.details;
-  const amount = formatCents(must(amountCents, 'amount'), must(currency, 'currency'));
+  const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const lead = t.lead(amount, must(t.items[must(kind, 'purpose')], 'item'));
   return {
     subject: t.subject(amount, number),
     title: t.title,
     preview: lead,
-    reference: texts.contract(number),
+    reference: wording.texts.contract(number),
     blocks: [
       paragraph(lead),
       facts([
         row(t.rows.amount, amount),
-        row(texts.rows.between, `${me} and ${other}`),
+        row(wording.texts.rows.between, wording.texts.pair(me, other)),
         row(t.rows.refundId, oneLine(must(mail.subjectId, 'refund'))),
         row(t.rows.reason, oneLine(must(reason, 'reason'))),
-        row(t.rows.failedAt, formatDateTime(must(at, 'moment'))),
+        row(t.rows.failedAt, wording.dateTime(must(at, 'moment'))),
       ]),
       paragraph(t.next),
       button(t.button, `${publicUrl}/admin`),
     ],
     why: t.why,
     publicUrl,
+    wording,
   };
 }
 
-function note(words: string): Block[] {
+function note(words: string, wording: Wording): Block[] {
   return words.trim() === ''
     ? []
-    : [paragraph(texts.refund.note), { kind: 'quote', lines: manyLines(words) }];
+    : [paragraph(wording.texts.refund.note), { kind: 'quote', lines: manyLines(words) }];
 }

@@ -2,9 +2,13 @@ import type { MailContext } from '../mails/mail.context.js';
 import { must } from '../mails/mail.row.js';
 import type { Outage } from '../operations/outage-watch.js';
 import { row } from './agreement-letter.js';
-import { formatDateTime, formatTimeUntil, oneLine } from './formats.js';
+import { oneLine } from './formats.js';
 import { button, facts, type Letter, paragraph } from './letter.js';
-import { texts } from './texts.js';
+import { wordings } from './wording.js';
+
+/** Whoever runs the product reads English. */
+const wording = wordings.en;
+const { texts } = wording;
 
 /** Support hears of an event that a handler gave up: why, whether it is tried again, and where to put it back. */
 export function deadLetterLetter({ deadLetter, publicUrl }: MailContext<'deadLetter'>): Letter {
@@ -26,9 +30,9 @@ export function deadLetterLetter({ deadLetter, publicUrl }: MailContext<'deadLet
         row(t.rows.event, oneLine(deadLetter.routingKey)),
         subject === '' ? null : row(t.rows.subject, oneLine(subject)),
         row(t.rows.reason, oneLine(deadLetter.reason)),
-        row(t.rows.diedAt, formatDateTime(deadLetter.diedAt)),
+        row(t.rows.diedAt, wording.dateTime(deadLetter.diedAt)),
         replayedAt === null
-          ? row(t.rows.retryAt, retryAt === null ? t.notRetried : formatDateTime(retryAt))
+          ? row(t.rows.retryAt, retryAt === null ? t.notRetried : wording.dateTime(retryAt))
           : null,
       ]),
       paragraph(nextStep(retryAt, replayedAt)),
@@ -36,13 +40,14 @@ export function deadLetterLetter({ deadLetter, publicUrl }: MailContext<'deadLet
     ],
     why: texts.supportAddress,
     publicUrl,
+    wording,
   };
 }
 
 function nextStep(retryAt: string | null, replayedAt: string | null): string {
   const { deadLetter: t } = texts;
-  if (replayedAt !== null) return t.replayed(formatDateTime(replayedAt));
-  return retryAt === null ? t.waits : t.retried(formatDateTime(retryAt));
+  if (replayedAt !== null) return t.replayed(wording.dateTime(replayedAt));
+  return retryAt === null ? t.waits : t.retried(wording.dateTime(retryAt));
 }
 
 const SERVICES = new Set(['auth', 'agreements', 'payments', 'transcription', 'notifications', 'gateway']);
@@ -63,7 +68,7 @@ export function awayLetter(outage: Outage, { now, publicUrl }: Moment): Letter {
   const { outage: t } = texts;
   const what = nameOf(outage.dependency);
   const since = outage.since.toISOString();
-  const lead = t.lead(what, formatDateTime(since));
+  const lead = t.lead(what, wording.dateTime(since));
   return {
     subject: t.subject(what),
     preview: lead,
@@ -73,8 +78,8 @@ export function awayLetter(outage: Outage, { now, publicUrl }: Moment): Letter {
       paragraph(`${lead} ${t.safe}`),
       facts([
         row(t.rows.what, what),
-        row(t.rows.since, formatDateTime(since)),
-        row(t.rows.lasts, formatTimeUntil(now.toISOString(), outage.since)),
+        row(t.rows.since, wording.dateTime(since)),
+        row(t.rows.lasts, wording.timeUntil(now.toISOString(), outage.since)),
         outage.services.length === 0 ? null : row(t.rows.services, outage.services.join(', ')),
         outage.waiting === 0 ? null : row(t.rows.waiting, t.waiting(outage.waiting)),
       ]),
@@ -84,6 +89,7 @@ export function awayLetter(outage: Outage, { now, publicUrl }: Moment): Letter {
     ],
     why: texts.supportAddress,
     publicUrl,
+    wording,
   };
 }
 
@@ -95,7 +101,7 @@ export function overLetter(outage: Outage, { publicUrl }: Moment): Letter {
     string,
     string,
   ];
-  const lead = t.lead(what, formatDateTime(since), formatDateTime(until));
+  const lead = t.lead(what, wording.dateTime(since), wording.dateTime(until));
   return {
     subject: t.subject(what),
     preview: lead,
@@ -105,15 +111,16 @@ export function overLetter(outage: Outage, { publicUrl }: Moment): Letter {
       paragraph(outage.toldAt === null ? `${lead} ${t.untold}` : lead),
       facts([
         row(away.rows.what, what),
-        row(away.rows.since, formatDateTime(since)),
-        row(t.rows.until, formatDateTime(until)),
-        row(t.rows.lasted, formatTimeUntil(until, outage.since)),
+        row(away.rows.since, wording.dateTime(since)),
+        row(t.rows.until, wording.dateTime(until)),
+        row(t.rows.lasted, wording.timeUntil(until, outage.since)),
       ]),
       paragraph(t.next),
       button(texts.openAdministration, `${publicUrl}/admin?section=system`),
     ],
     why: texts.supportAddress,
     publicUrl,
+    wording,
   };
 }
 
@@ -121,7 +128,7 @@ export function overLetter(outage: Outage, { publicUrl }: Moment): Letter {
 export function violationsLetter({ verification, publicUrl }: MailContext<'verification'>): Letter {
   const { violationsFound: t } = texts;
   const { checkedAt, holding, violations, unchecked, lines } = verification;
-  const lead = t.lead(formatDateTime(checkedAt));
+  const lead = t.lead(wording.dateTime(checkedAt));
   return {
     subject: t.subject(violations),
     preview: lead,
@@ -141,5 +148,6 @@ export function violationsLetter({ verification, publicUrl }: MailContext<'verif
     ],
     why: texts.supportAddress,
     publicUrl,
+    wording,
   };
 }

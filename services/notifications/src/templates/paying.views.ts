@@ -3,16 +3,16 @@ import type { AgreementFacts } from '../mails/facts.js';
 import type { MailContext } from '../mails/mail.context.js';
 import { must } from '../mails/mail.row.js';
 import { agreementLetter, amountRow, durationRow, recordedRow, row, sides } from './agreement-letter.js';
-import { formatCents, formatDateTime, formatDaysUntil, oneLine } from './formats.js';
+import { oneLine } from './formats.js';
 import { type Block, button, facts, heading, type Letter, paragraph, small } from './letter.js';
-import { texts } from './texts.js';
+import type { Wording } from './wording.js';
 
 /** Party A has saved a recording that is not paid yet. */
 export function savedLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement } = context;
-  const { saved } = texts;
+  const { agreement, wording } = context;
+  const { saved } = wording.texts;
   const { other, number } = sides(context);
-  const lead = saved.lead(other, price(agreement));
+  const lead = saved.lead(other, price(agreement, wording));
   const deletedOn = must(agreement.expiresAt, 'day of deletion');
   return agreementLetter(context, {
     subject: saved.subject(number),
@@ -20,10 +20,10 @@ export function savedLetter(context: MailContext<'agreement'>): Letter {
     preview: lead,
     blocks: [
       paragraph(lead),
-      toPay(agreement, deletedOn),
+      toPay(agreement, deletedOn, wording),
       button(saved.button, agreement.links.pay),
-      small(saved.deletion(formatDateTime(deletedOn))),
-      cancelLink(agreement),
+      small(saved.deletion(wording.dateTime(deletedOn))),
+      cancelLink(agreement, wording),
     ],
     why: saved.why,
   });
@@ -31,11 +31,11 @@ export function savedLetter(context: MailContext<'agreement'>): Letter {
 
 /** Party A is told again that the recording is not paid: asked for, or before it is deleted. */
 export function paymentRequestedLetter(context: MailContext<'agreement'>): Letter {
-  const { agreement, mail, now } = context;
-  const { saved, paymentRequested } = texts;
+  const { agreement, mail, now, wording } = context;
+  const { saved, paymentRequested } = wording.texts;
   const { other, number } = sides(context);
   const deletedOn = must(mail.details.endsAt, 'day of deletion');
-  const lead = paymentRequested.lead(other, formatDaysUntil(deletedOn, now));
+  const lead = paymentRequested.lead(other, wording.daysUntil(deletedOn, now));
   const subject = paymentRequested.subjects[mail.details.kind ?? ''] ?? saved.subject;
   return agreementLetter(context, {
     subject: subject(number),
@@ -43,10 +43,10 @@ export function paymentRequestedLetter(context: MailContext<'agreement'>): Lette
     preview: lead,
     blocks: [
       paragraph(lead),
-      toPay(agreement, deletedOn),
+      toPay(agreement, deletedOn, wording),
       button(saved.button, agreement.links.pay),
-      small(saved.deletion(formatDateTime(deletedOn))),
-      cancelLink(agreement),
+      small(saved.deletion(wording.dateTime(deletedOn))),
+      cancelLink(agreement, wording),
     ],
     why: saved.why,
   });
@@ -54,10 +54,10 @@ export function paymentRequestedLetter(context: MailContext<'agreement'>): Lette
 
 /** Party A has paid: what, for what, and what happens next. */
 export function receiptLetter(context: MailContext<'agreement' | 'payment'>): Letter {
-  const { agreement, payment } = context;
-  const { receipt } = texts;
+  const { agreement, payment, wording } = context;
+  const { receipt } = wording.texts;
   const { me, other } = sides(context);
-  const amount = formatCents(payment.amountCents, payment.currency);
+  const amount = wording.cents(payment.amountCents, payment.currency);
   const lead = receipt.lead(amount);
   return agreementLetter(context, {
     subject: receipt.subject(formatAgreementId(agreement.agreementId)),
@@ -70,40 +70,40 @@ export function receiptLetter(context: MailContext<'agreement' | 'payment'>): Le
         kind: 'facts',
         rows: [
           row(receipt.rows.number, oneLine(payment.receiptNumber)),
-          row(receipt.rows.paidAt, formatDateTime(payment.paidAt)),
-          row(texts.rows.between, `${me} and ${other}`),
+          row(receipt.rows.paidAt, wording.dateTime(payment.paidAt)),
+          row(wording.texts.rows.between, wording.texts.pair(me, other)),
           row(receipt.rows.description, oneLine(payment.description)),
-          row(receipt.rows.seller, texts.product),
+          row(receipt.rows.seller, wording.texts.product),
         ],
         total: row(receipt.rows.total, amount),
       },
       heading(receipt.nextTitle),
       paragraph(agreement.isRemoteContract ? receipt.nextRemote(other) : receipt.next(other)),
       paragraph(receipt.safe),
-      button(texts.openContracts, agreement.links.dashboard),
+      button(wording.texts.openContracts, agreement.links.dashboard),
     ],
     why: receipt.why,
   });
 }
 
-function cancelLink({ links }: AgreementFacts): Block {
-  const { cancel, cancelLabel } = texts.saved;
+function cancelLink({ links }: AgreementFacts, wording: Wording): Block {
+  const { cancel, cancelLabel } = wording.texts.saved;
   return { kind: 'link', lead: cancel, label: cancelLabel, url: links.dashboard };
 }
 
-function toPay(agreement: AgreementFacts, deletedOn: string): Block {
+function toPay(agreement: AgreementFacts, deletedOn: string, wording: Wording): Block {
   const { partyA, partyB, durationSeconds } = agreement;
   return facts([
-    row(texts.rows.between, `${oneLine(partyA.name)} and ${oneLine(partyB.name)}`),
-    amountRow(agreement),
-    recordedRow(agreement),
-    durationRow(durationSeconds),
-    row(texts.saved.price, price(agreement)),
-    row(texts.saved.deletedOn, formatDateTime(deletedOn)),
+    row(wording.texts.rows.between, wording.texts.pair(oneLine(partyA.name), oneLine(partyB.name))),
+    amountRow(agreement, wording),
+    recordedRow(agreement, wording),
+    durationRow(durationSeconds, wording),
+    row(wording.texts.saved.price, price(agreement, wording)),
+    row(wording.texts.saved.deletedOn, wording.dateTime(deletedOn)),
   ]);
 }
 
 /** What the contract itself costs, as the one table of prices says. */
-function price({ planType }: AgreementFacts): string {
-  return formatCents(isPlanType(planType) ? plans[planType].priceCents : 0, 'usd');
+function price({ planType }: AgreementFacts, wording: Wording): string {
+  return wording.cents(isPlanType(planType) ? plans[planType].priceCents : 0, 'usd');
 }

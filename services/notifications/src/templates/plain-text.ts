@@ -1,17 +1,20 @@
-import type { Block, Letter, Row } from './letter.js';
-import { texts } from './texts.js';
+import type { Block, LanguageOffer, Letter, Row } from './letter.js';
 
 /** The plain-text part: a letter, not the HTML without its tags. */
-export function plainText(letter: Letter): string {
-  const head = [letter.title, '='.repeat([...letter.title].length), letter.reference];
+export function plainText(letter: Letter, offer: LanguageOffer | null): string {
+  const { texts } = letter.wording;
+  const offered = offer === null ? null : `${offer.lead} ${offer.label}:\n${offer.url}`;
+  const head = [letter.title, '='.repeat([...letter.title].length), letter.reference, letter.deal];
   const parts = [
-    head.filter((line) => line !== null).join('\n'),
+    head.filter((line) => line !== null && line !== undefined).join('\n'),
+    ...(offer?.isFirst ? [offered] : []),
     ...letter.blocks.map(block),
     underlined(texts.whyTitle),
     letter.why,
+    ...(offer?.isFirst ? [] : [offered]),
     `-- \n${texts.product}\n${letter.publicUrl}`,
   ];
-  return `${parts.join('\n\n')}\n`;
+  return `${parts.filter((part) => part !== null).join('\n\n')}\n`;
 }
 
 function block(part: Block): string {

@@ -11,15 +11,24 @@ import {
 } from './agreement-letter.js';
 import { whoAgreed } from './consent.views.js';
 import { conversation, opening } from './conversation.js';
-import { formatCents, formatDateTime, oneLine } from './formats.js';
-import { type Block, button, facts, heading, type Letter, paragraph, small } from './letter.js';
-import { texts } from './texts.js';
+import { oneLine } from './formats.js';
+import {
+  type AttachedFile,
+  type Block,
+  button,
+  facts,
+  heading,
+  type Letter,
+  paragraph,
+  small,
+} from './letter.js';
 import { transcriptFile } from './transcript-file.js';
+import type { Wording } from './wording.js';
 
 /** The mail to each party when the agreement is complete, with certificate and transcript as they were sealed. */
 export function proofLetter(context: MailContext<'agreement' | 'transcript' | 'sealed'>): Letter {
-  const { agreement, transcript, sealed } = context;
-  const { proof } = texts;
+  const { agreement, transcript, sealed, wording } = context;
+  const { proof } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
   const evidence = agreement.evidenceLinks[isPartyA ? 'partyA' : 'partyB'];
   return agreementLetter(context, {
@@ -28,17 +37,17 @@ export function proofLetter(context: MailContext<'agreement' | 'transcript' | 's
     preview: sealed ? proof.preview : proof.previewUnsealed,
     blocks: [
       paragraph(proof.lead(other)),
-      button(texts.listen, agreement.audioLinks[isPartyA ? 'partyA' : 'partyB']),
+      button(wording.texts.listen, agreement.audioLinks[isPartyA ? 'partyA' : 'partyB']),
       small(
         ...(agreement.expiresAt === null
           ? [proof.keepAlways]
-          : [proof.accessUntil(formatDateTime(agreement.expiresAt)), proof.keep]),
-        texts.personalLink,
+          : [proof.accessUntil(wording.dateTime(agreement.expiresAt)), proof.keep]),
+        wording.texts.personalLink,
       ),
-      factRows(agreement, transcript),
+      factRows(agreement, transcript, wording),
       ...whoAgreed(context),
       heading(proof.transcriptTitle),
-      ...transcriptBlocks(agreement, transcript),
+      ...transcriptBlocks(agreement, transcript, wording),
       heading(proof.evidenceTitle),
       sealed ? small(proof.sealedAttached) : ({ kind: 'notice', text: proof.notSealedYet } as const),
       small(proof.evidenceLead),
@@ -46,7 +55,10 @@ export function proofLetter(context: MailContext<'agreement' | 'transcript' | 's
       { kind: 'link', lead: proof.packetLead, label: proof.packet, url: evidence.packet },
       heading(proof.hashesTitle),
       small(sealed ? proof.hashesLead : proof.hashesOfCopy),
-      { kind: 'prints', rows: [...recordingPrints(agreement), row(proof.transcriptHash, transcript.sha256)] },
+      {
+        kind: 'prints',
+        rows: [...recordingPrints(agreement, wording), row(proof.transcriptHash, transcript.sha256)],
+      },
       heading(proof.bindingTitle),
       small(`${proof.binding} ${proof.notAdvice}`),
     ],
@@ -56,8 +68,9 @@ export function proofLetter(context: MailContext<'agreement' | 'transcript' | 's
 }
 
 /** A copy made for the mail has another hash than the sealed transcript, so it only goes when there is no sealed one. */
-function attachments({ agreement, transcript, sealed }: MailContext<'agreement' | 'transcript' | 'sealed'>) {
-  if (!sealed) return [transcriptFile(agreement, transcript)];
+function attachments(context: MailContext<'agreement' | 'transcript' | 'sealed'>): AttachedFile[] {
+  const { agreement, transcript, sealed, wording } = context;
+  if (!sealed) return [transcriptFile(agreement, transcript, wording)];
   const { agreementId } = agreement;
   return [
     { filename: `certificate_${agreementId}.pdf`, content: sealed.certificate },
@@ -65,22 +78,22 @@ function attachments({ agreement, transcript, sealed }: MailContext<'agreement' 
   ];
 }
 
-function factRows(agreement: AgreementFacts, transcript: TranscriptFacts): Block {
+function factRows(agreement: AgreementFacts, transcript: TranscriptFacts, wording: Wording): Block {
   const { partyA, partyB, durationSeconds, planType } = agreement;
   return facts([
-    row(texts.rows.partyA, `${oneLine(partyA.name)} (${oneLine(partyA.email)})`),
-    row(texts.rows.partyB, `${oneLine(partyB.name)} (${oneLine(partyB.email)})`),
-    amountRow(agreement),
-    row(texts.proof.terms, texts.proof.termsAsSpoken),
-    recordedRow(agreement),
-    durationRow(durationSeconds ?? transcript.durationSeconds),
-    row(texts.rows.plan, texts.plans[planType] ?? oneLine(planType)),
+    row(wording.texts.rows.partyA, `${oneLine(partyA.name)} (${oneLine(partyA.email)})`),
+    row(wording.texts.rows.partyB, `${oneLine(partyB.name)} (${oneLine(partyB.email)})`),
+    amountRow(agreement, wording),
+    row(wording.texts.proof.terms, wording.texts.proof.termsAsSpoken),
+    recordedRow(agreement, wording),
+    durationRow(durationSeconds ?? transcript.durationSeconds, wording),
+    row(wording.texts.rows.plan, wording.texts.plans[planType] ?? oneLine(planType)),
   ]);
 }
 
-function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts): Block[] {
-  const { proof } = texts;
-  const lines = conversation(agreement, transcript);
+function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts, wording: Wording): Block[] {
+  const { proof } = wording.texts;
+  const lines = conversation(agreement, transcript, wording);
   if (transcript.quality === 'unclear') return [{ kind: 'notice', text: proof.unclear }];
   if (lines.length === 0) return [small(proof.noWords)];
   const { shown, isCut } = opening(lines);
@@ -92,7 +105,7 @@ function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts
     notes.push(proof.answerTimes(oneLine(agreement.partyB.name)));
   }
   return [
-    ...amountNotice(agreement, transcript),
+    ...amountNotice(agreement, transcript, wording),
     ...(areVoicesUnclear ? [{ kind: 'notice', text: proof.voicesUnclear } as const] : []),
     ...(transcript.isOneVoice ? [{ kind: 'notice', text: proof.oneVoice } as const] : []),
     transcript.draft ? { kind: 'notice', text: proof.draft } : small(proof.machine),
@@ -103,9 +116,13 @@ function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts
 }
 
 /** What was said and what was typed are two amounts: the parties should know before they rely on either. */
-function amountNotice({ currency }: AgreementFacts, { amountCheck }: TranscriptFacts): Block[] {
+function amountNotice(
+  { currency }: AgreementFacts,
+  { amountCheck }: TranscriptFacts,
+  wording: Wording,
+): Block[] {
   if (!amountCheck || amountCheck.agrees) return [];
-  const spoken = amountCheck.spokenCents.map((cents) => formatCents(cents, currency)).join(', ');
-  const typed = formatCents(amountCheck.typedCents, currency);
-  return [{ kind: 'notice', text: texts.proof.amountDiffers(typed, spoken) }];
+  const spoken = amountCheck.spokenCents.map((cents) => wording.cents(cents, currency)).join(', ');
+  const typed = wording.cents(amountCheck.typedCents, currency);
+  return [{ kind: 'notice', text: wording.texts.proof.amountDiffers(typed, spoken) }];
 }

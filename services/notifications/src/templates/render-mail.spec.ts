@@ -1,3 +1,4 @@
+import { englishWordsIn } from '../../test/english-words.js';
 import {
   agreementFacts,
   consentOfBob,
@@ -13,8 +14,14 @@ import type { PartyRole } from '../mails/mail.row.js';
 import { receiptLetter } from './paying.views.js';
 import { proofLetter } from './proof.view.js';
 import { renderMail } from './render-mail.js';
+import { wordings } from './wording.js';
 
-const rest = { now, publicUrl: 'https://contract.test', supportEmail: 'support@contract.test' };
+const rest = {
+  now,
+  publicUrl: 'https://contract.test',
+  supportEmail: 'support@contract.test',
+  wording: wordings.en,
+};
 
 function renderProof(facts: {
   agreement: AgreementFacts;
@@ -267,5 +274,49 @@ describe('proof', () => {
     expect(mail.text).toContain(
       'In the answer of Bob Miller the times count from the start of that recording.',
     );
+  });
+
+  it('in Spanish has no word of English, nor has its file', async () => {
+    const agreement = { ...agreementFacts, isRemoteContract: true, consentRecordingSha256: 'cd'.repeat(32) };
+    for (const recipient of ['partyA', 'partyB'] as const) {
+      const mail = { recipient, subjectId: null, details: {}, createdAt: now };
+      const context = { ...allFacts, ...rest, agreement, mail, wording: wordings.es };
+      const sealed = await renderMail(proofLetter({ ...context, sealed: sealedFiles }));
+      expect(englishWordsIn(visible(sealed.html) + sealed.text)).toEqual([]);
+      const rendered = await renderMail(proofLetter({ ...context, sealed: null }));
+      expect(rendered.subject).toMatch(/^Tu acuerdo con .*: grabación y transcripción$/);
+      for (const part of [rendered.subject, visible(rendered.html), rendered.text]) {
+        expect(englishWordsIn(part)).toEqual([]);
+        expect(part).not.toContain('null');
+      }
+      const [file] = rendered.attachments;
+      const content = String(file?.content);
+      expect(englishWordsIn(content)).toEqual([]);
+      if (recipient === 'partyA') continue;
+      expectGolden('es/proof.txt', rendered.text);
+      expectGolden('es/transcript.txt', content.replaceAll('\r\n', '\n'));
+    }
+  });
+});
+
+describe('the offer of another language', () => {
+  const letter = receiptLetter({
+    ...rest,
+    agreement: agreementFacts,
+    payment: paymentFacts,
+    mail: { recipient: 'partyA', subjectId: null, details: {}, createdAt: now },
+  });
+  const offer = { lang: 'es', lead: '¿En español?', label: 'Sí', url: 'https://contract.test/l' } as const;
+
+  it('is the last line for whoever reads the language of the mail', async () => {
+    const mail = await renderMail(letter, { ...offer, isFirst: false });
+    expect(mail.text).toContain('¿En español? Sí:\nhttps://contract.test/l\n\n-- ');
+    expect(mail.html).toMatch(/<p lang="es"[^>]*>¿En español\?/);
+  });
+
+  it('comes before everything else for whoever may not', async () => {
+    const mail = await renderMail(letter, { ...offer, isFirst: true });
+    expect(mail.text.indexOf('¿En español?')).toBeLessThan(mail.text.indexOf('Hello Anna Weber'));
+    expect(visible(mail.html).indexOf('¿En español?')).toBeLessThan(visible(mail.html).indexOf('Hello Anna'));
   });
 });

@@ -1,6 +1,6 @@
 import { render } from '@react-email/components';
 import { createElement } from 'react';
-import type { AttachedFile, Letter } from './letter.js';
+import type { AttachedFile, LanguageOffer, Letter } from './letter.js';
 import { plainText } from './plain-text.js';
 import { Sheet } from './sheet.js';
 
@@ -11,12 +11,12 @@ export interface RenderedMail {
   attachments: AttachedFile[];
 }
 
-/** A letter as it is sent: HTML and plain text of the same facts. */
-export async function renderMail(letter: Letter): Promise<RenderedMail> {
+/** A letter as it is sent: HTML and plain text of the same facts; `offer` is how to get such letters in the other language. */
+export async function renderMail(letter: Letter, offer: LanguageOffer | null = null): Promise<RenderedMail> {
   return {
     subject: letter.subject,
-    html: await render(createElement(Sheet, { letter })),
-    text: plainText(letter),
+    html: await render(createElement(Sheet, { letter, offer })),
+    text: plainText(letter, offer),
     attachments: letter.attachments ?? [],
   };
 }

@@ -1,13 +1,14 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components';
+import type { CSSProperties } from 'react';
 import { BlockPart } from './blocks.js';
-import type { Letter } from './letter.js';
+import type { LanguageOffer, Letter } from './letter.js';
 import { styles } from './styles.js';
-import { texts } from './texts.js';
 
 /** The sheet that every mail is written on: mark, title, content, why it came, who we are. */
-export function Sheet({ letter }: { letter: Letter }) {
+export function Sheet({ letter, offer }: { letter: Letter; offer: LanguageOffer | null }) {
+  const { language, texts } = letter.wording;
   return (
-    <Html lang="en" dir="ltr">
+    <Html lang={language} dir="ltr">
       <Head>
         <title>{letter.subject}</title>
         <meta name="color-scheme" content="light only" />
@@ -15,12 +16,14 @@ export function Sheet({ letter }: { letter: Letter }) {
       <Body style={styles.body}>
         <Preview>{letter.preview}</Preview>
         <Container style={styles.page}>
-          <Mark />
+          <Mark product={texts.product} />
           <Section style={styles.sheet}>
             <Heading as="h1" style={styles.title}>
               {letter.title}
             </Heading>
             {letter.reference === null ? null : <Text style={styles.contract}>{letter.reference}</Text>}
+            {letter.deal === undefined ? null : <Text style={styles.contract}>{letter.deal}</Text>}
+            {offer?.isFirst ? <Offer offer={offer} style={styles.note} /> : null}
             {letter.blocks.map((block) => (
               <BlockPart key={JSON.stringify(block)} block={block} />
             ))}
@@ -29,6 +32,7 @@ export function Sheet({ letter }: { letter: Letter }) {
             <Text style={styles.footerText}>
               <strong style={styles.strong}>{texts.whyTitle}.</strong> {letter.why}
             </Text>
+            {offer === null || offer.isFirst ? null : <Offer offer={offer} style={styles.footerText} />}
             <Text style={styles.footerText}>
               {texts.product} ·{' '}
               <Link href={letter.publicUrl} style={styles.footerLink}>
@@ -42,8 +46,20 @@ export function Sheet({ letter }: { letter: Letter }) {
   );
 }
 
+/** In the language that it offers. */
+function Offer({ offer, style }: { offer: LanguageOffer; style: CSSProperties }) {
+  return (
+    <Text lang={offer.lang} style={style}>
+      {offer.lead}{' '}
+      <Link href={offer.url} style={styles.footerLink}>
+        {offer.label}
+      </Link>
+    </Text>
+  );
+}
+
 /** The mark without an image, which mail clients would block: three bars of a waveform and a check. */
-function Mark() {
+function Mark({ product }: { product: string }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
@@ -62,7 +78,7 @@ function Mark() {
               </tbody>
             </table>
           </td>
-          <td style={styles.product}>{texts.product}</td>
+          <td style={styles.product}>{product}</td>
         </tr>
       </tbody>
     </table>

@@ -8,14 +8,16 @@ import { operationsTexts } from './texts/operations.texts.js';
 import { payingTexts } from './texts/paying.texts.js';
 import { proofTexts } from './texts/proof.texts.js';
 import { ticketTexts } from './texts/ticket.texts.js';
+import type { Translated } from './texts/translated.js';
 
-/** Every sentence of every mail. Names are plain text here; escaping is the renderer's work. */
-export const texts = {
+/** Every sentence of every mail, in English. Names are plain text here; escaping is the renderer's work. */
+export const englishTexts = {
   product: 'Split Second Contract',
   contract: (number: string) => `Contract ${number}`,
   ticket: (number: string) => `Ticket ${number}`,
   greeting: (name: string) => `Hello ${name},`,
   greetingWithoutName: 'Hello,',
+  pair: (one: string, other: string) => `${one} and ${other}`,
   whyTitle: 'Why you got this',
   /** How a mail about an agreement came to its reader. */
   whyA: (other: string) => `You recorded this agreement and named ${other} as the other party.`,
@@ -55,6 +57,19 @@ export const texts = {
     standard: 'Standard',
     pro: 'Pro',
   } as Partial<Record<string, string>>,
+  kinds: {
+    car: 'Car sale',
+    item: 'Console or other item',
+    cleaning: 'House cleaning',
+    lawn: 'Lawn service',
+    babysitting: 'Babysitting',
+    loan: 'Small loan',
+  } as Partial<Record<string, string>>,
+  /** To readers of the other language, so that they can have ours: this line is in the language that it offers. */
+  inThisLanguage: {
+    lead: 'Would you rather get these e-mails in English?',
+    label: 'Get them in English',
+  },
   ...payingTexts,
   ...moneyTexts,
   ...heldPaymentTexts,
@@ -66,3 +81,6 @@ export const texts = {
   ...ticketTexts,
   ...operationsTexts,
 } as const;
+
+/** The same sentences in whichever language. */
+export type Texts = Translated<typeof englishTexts>;

@@ -3,88 +3,91 @@ import type { TicketFacts } from '../mails/facts.js';
 import type { MailContext } from '../mails/mail.context.js';
 import { must } from '../mails/mail.row.js';
 import { row } from './agreement-letter.js';
-import { formatDateTime, manyLines, oneLine } from './formats.js';
+import { manyLines, oneLine } from './formats.js';
 import { button, facts, type Letter, paragraph, type Row, small } from './letter.js';
-import { texts } from './texts.js';
+import type { Wording } from './wording.js';
 
 /**
  * The sender is told the number and when to expect an answer. It repeats no word of theirs: anybody can name anybody's
  * address, and we would deliver a stranger's words.
  */
-export function ticketReceivedLetter({ ticket, publicUrl }: MailContext<'ticket'>): Letter {
-  const { ticketReceived: t } = texts;
+export function ticketReceivedLetter({ ticket, publicUrl, wording }: MailContext<'ticket'>): Letter {
+  const { ticketReceived: t } = wording.texts;
   return {
     subject: t.subject(ticket.number),
     preview: t.lead,
     title: t.title,
-    reference: texts.ticket(ticket.number),
+    reference: wording.texts.ticket(ticket.number),
     blocks: [
-      paragraph(texts.greetingWithoutName),
+      paragraph(wording.texts.greetingWithoutName),
       paragraph(t.lead),
-      facts([...ticketRows(ticket), row(texts.ticketRows.answer, t.when)]),
+      facts([...ticketRows(ticket, wording), row(wording.texts.ticketRows.answer, t.when)]),
       paragraph(t.more),
       button(t.button, publicUrl),
     ],
     why: t.why,
     publicUrl,
+    wording,
   };
 }
 
 /** Support gets the question; an answer to the mail goes to the sender. */
-export function ticketOpenedLetter({ ticket, publicUrl }: MailContext<'ticket'>): Letter {
-  const { ticketOpened: t } = texts;
+export function ticketOpenedLetter({ ticket, publicUrl, wording }: MailContext<'ticket'>): Letter {
+  const { ticketOpened: t } = wording.texts;
   const sender = `${oneLine(ticket.name)} (${oneLine(ticket.email)})`;
   return {
-    subject: t.subject(ticket.number, issueName(ticket)),
+    subject: t.subject(ticket.number, issueName(ticket, wording)),
     preview: sender,
     title: t.title,
-    reference: texts.ticket(ticket.number),
+    reference: wording.texts.ticket(ticket.number),
     blocks: [
-      facts([row(texts.ticketRows.sender, sender), ...ticketRows(ticket)]),
+      facts([row(wording.texts.ticketRows.sender, sender), ...ticketRows(ticket, wording)]),
       paragraph(t.said),
       { kind: 'quote', lines: manyLines(ticket.message) },
       button(t.button, `${publicUrl}/admin`),
     ],
     why: t.why,
     publicUrl,
+    wording,
   };
 }
 
 /** The sender gets support's answer. */
-export function ticketAnsweredLetter({ ticket, publicUrl }: MailContext<'ticket'>): Letter {
-  const { ticketAnswered: t } = texts;
+export function ticketAnsweredLetter({ ticket, publicUrl, wording }: MailContext<'ticket'>): Letter {
+  const { ticketAnswered: t } = wording.texts;
   const { message } = must(ticket.answer, 'answer');
   return {
     subject: t.subject(ticket.number),
     preview: oneLine(message),
     title: t.title,
-    reference: texts.ticket(ticket.number),
+    reference: wording.texts.ticket(ticket.number),
     blocks: [
-      paragraph(texts.greeting(oneLine(ticket.name))),
+      paragraph(wording.texts.greeting(oneLine(ticket.name))),
       ...manyLines(message)
         .filter((line) => line !== '')
         .map(paragraph),
       button(t.button, `${publicUrl}/contact`),
-      facts(ticketRows(ticket)),
+      facts(ticketRows(ticket, wording)),
       paragraph(t.you),
       { kind: 'quote', lines: manyLines(ticket.message) },
       small(t.more),
     ],
     why: t.why,
     publicUrl,
+    wording,
   };
 }
 
-function ticketRows(ticket: TicketFacts): (Row | null)[] {
-  const { ticketRows: t } = texts;
+function ticketRows(ticket: TicketFacts, wording: Wording): (Row | null)[] {
+  const { ticketRows: t } = wording.texts;
   return [
     row(t.number, ticket.number),
-    row(t.issueType, issueName(ticket)),
+    row(t.issueType, issueName(ticket, wording)),
     ticket.agreementId === null ? null : row(t.contract, formatAgreementId(ticket.agreementId)),
-    row(t.receivedAt, formatDateTime(ticket.createdAt)),
+    row(t.receivedAt, wording.dateTime(ticket.createdAt)),
   ];
 }
 
-function issueName({ issueType }: TicketFacts): string {
-  return texts.issueTypes[issueType] ?? oneLine(issueType);
+function issueName({ issueType }: TicketFacts, wording: Wording): string {
+  return wording.texts.issueTypes[issueType] ?? oneLine(issueType);
 }

@@ -2,21 +2,25 @@ import { formatAgreementId } from '#contracts';
 import type { AgreementFacts, TranscriptFacts } from '../mails/facts.js';
 import { recordingPrints } from './agreement-letter.js';
 import { conversation } from './conversation.js';
-import { formatClock, formatDateTime, oneLine } from './formats.js';
+import { formatClock, oneLine } from './formats.js';
 import type { AttachedFile } from './letter.js';
-import { texts } from './texts.js';
+import type { Wording } from './wording.js';
 
 /** The whole transcript as a text file that can be read and printed anywhere. */
-export function transcriptFile(agreement: AgreementFacts, transcript: TranscriptFacts): AttachedFile {
-  const { transcriptFile: file, proof } = texts;
-  const lines = conversation(agreement, transcript);
+export function transcriptFile(
+  agreement: AgreementFacts,
+  transcript: TranscriptFacts,
+  wording: Wording,
+): AttachedFile {
+  const { transcriptFile: file, proof } = wording.texts;
+  const lines = conversation(agreement, transcript, wording);
   const content = [
-    `${texts.product.toUpperCase()} - ${file.title}`,
+    `${wording.texts.product.toUpperCase()} - ${file.title}`,
     '',
     `${file.contract}: ${formatAgreementId(agreement.agreementId)}`,
-    `${texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
-    `${texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
-    `${texts.rows.recordedAt}: ${formatDateTime(agreement.createdAt)}`,
+    `${wording.texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
+    `${wording.texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
+    `${wording.texts.rows.recordedAt}: ${wording.dateTime(agreement.createdAt)}`,
     `${file.duration}: ${formatClock(transcript.durationSeconds)}`,
     `${file.engine}: ${oneLine(transcript.engine)}`,
     '',
@@ -31,7 +35,7 @@ export function transcriptFile(agreement: AgreementFacts, transcript: Transcript
     file.end,
     '',
     proof.hashesTitle,
-    ...recordingPrints(agreement).map(({ label, value }) => `${label}: ${value}`),
+    ...recordingPrints(agreement, wording).map(({ label, value }) => `${label}: ${value}`),
     `${proof.transcriptHash}: ${transcript.sha256}`,
     '',
   ];

@@ -17,9 +17,13 @@ export class ContactController {
   @Post('contact')
   @Access('anyone')
   @ApiCreatedResponse({ type: TicketNumber })
-  async contact(@Body() body: ContactMessage, @Req() request: FastifyRequest): Promise<TicketNumber> {
+  async contact(
+    @Body() body: ContactMessage,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<TicketNumber> {
     await this.throttle.take(request.ip);
-    return { ticketNumber: await this.tickets.contact(body, requestOrigin(request)) };
+    return { ticketNumber: await this.tickets.contact(body, caller, requestOrigin(request)) };
   }
 
   @Post('request-customer-service')

@@ -82,6 +82,8 @@ export class Ticket {
   @ApiProperty({ enum: issueTypes, example: 'payment_billing' }) issueType: IssueType;
   @ApiProperty({ example: 'I paid twice for the same contract. Can you look at it?' }) message: string;
   @ApiProperty({ type: String, nullable: true, example: null }) agreementId: string | null;
+  @ApiProperty({ example: false, description: 'Of a subscriber: answered before others' })
+  isPriority: boolean;
   @ApiProperty({ enum: ticketStatuses, example: 'answered' }) status: TicketStatus;
   @ApiProperty({ format: 'date-time', example: '2026-11-21T09:30:01.000Z' }) createdAt: string;
   @ApiProperty({ type: [TicketAnswer] }) answers: TicketAnswer[];

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { formatAgreementId, ticketOpened } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, type Origin } from '#platform';
+import { AppError, Clock, callerLanguage, failpoint, type Origin, type Principal } from '#platform';
 import { FactsClient } from '../mails/facts.client.js';
 import { MailsService } from '../mails/mails.service.js';
 import { type Page, readPage } from '../page.query.js';
-import { texts } from '../templates/texts.js';
+import { wordings } from '../templates/wording.js';
 import type { ContactMessage, Ticket, TicketsQuery } from './ticket.view.js';
 import { type NewTicket, TicketsStore } from './tickets.store.js';
 
@@ -22,11 +22,13 @@ export class TicketsService {
   ) {}
 
   /** A message from anybody. Answers its number. */
-  async contact(message: ContactMessage, origin: Origin): Promise<string> {
+  async contact(message: ContactMessage, caller: Principal, origin: Origin): Promise<string> {
     const { timestamp, ...words } = message;
     const number = await this.open({
       ...words,
       userId: null,
+      language: callerLanguage() ?? 'en',
+      isPriority: caller.kind === 'user' && (await this.hasPriority(caller.id)),
       agreementId: null,
       createdAt: this.clock.now(),
       writtenAt: timestamp,
@@ -48,13 +50,16 @@ export class TicketsService {
   ): Promise<{ number: string; isNew: boolean }> {
     const { ownerId } = await this.facts.owner(agreementId);
     if (ownerId !== userId) throw new AppError('agreement_not_found');
-    const { username, email } = await this.facts.user(userId);
+    const { username, email, hasSubscription: isPriority } = await this.facts.user(userId);
+    const language = callerLanguage() ?? 'en';
     const opened = await this.open({
       name: username,
       email,
       issueType: 'transcription',
-      message: texts.customerService.message(formatAgreementId(agreementId)),
+      message: wordings[language].texts.customerService.message(formatAgreementId(agreementId)),
       userId,
+      language,
+      isPriority,
       agreementId,
       createdAt: this.clock.now(),
       writtenAt: null,
@@ -84,6 +89,16 @@ export class TicketsService {
       failpoint('notifications.ticket-answer.before-commit');
     });
     return this.store.read(number);
+  }
+
+  /** Priority support is part of the subscription. A message is never refused because nobody can say who has one. */
+  private async hasPriority(userId: number): Promise<boolean> {
+    try {
+      return (await this.facts.user(userId)).hasSubscription;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
   }
 
   private open(ticket: NewTicket): Promise<string | null> {

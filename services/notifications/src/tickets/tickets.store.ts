@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Language } from '#contracts';
 import { AppError, type Origin } from '#platform';
 import type { TicketFacts } from '../mails/facts.js';
 import type { IssueType, Ticket, TicketStatus } from './ticket.view.js';
@@ -10,6 +11,8 @@ export interface NewTicket {
   issueType: IssueType;
   message: string;
   userId: number | null;
+  language: Language;
+  isPriority: boolean;
   agreementId: string | null;
   createdAt: Date;
   /** When the sender's device says that it was written. */
@@ -19,11 +22,13 @@ export interface NewTicket {
 
 type TicketRow = Omit<Ticket, 'createdAt' | 'answers'> & {
   id: string;
+  language: Language;
   createdAt: Date;
   answers: { id: number; at: string; adminId: number; message: string }[];
 };
 
-const SELECT = `select t.id, t.number, t.name, t.email, t.issue_type as "issueType", t.message,
+/** `id` is the place in the list: {@link readPage} reads by it. */
+const SELECT = `select t.position as id, t.number, t.language, t.is_priority as "isPriority", t.name, t.email, t.issue_type as "issueType", t.message,
     t.agreement_id as "agreementId", t.status, t.created_at as "createdAt",
     coalesce((select json_agg(json_build_object('id', a.id, 'at', a.at, 'adminId', a.admin_id, 'message', a.message)
       order by a.id) from ticket_answers a where a.ticket_id = t.id), '[]') as answers
@@ -38,8 +43,8 @@ export class TicketsStore {
   async insert(manager: EntityManager, ticket: NewTicket): Promise<string | null> {
     const rows = await manager.query<{ number: string }[]>(
       `insert into tickets (name, email, issue_type, message, user_id, agreement_id, created_at, written_at, address,
-         device)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (agreement_id) where status = 'open' do nothing
+         device, language, is_priority)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (agreement_id) where status = 'open' do nothing
        returning number`,
       [
         ticket.name,
@@ -52,6 +57,8 @@ export class TicketsStore {
         ticket.writtenAt,
         ticket.origin.address,
         ticket.origin.device,
+        ticket.language,
+        ticket.isPriority,
       ],
     );
     return rows[0]?.number ?? null;
@@ -72,16 +79,16 @@ export class TicketsStore {
     return ticket;
   }
 
-  /** Newest first, below `beforeId`. */
+  /** Open ones of subscribers first, then newest first; from below the place `before`. */
   async list(
     status: TicketStatus | null,
-    beforeId: string | null,
+    before: string | null,
     count: number,
   ): Promise<(Ticket & { id: string })[]> {
     const rows = await this.dataSource.query<TicketRow[]>(
-      `${SELECT} where ($1::text is null or t.status = $1) and ($2::bigint is null or t.id < $2)
-       order by t.id desc limit $3`,
-      [status, beforeId, count],
+      `${SELECT} where ($1::text is null or t.status = $1) and ($2::bigint is null or t.position < $2)
+       order by t.position desc limit $3`,
+      [status, before, count],
     );
     return rows.map(view);
   }
@@ -111,6 +118,8 @@ export class TicketsStore {
     const answer = answers.find(({ id }) => String(id) === answerId);
     return {
       number,
+      language: ticket.language,
+      isPriority: ticket.isPriority,
       name: ticket.name,
       email: ticket.email,
       issueType: ticket.issueType,
@@ -128,7 +137,7 @@ export class TicketsStore {
   }
 }
 
-function view(row: TicketRow): Ticket & { id: string } {
+function view({ language: _language, ...row }: TicketRow): Ticket & { id: string } {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),

@@ -1,9 +1,10 @@
 import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { Access } from '#platform';
+import { Access, Clock } from '#platform';
 import { PaymentsConfig } from '../config.js';
 import { HeldPaymentEntity } from '../held/held-payment.entity.js';
+import { isCancelled } from '../orders/cancelled-contracts.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { receiptDescriptions, viewReceipt } from './receipt.view.js';
 import { Receipts } from './receipts.service.js';
@@ -18,6 +19,7 @@ export class InternalController {
     private readonly receipts: Receipts,
     private readonly config: PaymentsConfig,
     private readonly dataSource: DataSource,
+    private readonly clock: Clock,
   ) {}
 
   /** What was paid for an agreement and what is held for it, as its evidence packet says. */
@@ -43,6 +45,25 @@ export class InternalController {
         settledAt: held.settledAt?.toISOString() ?? null,
       },
     };
+  }
+
+  /**
+   * What is left of what was paid for an agreement that was cancelled; `isOver` is false until the cancellation is known
+   * here. Also the credit that had covered it, and can be used again.
+   */
+  @Get('agreements/:agreementId/credit')
+  async creditOf(@Param('agreementId') agreementId: string) {
+    const { manager } = this.dataSource;
+    const isOver = await isCancelled(manager, agreementId);
+    const [credit = null] = await manager.query<{ amountCents: number; currency: string; expiresAt: Date }[]>(
+      `select o.amount_cents as "amountCents", o.currency, c.expires_at as "expiresAt"
+       from credits c join orders o on o.id = c.order_id
+       left join coverages v on v.agreement_id = $1 and v.covered_by = 'credit'
+       where c.used_for is null and c.expires_at > $2 and (o.agreement_id = $1 or c.user_id = v.user_id)
+       order by o.agreement_id = $1 desc, c.expires_at limit 1`,
+      [agreementId, this.clock.now()],
+    );
+    return { isOver, credit: credit && { ...credit, expiresAt: credit.expiresAt.toISOString() } };
   }
 
   @Get(':paymentId')

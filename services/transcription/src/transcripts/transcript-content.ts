@@ -1,5 +1,5 @@
-import type { VoiceMatch } from '../speakers/compare-voices.js';
 import type { LineTurn } from '#contracts';
+import type { VoiceMatch } from '../speakers/compare-voices.js';
 import type { VoiceTrack } from '../speakers/voice-features.js';
 import type { Transcript, TranscriptSegment } from '../speech/speech-engine.js';
 

@@ -77,6 +77,12 @@ export const answeringTexts = {
     ownReason: 'You gave this reason:',
   },
 
+  /** What becomes of what was paid for a contract that did not come about. */
+  credit: {
+    kept: (amount: string, date: string) =>
+      `Your ${amount} is kept: your next contract until ${date} is paid.`,
+  },
+
   cancelled: {
     subject: (number: string) => `Contract ${number} was cancelled`,
     title: 'This contract was cancelled',

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Language, otherLanguage } from '#contracts';
+import { AppError, Clock } from '#platform';
+import { NotificationsConfig } from '../config.js';
+import type { FactName, Facts, MailContext } from '../mails/mail.context.js';
+import type { MailKind } from '../mails/mail.kind.js';
+import { readerLanguage } from '../mails/reader-language.js';
+import type { LanguageOffer } from '../templates/letter.js';
+import { wordings } from '../templates/wording.js';
+
+/** 132 bits: nobody guesses another reader's. */
+const READER_CHARACTERS = 22;
+
+/**
+ * The languages that readers have chosen by the link in a mail, for every mail to their address and whatever it is
+ * about. Addresses are not kept: a reader is known by a keyed hash of the address.
+ */
+@Injectable()
+export class LanguageChoices {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly config: NotificationsConfig,
+  ) {}
+
+  /** The mail in the language of its reader, with the offer of the other one; support is offered none. */
+  async apply(
+    context: Omit<MailContext<FactName>, 'wording'>,
+    kind: MailKind,
+  ): Promise<{ context: MailContext<FactName>; offer: LanguageOffer | null }> {
+    const { recipient } = context.mail;
+    // The kind's functions only know of the facts that it names, and those are all here.
+    const guess = readerLanguage(recipient, context as Partial<Facts>);
+    const guessed = { ...context, wording: wordings[guess.language] } as MailContext<FactName>;
+    if (recipient === 'support') return { context: guessed, offer: null };
+    const { address } = kind.to(guessed);
+    const chosen = await this.of(address);
+    const language = chosen ?? guess.language;
+    const isFirst = chosen === null && !guess.isKnown;
+    return {
+      context: { ...guessed, wording: wordings[language] },
+      offer: this.offer(address, otherLanguage(language), isFirst),
+    };
+  }
+
+  /** Remembers what the holder of a mailed key wants from now on. @throws AppError `link_invalid` */
+  async choose(key: string, language: Language): Promise<void> {
+    const [reader = ''] = key.split('.');
+    const [expected, given] = [Buffer.from(this.sign(reader)), Buffer.from(key)];
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw new AppError('link_invalid');
+    await this.dataSource.query(
+      `insert into mail_languages (reader, language, chosen_at) values ($1, $2, $3)
+       on conflict (reader) do update set language = excluded.language, chosen_at = excluded.chosen_at`,
+      [reader, language, this.clock.now()],
+    );
+  }
+
+  private async of(address: string): Promise<Language | null> {
+    const rows = await this.dataSource.query<{ language: Language }[]>(
+      'select language from mail_languages where reader = $1',
+      [this.readerOf(address)],
+    );
+    return rows[0]?.language ?? null;
+  }
+
+  private offer(address: string, language: Language, isFirst: boolean): LanguageOffer {
+    const key = encodeURIComponent(this.sign(this.readerOf(address)));
+    const url = `${this.config.publicUrl}/mail-language?key=${key}&to=${language}`;
+    return { ...wordings[language].texts.inThisLanguage, lang: language, url, isFirst };
+  }
+
+  private readerOf(address: string): string {
+    return this.hash(`mail-reader:${address.trim().toLowerCase()}`).slice(0, READER_CHARACTERS);
+  }
+
+  private sign(reader: string): string {
+    return `${reader}.${this.hash(`mail-language:${reader}`)}`;
+  }
+
+  private hash(text: string): string {
+    return createHmac('sha256', this.config.linkSecret).update(text).digest('base64url');
+  }
+}
