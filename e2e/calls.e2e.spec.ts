@@ -420,7 +420,7 @@ describe('administration', () => {
   });
 
   it('GET /api/admin/download-audio/{id} → {agreementId}_recording.webm', async () => {
-    const answer = await asAdmin(`/api/admin/download-audio/${paid.agreementId}`);
+    const answer = await asAdmin(`/api/admin/download-audio/${paid.agreementId}?reason=Asked+for+help`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/webm']);
     expect(answer.headers.get('content-disposition')).toContain(`${paid.agreementId}_recording.webm`);
     const bytes = Buffer.from(await answer.arrayBuffer());

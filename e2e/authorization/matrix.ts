@@ -122,6 +122,7 @@ export const matrix: Record<string, Route> = {
   'patch /api/auth/change-password': { service: 'auth', body: nothing, expected: self(400) },
   'post /api/auth/forgot-password': { service: 'auth', body: nothing, expected: open(400) },
   'post /api/auth/confirm-password': { service: 'auth', body: nothing, expected: self(400) },
+  'post /api/mail-language': { service: 'notifications', body: nothing, expected: open(400) },
   'post /api/auth/verify-address': { service: 'auth', body: nothing, expected: open(400) },
   // Three in an hour, which is as often as each of them asks here.
   'post /api/auth/verify-address/resend': { service: 'auth', expected: self(204) },
@@ -321,6 +322,7 @@ export const matrix: Record<string, Route> = {
   'get /api/admin/agreements': { service: 'agreements', expected: admin(all(200)) },
   'get /api/admin/download-audio/{agreementId}': {
     service: 'agreements',
+    query: 'reason=Asked+for+help',
     expected: admin([200, 200, 404]),
   },
   'post /api/admin/agreements/{agreementId}/cancel': {

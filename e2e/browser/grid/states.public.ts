@@ -90,6 +90,11 @@ export const visitors: readonly State[] = [
     address: '/verify-address?token=x',
     sees: heading('Confirm Your Address'),
   },
+  {
+    name: 'choosing the language of mails',
+    address: '/mail-language?key=x&to=es',
+    sees: heading('E-Mails in Spanish'),
+  },
   { name: 'admin login', address: '/admin-login', sees: heading('Admin Login') },
   { name: 'not found', address: '/no-such-page', sees: heading('Page Not Found') },
   {

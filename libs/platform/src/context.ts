@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { Origin } from './request-origin.js';
 
 /** What belongs together: one id through HTTP, events, jobs and logs. */
 export interface RequestContext {
@@ -10,6 +11,8 @@ export interface RequestContext {
   readonly traceparent: string | null;
   /** The language in which a person uses the product, as a code of two letters; absent where nobody said. */
   readonly language?: string;
+  /** Where the person is who asked for this; absent where nobody did, and in what is done later. */
+  readonly origin?: Origin;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -17,6 +17,16 @@ export interface ServiceCall {
   principal?: Principal;
 }
 
+/** Of a call on somebody's behalf: where that person is, so that what they do is on record with it. */
+function originHeaders({ kind }: Principal): Record<string, string> {
+  const { origin } = currentContext();
+  if (origin === undefined || (kind !== 'user' && kind !== 'admin')) return {};
+  return {
+    ...(origin.address === null ? {} : { 'x-forwarded-for': origin.address }),
+    ...(origin.device === null ? {} : { 'user-agent': origin.device }),
+  };
+}
+
 /** Questions from one service to another: HTTP with a deadline, never over the broker. */
 export class ServiceClient {
   private readonly agent = new Agent({
@@ -52,6 +62,7 @@ export class ServiceClient {
         headers: {
           'x-service-token': this.tokens.issue(principal, this.callee),
           'x-correlation-id': currentContext().correlationId,
+          ...originHeaders(principal),
           ...(options.body ? { 'content-type': 'application/json' } : {}),
         },
         body: options.body ? JSON.stringify(options.body) : null,

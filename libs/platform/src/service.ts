@@ -14,6 +14,7 @@ import { ErrorFilter, sendError } from './error.filter.js';
 import { HealthController, HealthRegistry } from './health.js';
 import { createLogger, NestLogger } from './logger.js';
 import { Outages } from './outages.js';
+import { requestOrigin } from './request-origin.js';
 import { ServiceTokens } from './service-token.js';
 import { reportNetworkInTransactions } from './transaction-scope.js';
 import { createValidationPipe } from './validation.js';
@@ -106,7 +107,7 @@ export async function createService<Config extends BaseConfig>(
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.addHook('onRequest', (request, reply, done) => {
-    const context = contextFromHeaders(request.headers);
+    const context = { ...contextFromHeaders(request.headers), origin: requestOrigin(request) };
     void reply.header('x-correlation-id', context.correlationId);
     runInContext(context, done);
   });

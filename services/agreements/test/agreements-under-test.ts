@@ -47,7 +47,7 @@ export class AgreementsUnderTest {
     private readonly servers: Servers,
     private readonly database: TestDatabase,
     private readonly folder: string,
-    private readonly tokens: ServiceTokens,
+    readonly tokens: ServiceTokens,
     private readonly pool: pg.Pool,
     private readonly tap: EventTap,
     private readonly deliveries: Deliveries,

@@ -62,6 +62,7 @@ export interface CallOptions {
   address?: string;
   device?: string;
   cookie?: string;
+  language?: string;
 }
 
 export const PASSWORD = 'three brown horses';
@@ -137,13 +138,14 @@ export class AuthUnderTest {
     path: string,
     options: CallOptions = {},
   ): Promise<Answer<T>> {
-    const { json, principal = visitor, address = this.place, device, cookie } = options;
+    const { json, principal = visitor, address = this.place, device, cookie, language } = options;
     const answer = await fetch(this.service.url + path, {
       method,
       headers: {
         'x-service-token': this.tokens.issue(principal),
         'x-forwarded-for': address,
         ...(device === undefined ? {} : { 'user-agent': device }),
+        ...(language === undefined ? {} : { 'accept-language': language }),
         ...(cookie === undefined ? {} : { cookie }),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -157,9 +159,9 @@ export class AuthUnderTest {
     };
   }
 
-  signup(email: string, extra: object = {}): Promise<Answer<LoggedIn>> {
+  signup(email: string, extra: object = {}, language?: string): Promise<Answer<LoggedIn>> {
     const json = { username: 'Anna Miller', email, password: PASSWORD, ...extra };
-    return this.call<LoggedIn>('POST', '/api/auth/signup', { json });
+    return this.call<LoggedIn>('POST', '/api/auth/signup', { json, language });
   }
 
   login(email: string, password = PASSWORD, address?: string): Promise<Answer<LoggedIn>> {

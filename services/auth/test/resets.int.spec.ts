@@ -57,6 +57,7 @@ describe('a forgotten password', () => {
     expect(facts).toEqual({
       username: 'Anna Miller',
       email: member.email,
+      language: 'en',
       expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     expect(link).toMatch(/^https:\/\/contracts\.example\.test\/reset-password\?token=/);

@@ -43,11 +43,19 @@ const ofNew = async (id: number) =>
 const invalid = { status: 410, body: { code: 'link_invalid' } };
 
 describe('the address of a new account', () => {
+  it('is asked for in the language in which the account was made, and so is everything after it', async () => {
+    const email = newAddress();
+    const { body } = await auth.signup(email, {}, 'es-US,es;q=0.9,en;q=0.8');
+    expect(await ofNew(body.user.id)).toMatchObject({ email, language: 'es' });
+    const account = await auth.call('GET', `/internal/users/${body.user.id}`, { principal: otherService });
+    expect(account.body).toMatchObject({ language: 'es', hasSubscription: false });
+  });
+
   it('is verified by the link that goes with the first mail, and by nothing else', async () => {
     const { email, principal, id } = await auth.member();
     expect(await isVerified(principal)).toBe(false);
     const { link, ...rest } = await ofNew(id);
-    expect(rest).toEqual({ email, expiresAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(rest).toEqual({ email, language: 'en', expiresAt: expect.stringMatching(/^\d{4}-.*Z$/) });
     expect(link).toMatch(/^https:\/\/contracts\.example\.test\/verify-address\?token=/);
     const token = new URL(link ?? '').searchParams.get('token') ?? '';
     for (const forged of [

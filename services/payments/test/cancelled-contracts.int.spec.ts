@@ -7,7 +7,7 @@ import {
 } from '#contracts';
 import { DAY_MS, type Principal } from '#platform';
 import { letTimePass } from '#testing';
-import { anna, Payments } from './payments.harness.js';
+import { anna, neighbour, Payments } from './payments.harness.js';
 
 const planType = 'split-second-contract';
 const RACE = 'one side of the race begins a little later';
@@ -40,6 +40,9 @@ describe('a contract that is cancelled', () => {
       'select user_id, expires_at, used_for from credits where order_id = $1',
       [orderId],
     );
+  /** What the mails say. */
+  const whatIsLeft = async (agreementId: string) =>
+    (await payments.get(`/internal/payments/agreements/${agreementId}/credit`, neighbour)).body;
   const names = (agreementId: string) => payments.tap.about(agreementId).map(({ type }) => type);
   const expectSentBack = async (agreementId: string) => {
     expect(await payments.order(agreementId)).toMatchObject({
@@ -121,6 +124,10 @@ describe('a contract that is cancelled', () => {
     const [credit, ...more] = await creditsFor(order?.id);
     expect(more).toEqual([]);
     expect(credit).toMatchObject({ user_id: anna.id, used_for: null });
+    expect(await whatIsLeft(agreementId)).toEqual({
+      isOver: true,
+      credit: { amountCents: 500, currency: 'usd', expiresAt: credit?.expires_at.toISOString() },
+    });
     const days = ((credit?.expires_at.getTime() ?? 0) - Date.now()) / DAY_MS;
     expect(days).toBeGreaterThan(29.99);
     expect(days).toBeLessThanOrEqual(30);
@@ -135,7 +142,12 @@ describe('a contract that is cancelled', () => {
     await payments.quiet();
     expect(names(next)).toEqual([contractCovered.name]);
     // The next one comes to nothing, too: the credit is free again, for as long as it lasts.
+    expect(await whatIsLeft(agreementId)).toEqual({ isOver: true, credit: null });
+    expect(await whatIsLeft(next)).toMatchObject({ isOver: false });
     await cancel(next, 'awaiting_party', 2);
+    expect(await whatIsLeft(next)).toMatchObject({
+      credit: { expiresAt: credit?.expires_at.toISOString() },
+    });
     expect(await creditsFor(order?.id)).toEqual([credit]);
     await payments.rows.query('delete from credits where order_id = $1', [order?.id]);
   });

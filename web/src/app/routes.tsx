@@ -22,6 +22,7 @@ const Profile = screen(() => import('../routes/profile'));
 const ResetPassword = screen(() => import('../routes/reset-password'));
 const Verify = screen(() => import('../routes/verify'));
 const VerifyAddress = screen(() => import('../routes/verify-address'));
+const MailLanguage = screen(() => import('../routes/mail-language'));
 const Contact = screen(() => import('../routes/contact'));
 const Subscribe = screen(() => import('../routes/subscribe'));
 const Receipts = screen(() => import('../routes/receipts'));
@@ -125,6 +126,9 @@ export function Routes() {
         </Route>
         <Route path="/verify-address">
           <VerifyAddress />
+        </Route>
+        <Route path="/mail-language">
+          <MailLanguage />
         </Route>
         <Route path="/verify/:agreementId?">
           <Verify />

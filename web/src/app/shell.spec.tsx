@@ -26,6 +26,7 @@ describe('an address', () => {
     ['/record-voice-deal', 'Split Second Contract', 'Split Second Contract'],
     ['/reset-password', 'Open the link in your mail', 'Open the link in your mail · Split Second Contract'],
     ['/verify-address', 'Open the link in your mail', 'Open the link in your mail · Split Second Contract'],
+    ['/mail-language', 'Open the link in your mail', 'Open the link in your mail · Split Second Contract'],
     ['/no-such-page', 'Page Not Found', 'Page Not Found · Split Second Contract'],
     ['/dashboard/no-such-page', 'Page Not Found', 'Page Not Found · Split Second Contract'],
   ])('%s is open to visitors: %s', async (address, name, title) => {

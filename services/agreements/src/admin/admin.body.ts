@@ -20,10 +20,8 @@ export class ReasonBody {
   @Text({ min: 3, max: 500, multiline: true }) reason: string;
 }
 
-/** The file is fetched by a plain address, which may come without a reason; the log then says so. */
-export class DownloadQuery {
-  @Text({ min: 3, max: 500, multiline: true, optional: true }) reason?: string;
-}
+/** The file is fetched by a plain address, which carries the reason. */
+export class DownloadQuery extends ReasonBody {}
 
 export class ExtendBody extends ReasonBody {
   @ApiProperty({ minimum: 1, maximum: 365 })

@@ -35,7 +35,7 @@ export class AdminController {
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async download(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
-    @Query() { reason = 'No reason was given' }: DownloadQuery,
+    @Query() { reason }: DownloadQuery,
     @Caller() admin: Principal,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

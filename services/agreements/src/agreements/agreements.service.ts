@@ -63,7 +63,12 @@ export class AgreementsService {
    * Gives an agreement to the account that pays for it, once. Repeating it by the same account changes nothing.
    * @throws AppError `agreement_not_found` for everyone else.
    */
-  async claim(agreementId: string, userId: number, claim: string | null): Promise<AgreementEntity> {
+  async claim(
+    agreementId: string,
+    userId: number,
+    claim: string | null,
+    origin: Origin,
+  ): Promise<AgreementEntity> {
     return this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       if (agreement.ownerId === userId) return agreement;
@@ -73,7 +78,8 @@ export class AgreementsService {
       agreement.ownerId = userId;
       agreement.claimedAt = this.clock.now();
       await manager.save(agreement);
-      await this.log.append(manager, agreementId, { type: 'claimed', actor: `user:${userId}`, detail: {} });
+      const entry = { type: 'claimed', actor: `user:${userId}`, origin, detail: {} };
+      await this.log.append(manager, agreementId, entry);
       failpoint('agreements.claim.before-commit');
       return agreement;
     });

@@ -1,8 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
-import { Access, AppError, Caller, Clock, failpoint, IdPipe, type Principal } from '#platform';
+import { Access, AppError, Caller, Clock, failpoint, IdPipe, type Principal, requestOrigin } from '#platform';
 import { AdminActBody, ClaimBody } from '../agreements/agreement.body.js';
 import { findRow } from '../agreements/agreement.queries.js';
 import type { AgreementRow } from '../agreements/agreement.view.js';
@@ -42,8 +43,11 @@ export class InternalController {
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Body() body: ClaimBody,
     @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
   ) {
-    const { status, planType } = await this.agreements.claim(agreementId, caller.id, body.claimToken ?? null);
+    const { claimToken = null } = body;
+    const origin = requestOrigin(request);
+    const { status, planType } = await this.agreements.claim(agreementId, caller.id, claimToken, origin);
     failpoint('agreements.claim.after-commit');
     return { agreementId, status, planType };
   }
@@ -117,8 +121,10 @@ export class InternalController {
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Body() { act, reason, detail }: AdminActBody,
     @Caller() { id: adminId }: Principal,
+    @Req() request: FastifyRequest,
   ) {
-    const facts = { act, reason, adminId, detail: assertFacts(detail ?? {}) };
+    const origin = requestOrigin(request);
+    const facts = { act, reason, adminId, detail: assertFacts(detail ?? {}), origin };
     const seq = await this.outbox.transaction((manager) =>
       this.adminActs.record(manager, agreementId, facts),
     );

@@ -185,6 +185,7 @@ export const adminTexts = {
     emptyText: 'Payments appear here as soon as one is started.',
   },
   tickets: {
+    priority: 'Subscriber',
     columns: { ticket: 'Ticket', from: 'From', topic: 'Topic', status: 'State', created: 'Received' },
     statuses: { open: 'Open', answered: 'Answered' } as Record<string, string>,
     topics: {

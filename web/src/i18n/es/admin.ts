@@ -187,6 +187,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     emptyText: 'Los pagos aparecen aquí en cuanto se inicia uno.',
   },
   tickets: {
+    priority: 'Con suscripción',
     columns: { ticket: 'Caso', from: 'De', topic: 'Tema', status: 'Estado', created: 'Recibido' },
     statuses: { open: 'Abierto', answered: 'Respondido' },
     topics: {

@@ -1489,6 +1489,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail-language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Languages_choose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/page-errors": {
         parameters: {
             query?: never;
@@ -2607,6 +2623,12 @@ export interface components {
              */
             nextReminderAt: string | null;
         };
+        LanguageChoice: {
+            /** @description Key of the link in a mail */
+            key: string;
+            /** @enum {string} */
+            language: "en" | "es";
+        };
         LedgerView: {
             balances: components["schemas"]["BalanceView"][];
             /** @description Over all accounts; anything but 0 is an error */
@@ -3114,6 +3136,8 @@ export interface components {
             issueType: "audio_recording" | "transcription" | "payment_billing" | "escrow_release" | "agreement_access" | "plan_features" | "legal_questions" | "technical_support" | "account_access" | "contract_disputes" | "feature_request" | "other";
             message: string;
             agreementId: string | null;
+            /** @description Of a subscriber: answered before others */
+            isPriority: boolean;
             /** @enum {string} */
             status: "open" | "answered";
             /** Format: date-time */
@@ -7144,6 +7168,45 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicHealth"];
                 };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Languages_choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageChoice"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
             503: {

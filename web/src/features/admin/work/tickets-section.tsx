@@ -21,7 +21,10 @@ const COLUMNS: readonly Column<Ticket>[] = [
     className: 'max-w-96',
     cell: (ticket) => (
       <>
-        <p className="font-medium whitespace-nowrap tabular-nums">{ticket.number}</p>
+        <p className="flex flex-wrap items-center gap-2 font-medium whitespace-nowrap tabular-nums">
+          {ticket.number}
+          {ticket.isPriority && <Badge tone="warn">{texts.priority}</Badge>}
+        </p>
         <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{ticket.message}</p>
       </>
     ),

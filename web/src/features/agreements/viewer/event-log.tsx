@@ -8,6 +8,7 @@ import { eventsQuery } from '../api';
 import { actorWords, detailLines, eventWords } from '../log-words';
 
 function LogRow({ event, names }: { event: AgreementEvent; names: SpeakerNames }) {
+  const origin = [event.address, event.device].filter(Boolean).join(' · ');
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[13rem_1fr]">
       <time dateTime={event.at} className="text-sm text-muted tabular-nums">
@@ -22,6 +23,7 @@ function LogRow({ event, names }: { event: AgreementEvent; names: SpeakerNames }
             {line}
           </p>
         ))}
+        {origin && <p className="text-sm break-words text-muted">{origin}</p>}
         <p className="font-mono text-xs text-muted">{shortHash(event.hash)}</p>
       </div>
     </li>

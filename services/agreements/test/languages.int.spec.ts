@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInContext, ServiceClient, visitor } from '#platform';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { currentKey, invitedAgreement, keepEvents, OWNER } from './invitations.fixture.js';
+import { claim, recordTone, type SavedBody, savedAgreement, uploadForm } from './recordings.fixture.js';
+
+let under: AgreementsUnderTest;
+let folder: string;
+let audio: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-languages-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  under = await AgreementsUnderTest.start();
+  await keepEvents(under);
+}, 120_000);
+
+afterAll(async () => {
+  await under?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+const neighbour = { kind: 'service', id: 0, sessionId: null, name: 'notifications' } as const;
+
+async function languagesOf(agreementId: string): Promise<unknown> {
+  const { body } = await under.call<{ languages: unknown }>(`/internal/agreements/${agreementId}`, neighbour);
+  return body.languages;
+}
+
+describe('the languages of the parties', () => {
+  it.each([
+    ['es-MX,es;q=0.9', 'es'],
+    ['en', 'en'],
+    ['fr', 'en'],
+  ])("party A's is that of the document in which it was saved: %s", async (asked, language) => {
+    const { body } = await under.call<SavedBody>('/api/agreements/temporary', visitor, {
+      ...{ method: 'POST', body: uploadForm(audio) },
+      headers: { 'accept-language': asked },
+    });
+    expect(await languagesOf(body.agreementId)).toEqual({ partyA: language, partyB: null });
+  });
+
+  it("party B's is that of the browser in which the mailed link was first opened, and of no other", async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const key = await currentKey(under, agreementId);
+    const view = (language: string, body: object) =>
+      under.call(`/api/agreements/remote/${agreementId}/view`, visitor, {
+        ...{ method: 'POST', body: JSON.stringify(body) },
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+      });
+    // Whoever has the number only may be anybody.
+    expect((await view('en', {})).status).toBe(204);
+    expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: null });
+    expect((await view('es', { key })).status).toBe(204);
+    expect((await view('en', { key })).status).toBe(204);
+    expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: 'es' });
+  });
+});
+
+describe('where a person is', () => {
+  const originsOf = (agreementId: string) =>
+    under.query(
+      `select type, address, device from agreement_events where agreement_id = $1 and type <> 'recorded' order by seq`,
+      [agreementId],
+    );
+  const person = { address: '203.0.113.44', device: 'Old Phone/7' };
+  const asThey = <T>(work: () => T) =>
+    runInContext({ correlationId: 'person-1', causationId: null, traceparent: null, origin: person }, work);
+
+  it('is on record also when another service asks on their behalf', async () => {
+    const { agreementId, claimToken } = await savedAgreement(under, audio);
+    const payments = new ServiceClient(under.service.url, under.tokens, 'payments', 'agreements');
+    const path = `/internal/agreements/${agreementId}`;
+    await asThey(() =>
+      payments.call(`${path}/claim`, { method: 'POST', principal: user(OWNER), body: { claimToken } }),
+    );
+    const admin = { kind: 'admin', id: 3, sessionId: null } as const;
+    const act = { act: 'job-retried', reason: 'It was stuck' };
+    await asThey(() => payments.call(`${path}/admin-acts`, { method: 'POST', principal: admin, body: act }));
+    await payments.close();
+    expect(await originsOf(agreementId)).toEqual([
+      { type: 'claimed', ...person },
+      { type: 'admin-retried-job', ...person },
+    ]);
+    const { body } = await under.call<{ type: string; address: string | null }[]>(
+      `/api/agreements/${agreementId}/events`,
+      user(OWNER),
+    );
+    expect(body.find(({ type }) => type === 'claimed')).toMatchObject(person);
+    expect(body.find(({ type }) => type === 'admin-retried-job')).toMatchObject({
+      address: null,
+      device: null,
+    });
+  });
+
+  it('is not taken from a service that asks for itself', async () => {
+    const { agreementId } = await savedAgreement(under, audio);
+    const payments = new ServiceClient(under.service.url, under.tokens, 'payments', 'agreements');
+    const facts = await asThey(() =>
+      payments.call<{ agreementId: string }>(`/internal/agreements/${agreementId}`),
+    );
+    await payments.close();
+    expect(facts.agreementId).toBe(agreementId);
+  });
+
+  it('is there when the claim comes by itself', async () => {
+    const { agreementId, claimToken } = await savedAgreement(under, audio);
+    await claim(under, agreementId, OWNER, claimToken);
+    expect(await originsOf(agreementId)).toEqual([
+      { type: 'claimed', address: expect.any(String), device: expect.any(String) },
+    ]);
+  });
+});
