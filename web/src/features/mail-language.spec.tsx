@@ -16,7 +16,7 @@ describe('the link that chooses the language of mails', () => {
     // Programs that look at mails open the page, too: that alone changes nothing.
     expect(sentTo('POST /api/mail-language')).toEqual([]);
     await expectAccessible();
-    answer('POST /api/mail-language', null);
+    answer('POST /api/mail-language');
     await person.click(await button('Get E-Mails in Spanish'));
     await heading('Saved');
     expect(screen.getByText('From now on our e-mails to you are in Spanish.')).toBeVisible();

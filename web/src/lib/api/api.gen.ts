@@ -2475,7 +2475,7 @@ export interface components {
         ErrorAnswer: {
             statusCode: number;
             /** @enum {string} */
-            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "link_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "already_objected" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "code_expired" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "code_wrong" | "consent_incomplete" | "consent_repeats_recording" | "consent_without_speech" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "storage_full" | "unavailable";
+            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "link_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "already_objected" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "code_expired" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "code_wrong" | "consent_incomplete" | "consent_repeats_recording" | "consent_without_speech" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "daily_limit" | "transcription_failed" | "internal" | "payment_provider" | "storage_full" | "unavailable";
             message: string;
             errors?: components["schemas"]["FieldProblem"][];
             correlationId: string;
@@ -2665,6 +2665,9 @@ export interface components {
             /** @description What their browser calls itself */
             device: string | null;
             detail: Record<string, never>;
+            /** @description Hash of the event before; zeros for the first */
+            prevHash: string;
+            /** @description SHA-256 over `prevHash` and the event in canonical JSON */
             hash: string;
         };
         Login: {
@@ -2879,6 +2882,8 @@ export interface components {
             agreements: number;
             /** @description SHA-256 over the ends of all logs */
             sha256: string;
+            /** @description Of the Merkle tree (RFC 6962) over the ends: a packet has the path to it */
+            root: string | null;
             /** @description Ed25519 over the statement, base64url */
             signature: string;
             keyId: string;
@@ -3262,6 +3267,27 @@ export interface components {
             parts: components["schemas"]["VerifiedPart"][];
             /** @description Of the seals before, without what the newest has, too: they stay valid */
             earlierParts: components["schemas"]["VerifiedPart"][];
+            /** @description What stands beside the parts in the packets of all seals: signatures, time stamp, daily head */
+            additions: components["schemas"]["VerifiedAddition"][];
+            /** @description What we have made of the sealed recordings so that they can be heard anywhere; not the originals */
+            copies: components["schemas"]["VerifiedCopy"][];
+        };
+        VerifiedAddition: {
+            path: string;
+            /** @description SHA-256 */
+            sha256: string;
+        };
+        VerifiedCopy: {
+            /**
+             * @description `preview`: its first seconds
+             * @enum {string}
+             */
+            format: "mp3" | "webm" | "preview";
+            /** @enum {string} */
+            party: "a" | "b";
+            /** @description SHA-256 */
+            sha256: string;
+            bytes: number;
         };
         VerifiedPart: {
             /** @enum {string} */
@@ -3604,8 +3630,8 @@ export interface operations {
     };
     Admin_download: {
         parameters: {
-            query?: {
-                reason?: string;
+            query: {
+                reason: string;
             };
             header?: never;
             path: {

@@ -1,9 +1,9 @@
 import { t } from '#texts/common';
 import { parseDollars, typedDollars } from '../../../lib/amount';
-import { amountDoubt } from '../../../lib/amount-doubt';
 import type { AgreementDraft, HoldPeriod } from '../../../lib/api/api-types';
 import { isEmail } from '../../../lib/is-email';
 import { nameTrouble } from '../../../lib/name-problem';
+import { amountDoubt } from '../../payments/amount-doubt';
 import { type DealKind, dealKindFrom } from '../templates/deal-kind';
 
 /** The most that the server notes, in cents. */

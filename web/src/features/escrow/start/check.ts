@@ -1,9 +1,9 @@
 import { escrowTexts } from '#texts/escrow';
 import { parseDollars } from '../../../lib/amount';
-import { amountDoubt } from '../../../lib/amount-doubt';
 import type { AgreementView, HeldTerms } from '../../../lib/api/api-types';
 import { formatCents } from '../../../lib/format';
 import { isEmail } from '../../../lib/is-email';
+import { amountDoubt } from '../../payments/amount-doubt';
 
 const { form } = escrowTexts;
 
