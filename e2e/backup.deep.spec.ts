@@ -129,6 +129,8 @@ it('goes on from a backup that was made while people worked and events were in f
   const archive = join(folder, 'backup.tar.age');
   const local = scene.contracts.local.agreementId;
   const [readBefore, heardBefore] = [await anna.transcript(local), await audioOf(system, anna, local)];
+  const sealedBefore = await sealOf(system, anna, local);
+  expect(sealedBefore).toMatchObject({ status: 'valid' });
 
   const berta = new Journey(system.url, { patienceMs: 30_000 });
   await berta.signup();
@@ -187,6 +189,7 @@ it('goes on from a backup that was made while people worked and events were in f
   // What was complete before reads and sounds as it did.
   expect(await annaAgain.transcript(local)).toEqual(readBefore);
   expect(await audioOf(now, annaAgain, local)).toBe(heardBefore);
+  expect(await sealOf(now, annaAgain, local)).toEqual(sealedBefore);
 
   await now.drain(120_000);
   await eventually(
@@ -209,12 +212,27 @@ it('goes on from a backup that was made while people worked and events were in f
   expect(toldOfPaid).toEqual([{ n: PAID }]);
 }, 600_000);
 
+/** What anybody is told of a seal, and the SHA-256 of its packet. */
+async function sealOf(system: TestSystem, person: Journey, agreementId: string): Promise<object> {
+  const answer = await fetch(`${system.url}/api/verify/${agreementId}`);
+  const { status, manifestSha256, keyId } = (await answer.json()) as Record<string, unknown>;
+  return { status, manifestSha256, keyId, packet: await fileOf(system, person, agreementId, 'evidence.zip') };
+}
+
 /** The SHA-256 of what the player plays. */
-async function audioOf(system: TestSystem, person: Journey, agreementId: string): Promise<string> {
-  const answer = await fetch(`${system.url}/api/agreements/${agreementId}/audio`, {
+const audioOf = (system: TestSystem, person: Journey, agreementId: string): Promise<string> =>
+  fileOf(system, person, agreementId, 'audio');
+
+async function fileOf(
+  system: TestSystem,
+  person: Journey,
+  agreementId: string,
+  name: 'audio' | 'evidence.zip',
+): Promise<string> {
+  const answer = await fetch(`${system.url}/api/agreements/${agreementId}/${name}`, {
     headers: { authorization: `Bearer ${person.user.token}` },
   });
-  if (answer.status !== 200) throw new Error(`the audio was answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`${name} was answered ${answer.status}`);
   return createHash('sha256')
     .update(Buffer.from(await answer.arrayBuffer()))
     .digest('hex');

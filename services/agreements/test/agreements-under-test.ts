@@ -102,9 +102,13 @@ export class AgreementsUnderTest {
     return this.tap.heard;
   }
 
-  /** Stops the service in an orderly way and starts it again on what it left. */
-  async restart(): Promise<void> {
+  /**
+   * Stops the service in an orderly way and starts it again on what it left.
+   * @param overrides of its environment, from now on
+   */
+  async restart(overrides: Record<string, string> = {}): Promise<void> {
     await this.service.close();
+    Object.assign(this.env, overrides);
     this.service = await startOne(this.queuePrefix, this.env, this.deliveries);
   }
 

@@ -1,0 +1,143 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EvidenceCheck } from '../src/seals/evidence-check.js';
+import { LogHeads } from '../src/seals/log-heads.js';
+import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
+import type { Verification } from '../src/seals/verification.view.js';
+import { AgreementsUnderTest, SEAL_SIGNING_KEY } from './agreements-under-test.js';
+import { deleted, round } from './deadlines.fixture.js';
+import { recordTone, type SavedBody } from './recordings.fixture.js';
+import {
+  canUnshare,
+  check,
+  FakeNeighbours,
+  packetOf,
+  run,
+  sealedAgreement,
+  sealedRemoteAgreement,
+  unpack,
+} from './seals.fixture.js';
+import { OwnAuthority } from './timestamp-authority.fixture.js';
+
+/** What was sealed goes on to verify, whatever happens to us: the keys change, content is deleted, we are switched off. */
+
+const { signal } = new AbortController();
+const visitor = { kind: 'visitor', id: 0, sessionId: null } as const;
+
+let under: AgreementsUnderTest;
+let neighbours: FakeNeighbours;
+let authority: OwnAuthority;
+let folder: string;
+let audio: Buffer;
+/** Sealed, stamped and with its daily head before anything happens. */
+let agreementId: string;
+let before: Buffer;
+
+const verify = async (id: string) => (await under.call<Verification>(`/api/verify/${id}`, visitor)).body;
+const keys = async () =>
+  (
+    await under.call<{ keys: { keyId: string; isCurrent: boolean; publicKey: string }[] }>(
+      '/.well-known/split-second-contract/keys.json',
+      visitor,
+    )
+  ).body.keys;
+
+async function addToPacket(): Promise<void> {
+  await under.query(
+    `update seals set timestamp_due_at = now() - interval '1 minute' where timestamp_token is null`,
+  );
+  await under.service.app.get(TimestampSeals).round(signal);
+  await under.query('delete from log_heads');
+  await under.service.app.get(LogHeads).signToday();
+  await under.service.app.get(LogHeads).cover(signal);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-endures-'));
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  authority = await OwnAuthority.start(join(folder, 'authority'));
+  authority.answer = 'granted';
+  neighbours = await FakeNeighbours.start();
+  under = await AgreementsUnderTest.start({
+    ...neighbours.environment,
+    TIMESTAMP_AUTHORITY_URL: authority.url,
+  });
+  const consentAudio = await recordTone(join(folder, 'consent.webm'), 1);
+  ({ agreementId } = await sealedRemoteAgreement(under, audio, consentAudio));
+  await addToPacket();
+  before = (await packetOf(under, agreementId)).body;
+}, 240_000);
+
+afterAll(async () => {
+  await under?.stop().catch(() => undefined);
+  await neighbours?.stop();
+  await authority?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+it('after the key was changed: old seals stay valid, new ones have the new key, both keys are published', async () => {
+  const [old] = await keys();
+  await under.restart({ SEAL_SIGNING_KEY: `another-key-that-signs-from-now-on,${SEAL_SIGNING_KEY}` });
+  const published = await keys();
+  expect(published.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  expect(published[1]).toEqual({ ...old, isCurrent: false });
+  expect(await verify(agreementId)).toMatchObject({ status: 'valid', keyId: old?.keyId });
+  expect((await packetOf(under, agreementId)).body.equals(before)).toBe(true);
+  const newer = await sealedAgreement(under, audio);
+  expect(await verify(newer.agreementId)).toMatchObject({ status: 'valid', keyId: published[0]?.keyId });
+  // Sealed with the old key, in a head of the new one.
+  await under.query('update seals set log_head = null, log_head_signature = null');
+  await addToPacket();
+  const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, 'rotated'));
+  const head = JSON.parse(await readFile(join(packet, 'log-head.json'), 'utf8')) as { keyId: string };
+  expect(head.keyId).toBe(published[0]?.keyId);
+  expect(await check(packet)).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('signed with the key'),
+  });
+  expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+});
+
+it('after retention has deleted recording and words, for whoever kept the packet', async () => {
+  await under.query(
+    `update agreements set expires_at = now() - interval '1 minute' where agreement_id = $1`,
+    [agreementId],
+  );
+  await under.query(
+    `insert into deadlines (agreement_id, kind, due_at) values ($1, 'access-end', now() - interval '1 minute')
+     on conflict (agreement_id, kind) do update set due_at = excluded.due_at`,
+    [agreementId],
+  );
+  await round(under.service);
+  await deleted(under, { agreementId } as SavedBody);
+  expect(await verify(agreementId)).toMatchObject({ status: 'valid', version: 1 });
+  expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+  const kept = await unpack(before, join(folder, 'kept'));
+  expect((await check(kept)).status).toBe(0);
+  const manifest = (await run('sha256sum', [join(kept, 'manifest.json')])).stdout.slice(0, 64);
+  expect(await verify(`hash/${manifest}`)).toMatchObject({ status: 'valid', agreementId });
+}, 60_000);
+
+it('with us switched off and no network: by its program, and by the commands of its guide as they stand there', async () => {
+  await under.stop();
+  const packet = await unpack(before, join(folder, 'offline'));
+  expect(await check(packet)).toEqual({
+    status: 0,
+    said: expect.stringMatching(/Everything is as it was sealed[\s\S]*time stamp[\s\S]*signed head of/),
+  });
+  const guide = await readFile(join(packet, 'GUIDE.txt'), 'utf8');
+  const commands = [...guide.matchAll(/^ {3}((?:sha256sum|openssl) .+)$/gm)].map(
+    ([, command = '']) => command,
+  );
+  // In English, and the same in Spanish.
+  expect(commands).toHaveLength(6);
+  expect(commands.slice(3)).toEqual(commands.slice(0, 3));
+  // The reader gets the authority's certificates from the authority.
+  await cp(authority.caFile, join(packet, 'authority.pem'));
+  const [shell = '', ...alone] = [...((await canUnshare()) ? ['unshare', '-rn'] : []), 'sh', '-ec'];
+  for (const command of commands.slice(0, 3)) {
+    const { stdout, stderr } = await run(shell, [...alone, command], { cwd: packet });
+    expect(stdout + stderr).toMatch(/: OK|Signature Verified Successfully/);
+  }
+});
