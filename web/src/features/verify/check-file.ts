@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import type { Verification } from '../../lib/api/api-types';
 import { verifyAgreement, verifyHash } from './api';
+import { type PacketWords, wordsOf } from './packet-words';
 
 /** Bytes: a file is read whole to take its fingerprint. */
 export const MAX_BYTES = 1024 ** 3;
@@ -22,6 +23,8 @@ export interface FileResult {
   sealedAt: string | null;
   /** Files of a packet that are not as they were sealed. */
   wrong: string[];
+  /** Of a packet that is as it was sealed: what was said, and where. */
+  words: PacketWords | null;
   /** The file was made of a sealed recording, and is not the recording itself. */
   isCopy: boolean;
   /** The file is as it was sealed, and what the server keeps is not. */
@@ -38,7 +41,7 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
   const packet = isZip(content) ? openPacket(content) : null;
   if (packet) return checkPacket(packet);
   const sha256 = await fingerprint(content);
-  const result = { isPacket: false, isCopy: false, sha256, wrong: [] };
+  const result = { isPacket: false, isCopy: false, words: null, sha256, wrong: [] };
   const found = await verifyHash(sha256);
   const isCopy = found.copies.some((copy) => copy.sha256 === sha256);
   if (found.status !== 'unknown') return { ...result, isCopy, ...asSealed(found) };
@@ -84,8 +87,10 @@ async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResul
     const isThere = hash !== null || path === 'manifest.sig';
     if (found.status !== 'unknown' && isThere && !isOurs) wrong.add(path);
   }
-  const result = { isPacket: true, isCopy: false, sha256 };
-  if (found.status !== 'unknown' && wrong.size === 0) return { ...result, wrong: [], ...asSealed(found) };
+  const result = { isPacket: true, isCopy: false, words: null, sha256 };
+  if (found.status !== 'unknown' && wrong.size === 0) {
+    return { ...result, words: wordsOf(files), wrong: [], ...asSealed(found) };
+  }
   const agreementId = found.agreementId ?? manifest?.agreementId ?? null;
   if (found.status === 'unknown') {
     const sealed = agreementId === null ? null : await verifyAgreement(agreementId);

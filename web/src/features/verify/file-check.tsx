@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api/api-error';
 import { cn } from '../../lib/cn';
 import { formatDateTime } from '../../lib/format';
 import { checkFile, type FileResult, MAX_BYTES } from './check-file';
+import { Passages } from './passages';
 
 type State =
   | { step: 'idle' }
@@ -92,6 +93,7 @@ export function FileCheck({ agreementId }: { agreementId: string | null }) {
         )}
         {state.step === 'done' && <Result name={state.name} result={state.result} asked={agreementId} />}
       </div>
+      {state.step === 'done' && state.result.words && <Passages words={state.result.words} />}
     </Card>
   );
 }

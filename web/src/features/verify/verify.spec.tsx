@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { zipSync } from 'fflate';
 import type { Verification } from '../../lib/api/api-types';
 import { answer, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
+import { breakSounds } from '../../testing/browser';
 import '../../testing/microphone';
 import { fill, open } from '../../testing/screen';
 
@@ -211,5 +212,98 @@ describe('a packet', () => {
     const { person } = open('/verify');
     await choose(person, packet());
     expect(await screen.findByText(`Unknown: evidence_${NUMBER}.zip`)).toBeVisible();
+  });
+
+  describe('with what was said', () => {
+    const transcript = {
+      segments: [
+        { recording: 'a', start: 1, end: 4.5, text: 'I sell the car for $250.', speaker: '1' },
+        { recording: 'b', start: 0, end: 2, text: 'Agreed.', speaker: '2' },
+      ],
+      speakers: [
+        { label: '1', name: 'Anna Miller' },
+        { label: '2', name: 'Ben Carter' },
+      ],
+    };
+    const amount = { kind: 'amount', text: '$250', recording: 'a', start: 3.2, speaker: '1' };
+    let heard: HTMLMediaElement[];
+    const { play } = HTMLMediaElement.prototype;
+
+    beforeEach(() => {
+      heard = [];
+      Object.defineProperty(HTMLMediaElement.prototype, 'readyState', { value: 1, configurable: true });
+      HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+        heard.push(this);
+        return play.call(this);
+      };
+      answer(BY_HASH, sealed);
+    });
+
+    afterEach(() => {
+      HTMLMediaElement.prototype.play = play;
+    });
+
+    const spoken = (terms: object[]) =>
+      packet((files) => {
+        files['terms.json'] = bytes(JSON.stringify({ terms }));
+        files['transcript.json'] = bytes(JSON.stringify(transcript));
+        files['audio/party-b.webm'] = bytes('other sound');
+        const parts = ['terms.json', 'transcript.json', 'audio/party-a.webm', 'audio/party-b.webm'].map(
+          (path) => ({ path, sha256: sha256(files[path] ?? bytes('')) }),
+        );
+        files['manifest.json'] = bytes(JSON.stringify({ agreementId: NUMBER, parts }));
+        resign(files, 'manifest.sig', bytes('signature'));
+      });
+    /** As the browser does while it plays. */
+    const reach = (element: HTMLMediaElement | undefined, second: number) => {
+      if (!element) throw new Error('nothing plays');
+      element.currentTime = second;
+      act(() => void element.dispatchEvent(new Event('timeupdate')));
+    };
+
+    it('plays exactly the seconds of a term, out of the packet', async () => {
+      const { person } = open('/verify');
+      await choose(person, spoken([amount]));
+      expect(await screen.findByRole('heading', { name: 'Hear what was agreed' })).toBeVisible();
+      expect(screen.getByText('Amount · Anna Miller')).toBeVisible();
+      await expectAccessible();
+      await person.click(screen.getByRole('button', { name: 'Play from 0:03 to 0:04: $250' }));
+      const [element] = heard;
+      expect([heard.length, element?.currentTime, element?.paused]).toEqual([1, 3.2, false]);
+      expect(element?.src).toMatch(/^blob:/);
+      reach(element, 4.4);
+      expect(element?.paused).toBe(false);
+      reach(element, 4.5);
+      expect(element?.paused).toBe(true);
+      expect(screen.getByRole('button', { name: 'Play from 0:03 to 0:04: $250' })).toBeVisible();
+    });
+
+    it('plays one at a time, of lines where there are no terms, and stops when it is pressed again', async () => {
+      const { person } = open('/verify');
+      await choose(person, spoken([]));
+      expect(await screen.findByRole('heading', { name: 'Hear what was said' })).toBeVisible();
+      await person.click(screen.getByRole('button', { name: /^Play from 0:01 to 0:04/ }));
+      await person.click(screen.getByRole('button', { name: 'Play from 0:00 to 0:02: Agreed.' }));
+      const [one, other] = heard;
+      expect([one?.paused, other?.paused, one === other]).toEqual([true, false, false]);
+      await person.click(screen.getByRole('button', { name: 'Stop: Agreed.' }));
+      expect(other?.paused).toBe(true);
+    });
+
+    it('says when the browser cannot play the recording', async () => {
+      breakSounds();
+      const { person } = open('/verify');
+      await choose(person, spoken([amount]));
+      await person.click(await screen.findByRole('button', { name: /^Play from/ }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('This browser cannot play the recording.');
+    });
+
+    it('is not offered of a packet that was changed', async () => {
+      const { person } = open('/verify');
+      const changed = packet((files) => Object.assign(files, { 'terms.json': bytes('{"terms":[]}') }));
+      await choose(person, changed);
+      expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+      expect(screen.queryByText('Hear what was said')).toBeNull();
+    });
   });
 });

@@ -51,6 +51,16 @@ export const verifyTexts = {
       'No sealed agreement has a file with this fingerprint, and the file names no agreement of ours.',
     fingerprint: 'Fingerprint (SHA-256)',
   },
+  heard: {
+    terms: 'Hear what was agreed',
+    lines: 'Hear what was said',
+    hint: 'Each button plays exactly these seconds of the recording in this packet, here on your device.',
+    play: (from: string, to: string) => `Play from ${from} to ${to}`,
+    stop: 'Stop',
+    failed: 'This browser cannot play the recording. Unpack the file and open it with another player.',
+    partyB: 'party B’s own recording',
+    kinds: { party: 'Who', item: 'What', amount: 'Amount', date: 'Date', condition: 'Condition' },
+  },
   facts: {
     completed: 'Completed',
     sealed: 'Sealed',

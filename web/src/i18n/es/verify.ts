@@ -49,6 +49,17 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
       'Ningún acuerdo sellado tiene un archivo con esta huella, y el archivo no nombra ningún acuerdo nuestro.',
     fingerprint: 'Huella (SHA-256)',
   },
+  heard: {
+    terms: 'Escucha lo que se acordó',
+    lines: 'Escucha lo que se dijo',
+    hint: 'Cada botón reproduce exactamente esos segundos de la grabación de este paquete, aquí en tu dispositivo.',
+    play: (from: string, to: string) => `Reproducir de ${from} a ${to}`,
+    stop: 'Detener',
+    failed:
+      'Este navegador no puede reproducir la grabación. Descomprime el archivo y ábrelo con otro reproductor.',
+    partyB: 'grabación propia de la parte B',
+    kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fecha', condition: 'Condición' },
+  },
   facts: {
     completed: 'Completado',
     sealed: 'Sellado',
