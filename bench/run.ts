@@ -8,6 +8,7 @@ import { listRow } from './rows/list.row.js';
 import { loginRow } from './rows/login.row.js';
 import { eventLatencyRow, outboxLatencyRow } from './rows/message.rows.js';
 import { ledgerRow, webhookRow } from './rows/money.rows.js';
+import { sealRow } from './rows/seal.row.js';
 import { speakersRow } from './rows/speakers.row.js';
 import { speechEnginesRow } from './rows/speech-engines.row.js';
 import { transcriptionRow } from './rows/transcription.row.js';
@@ -28,6 +29,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   P27: listRow,
   P28: ledgerRow,
   P29: speechEnginesRow,
+  P30: sealRow,
   R8: webhookRow,
 };
 
