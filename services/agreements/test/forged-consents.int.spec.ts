@@ -366,6 +366,59 @@ describe('a consent that was given', () => {
   });
 });
 
+describe('party A’s device in the place of party B’s', () => {
+  const ofB = async (id: string) => {
+    const { consents } = (await viewOf(under, id)) as { consents: Record<string, unknown>[] };
+    return consents.filter(({ party }) => party === 'b');
+  };
+  const giveWith = async (id: string, who: Principal, headers: Record<string, string>) => {
+    const form = consentForm(answer, { key: await currentKey(under, id) });
+    const call = { method: 'POST', body: form, headers };
+    expect((await under.call(remote(id, 'consent'), who, call)).status).toBe(201);
+  };
+  const other = { 'user-agent': 'Phone of party B' };
+
+  it('37: with party A’s session it is shown as that, and not as confirmed by the link', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    await giveWith(id, user(OWNER), other);
+    expect(await ofB(id)).toMatchObject([
+      { grade: 'same_device', maskedEmail: null },
+      { grade: 'same_device' },
+    ]);
+    expect((await logOf(under, id)).at(-1)).toMatchObject({ detail: { via: 'link', deviceMatch: 'same' } });
+  });
+
+  it('38: with the claim that the recording browser was given, also when logged out; not with another one', async () => {
+    const [mine, foreign] = [await invitedAgreement(under, audio), await invitedAgreement(under, audio)];
+    const cookie = (claim: string) => ({
+      ...other,
+      cookie: `ssc_claim_${mine.agreementId}=${claim}; ssc_claim_${foreign.agreementId}=${mine.claimToken}`,
+    });
+    await giveWith(mine.agreementId, visitor, cookie(mine.claimToken));
+    expect((await ofB(mine.agreementId))[1]).toMatchObject({ grade: 'same_device' });
+    await giveWith(foreign.agreementId, visitor, cookie('x'));
+    expect((await ofB(foreign.agreementId))[1]).toMatchObject({ grade: 'confirmed_by_link' });
+  });
+
+  it('39: from the same address with the same kind of browser the grade stays, and that is said beside it', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    const [{ device } = { device: null }] = await logOf(under, id);
+    await giveWith(id, visitor, { 'user-agent': device ?? '' });
+    expect((await ofB(id))[1]).toMatchObject({ grade: 'confirmed_by_link', isDeviceAlike: true });
+    const { agreementId: apart } = await invitedAgreement(under, audio);
+    await giveWith(apart, user(OWNER + 1), other);
+    expect((await ofB(apart))[1]).toMatchObject({ grade: 'confirmed_by_link', isDeviceAlike: false });
+  });
+
+  it('40: a yes afterwards on party A’s device makes nothing surer', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    await giveWith(id, user(OWNER), other);
+    const body = { key: mailedConfirmationKey(LINK_SECRET, id), answer: 'yes' };
+    await send(under, 'POST', remote(id, 'confirmation'), body, user(OWNER), other);
+    expect((await ofB(id))[1]).toMatchObject({ grade: 'same_device' });
+  });
+});
+
 describe('whether it was party B, asked of people in one room', () => {
   async function together(): Promise<string> {
     const { agreementId } = await savedAgreement(under, audio, OWNER);

@@ -186,6 +186,13 @@ describe('a completed agreement', () => {
     await sealed(under, agreementId, 2);
     const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, 'objected'));
     const consents = JSON.parse(await readFile(join(packet, 'consents.json'), 'utf8')) as ConsentRecord;
+    expect(consents).toMatchObject({
+      spokenConsents: [
+        { party: 'a', state: 'said', start: 1, text: 'I agree to sell my car.' },
+        { party: 'b', state: 'not_said', text: null },
+      ],
+      voiceMatch: null,
+    });
     expect(consents.confirmations).toEqual([
       expect.objectContaining({ answer: 'no', via: 'link', reason: 'I was away.' }),
     ]);

@@ -48,8 +48,8 @@ export function agreementFacts(
     invitation: invitationFacts(row, config),
     // Party B's alone: whoever has it can say that it was them.
     confirmationLink: confirmationLink(config, agreementId),
-    consents: gradeConsents(row).map(({ party, kind, grade, at, maskedEmail, objection }) => ({
-      ...{ party, kind, grade, at, maskedEmail },
+    consents: gradeConsents(row).map(({ party, kind, grade, at, maskedEmail, isDeviceAlike, objection }) => ({
+      ...{ party, kind, grade, at, maskedEmail, isDeviceAlike },
       objection: objection && { at: objection.at, reason: objection.reason },
     })),
   };

@@ -27,6 +27,8 @@ export interface ConsentFacts {
   at: string;
   /** Where link or code was sent, such as `b…@example.org`. */
   maskedEmail: string | null;
+  /** Party A acted from the same address with the same kind of browser. */
+  isDeviceAlike?: boolean;
   objection: { at: string; reason: string | null } | null;
 }
 
@@ -98,6 +100,10 @@ export interface TranscriptFacts {
   areVoicesUnclear?: boolean;
   /** One voice was found in a recording that two people made together. */
   isOneVoice?: boolean;
+  /** Whether each party is heard saying that they agree. */
+  spokenConsents?: { party: 'a' | 'b'; state: 'said' | 'not_said' | 'silent' | 'unchecked' }[];
+  /** Whether the two recordings sound like one person: a hint, never proof. */
+  voiceMatch?: 'alike' | 'different' | 'unknown' | null;
   /** The amount that was typed and those that were said, in cents; null when none was typed. */
   amountCheck?: { typedCents: number; spokenCents: number[]; agrees: boolean } | null;
   /** The transcript made by a person. */

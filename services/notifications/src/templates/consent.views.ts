@@ -17,7 +17,10 @@ function consentRows({ consents, partyA, partyB }: AgreementFacts, wording: Word
   return consents
     .filter(({ kind }) => kind === 'agreement')
     .map((consent) =>
-      row(names[consent.party], `${gradeWords(consent, wording)} (${wording.dateTime(consent.at)})`),
+      row(
+        names[consent.party],
+        `${gradeWords(consent, wording)}${consent.isDeviceAlike ? `. ${wording.texts.whoAgreed.deviceAlike}` : ''} (${wording.dateTime(consent.at)})`,
+      ),
     );
 }
 

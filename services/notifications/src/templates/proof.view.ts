@@ -47,6 +47,7 @@ export function proofLetter(context: MailContext<'agreement' | 'transcript' | 's
       factRows(agreement, transcript, wording),
       ...whoAgreed(context),
       heading(proof.transcriptTitle),
+      ...spokenNotices(agreement, transcript, wording),
       ...transcriptBlocks(agreement, transcript, wording),
       heading(proof.evidenceTitle),
       sealed ? small(proof.sealedAttached) : ({ kind: 'notice', text: proof.notSealedYet } as const),
@@ -113,6 +114,25 @@ function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts
     { kind: 'turns', lines: shown },
     ...(isCut ? [small(proof.more)] : []),
   ];
+}
+
+/** What is missing or odd in how the parties agreed aloud; the words that say it are in the transcript. */
+export function spokenWarnings(
+  { partyA, partyB }: AgreementFacts,
+  transcript: TranscriptFacts,
+  wording: Wording,
+): string[] {
+  const { proof } = wording.texts;
+  const names = { a: oneLine(partyA.name), b: oneLine(partyB.name) };
+  const missing = (transcript.spokenConsents ?? []).flatMap(({ party, state }) => {
+    if (state === 'not_said') return [proof.notSaid(names[party])];
+    return state === 'silent' ? [proof.silent(names[party])] : [];
+  });
+  return [...(transcript.voiceMatch === 'alike' ? [proof.voicesAlike] : []), ...missing];
+}
+
+function spokenNotices(agreement: AgreementFacts, transcript: TranscriptFacts, wording: Wording): Block[] {
+  return spokenWarnings(agreement, transcript, wording).map((text) => ({ kind: 'notice', text }));
 }
 
 /** What was said and what was typed are two amounts: the parties should know before they rely on either. */

@@ -156,6 +156,27 @@ describe('proof', () => {
     expect(mail.attachments[0]?.content).toContain(sentence);
   });
 
+  it('tells both parties that two recordings sound alike, and who is not heard agreeing', async () => {
+    for (const recipient of ['partyA', 'partyB'] as const) {
+      const mail = await renderProof({
+        ...facts,
+        transcript: {
+          ...transcriptFacts,
+          voiceMatch: 'alike',
+          spokenConsents: [
+            { party: 'a', state: 'said' },
+            { party: 'b', state: 'not_said' },
+          ],
+        },
+        recipient,
+      });
+      for (const words of ['The two recordings sound like one person.', 'is not heard saying “I agree”.']) {
+        expect(visible(mail.html)).toContain(words);
+        expect(mail.text).toContain(words);
+      }
+    }
+  });
+
   it('marks a draft, and says so when there are no words', async () => {
     const draft = await renderProof({
       ...facts,

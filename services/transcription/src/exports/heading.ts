@@ -3,7 +3,7 @@ import { inOneLine } from './cues.js';
 
 /** What stands above a transcript, one fact per line. */
 export function headingOf(transcript: TranscriptView): string[] {
-  const { agreementId, engine, draft, durationSeconds, areVoicesUnclear, isOneVoice } = transcript;
+  const { agreementId, engine, draft, durationSeconds, areVoicesUnclear, isOneVoice, voiceMatch } = transcript;
   return [
     `Transcript of agreement ${agreementId}`,
     engine === 'human' ? 'Written by a person' : `Transcribed by ${inOneLine(engine ?? '') || 'a machine'}`,
@@ -13,6 +13,11 @@ export function headingOf(transcript: TranscriptView): string[] {
     ...(areVoicesUnclear ? ['We could not tell the voices apart. Please check who said what.'] : []),
     ...(isOneVoice
       ? ['We found only one voice in this recording. If two people speak, please check who said what.']
+      : []),
+    ...(voiceMatch === 'alike'
+      ? [
+          'The two recordings sound like one person. A machine says so: a hint, no proof. Please listen to both.',
+        ]
       : []),
     `Length ${clock(durationSeconds)}`,
   ];

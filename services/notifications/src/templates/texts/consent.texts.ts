@@ -20,6 +20,8 @@ export const consentTexts = {
     notYou: 'This was not you?',
     tellUs: 'Tell us',
     row: 'How',
+    deviceAlike:
+      'Party A used the same internet address and the same kind of browser: perhaps the same device',
   },
 
   objected: {

@@ -24,6 +24,10 @@ export const proofTexts = {
     voices: 'The voices are not told apart.',
     voicesUnclear: 'We could not tell the voices apart. Please check who said what.',
     oneVoice: 'We found only one voice in this recording. If two people speak, please check who said what.',
+    voicesAlike:
+      'The two recordings sound like one person. A machine says so, and it is often wrong: this is a hint and no proof. Please listen to both.',
+    notSaid: (name: string) => `${name} is not heard saying “I agree”.`,
+    silent: (name: string) => `${name} is not heard in the recording.`,
     namesByOrder: 'Names follow the order in which people first speak. The recording shows who said what.',
     amountDiffers: (typed: string, spoken: string) =>
       `The typed amount is ${typed}, but the recording seems to say ${spoken}. Listen to that part and settle it between you.`,

@@ -20,6 +20,8 @@ export const consentTexts: Translated<typeof english> = {
     notYou: '¿No eras tú?',
     tellUs: 'Avísanos',
     row: 'Cómo',
+    deviceAlike:
+      'La parte A usó la misma dirección de internet y el mismo tipo de navegador: quizá el mismo dispositivo',
   },
 
   objected: {

@@ -30,6 +30,10 @@ export const proofTexts: Translated<typeof english> = {
       'En esta grabación solo encontramos una voz. Si hablan dos personas, revisa quién dijo qué, por favor.',
     namesByOrder:
       'Los nombres siguen el orden en que cada persona habla por primera vez. La grabación muestra quién dijo qué.',
+    voicesAlike:
+      'Las dos grabaciones suenan como de una sola persona. Lo dice una máquina, que se equivoca a menudo: es un indicio, no una prueba. Escucha las dos, por favor.',
+    notSaid: (name) => `No se oye a ${name} decir «estoy de acuerdo».`,
+    silent: (name) => `No se oye a ${name} en la grabación.`,
     amountDiffers: (typed, spoken) =>
       `El monto escrito es ${typed}, pero en la grabación parece decirse ${spoken}. Escucha esa parte y acláralo con la otra persona.`,
     otherSpeaker: (label) => `Voz ${label}`,
