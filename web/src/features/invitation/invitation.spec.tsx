@@ -458,6 +458,27 @@ describe('a consent', () => {
     );
   });
 
+  it.each([
+    [
+      'consent_repeats_recording',
+      'This repeats what was recorded before for this contract. Please record your own voice, saying that you agree.',
+    ],
+    [
+      'consent_without_speech',
+      'Nobody can be heard in this recording. Please check the microphone and say that you agree.',
+    ],
+  ] as const)(
+    'is refused for its sound with what to do, and can be recorded again: %s',
+    async (code, words) => {
+      refuse(CONSENT, 422, code, words);
+      const { person } = await openReview();
+      await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(`Not sent${words}`);
+      expect(screen.getByRole('button', { name: 'Record Again' })).toBeEnabled();
+      await expectAccessible();
+    },
+  );
+
   it('asks to open the page again when the statements have changed', async () => {
     refuse(CONSENT, 409, 'wording_outdated', 'The statements have changed.');
     const { person } = await openReview();
