@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { compareSoundsAside, decodeSamples, type OtherSound } from '#media';
+import { compareSoundsAside, decodeSamples, type OtherSound, type SoundsCompared } from '#media';
 import { AppError, Clock, LOGGER } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { AudioCheck } from '../recordings/audio-check.js';
+import { AgreementsConfig } from '../config.js';
+import { mediaProblem } from '../recordings/audio-check.js';
+import { Turns } from '../recordings/turns.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
 
 /** So much of a consent's speech may be in another recording of the agreement: passages across a joint are not found. */
@@ -27,13 +29,18 @@ interface KnownRecording {
  */
 @Injectable()
 export class ConsentAudio {
+  /** Apart from the checks of what arrives: nobody who saves a recording waits for them. */
+  private readonly turns: Turns;
+
   constructor(
     private readonly dataSource: DataSource,
-    private readonly audioCheck: AudioCheck,
+    config: AgreementsConfig,
     private readonly clock: Clock,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.turns = new Turns(config.audioChecksAtOnce, config.audioChecksWaiting);
+  }
 
   /**
    * Compares a checked consent with every recording that party A ever made for the agreement. Nothing is written but what those sound
@@ -55,12 +62,20 @@ export class ConsentAudio {
     const same = known.find(({ sha256 }) => sha256 === audio.sha256);
     if (same) throw refuse('consent_repeats_recording', { recordingId: same.id, isSameFile: true });
 
-    const { speechSeconds, others } = await this.audioCheck.inTurn(() => this.compare(audio, known));
+    const { speechSeconds, others } = await this.compared(audio, known);
     await this.keepPrints(others);
     if (speechSeconds < LEAST_SPEECH_SECONDS) throw refuse('consent_without_speech', { speechSeconds });
     const repeated = others.find((other) => (other.repeated ?? 0) >= MOST_REPEATED);
     if (repeated)
       throw refuse('consent_repeats_recording', { recordingId: repeated.id, share: repeated.repeated });
+  }
+
+  private async compared(audio: UploadedFile, known: readonly KnownRecording[]): Promise<SoundsCompared> {
+    try {
+      return await this.turns.take(() => this.compare(audio, known));
+    } catch (error) {
+      throw mediaProblem(error, 'broken_recording', 'unsupported_media');
+    }
   }
 
   private async compare(audio: UploadedFile, known: readonly KnownRecording[]) {

@@ -1,17 +1,14 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { graceSeconds, longestSeconds, type PlanType } from '#contracts';
 import { isNetworkTaken, MediaError, probeAudio, sniffFile } from '#media';
 import { AppError, LOGGER } from '#platform';
 import { AgreementsConfig } from '../config.js';
 import type { UploadedFile } from '../uploads/upload-reader.js';
+import { Turns } from './turns.js';
 
 /** Shorter than this, in milliseconds, nothing can be heard, and some encoders write no sound at all. */
 const LEAST_MS = 10;
-
-/** A check takes a few seconds; by then others have ended. */
-const RETRY_SECONDS = 10;
 
 export interface CheckedAudio {
   mime: string;
@@ -22,15 +19,13 @@ export interface CheckedAudio {
 /** What received recordings really are, found by decoding all of each; a few at once, so that nobody takes every processor. */
 @Injectable()
 export class AudioCheck implements OnApplicationBootstrap {
-  private readonly limit: LimitFunction;
-  /** Checks that run or wait. */
-  private open = 0;
+  private readonly turns: Turns;
 
   constructor(
     private readonly config: AgreementsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.limit = pLimit(config.audioChecksAtOnce);
+    this.turns = new Turns(config.audioChecksAtOnce, config.audioChecksWaiting);
   }
 
   onApplicationBootstrap(): void {
@@ -48,28 +43,13 @@ export class AudioCheck implements OnApplicationBootstrap {
     const sniffed = await sniffFile(audio.path);
     if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
     const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
-    const probe = await this.inTurn(() => probeAudio(audio.path, { maxSeconds }));
-    const durationMs = Math.round(probe.durationSeconds * 1000);
-    if (durationMs < LEAST_MS) throw new AppError('empty_recording');
-    return { mime: sniffed.mime, extension: sniffed.extension, durationMs };
-  }
-
-  /**
-   * Does something that keeps a processor busy with a received recording, a few at once.
-   * @throws AppError `unsupported_media`, `broken_recording`, `recording_too_long` for media programs' errors, and
-   * `unavailable` when too many wait already
-   */
-  async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const { audioChecksAtOnce, audioChecksWaiting } = this.config;
-    if (this.open >= audioChecksAtOnce + audioChecksWaiting)
-      throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    this.open += 1;
     try {
-      return await this.limit(work);
+      const probe = await this.turns.take(() => probeAudio(audio.path, { maxSeconds }));
+      const durationMs = Math.round(probe.durationSeconds * 1000);
+      if (durationMs < LEAST_MS) throw new AppError('empty_recording');
+      return { mime: sniffed.mime, extension: sniffed.extension, durationMs };
     } catch (error) {
       throw mediaProblem(error, 'broken_recording', 'unsupported_media');
-    } finally {
-      this.open -= 1;
     }
   }
 }
