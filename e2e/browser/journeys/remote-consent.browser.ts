@@ -90,3 +90,25 @@ for (const width of BOTH) {
     },
   );
 }
+
+test("party A's own words from party B's microphone are refused, and say what to do", async () => {
+  const { anna, saved } = await paidRemoteContract();
+  // What party A saved comes from this microphone once more.
+  const repeating = await launch(required('OFFER_WAV'));
+  const b = await somebody(repeating, 'phone');
+  await b.page.goto(await linkTo(anna.emailB));
+  await recordConsent(b.page, 8);
+  await b.page.getByRole('button', { name: 'Send Consent' }).click();
+  await expect(b.page.getByRole('alert')).toContainText(
+    'Please record your own voice, saying that you agree.',
+  );
+  await look(b.page, '25-consent-refused', 'phone', true);
+  await expectAccessible(b.page);
+  expect(await anna.ask('GET', `/api/agreements/${saved.agreementId}`)).toMatchObject({
+    status: 'awaiting_party',
+    consents: [],
+  });
+  await b.page.getByRole('button', { name: 'Record Again' }).click();
+  await expect(b.page.getByRole('heading', { name: 'Recording Your Consent' })).toBeVisible();
+  await repeating.close();
+});

@@ -72,7 +72,7 @@ function shareIn(sound: Int16Array, print: Uint32Array): number {
 }
 
 async function coded(path: string, ending: string, ...encode: string[]): Promise<Int16Array> {
-  const copy = await fixtures.ffmpeg(['-i', path, ...encode], ending);
+  const copy = await fixtures.ffmpeg(['-i', path, ...encode], `copy.${ending}`);
   return samples('-i', copy);
 }
 
