@@ -54,5 +54,6 @@ it('real readers: how often two are taken for one, and one for two', async () =>
   }
   process.stdout.write(`voices of single sentences: ${JSON.stringify(counted)}\n`);
   expect(counted.falseAlarms / counted.different).toBeLessThanOrEqual(0.02);
-  expect(counted.missed / counted.same).toBeLessThanOrEqual(0.5);
+  // A single sentence on both sides is little; with more of party A it is a sixth to a third (docs/adr/0052).
+  expect(counted.missed / counted.same).toBeLessThanOrEqual(0.6);
 });

@@ -10,6 +10,17 @@ export function closedState(error: unknown): ClosedState | null {
   return code !== null && code in invitationTexts.closed ? (code as ClosedState) : null;
 }
 
+/** Sent once more, the same take would be refused once more. */
+const OF_THE_TAKE: ReadonlySet<string> = new Set([
+  ...['consent_repeats_recording', 'consent_without_speech', 'empty_recording', 'broken_recording'],
+  'recording_too_long',
+]);
+
+/** Whether only another recording helps. */
+export function needsAnotherTake(error: unknown): boolean {
+  return error instanceof ApiError && OF_THE_TAKE.has(error.code);
+}
+
 export type SendFailure = 'unreachable' | 'outdated' | 'refused';
 
 /** What went wrong while sending a consent: no way to the server, other statements by now, or a refusal. */

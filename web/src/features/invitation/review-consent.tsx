@@ -10,7 +10,7 @@ import { TakePlayer } from '../agreements/deal/take-player';
 import { WaitingNotice } from '../agreements/deal/waiting-notice';
 import type { Take } from '../recorder/engine/recorder';
 import type { WaitCause } from '../recorder/upload/transfer/retry';
-import { sendFailure } from './link-state';
+import { needsAnotherTake, sendFailure } from './link-state';
 
 const text = invitationTexts.review;
 
@@ -56,6 +56,7 @@ function Failure({ error, take }: { error: unknown; take: Take }) {
 /** Listen, then decide: again or send. */
 export function ReviewConsent(props: ReviewConsentProps) {
   const { take, isSending, progress, waitsFor, error, onAgain, onSend } = props;
+  const onlyAgain = needsAnotherTake(error);
   return (
     <Card className="flex flex-col gap-6">
       <TakePlayer take={take} />
@@ -68,7 +69,7 @@ export function ReviewConsent(props: ReviewConsentProps) {
         </div>
       )}
       <div className="flex flex-col gap-3 sm:flex-row">
-        {waitsFor ? (
+        {onlyAgain ? null : waitsFor ? (
           <Button size="lg" onClick={props.onRetry}>
             {t.common.tryAgain}
           </Button>
@@ -80,7 +81,7 @@ export function ReviewConsent(props: ReviewConsentProps) {
         )}
         <Button
           size="lg"
-          variant="secondary"
+          variant={onlyAgain ? 'primary' : 'secondary'}
           aria-disabled={isSending}
           onClick={isSending ? undefined : onAgain}
         >
