@@ -221,7 +221,7 @@ const rich = (answer: Answer): Answer => ({
   gaps: [{ recording: 'a', start: 13, end: 17 }],
   speakers: [
     { label: '1', party: 'a', name: 'Anna Miller', basis: 'said' },
-    { label: '2', party: 'b', name: 'Ben Carter', basis: 'order' },
+    { label: '2', party: 'b', name: 'Ben Carter', basis: 'other' },
   ],
   terms: [
     {

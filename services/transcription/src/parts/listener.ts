@@ -112,6 +112,7 @@ export class Listener {
       durationSeconds: secondsOf(recording),
       speech: speechOf(recording),
       turns: recording.turns ?? [],
+      language: recording.language,
       parts: tasks.flatMap((task) => heard.get(task) ?? []),
       voices: voices[index],
     }));

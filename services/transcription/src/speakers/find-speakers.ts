@@ -52,7 +52,7 @@ export async function findSpeakers(
         : await tellApart(recording, signal);
     // Words of one alone are those of one, whatever else sounds in the recording.
     const voices = new Set(voiced.map(({ voice }) => voice));
-    isOneVoice ||= !isLabelled && !isApart && voices.size === 1 && !voices.has(null);
+    isOneVoice ||= !isApart && voices.size === 1 && !voices.has(null);
     areVoicesUnclear ||= !isLabelled && voiced.some(({ voice }) => voice === null);
     const labels = new Map<number, string>();
     for (const { segment, voice } of voiced.toSorted((a, b) => a.segment.start - b.segment.start)) {

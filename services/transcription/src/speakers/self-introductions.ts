@@ -18,6 +18,8 @@ interface Pattern {
 
 const AFTER: Pattern[] = [
   { pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b|\bcall me\b/g, leastLikeness: 0.6 },
+  { pattern: /\bme llamo\b|\bmi nombre es\b/g, leastLikeness: 0.6 },
+  { pattern: /\bsoy\b|\bhabla\b|\byo,/g, leastLikeness: 0.74 },
   { pattern: /\bi am\b|\bi'm\b|\bthis is\b/g, leastLikeness: 0.74 },
   { pattern: /\bi\b(?!')/g, leastLikeness: 0.7, isFullNameOnly: true },
   { pattern: /(?:^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
@@ -25,7 +27,8 @@ const AFTER: Pattern[] = [
 /** "Anna Miller speaking", but neither "is Anna speaking" nor "speaking of Anna". */
 const BEFORE = /((?:[\p{L}'-]+ ){0,2}[\p{L}'-]+),? speaking(?! (?:of|to|with|about|for)\b)/gu;
 
-const FILLERS = /^(?:uh|um|er|erm|well|mr|mrs|ms|miss|mister|missus|doctor|dr)$/;
+const FILLERS =
+  /^(?:uh|um|er|erm|well|mr|mrs|ms|miss|mister|missus|doctor|dr|senor|senora|don|dona|pues|eh|yo)$/;
 /** Short words that sound like somebody's name; alone they count only when they are spelled like it. */
 const COMMON = new Set(
   'a an and are at be been being by can do for from go going good had has have he her here his how i in is it just like me mine my no not now of off on or our out ready she so sold sure than that the their then there they this to too us very was we well what when where who will with you your'.split(

@@ -12,7 +12,7 @@ import { findAmounts } from './rules/amounts.js';
 import { findDates } from './rules/dates.js';
 import { findParties } from './rules/parties.js';
 import { firstMentions } from './rules/rule-terms.js';
-import type { TermsReader } from './terms-reader.js';
+import type { Spoken, TermsReader } from './terms-reader.js';
 
 const MAX_TOKENS = 4000;
 const MOST_TERMS = 80;
@@ -52,8 +52,13 @@ export class ModelTerms implements TermsReader {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  async read(segments: RecordedSegment[], facts: DealFacts, signal: AbortSignal): Promise<Term[]> {
-    const byRules = await this.rules.read(segments, facts, signal);
+  async read(
+    segments: RecordedSegment[],
+    facts: DealFacts,
+    signal: AbortSignal,
+    spoken?: Spoken,
+  ): Promise<Term[]> {
+    const byRules = await this.rules.read(segments, facts, signal, spoken);
     if (segments.length === 0) return byRules;
     try {
       const claims = claimsOf(await this.ask(segments, signal));

@@ -26,7 +26,7 @@ const LONGEST_PASSAGE = 1000;
 const SENTENCE_END = /(?<!\b(?:\p{L}|mr|mrs|ms|dr|st|no))[.?!]+["')\]]*(?=\s|$)/giu;
 /** Words with which nobody ends a sentence. */
 const OPEN_END =
-  /\b(?:a|an|the|my|your|our|his|her|their|for|of|to|at|by|on|in|with|and|or|if|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)$/i;
+  /\b(?:a|an|the|my|your|our|his|her|their|for|of|to|at|by|on|in|with|and|or|if|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|el|la|los|las|un|una|mi|tu|su|de|del|para|por|al|con|y|o|si|en|mil|cien|ciento|\w+cientos|\w+enta|veinte)$/i;
 
 /** What one voice says without a stop, in one or several segments, with the second of every character. */
 export class Passage {

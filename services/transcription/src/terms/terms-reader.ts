@@ -1,8 +1,20 @@
 import type { Logger } from 'pino';
 import type { LanguageModel } from '../model/model.client.js';
-import type { DealFacts, RecordedSegment, Term } from '../transcripts/transcript-content.js';
+import type { DealFacts, RecordedSegment, RecordingSide, Term } from '../transcripts/transcript-content.js';
 import { ModelTerms } from './model-terms.js';
 import { RuleTerms } from './rules/rule-terms.js';
+
+/** Those whose deals are understood by rules. */
+export type TermsLanguage = 'en' | 'es';
+
+/** What is spoken in each recording, as far as anybody says. */
+export type Spoken = Record<RecordingSide, string | null>;
+
+/** What nobody named is taken for English. Of other languages nothing is found by rules. */
+export function termsLanguage(spoken: string | null): TermsLanguage | null {
+  if (spoken === null || /^en(?:glish)?(?:-|$)/i.test(spoken)) return 'en';
+  return /^(?:es|spanish|español|castellano)(?:-|$)/i.test(spoken) ? 'es' : null;
+}
 
 /** Finds who, what, how much, when and on what conditions in the words of a transcript. */
 export interface TermsReader {
@@ -10,7 +22,7 @@ export interface TermsReader {
    * Terms in the order in which they were said; each one's text stands in the transcript.
    * @throws the signal's reason when aborted; nothing else.
    */
-  read(segments: RecordedSegment[], facts: DealFacts, signal: AbortSignal): Promise<Term[]>;
+  read(segments: RecordedSegment[], facts: DealFacts, signal: AbortSignal, spoken?: Spoken): Promise<Term[]>;
 }
 
 /** Injection token of a `TermsReader`. */

@@ -19,6 +19,7 @@ const heard = (recording: 'a' | 'b', ...texts: string[]): CheckedRecording => ({
   ...{ recording, wavPath: '/nowhere/working.wav', durationSeconds: 30, isSpeechKnown: true },
   speech: [{ start: 0, end: 20 }],
   turns: [],
+  language: null,
   parts: [{ start: 0, end: 30, segments: texts.map((text, index) => said(index * 3, text)), language: 'en' }],
 });
 

@@ -5,7 +5,7 @@ import { compareVoices } from '../speakers/compare-voices.js';
 import { findSpeakers } from '../speakers/find-speakers.js';
 import { nameSpeakers } from '../speakers/name-speakers.js';
 import { checkAmount } from '../terms/check-amount.js';
-import { TERMS_READER, type TermsReader } from '../terms/terms-reader.js';
+import { type Spoken, TERMS_READER, type TermsReader } from '../terms/terms-reader.js';
 import { findGaps, markDoubtful } from './coverage.js';
 import { askDealFacts } from './deal-facts.js';
 import { labelsOfEngine } from './joined-transcript.js';
@@ -14,6 +14,7 @@ import type {
   FoundSpeaker,
   HeardRecording,
   RecordedSegment,
+  RecordingSide,
   TranscriptContent,
 } from './transcript-content.js';
 
@@ -82,7 +83,9 @@ export class TranscriptComposer {
             nameless,
           )
         : nameless;
-    const terms = facts ? await orElse('terms', () => this.terms.read(segments, facts, signal), []) : [];
+    const terms = facts
+      ? await orElse('terms', () => this.terms.read(segments, facts, signal, spokenIn(heard)), [])
+      : [];
     return {
       text: textOf(segments),
       durationSeconds: heard.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
@@ -107,6 +110,17 @@ export class TranscriptComposer {
       amountCheck: facts && checkAmount(terms, facts.amountCents),
     };
   }
+}
+
+/** What the engine heard counts more than what its sender said. */
+function spokenIn(heard: readonly HeardRecording[]): Spoken {
+  const of = (side: RecordingSide) => {
+    const recording = heard.find((one) => one.recording === side);
+    return (
+      recording?.parts.find(({ language }) => language !== null)?.language ?? recording?.language ?? null
+    );
+  };
+  return { a: of('a'), b: of('b') };
 }
 
 function speakersOf(segments: readonly RecordedSegment[]): FoundSpeaker[] {

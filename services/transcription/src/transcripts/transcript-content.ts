@@ -102,6 +102,8 @@ export interface HeardRecording {
   speech: Span[];
   /** In order; times count from the start of the recording; labels hold within one part only. */
   parts: (Span & { segments: TranscriptSegment[]; language: string | null })[];
+  /** What is spoken, as a code of two letters; null when nobody said. */
+  language: string | null;
   /** Whose lines somebody present pressed as said when: by hand, so the voices have to bear them out. */
   turns: LineTurn[];
   /** The voices of its speech, if they were listened to while the engine worked. */

@@ -23,6 +23,7 @@ import {
   termKinds,
 } from './transcript-content.js';
 import { qualityOf, type TranscriptQuality, transcriptQualities } from './transcript-quality.js';
+import { markUnsure } from './unsure-words.js';
 
 const NO_ENGINE: SpeechEngineErrorCode = 'no_engine';
 const HASH = '9f2c1e7b5a3d4c6e8f00112233445566778899aabbccddeeff00112233445566';
@@ -37,6 +38,7 @@ export class WordView {
     description: 'As it was said, where it is written in another way',
   })
   spoken?: string;
+  @ApiPropertyOptional({ enum: [true], description: 'Should be checked by ear' }) isUnsure?: true;
 }
 
 export class SegmentView implements RecordedSegment {
@@ -95,6 +97,7 @@ export class TermView implements Term {
   @ApiProperty({ enum: ['a', 'b'] }) recording: RecordingSide;
   @ApiProperty({ example: 5.4, description: 'Second of that recording at which it was said' }) start: number;
   @ApiProperty({ type: String, nullable: true, example: '1' }) speaker: string | null;
+  @ApiProperty({ description: 'Should be checked by ear before anybody relies on it' }) isUnsure: boolean;
 }
 
 export class AmountCheckView implements AmountCheck {
@@ -273,15 +276,18 @@ export function emptyTranscript(agreementId: string): TranscriptView {
 
 function words(transcript: TranscriptEntity, heard: RecordedSegment[]) {
   const { text, durationMs, segments, sha256 } = transcript;
+  const marked = markUnsure((segments ?? heard).map(viewSegment), transcript.terms ?? [], {
+    isDraft: transcript.isDraft ?? false,
+  });
   return {
     text: text ?? '',
     durationSeconds: (durationMs ?? 0) / 1000,
-    segments: (segments ?? heard).map(viewSegment),
+    segments: marked.segments,
     gaps: transcript.gaps ?? [],
     speakers: viewSpeakers(transcript),
     areVoicesUnclear: transcript.areVoicesUnclear,
     isOneVoice: transcript.isOneVoice,
-    terms: transcript.terms ?? [],
+    terms: marked.terms,
     amountCheck: transcript.amountCheck,
     spokenConsents: viewSpokenConsents(transcript),
     voiceMatch: transcript.voiceMatch,

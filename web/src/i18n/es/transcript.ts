@@ -19,7 +19,8 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
   overlap: 'Aquí hablan las dos personas',
   gapTime: (from: string, to: string) => `de ${from} a ${to}`,
   unsureKey:
-    'Una línea de puntos marca palabras de las que el programa no estaba seguro. Escucha donde importen.',
+    'Una línea de puntos marca palabras de las que el programa no estaba seguro. Toca una para oírla.',
+  checkThis: (time: string) => `Comprueba esto: escucha en ${time}`,
   arriving: (count: number) =>
     count === 1 ? 'La primera línea está aquí; vienen más.' : `Ya hay ${count} líneas aquí; vienen más.`,
   speakers: {
@@ -71,6 +72,7 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
       'Sin confirmar: vienen de un borrador, así que cualquiera puede estar mal oído. Pulsa cada uno para escucharlo.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fechas', condition: 'Condiciones' },
     said: (words: string) => `“${words}”`,
+    check: 'Comprueba esto',
     listenAt: 'Escuchar en',
   },
   amount: {

@@ -3132,6 +3132,8 @@ export interface components {
             /** @description Second of that recording at which it was said */
             start: number;
             speaker: string | null;
+            /** @description Should be checked by ear before anybody relies on it */
+            isUnsure: boolean;
         };
         Ticket: {
             number: string;
@@ -3314,6 +3316,11 @@ export interface components {
             confidence: number | null;
             /** @description As it was said, where it is written in another way */
             spoken?: string;
+            /**
+             * @description Should be checked by ear
+             * @enum {boolean}
+             */
+            isUnsure?: true;
         };
     };
     responses: never;

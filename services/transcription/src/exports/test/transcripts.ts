@@ -65,7 +65,7 @@ export const APART = transcript({
   terms: [
     {
       ...{ kind: 'amount', text: 'two thousand dollars', value: '2000.00 USD' },
-      ...{ recording: 'a', start: 4.6, speaker: '1' },
+      ...{ recording: 'a', start: 4.6, speaker: '1', isUnsure: false },
     },
   ],
   amountCheck: { typedCents: 200_000, spokenCents: [200_000], agrees: true },

@@ -21,7 +21,7 @@ export function heard(
   const { wavPath, durationSeconds } = dialogue;
   const whole = { start: 0, end: durationSeconds };
   return {
-    ...{ recording: 'a', wavPath, durationSeconds, speech: [whole], turns: [] },
+    ...{ recording: 'a', wavPath, durationSeconds, speech: [whole], turns: [], language: null },
     parts: [{ ...whole, segments, language: 'en' }],
     ...more,
   };

@@ -2,6 +2,7 @@ import { doubleMetaphone } from 'double-metaphone';
 import { distance } from 'fastest-levenshtein';
 import type { DealFacts } from '../../transcripts/transcript-content.js';
 import type { Found } from '../passages.js';
+import type { TermsLanguage } from '../terms-reader.js';
 
 interface Word {
   text: string;
@@ -14,18 +15,26 @@ const INTRODUCTION =
   /\b(?:my (?:full )?name(?: is|['’]s)|(?:i am|i['’]m|this is) (?=\p{Lu})|i am called)\s+/giu;
 /** After an introduction: no part of a name. */
 const NO_NAME =
-  /^(?:and|i|i'll|i'm|agree|will|want|from|here|the|a|an|selling|buying|going|my|this|so|with|for|to|we|as|on|at|is|that|who|today|in)$/i;
+  /^(?:y|e|de|acepto|vendo|compro|estoy|and|i|i'll|i'm|agree|will|want|from|here|the|a|an|selling|buying|going|my|this|so|with|for|to|we|as|on|at|is|that|who|today|in)$/i;
 const LONGEST_NAME = 4;
 
+const SPANISH_INTRODUCTION =
+  /(?<!\p{L})(?:me llamo|mi nombre(?: completo)? es|(?:yo soy|soy|habla|yo,) (?=\p{Lu}))\s*/giu;
+
 /** The parties, by how they introduce themselves and by their names, also as an engine may mishear them. */
-export function findParties(text: string, { partyA, partyB }: DealFacts): Found[] {
+export function findParties(
+  text: string,
+  { partyA, partyB }: DealFacts,
+  language: TermsLanguage = 'en',
+): Found[] {
   const words = [...text.matchAll(/[\p{L}][\p{L}'’-]*/gu)].map(({ 0: word, index }) => ({
     text: word,
     from: index,
     to: index + word.length,
   }));
   const names = [partyA, partyB].filter((name) => name.trim() !== '');
-  const introduced = [...text.matchAll(INTRODUCTION)].flatMap((match) =>
+  const introductions = language === 'es' ? SPANISH_INTRODUCTION : INTRODUCTION;
+  const introduced = [...text.matchAll(introductions)].flatMap((match) =>
     readIntroduction(words, match.index + match[0].length, names),
   );
   const named = names.flatMap((name) => findName(words, name));

@@ -1,38 +1,49 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DealFacts, RecordedSegment, Term } from '../../transcripts/transcript-content.js';
 import { type Found, type Passage, passagesOf } from '../passages.js';
-import type { TermsReader } from '../terms-reader.js';
+import { type Spoken, type TermsLanguage, type TermsReader, termsLanguage } from '../terms-reader.js';
 import { findAmounts } from './amounts.js';
 import { findConditions } from './conditions.js';
 import { findDates } from './dates.js';
 import { findItems, headOf } from './items.js';
 import { findParties } from './parties.js';
+import { findSpanishAmounts } from './spanish/amounts.js';
+import { findSpanishConditions, findSpanishItems } from './spanish/clauses.js';
+import { findSpanishDates } from './spanish/dates.js';
 
-/** Terms by rules: numbers, dates, names and the phrases of everyday deals, in English. */
+/** Terms by rules: numbers, dates, names and the phrases of everyday deals, in English and Spanish. */
 export class RuleTerms implements TermsReader {
-  async read(segments: RecordedSegment[], facts: DealFacts, signal: AbortSignal): Promise<Term[]> {
+  async read(
+    segments: RecordedSegment[],
+    facts: DealFacts,
+    signal: AbortSignal,
+    spoken: Spoken = { a: null, b: null },
+  ): Promise<Term[]> {
     const terms: Term[] = [];
     for (const passage of passagesOf(segments)) {
       signal.throwIfAborted();
       // A long transcript must not keep others of this process from their turn.
       await setImmediate();
-      terms.push(...readPassage(passage, facts));
+      const language = termsLanguage(spoken[passage.recording]);
+      if (language !== null) terms.push(...readPassage(passage, facts, language));
     }
     return firstMentions(terms);
   }
 }
 
-function readPassage(passage: Passage, facts: DealFacts): Term[] {
+function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage): Term[] {
   const { text } = passage;
-  const amounts = findAmounts(text);
+  const isSpanish = language === 'es';
+  const amounts = isSpanish ? findSpanishAmounts(text) : findAmounts(text);
   const isFree = (one: Found) => !amounts.some((other) => one.from < other.to && other.from < one.to);
-  const dates = findDates(text, facts.recordedAt).filter(isFree);
+  const allDates = isSpanish ? findSpanishDates(text, facts.recordedAt) : findDates(text, facts.recordedAt);
+  const dates = allDates.filter(isFree);
   const found = [
-    ...findParties(text, facts),
-    ...findItems(text, amounts),
+    ...findParties(text, facts, language),
+    ...(isSpanish ? findSpanishItems(text, [...amounts, ...dates]) : findItems(text, amounts)),
     ...amounts,
     ...dates,
-    ...findConditions(text, dates),
+    ...(isSpanish ? findSpanishConditions(text, dates) : findConditions(text, dates)),
   ];
   return found.sort((a, b) => a.from - b.from).map((one) => passage.toTerm(one));
 }

@@ -12,7 +12,7 @@ import { open, toasted } from '../../../testing/screen';
 const VIEWER = 'Voice Contract Viewer';
 const TERM: TranscriptView['terms'][number] = {
   ...{ kind: 'amount' as const, text: 'two thousand dollars', value: '2000.00 USD' },
-  ...{ recording: 'a' as const, start: 1, speaker: '1' },
+  ...{ recording: 'a' as const, start: 1, speaker: '1', isUnsure: false },
 };
 const SHARE = 'Generated Transcript';
 const dialog = (name = VIEWER) => within(screen.getByRole('dialog', { name }));
@@ -491,6 +491,33 @@ describe('the transcript in the viewer', () => {
     await view(contracts.completed, transcript({ areVoicesUnclear: true, speakers: [] }));
     expect(
       await screen.findByText('We could not tell the voices apart. Please check who said what.'),
+    ).toBeVisible();
+  });
+
+  it('says why each voice has its name, and that one has none', async () => {
+    const speakers = [
+      { label: '1', party: 'a' as const, name: 'Anna Miller', basis: 'script' as const },
+      { label: '2', party: 'b' as const, name: 'Ben Carter', basis: 'other' as const },
+      { label: '3', party: null, name: 'Speaker 3', basis: null },
+    ];
+    await view(contracts.completed, transcript({ speakers }));
+    const list = within(await section().findByRole('list', { name: 'Speakers' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Anna Miller · spoke when these lines were marked as said',
+      'Ben Carter · the other of the two voices',
+      'Speaker 3',
+    ]);
+    expect(
+      section().getByText('We do not know whose voice this is. Listen and give it a name.'),
+    ).toBeVisible();
+  });
+
+  it('says where one voice was found instead of two', async () => {
+    await view(contracts.completed, transcript({ isOneVoice: true }));
+    expect(
+      await screen.findByText(
+        'We found only one voice in this recording. If two people speak, please check who said what.',
+      ),
     ).toBeVisible();
   });
 

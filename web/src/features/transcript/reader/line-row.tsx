@@ -7,7 +7,7 @@ import { formatDuration } from '../../../lib/format';
 import type { PlayerClock } from '../player-clock';
 import { SIDES, type Speaker } from '../speaker';
 import { LineText } from './line-text';
-import { type GapLine, isUnsure, type SegmentLine } from './rows';
+import { type GapLine, hasUnsure, isUnsure, type SegmentLine } from './rows';
 import type { Found } from './search';
 
 /** Lines far from the screen are not laid out until they come near; paper has them all. */
@@ -66,7 +66,7 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
         </p>
         <p className={cn(unsure && 'underline decoration-warn decoration-dotted underline-offset-4')}>
           <LineText segment={segment} matches={matches} currentMatch={currentMatch} clock={clock} />
-          {unsure && <span className="sr-only"> {t.viewer.unsure}</span>}
+          {hasUnsure(segment) && <span className="sr-only"> {t.viewer.unsure}</span>}
         </p>
       </div>
     </li>

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react';
+import { transcriptTexts } from '#texts/transcript';
 import type { TranscriptSegment } from '../../../lib/api/api-types';
 import { cn } from '../../../lib/cn';
+import { formatDuration } from '../../../lib/format';
 import { activeSegment } from '../active-segment';
 import { type PlayerClock, useAt } from '../player-clock';
 import { piecesOf, placeWords } from './pieces';
@@ -28,9 +30,11 @@ function Words({ segment, matches, currentMatch, current }: WordsProps) {
   if (pieces.length === 1 && pieces[0]?.match === -1) return segment.text;
   return pieces.map(({ text, from, word, match }) => {
     if (word < 0 && match < 0) return text;
+    const isUnsure = words[word]?.isUnsure === true;
     const isHeard = word >= 0 && word === current;
     const className = cn(
       isHeard && 'rounded-xs bg-accent text-on-accent shadow-[0_0_0_2px_var(--accent)]',
+      isUnsure && 'underline decoration-warn decoration-dotted decoration-2 underline-offset-4',
       match >= 0 && !isHeard && (match === currentMatch ? 'bg-warn text-surface' : 'bg-warn-soft text-ink'),
     );
     const Tag = match >= 0 ? 'mark' : 'span';
@@ -40,6 +44,7 @@ function Words({ segment, matches, currentMatch, current }: WordsProps) {
         data-at={word >= 0 ? words[word]?.start : undefined}
         data-match={match >= 0 && match === currentMatch ? 'current' : undefined}
         data-word={isHeard ? 'current' : undefined}
+        title={isUnsure ? transcriptTexts.checkThis(formatDuration(words[word]?.start ?? 0)) : undefined}
         className={className || undefined}
       >
         {text}

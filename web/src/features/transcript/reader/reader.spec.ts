@@ -42,6 +42,8 @@ describe('isUnsure', () => {
     [{ ...said(0, null), confidence: 0.4 }, true],
     [{ ...said(0, null), confidence: 0.9, isDoubtful: false }, false],
     [said(0, null), false],
+    // Then each word has its own mark.
+    [{ ...said(0, null), confidence: 0.4, words: [{ start: 0, end: 1, text: 'a', confidence: 0.4 }] }, false],
   ])('%j: %s', (segment, unsure) => {
     expect(isUnsure(segment)).toBe(unsure);
   });

@@ -66,12 +66,12 @@ describe('the speakers of a transcript', () => {
   const speakers = () =>
     within(screen.getByRole('list', { name: 'Speakers' }))
       .getAllByRole('listitem')
-      .map(({ textContent }) => textContent);
+      .map(({ textContent }) => textContent?.split(' · ')[0]);
 
   it('are called by another name, which the server keeps', async () => {
     const named = transcript({
       speakers: [
-        { label: '1', party: 'a', name: 'Anna M.', basis: 'named' },
+        { label: '1', party: 'a', name: 'Anna M.', basis: 'owner' },
         { label: '2', party: 'b', name: 'Ben Carter', basis: 'order' },
       ],
     });
@@ -196,10 +196,32 @@ describe('the lines of a transcript', () => {
       '0:12 to 0:19',
     );
     expect(
-      screen.getByText(
-        'A dotted line marks words that the engine was not sure about. Listen where they matter.',
-      ),
+      screen.getByText('A dotted line marks words that the engine was not sure about. Press one to hear it.'),
     ).toBeVisible();
+  });
+
+  it('mark single words and terms that should be checked, each with the second to hear', async () => {
+    const [first] = transcript().segments;
+    if (!first) throw new Error('no lines');
+    const spoken = ['I', 'sell', 'you', 'my', 'car', 'for', 'two', 'thousand', 'dollars.'];
+    const words = spoken.map((text, index) => ({
+      ...{ start: index / 2, end: (index + 1) / 2, text, confidence: 0.9 },
+      ...(text === 'two' ? { isUnsure: true as const } : {}),
+    }));
+    const amount = {
+      kind: 'amount' as const,
+      text: 'two thousand dollars',
+      value: '2000.00 USD',
+      speaker: '1',
+    };
+    await read({
+      segments: [{ ...first, confidence: 0.3, words }],
+      terms: [{ ...amount, recording: 'a', start: 3, isUnsure: true }],
+    });
+    expect(screen.getByTitle('Check this: listen at 0:03')).toHaveTextContent(/^two$/);
+    const terms = within(screen.getByRole('region', { name: 'Terms in the recording' }));
+    expect(terms.getByRole('button', { name: /Check this.*0:03/ })).toBeVisible();
+    expect(lines()[0]?.textContent).toMatch(/Not sure about these words. Listen.$/);
   });
 
   it('are apart for two recordings', async () => {

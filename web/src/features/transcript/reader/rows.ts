@@ -47,7 +47,14 @@ export function linesOf(
   return lines;
 }
 
-/** Whether the words should be checked by ear. */
-export function isUnsure({ confidence, isDoubtful }: TranscriptSegment): boolean {
-  return isDoubtful === true || (typeof confidence === 'number' && confidence < UNSURE_BELOW);
+/** Whether the whole line should be checked by ear. Where each word says how sure it is, only those words are marked. */
+export function isUnsure({ confidence, isDoubtful, words }: TranscriptSegment): boolean {
+  if (isDoubtful === true) return true;
+  if (words?.some((word) => word.confidence !== null)) return false;
+  return typeof confidence === 'number' && confidence < UNSURE_BELOW;
+}
+
+/** Whether anything in the line should be checked by ear. */
+export function hasUnsure(segment: TranscriptSegment): boolean {
+  return isUnsure(segment) || (segment.words?.some((word) => word.isUnsure === true) ?? false);
 }

@@ -11,7 +11,7 @@ import { TermsList } from '../terms/terms-list';
 import type { Player } from '../use-player';
 import { HeardConversation } from './heard-conversation';
 import { ReaderBar } from './reader-bar';
-import { isUnsure, linesOf } from './rows';
+import { hasUnsure, linesOf } from './rows';
 import type { Found } from './search';
 import { useFollow } from './use-follow';
 import { usePlayerKeys } from './use-player-keys';
@@ -96,7 +96,7 @@ export function TranscriptReader({ transcript, names, players, speed, onSpeed }:
           search={search}
           onFollow={follow.isFollowing ? null : follow.resume}
         />
-        {segments.some(isUnsure) && <p className="text-sm text-muted">{transcriptTexts.unsureKey}</p>}
+        {segments.some(hasUnsure) && <p className="text-sm text-muted">{transcriptTexts.unsureKey}</p>}
         {second.length > 0 && <h4 className="text-sm font-medium text-muted">{text.recordingOf(names.a)}</h4>}
         <HeardConversation {...shared} lines={first} player={players.a} found={search.byLine} />
         {second.length > 0 && players.b && (

@@ -11,6 +11,7 @@ const term = (
   recording: 'a' as const,
   start: 1,
   speaker: null,
+  isUnsure: false,
 });
 
 describe('termLabel', () => {

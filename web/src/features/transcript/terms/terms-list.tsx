@@ -27,6 +27,7 @@ function Term({ term, onPlay }: { term: TermView } & Pick<TermsListProps, 'onPla
         <span className="min-w-0 grow">
           <span className="font-medium">{value}</span>
           {said && <span className="text-sm text-muted"> {text.said(said)}</span>}
+          {term.isUnsure && <span className="text-sm font-medium text-warn"> {text.check}</span>}
         </span>
         <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted tabular-nums">
           <Play className="size-3.5" aria-hidden="true" />

@@ -1,0 +1,74 @@
+import type { RecordedSegment, Term } from './transcript-content.js';
+
+/** Below this a word is marked. */
+export const LEAST_SURE = 0.6;
+/** The same for what people will hold each other to: an amount, a date, a name. */
+export const LEAST_SURE_OF_TERMS = 0.9;
+/** Times are rounded to a millisecond. */
+const ROUNDING_SECONDS = 0.0015;
+/** Conditions and items are long and nobody sues over each of their words. */
+const IMPORTANT: readonly Term['kind'][] = ['amount', 'date', 'party'];
+
+type Segment = Pick<RecordedSegment, 'recording' | 'start' | 'end' | 'confidence' | 'words'>;
+
+export interface Marked<S, T> {
+  segments: S[];
+  terms: (T & { isUnsure: boolean })[];
+}
+
+/**
+ * Marks the words that should be checked by ear, and the terms in which one of them stands. What the engine says of its own
+ * confidence is taken as it is. Of an engine whose words are often wrong every amount, date and name should be checked.
+ */
+export function markUnsure<S extends Segment, T extends Term>(
+  segments: readonly S[],
+  terms: readonly T[],
+  { isDraft }: { isDraft: boolean },
+): Marked<S, T> {
+  const unsure = new Set(
+    segments.flatMap(({ words }) =>
+      (words ?? []).filter(({ confidence }) => confidence !== null && confidence < LEAST_SURE),
+    ),
+  );
+  const marked = terms.map((term) => {
+    const isImportant = IMPORTANT.includes(term.kind);
+    const spoken = wordsOf(term, segments);
+    const doubtful = spoken.filter(
+      ({ confidence }) =>
+        confidence !== null && confidence < (isImportant ? LEAST_SURE_OF_TERMS : LEAST_SURE),
+    );
+    for (const word of isDraft && isImportant ? spoken : doubtful) unsure.add(word);
+    const whole = spoken.some(({ confidence }) => confidence !== null) ? null : confidenceAt(term, segments);
+    const isBelow = whole !== null && whole < (isImportant ? LEAST_SURE_OF_TERMS : LEAST_SURE);
+    return { ...term, isUnsure: (isDraft && isImportant) || doubtful.length > 0 || isBelow };
+  });
+  return {
+    segments: segments.map((segment) => {
+      const { words } = segment;
+      if (!words?.some((word) => unsure.has(word))) return segment;
+      return {
+        ...segment,
+        words: words.map((word) => (unsure.has(word) ? { ...word, isUnsure: true } : word)),
+      };
+    }),
+    terms: marked,
+  };
+}
+
+/** The words of a term: as many as it has, from the second at which it was said. */
+function wordsOf({ recording, start, text }: Term, segments: readonly Segment[]) {
+  const count = text.split(/\s+/).filter(Boolean).length;
+  return segments
+    .filter((segment) => segment.recording === recording && segment.end >= start)
+    .flatMap(({ words }) => words ?? [])
+    .filter((word) => word.start >= start - ROUNDING_SECONDS)
+    .slice(0, count);
+}
+
+/** Of the stretch in which a term was said, where its words have none of their own. */
+function confidenceAt({ recording, start }: Term, segments: readonly Segment[]): number | null {
+  const segment = segments.find(
+    (each) => each.recording === recording && each.start <= start && start <= each.end,
+  );
+  return segment?.confidence ?? null;
+}
