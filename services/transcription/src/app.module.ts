@@ -32,6 +32,7 @@ import { PrepareRecording } from './recordings/prepare-recording.job.js';
 import { RecordingEntity } from './recordings/recording.entity.js';
 import { RecordingWork } from './recordings/recording-work.js';
 import { RecordingsService } from './recordings/recordings.service.js';
+import { EnginesHealth } from './speech/engines-health.js';
 import { selectEngines } from './speech/select-engine.js';
 import { SpeechEngines } from './speech/speech-engines.js';
 import { selectTermsReader, TERMS_READER } from './terms/terms-reader.js';
@@ -103,6 +104,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     TranscribeRecording,
     TranscribeTake,
     DeleteRecordingFiles,
+    EnginesHealth,
     {
       provide: SpeechEngines,
       inject: [TranscriptionConfig, Models, LOGGER],

@@ -15,12 +15,13 @@ describe('speech models that come while the service runs', () => {
   let folder: string;
   let subject: Transcription;
 
-  const models = async (): Promise<ModelState[]> => {
+  const detail = async (check: string): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${subject.service.url}/health`);
     const { checks } = (await answer.json()) as { checks: HealthCheck[] };
     expect(answer.status).toBe(200);
-    return checks.find(({ name }) => name === 'models')?.detail?.models as ModelState[];
+    return checks.find(({ name }) => name === check)?.detail ?? {};
   };
+  const models = async () => (await detail('models')).models as ModelState[];
   const areAll = (status: ModelState['status']) =>
     eventually(
       async () => expect((await models()).map((model) => model.status)).toEqual(Array(4).fill(status)),
@@ -54,6 +55,12 @@ describe('speech models that come while the service runs', () => {
     expect((await models()).map(({ status }) => status)).not.toContain('ready');
     const view = await subject.reaches(await subject.paid(), 'done');
     expect(view).toMatchObject({ engine: 'pocketsphinx', draft: true, quality: expect.any(String) });
+    const { engines, uses } = await detail('engines');
+    expect(uses).toEqual({ en: 'pocketsphinx', es: null });
+    expect(engines).toEqual([
+      { name: 'tones-en', languages: ['en'], isDraft: false, isReady: false },
+      { name: 'pocketsphinx', languages: ['en'], isDraft: true, isReady: true },
+    ]);
     expect(view.text).toContain('agree');
   }, 120_000);
 
@@ -61,6 +68,7 @@ describe('speech models that come while the service runs', () => {
     server.faults.push({ path: 'tones.tar.bz2', fault: { kind: 'cut', afterBytes: 300 } });
     server.go();
     await areAll('ready');
+    expect((await detail('engines')).uses).toEqual({ en: 'tones-en', es: null });
     expect(server.requests).toContain('/asr-models/tones.tar.bz2 300');
     const facts = await subject.paid(toneWave(TALK));
     const view = await subject.reaches(facts, 'done');

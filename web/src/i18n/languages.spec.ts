@@ -14,7 +14,7 @@ const SAME = [
   /^$/,
   /^[^\p{L}]*$/u,
   /^· Split Second Contract$/,
-  /^(Split Second Contract|Apple Pay|Google Pay|Pro|Plan|Error|Total|No|PostgreSQL|Redis|RabbitMQ|Stripe)$/,
+  /^(Split Second Contract|Apple Pay|Google Pay|Pro|Plan|Error|Total|No|PostgreSQL|Redis|RabbitMQ|Stripe|OpenAI)$/,
   /^(Jay|Priya|Ana|Tom|Ben|Rosa|Dev|Carol|Tom Becker)$/,
   /^(scale|shield|text|camera|clock|download)$/,
 ];

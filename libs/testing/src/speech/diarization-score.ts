@@ -16,11 +16,13 @@ const STEPS_PER_SECOND = 100;
 /**
  * The diarization error rate as it is usually measured, with the speakers matched as well as they can be.
  * @param collarSeconds what is not judged before and after each edge of a turn.
+ * @param skipsOverlap moments at which two people speak are not judged either.
  */
 export function diarizationScore(
   turns: readonly SpokenTurn[],
   found: readonly FoundTurn[],
   collarSeconds: number,
+  skipsOverlap = false,
 ): DiarizationScore {
   const end = Math.max(...turns.map((turn) => turn.end), ...found.map((turn) => turn.end), 1);
   const count = Math.ceil(end * STEPS_PER_SECOND) + 1;
@@ -40,6 +42,7 @@ export function diarizationScore(
       Math.floor((edge + collarSeconds) * STEPS_PER_SECOND),
     );
   }
+  for (let n = 0; skipsOverlap && n < count; n += 1) if (countAt(truth, n) > 1) judged[n] = 0;
   let [spoken, missed, falseAlarm, both] = [0, 0, 0, 0];
   for (let n = 0; n < count; n += 1) {
     if (judged[n] === 0) continue;

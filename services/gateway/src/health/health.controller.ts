@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Injectable, type OnModuleDestroy, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, HealthRegistry, NeighbourHealth, type ServiceHealth, ServiceTokens } from '#platform';
 import { AdminDoor } from '../admin/admin-door.js';
@@ -8,6 +8,12 @@ import { GatewayConfig } from '../config.js';
 class CheckView {
   @ApiProperty({ example: 'postgres' }) name: string;
   @ApiProperty({ enum: ['up', 'down'] }) status: 'up' | 'down';
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Whatever helps an operator, such as the speech engines and models',
+  })
+  detail?: Record<string, unknown>;
 }
 
 class ServiceHealthView {

@@ -15,12 +15,29 @@ export class SpeechEngines {
     return this.engines.find((engine) => engine.isReady() && understands(engine, languages)) ?? null;
   }
 
+  /** How each is, the best first. */
+  states(): EngineState[] {
+    return this.engines.map((engine) => {
+      const { name, languages, isDraft } = engine;
+      return { name, languages, isDraft, isReady: engine.isReady() };
+    });
+  }
+
   /** Languages of which one could be transcribed now; null when all could. */
   readyFor(): string[] | null {
     const ready = this.engines.filter((engine) => engine.isReady());
     if (ready.some(({ languages }) => languages === null)) return null;
     return [...new Set(ready.flatMap(({ languages }) => languages ?? []))];
   }
+}
+
+/** How an engine is, for operators. */
+export interface EngineState {
+  name: string;
+  /** Codes of two letters; null when it understands what people usually speak. */
+  languages: readonly string[] | null;
+  isDraft: boolean;
+  isReady: boolean;
 }
 
 function understands({ languages }: SpeechEngine, spoken: SpokenLanguages): boolean {

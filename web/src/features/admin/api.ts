@@ -31,6 +31,7 @@ export const paths = {
   jobs: '/api/admin/jobs',
   deadLetters: '/api/admin/dead-letters',
   system: '/api/admin/system',
+  health: '/api/admin/health',
   acts: '/api/admin/acts',
   mails: '/api/admin/mails',
   queues: '/api/admin/queues',

@@ -13,6 +13,7 @@ export type ManualOrder = Schemas['AdminManualOrderView'];
 export type Job = Schemas['AdminJob'];
 export type DeadLetter = Schemas['AdminDeadLetter'];
 export type AdminSystem = Schemas['AdminSystem'];
+export type AdminHealth = Schemas['SystemHealth'];
 export type Away = Schemas['AdminAway'];
 export type Verification = Schemas['AdminVerification'];
 export type AdminAct = Schemas['AdminAct'];

@@ -2279,6 +2279,10 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "up" | "down";
+            /** @description Whatever helps an operator, such as the speech engines and models */
+            detail?: {
+                [key: string]: unknown;
+            };
         };
         ChunkList: {
             /** Format: uuid */

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -14,6 +14,7 @@ import { When } from '../lists/values';
 import { sectionPath } from '../sections';
 import type { AdminSystem, Away, Verification } from '../types';
 import { dueState } from './due';
+import { SpeechCard } from './speech-card';
 
 const text = adminTexts.system;
 /** As often as the services themselves are looked at. */
@@ -150,8 +151,10 @@ function LastVerification({ system }: { system: AdminSystem }) {
 /** What the product needs, whether it answers, and what was found last of what must hold. */
 export function SystemSection() {
   const system = useQuery(systemQuery);
+  const client = useQueryClient();
   const refetch = () => {
     system.refetch().catch(() => undefined);
+    client.invalidateQueries({ queryKey: [paths.health] }).catch(() => undefined);
   };
   return (
     <div className="flex flex-col gap-4">
@@ -175,6 +178,7 @@ export function SystemSection() {
         {system.isError && <LoadProblem title={text.failed} error={system.error} onRetry={refetch} />}
         {system.data && <Needs system={system.data} />}
       </Card>
+      <SpeechCard />
       {system.data && (
         <Card aria-labelledby="verification" className="flex flex-col gap-4">
           <div>

@@ -2,15 +2,30 @@ import { screen, within } from '@testing-library/react';
 import { answer, example, hold, sentTo, unreachable } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
 import { open } from '../../../testing/screen';
-import type { AdminSystem } from '../types';
+import type { AdminHealth, AdminSystem } from '../types';
 
 const SYSTEM = 'GET /api/admin/system';
 const MINUTE_MS = 60_000;
 const some = example(SYSTEM);
 const fine: AdminSystem = { ...some, away: [], openDeadLetters: 0, verification: null, incomplete: [] };
 
-function openSystem() {
+const HEALTH = 'GET /api/admin/health';
+const model = { percent: null, reason: null, nextTryAt: null };
+
+/** What the services say, with these engines and models of the transcription service. */
+function healthWith(engines: object[] | null, uses: object, models: object[] = []): AdminHealth {
+  const checks = [
+    { name: 'models', status: 'up' as const, detail: { models } },
+    ...(engines ? [{ name: 'engines', status: 'up' as const, detail: { engines, uses } }] : []),
+  ];
+  return { status: 'up', services: [{ name: 'transcription', status: 'up', checks }] };
+}
+
+const SPHINX = { name: 'pocketsphinx', languages: ['en'], isDraft: true, isReady: true };
+
+function openSystem(health = healthWith([SPHINX], { en: 'pocketsphinx', es: null })) {
   answer('GET /api/admin/stats');
+  answer(HEALTH, health);
   return open('/admin?section=system', 'admin');
 }
 
@@ -26,6 +41,47 @@ describe('the system', () => {
     );
     expect(screen.getByText('Not checked yet')).toBeVisible();
     await expectAccessible();
+  });
+
+  it('says which engine hears which language, and why the better ones do not', async () => {
+    answer(SYSTEM, fine);
+    const { person } = openSystem();
+    const nextTryAt = new Date(Date.now() + 300_000).toISOString();
+    const large = { name: 'parakeet-0.6b-v3', languages: ['en', 'es'], isDraft: false, isReady: false };
+    const small = { name: 'parakeet-110m-en', languages: ['en'], isDraft: false, isReady: false };
+    const engines = [large, small, SPHINX];
+    const models = [
+      { ...model, id: large.name, status: 'waiting', reason: 'too_little_memory' },
+      { ...model, id: small.name, status: 'waiting', reason: 'unreachable', nextTryAt },
+    ];
+    const region = await screen.findByRole('region', { name: 'Speech engines' });
+    const card = within(region);
+    answer(HEALTH, healthWith(engines, { en: 'pocketsphinx', es: null }, models));
+    await person.click(screen.getByRole('button', { name: 'Refresh: What the product needs' }));
+    expect(
+      await card.findByText('Not used: this machine has too little memory for its model.'),
+    ).toBeVisible();
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Parakeet 0.6B v3, on this serverUnderstands: en, esNot used: this machine has too little memory for its model.',
+      expect.stringMatching(
+        /^Parakeet 110M, on this serverUnderstands: enNot used: the address of its model cannot be reached\.Next try .+$/,
+      ),
+      'PocketSphinx, on this serverUsed for EnglishUnderstands: en · rough draft, words are often wrong',
+    ]);
+    expect(
+      card.getByText(
+        'No engine here understands Spanish. Such recordings wait, or a person writes them down.',
+      ),
+    ).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('says so where the transcription service does not tell its engines', async () => {
+    answer(SYSTEM, fine);
+    openSystem(healthWith(null, {}));
+    expect(
+      await screen.findByText('The service transcription does not say which engines it has.'),
+    ).toBeVisible();
   });
 
   it('names what is away, since when, what waits and who misses it', async () => {
