@@ -6,7 +6,7 @@ import { dashboardTexts } from '#texts/dashboard';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
 import { Card, CardTitle } from '../components/ui/card';
-import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
+import { lazyPart, MissingDialog, Nothing } from '../components/ui/lazy-part';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
 import { agreementsKey, agreementsQuery, statsKey, statsQuery } from '../features/agreements/api';
@@ -15,7 +15,6 @@ import { ContractsSkeleton, ContractsTable } from '../features/agreements/list/c
 import { FilterButtons } from '../features/agreements/list/filter-buttons';
 import { FilterCards } from '../features/agreements/list/filter-cards';
 import type { DialogKind } from '../features/agreements/list/row-actions';
-import { SafePanel } from '../features/agreements/list/safe-panel';
 import { useMessages } from '../features/agreements/list/use-messages';
 import { type DashboardFilter, filterCounts, filterOf } from '../features/agreements/status';
 import { PendingCard } from '../features/checkout/pending-card';
@@ -23,12 +22,17 @@ import { ReturnedPayment } from '../features/checkout/returned-payment';
 import { useLiveAgreements } from '../features/live/use-live-agreements';
 import { useCredits } from '../features/payments/credits';
 import type { User } from '../lib/api/api-types';
+import { usePaid } from '../lib/session/just-paid';
 import { useSession } from '../lib/session/session';
 
 const ContractDialog = lazyPart(
   () => import('../features/agreements/dialogs/contract-dialogs').then((m) => m.ContractDialog),
   { waiting: <Spinner label={t.app.loading} />, missing: MissingDialog },
 );
+
+const SafePanel = lazyPart(() => import('../features/agreements/list/safe-panel').then((m) => m.SafePanel), {
+  missing: Nothing,
+});
 
 const VerifyBanner = lazyPart(() => import('../features/auth/verify-banner').then((m) => m.VerifyBanner));
 
@@ -58,6 +62,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
     [all, listed],
   );
   const credits = useCredits(all);
+  const paid = usePaid();
   // A press is answered at once; the sheet that it opens or closes follows.
   const onOpen = useCallback(
     (kind: DialogKind, agreementId: string) => startTransition(() => setOpened({ kind, agreementId })),
@@ -76,10 +81,13 @@ function Contracts({ user, token }: { user: User; token: string }) {
 
   return (
     <>
-      <SafePanel
-        agreements={list.isSuccess ? all : null}
-        onView={(agreementId) => onOpen('view', agreementId)}
-      />
+      {paid && (
+        <SafePanel
+          paid={paid}
+          agreements={list.isSuccess ? all : null}
+          onView={(agreementId) => onOpen('view', agreementId)}
+        />
+      )}
       {credits.length > 0 && (
         <Notice tone="ok">
           {credits.map((credit) => (

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
-import { twoReadings, typedDollars } from '../../lib/amount';
 import { formatCents } from '../../lib/format';
+import { twoReadings, typedDollars } from './amount';
 
 /** What to say of a typed amount that can be read in two ways, with both; null when there is no doubt. */
 export function amountDoubt(text: string): string | null {

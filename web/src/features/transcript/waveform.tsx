@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { t } from '#texts/common';
-import { Skeleton } from '../../components/ui/skeleton';
 import { cn } from '../../lib/cn';
 import { speakDuration } from '../../lib/format';
 import { fitPeaks } from './peaks';
@@ -57,7 +56,7 @@ export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, clas
   return (
     <div className={cn('relative h-12', className)}>
       {peaks === null ? (
-        <Skeleton className="h-full" />
+        <div className="h-full rounded-control bg-raised" />
       ) : (
         <svg
           viewBox={`0 0 ${BARS * 4} ${HEIGHT}`}

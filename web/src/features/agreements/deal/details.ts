@@ -1,8 +1,8 @@
 import { t } from '#texts/common';
-import { parseDollars, typedDollars } from '../../../lib/amount';
 import type { AgreementDraft, HoldPeriod } from '../../../lib/api/api-types';
 import { isEmail } from '../../../lib/is-email';
 import { nameTrouble } from '../../../lib/name-problem';
+import { parseDollars, typedDollars } from '../../payments/amount';
 import { amountDoubt } from '../../payments/amount-doubt';
 import { type DealKind, dealKindFrom } from '../templates/deal-kind';
 

@@ -7,7 +7,7 @@ import { Card, CardTitle } from '../../../components/ui/card';
 import { Progress } from '../../../components/ui/progress';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { formatDateTime, shortHash } from '../../../lib/format';
-import { forgetPaid, usePaid } from '../../../lib/session/just-paid';
+import { forgetPaid } from '../../../lib/session/just-paid';
 import { agreementQuery } from '../api';
 import { DealLine } from '../deal-line';
 import { stageLabel, statusLabel } from '../status';
@@ -35,18 +35,19 @@ function How({ agreement }: { agreement: AgreementView }) {
 }
 
 interface SafePanelProps {
+  /** The contract that was just paid. */
+  paid: string;
   /** What the list has, which changes live; null until it is there. */
   agreements: readonly AgreementView[] | null;
   onView: (agreementId: string) => void;
 }
 
 /** After the payment: what is safe, who gets what, and how far it is. It stays until it is put away. */
-export function SafePanel({ agreements, onView }: SafePanelProps) {
-  const paid = usePaid();
+export function SafePanel({ paid, agreements, onView }: SafePanelProps) {
   const listed = agreements?.find(({ agreementId }) => agreementId === paid);
   const asked = useQuery({
-    ...agreementQuery(paid ?? ''),
-    enabled: paid !== null && agreements !== null && !listed,
+    ...agreementQuery(paid),
+    enabled: agreements !== null && !listed,
   });
   const agreement = listed ?? asked.data;
   // What has not arrived yet is paid in a moment; the list hears of it.

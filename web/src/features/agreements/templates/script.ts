@@ -1,6 +1,6 @@
 import { templateTexts as text } from '#texts/templates';
-import { parseDollars } from '../../../lib/amount';
 import { formatCents } from '../../../lib/format';
+import { parseDollars } from '../../payments/amount';
 import { ownScript, type ScriptLine, shortScript } from '../../recorder/script';
 import type { Details } from '../deal/details';
 

@@ -1,8 +1,8 @@
 import { escrowTexts } from '#texts/escrow';
-import { parseDollars } from '../../../lib/amount';
 import type { AgreementView, HeldTerms } from '../../../lib/api/api-types';
 import { formatCents } from '../../../lib/format';
 import { isEmail } from '../../../lib/is-email';
+import { parseDollars } from '../../payments/amount';
 import { amountDoubt } from '../../payments/amount-doubt';
 
 const { form } = escrowTexts;
