@@ -9,12 +9,21 @@ import { Card, CardTitle } from '../components/ui/card';
 import { lazyPart, MissingDialog, Nothing } from '../components/ui/lazy-part';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
-import { agreementsKey, agreementsQuery, statsKey, statsQuery } from '../features/agreements/api';
+import {
+  agreementQuery,
+  agreementsKey,
+  agreementsQuery,
+  statsKey,
+  statsQuery,
+} from '../features/agreements/api';
 import { creditWords } from '../features/agreements/credit-line';
+import { type ListOrder, ordered, searched } from '../features/agreements/list/arrange';
 import { ContractsSkeleton, ContractsTable } from '../features/agreements/list/contracts-table';
 import { FilterButtons } from '../features/agreements/list/filter-buttons';
 import { FilterCards } from '../features/agreements/list/filter-cards';
+import { ListTools, SEARCH_FROM } from '../features/agreements/list/list-tools';
 import type { DialogKind } from '../features/agreements/list/row-actions';
+import { useContractAddress } from '../features/agreements/list/use-contract-address';
 import { useMessages } from '../features/agreements/list/use-messages';
 import { type DashboardFilter, filterCounts, filterOf } from '../features/agreements/status';
 import { PendingCard } from '../features/checkout/pending-card';
@@ -48,7 +57,10 @@ function Empty() {
 
 function Contracts({ user, token }: { user: User; token: string }) {
   const [filter, setFilter] = useState<DashboardFilter>('all');
-  const [opened, setOpened] = useState<{ kind: DialogKind; agreementId: string } | null>(null);
+  const [acted, setActed] = useState<{ kind: Exclude<DialogKind, 'view'>; agreementId: string } | null>(null);
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<ListOrder>('newest');
+  const viewed = useContractAddress();
   const stats = useQuery(statsQuery(user.id));
   const list = useInfiniteQuery(agreementsQuery(user.id));
   const messages = useMessages(user.id);
@@ -57,24 +69,38 @@ function Contracts({ user, token }: { user: User; token: string }) {
   // The pressed button answers at once; a long list follows.
   const listed = useDeferredValue(filter);
   const all = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
-  const shown = useMemo(
-    () => (listed === 'all' ? all : all.filter((agreement) => filterOf(agreement.status) === listed)),
-    [all, listed],
-  );
+  const sought = useDeferredValue(search);
+  const shown = useMemo(() => {
+    const filtered = listed === 'all' ? all : all.filter(({ status }) => filterOf(status) === listed);
+    return ordered(searched(filtered, sought), order);
+  }, [all, listed, sought, order]);
   const credits = useCredits(all);
   const paid = usePaid();
+  const { open: openContract, close: closeContract } = viewed;
   // A press is answered at once; the sheet that it opens or closes follows.
   const onOpen = useCallback(
-    (kind: DialogKind, agreementId: string) => startTransition(() => setOpened({ kind, agreementId })),
-    [],
+    (kind: DialogKind, agreementId: string) =>
+      startTransition(() => (kind === 'view' ? openContract(agreementId) : setActed({ kind, agreementId }))),
+    [openContract],
   );
-  const onClose = useCallback(() => startTransition(() => setOpened(null)), []);
+  const onClose = useCallback(
+    () => startTransition(() => (acted ? setActed(null) : closeContract())),
+    [acted, closeContract],
+  );
   const counts = stats.data ? filterCounts(stats.data) : null;
-  const open = all.find((agreement) => agreement.agreementId === opened?.agreementId);
+  const opened = acted ?? (viewed.id === null ? null : { kind: 'view' as const, agreementId: viewed.id });
+  const inList = all.find((agreement) => agreement.agreementId === opened?.agreementId);
+  // A link can lead to a contract further back than the list reaches.
+  const linked = useQuery({
+    ...agreementQuery(viewed.id ?? ''),
+    enabled: viewed.id !== null && list.isSuccess && !inList,
+  });
+  const open = inList ?? (viewed.id === null ? undefined : linked.data);
 
   // What the filter asks for may lie further back than what is loaded.
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const looksFurther = shown.length === 0 && hasNextPage && !isFetchNextPageError;
+  const needsAll = sought !== '' || order !== 'newest';
+  const looksFurther = (shown.length === 0 || needsAll) && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (looksFurther && !isFetchingNextPage) fetchNextPage().catch(() => undefined);
   }, [looksFurther, isFetchingNextPage, fetchNextPage]);
@@ -101,6 +127,20 @@ function Contracts({ user, token }: { user: User; token: string }) {
           <CardTitle id="timeline">{t.dashboard.timeline}</CardTitle>
           <FilterButtons counts={counts} active={filter} onChoose={setFilter} />
         </div>
+        {all.length >= SEARCH_FROM && (
+          <ListTools
+            search={search}
+            onSearch={setSearch}
+            order={order}
+            onOrder={setOrder}
+            found={sought === '' ? null : shown.length}
+          />
+        )}
+        {viewed.id !== null && linked.isError && (
+          <Notice tone="warn" role="alert" title={dashboardTexts.list.gone}>
+            <p>{dashboardTexts.list.goneText}</p>
+          </Notice>
+        )}
         {list.isPending && <ContractsSkeleton />}
         {list.isError && (
           <Notice tone="danger" role="alert" title={t.dashboard.loadFailed}>
@@ -115,12 +155,16 @@ function Contracts({ user, token }: { user: User; token: string }) {
           </Notice>
         )}
         {list.isSuccess && all.length === 0 && <Empty />}
-        {looksFurther && <ContractsSkeleton />}
+        {looksFurther && shown.length === 0 && <ContractsSkeleton />}
         {list.isSuccess && all.length > 0 && shown.length === 0 && !looksFurther && (
           <p className="py-4 text-muted">
-            {t.dashboard.noneInFilter}{' '}
-            <Button variant="quiet" className="underline underline-offset-4" onClick={() => setFilter('all')}>
-              {t.dashboard.showAll}
+            {sought === '' ? t.dashboard.noneInFilter : dashboardTexts.list.noneFound(sought)}{' '}
+            <Button
+              variant="quiet"
+              className="underline underline-offset-4"
+              onClick={() => (sought === '' ? setFilter('all') : setSearch(''))}
+            >
+              {sought === '' ? t.dashboard.showAll : dashboardTexts.list.clear}
             </Button>
           </p>
         )}
@@ -153,10 +197,15 @@ function Payments({ userId }: { userId: number }) {
       queries.invalidateQueries({ queryKey }).catch(() => undefined);
     }
   }, [queries, userId]);
+  const { data } = useInfiniteQuery(agreementsQuery(userId));
+  const listed = useMemo(() => {
+    const all = data?.pages.flatMap((page) => page.items) ?? [];
+    return new Set(all.filter(({ status }) => status === 'pending').map(({ agreementId }) => agreementId));
+  }, [data]);
   return (
     <>
       <ReturnedPayment onPaid={refresh} />
-      <PendingCard />
+      {data && <PendingCard listed={listed} />}
     </>
   );
 }

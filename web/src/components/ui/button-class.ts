@@ -1,7 +1,8 @@
 import { cn } from '../../lib/cn';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 'md' | 'lg' | 'icon';
+/** `sm` is for rows of a table: as high as others where fingers press. */
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon';
 
 const BASE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150 ' +
@@ -21,6 +22,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
+  sm: 'px-2.5 py-1.5 text-sm pointer-fine:min-h-9',
   md: 'px-4 py-2 text-base',
   lg: 'min-h-13 px-6 py-3 text-lg',
   icon: 'min-w-11 p-2',

@@ -331,6 +331,90 @@ describe('a contract in the list', () => {
   });
 });
 
+describe('the address of a contract', () => {
+  const viewer = () => screen.findByRole('dialog', { name: 'Voice Contract Viewer' });
+
+  function answerViewer(): void {
+    answer('GET /api/agreements/{agreementId}/events', []);
+    answer('GET /api/agreements/{agreementId}/transcript');
+  }
+
+  it('is there while it is open, opens it after a reload, and is gone with it', async () => {
+    answerViewer();
+    const person = await dashboard(contracts.completed);
+    await person.click(row().getByRole('button', { name: /^View contract/ }));
+    await viewer();
+    expect(place()).toBe(`/dashboard?contract=${AGREEMENT_ID}`);
+    await person.click(within(await viewer()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(place()).toBe('/dashboard');
+    expect(row().getByRole('button', { name: /^View contract/ })).toHaveFocus();
+  });
+
+  it('opens it from a link, and going back leaves it', async () => {
+    answerViewer();
+    answerDashboard(contracts.completed);
+    open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
+    await viewer();
+    act(() => window.history.pushState(null, '', '/dashboard'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('opens one that is further back than the list reaches', async () => {
+    answerViewer();
+    answer(
+      'GET /api/agreements/{agreementId}',
+      agreement({ ...contracts.completed, partyBName: 'Cara Diaz' }),
+    );
+    answerDashboard(agreement({ ...contracts.completed, agreementId: '1111222233334444' }));
+    open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
+    expect(within(await viewer()).getByText('Cara Diaz', { selector: '.font-serif' })).toBeVisible();
+  });
+
+  it('of a contract that is somebody else’s says so', async () => {
+    refuse('GET /api/agreements/{agreementId}', 404, 'agreement_not_found', 'No.');
+    answerDashboard(agreement({ ...contracts.completed, agreementId: '1111222233334444' }));
+    open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This contract could not be opened');
+  });
+});
+
+describe('a long list', () => {
+  const many = Array.from({ length: 8 }, (_, n) =>
+    agreement({
+      ...contracts.completed,
+      agreementId: `111122223333444${n}`,
+      partyBName: n === 5 ? 'José Núñez' : `Person ${n}`,
+      amount: `${100 + n}.00`,
+    }),
+  );
+  const people = () => rows().map((one) => /↔ ([\p{L} \d]+?)(?:\$|Car)/u.exec(one.textContent ?? '')?.[1]);
+
+  it('is searched as one types, and says how many were found', async () => {
+    const person = await dashboard(...many);
+    await fill(person, 'Search your contracts', 'jose');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(row().getByText('Anna Miller ↔ José Núñez')).toBeVisible();
+    expect(screen.getByText('1 contract found')).toHaveRole('status');
+    await fill(person, 'Search your contracts', 'nobody');
+    expect(await screen.findByText('Nothing found for “nobody”.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => expect(rows()).toHaveLength(8));
+    await expectAccessible();
+  });
+
+  it('is put in another order', async () => {
+    const person = await dashboard(...many);
+    await person.selectOptions(screen.getByLabelText('Order'), 'Amount');
+    await waitFor(() => expect(people()[0]).toBe('Person 7'));
+  });
+
+  it('has no search while it is short', async () => {
+    await dashboard(...many.slice(0, 7));
+    expect(screen.queryByLabelText('Search your contracts')).not.toBeInTheDocument();
+  });
+});
+
 describe('a contract that was just paid', () => {
   const panel = () => screen.findByRole('region', { name: 'Paid. It is safe.' });
 
@@ -422,8 +506,17 @@ describe('a message to the other party', () => {
     expect(sentTo('POST /api/agreements/{agreementId}/remind')).toHaveLength(1);
   });
 
+  it('is said in the row: to whom, whether it was opened, and until when', async () => {
+    await dashboard(contracts.awaiting);
+    expect(row().getByText('Sent to ben@example.com, not opened. Works until Dec 5, 2026.')).toBeVisible();
+  });
+
   it('sends party A the link to finish and pay', async () => {
     const person = await dashboard(contracts.pending);
+    expect(row().getByRole('button', { name: /^Resend/ })).toHaveAttribute(
+      'title',
+      'Mails you the link to pay',
+    );
     answer('POST /api/agreements/{agreementId}/resend', { nextAllowedAt: LATER });
     await person.click(row().getByRole('button', { name: /^Resend/ }));
     await toasted('Link sent', 'The link to finish and pay was sent to anna@example.com.');

@@ -18,9 +18,15 @@ export const pendingPaymentsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
+interface PendingCardProps {
+  /** Contracts that can be paid where they stand in the list: one place to pay is enough. */
+  listed: ReadonlySet<string>;
+}
+
 /** What is still to be paid, each with its button; nothing where nothing is open. */
-export function PendingCard() {
-  const { data: open = [] } = useQuery(pendingPaymentsQuery);
+export function PendingCard({ listed }: PendingCardProps) {
+  const { data = [] } = useQuery(pendingPaymentsQuery);
+  const open = data.filter(({ type, agreementId }) => type !== 'contract' || !listed.has(agreementId));
   if (open.length === 0) return null;
   return (
     <Card aria-labelledby="open-payments" className="flex flex-col gap-2">

@@ -4,6 +4,20 @@ import { logTexts } from './log';
 export const dashboardTexts = {
   log: logTexts,
   profile: 'Profile Settings',
+  list: {
+    search: 'Search your contracts',
+    order: 'Order',
+    orders: { newest: 'Newest', oldest: 'Oldest', amount: 'Amount', name: 'Other person' },
+    found: (count: number) => (count === 1 ? '1 contract found' : `${count} contracts found`),
+    noneFound: (search: string) => `Nothing found for “${search}”.`,
+    clear: 'Clear the search',
+    gone: 'This contract could not be opened',
+    goneText: 'It does not exist, or it belongs to another account.',
+  },
+  awaiting: {
+    sent: (email: string, until: string) => `Sent to ${email}, not opened. Works until ${until}.`,
+    opened: (email: string, until: string) => `Opened by ${email}. Works until ${until}.`,
+  },
   credit: (amount: string, until: string) =>
     `Your ${amount} is kept: your next contract until ${until} is paid.`,
   safe: {
@@ -20,6 +34,8 @@ export const dashboardTexts = {
     share: 'Share',
     shareNamed: (id: string) => `Share contract ${id}`,
     resend: 'Resend',
+    resendHint: 'Mails you the link to pay',
+    remindHint: (b: string) => `Mails ${b} a new link`,
     resendNamed: (id: string) => `Resend the payment link of contract ${id}`,
     remind: 'Remind',
     remindNamed: (b: string) => `Remind ${b}`,

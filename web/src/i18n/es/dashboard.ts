@@ -4,6 +4,20 @@ import { logTexts } from './log';
 export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   log: logTexts,
   profile: 'Configuración del perfil',
+  list: {
+    search: 'Buscar en tus contratos',
+    order: 'Orden',
+    orders: { newest: 'Más nuevos', oldest: 'Más antiguos', amount: 'Monto', name: 'La otra persona' },
+    found: (count: number) => (count === 1 ? '1 contrato encontrado' : `${count} contratos encontrados`),
+    noneFound: (search: string) => `No se encontró nada para “${search}”.`,
+    clear: 'Borrar la búsqueda',
+    gone: 'No se pudo abrir este contrato',
+    goneText: 'No existe, o pertenece a otra cuenta.',
+  },
+  awaiting: {
+    sent: (email: string, until: string) => `Enviado a ${email}, sin abrir. Funciona hasta el ${until}.`,
+    opened: (email: string, until: string) => `Abierto por ${email}. Funciona hasta el ${until}.`,
+  },
   credit: (amount: string, until: string) =>
     `Guardamos tus ${amount}: tu próximo contrato hasta el ${until} está pagado.`,
   safe: {
@@ -21,6 +35,8 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     share: 'Compartir',
     shareNamed: (id: string) => `Compartir el contrato ${id}`,
     resend: 'Reenviar',
+    resendHint: 'Te envía por correo el enlace para pagar',
+    remindHint: (b: string) => `Envía a ${b} un enlace nuevo por correo`,
     resendNamed: (id: string) => `Reenviar el enlace de pago del contrato ${id}`,
     remind: 'Recordar',
     remindNamed: (b: string) => `Enviar un recordatorio a ${b}`,

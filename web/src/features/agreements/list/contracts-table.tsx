@@ -26,15 +26,24 @@ interface RowProps extends Omit<ContractsTableProps, 'agreements'> {
   agreement: AgreementView;
 }
 
+/** To whom the invitation went, whether it was opened and until when it works; null where none is open. */
+function awaitingWords({ status, invitation, partyBEmail }: AgreementView): string | null {
+  if (status !== 'awaiting_party' || !invitation) return null;
+  const words = invitation.openedAt ? dashboardTexts.awaiting.opened : dashboardTexts.awaiting.sent;
+  return words(partyBEmail, formatDate(invitation.expiresAt));
+}
+
 /** Status, and under it why it ended or that a mail came back. */
 function State({ agreement }: { agreement: AgreementView }) {
   const why = cancelWords(agreement);
+  const sent = awaitingWords(agreement);
   return (
     <div className="flex flex-col items-start gap-1">
       <StatusBadge agreement={agreement} />
       <ObjectionMark consents={agreement.consents} />
       {agreement.escrowStatus && <HeldBadge state={agreement.escrowStatus} isQuiet />}
       {why && <span className="text-sm text-muted">{why}</span>}
+      {sent && <span className="text-sm wrap-anywhere text-muted">{sent}</span>}
       {agreement.status === 'cancelled' && <CreditLine agreement={agreement} />}
       {agreement.mailProblem && agreement.status !== 'cancelled' && (
         <span className="flex items-center gap-1.5 text-sm text-warn">
@@ -48,7 +57,7 @@ function State({ agreement }: { agreement: AgreementView }) {
 
 function RowCard({ agreement, ...rest }: RowProps) {
   return (
-    <li className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0">
+    <li className="flex flex-col gap-2 border-b border-line py-3 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <DealLine deal={{ ...agreement, createdAt: null }} />
         <State agreement={agreement} />
@@ -80,7 +89,7 @@ function Row({ agreement, ...rest }: RowProps) {
       <Cell>
         <State agreement={agreement} />
       </Cell>
-      <Cell className="min-w-84">
+      <Cell className="py-2! pr-0!">
         <RowActions agreement={agreement} {...rest} />
       </Cell>
     </tr>

@@ -11,7 +11,7 @@ interface FilterButtonsProps {
 /** The table's filter, with how many each choice holds. */
 export function FilterButtons({ counts, active, onChoose }: FilterButtonsProps) {
   return (
-    <fieldset className="-mx-1 flex flex-wrap gap-1">
+    <fieldset className="-mx-4 flex min-w-0 gap-1 overflow-x-auto px-4 py-0.5 sm:-mx-1 sm:flex-wrap sm:px-0">
       <legend className="sr-only">{t.dashboard.filterLabel}</legend>
       {FILTERS.map((filter) => (
         <button
@@ -20,7 +20,7 @@ export function FilterButtons({ counts, active, onChoose }: FilterButtonsProps) 
           aria-pressed={active === filter}
           onClick={() => onChoose(filter)}
           className={cn(
-            'min-h-11 rounded-control px-3 text-sm font-medium transition-colors duration-150',
+            'min-h-11 shrink-0 rounded-control px-3 text-sm font-medium transition-colors duration-150',
             active === filter ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-raised hover:text-ink',
           )}
         >

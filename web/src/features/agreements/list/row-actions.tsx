@@ -44,9 +44,11 @@ function MessageButton({
     <>
       <Button
         variant="secondary"
+        size="sm"
         aria-label={name}
         aria-disabled={until !== null}
         aria-describedby={until ? noteId : undefined}
+        title={kind === 'remind' ? text.remindHint(agreement.partyBName) : text.resendHint}
         busy={messages.sendingFor === agreementId}
         onClick={() => until === null && messages.send(kind, agreement)}
       >
@@ -89,9 +91,10 @@ export function RowActions({ agreement, messages, onOpen }: RowActionsProps) {
       : []),
   ];
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-1.5">
       <Button
         variant="secondary"
+        size="sm"
         aria-label={t.dashboard.viewNamed(id)}
         onClick={() => onOpen('view', agreementId)}
       >
@@ -99,6 +102,7 @@ export function RowActions({ agreement, messages, onOpen }: RowActionsProps) {
       </Button>
       <Button
         variant="secondary"
+        size="sm"
         aria-label={text.shareNamed(id)}
         onClick={() => onOpen('share', agreementId)}
       >
@@ -113,7 +117,7 @@ export function RowActions({ agreement, messages, onOpen }: RowActionsProps) {
       {protection === 'release' && <ReleaseLink agreementId={agreementId} />}
       {more.length > 0 && <Dropdown name={text.moreNamed(partyBName)} items={more} />}
       {actions.includes('pay') && (
-        <a href={checkoutPath(agreementId, agreement.planType)} className={buttonClass('primary')}>
+        <a href={checkoutPath(agreementId, agreement.planType)} className={buttonClass('primary', 'sm')}>
           {t.dashboard.pay}
         </a>
       )}

@@ -24,7 +24,8 @@ function tellFailure(error: unknown): void {
     : isTooSoon
       ? text.reminderFailed.tooManyPlain
       : sentenceOf(error, text.reminderFailed.fallback);
-  toast({ title: text.reminderFailed.title, text: why, tone: 'destructive' });
+  // That it is too soon is no failure.
+  toast({ title: text.reminderFailed.title, text: why, tone: isTooSoon ? 'plain' : 'destructive' });
 }
 
 /** Resend and Remind, with the time from which each may be used again. */
