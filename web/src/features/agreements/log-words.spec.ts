@@ -25,9 +25,15 @@ describe('the log in words', () => {
     ['user:17', 'Maria'],
     ['party-b', 'Tom'],
     ['admin:3', 'Support'],
-    ['payments', 'Automatic'],
+    ['payments', 'By the system'],
   ])('names %s as %s', (actor, words) => {
     expect(actorWords(actor, { a: 'Maria', b: 'Tom' })).toBe(words);
+  });
+
+  it('names party A as who recorded before signing in, and nobody else without an account', () => {
+    const names = { a: 'Maria', b: 'Tom' };
+    expect(actorWords('visitor', names, 'recorded')).toBe('Maria, before signing in');
+    expect(actorWords('visitor', names, 'link-requested')).toBe('Visitor');
   });
 
   it('tells what a person wrote, and only what a reader needs', () => {

@@ -18,12 +18,14 @@ export function eventWords(type: string): string {
 }
 
 /** Who acted: the parties by name, people of the support as such, everything else by itself. */
-export function actorWords(actor: string, names: SpeakerNames): string {
+export function actorWords(actor: string, names: SpeakerNames, type = ''): string {
   const { actors } = logTexts;
   if (actor.startsWith('user:') || actor === 'party-a') return names.a;
   if (actor === 'party-b') return names.b;
   if (actor.startsWith('admin')) return actors.admin;
-  return actor === 'visitor' ? actors.visitor : actors.system;
+  if (actor !== 'visitor') return actors.system;
+  // Whoever records it is party A, with an account or without.
+  return type.startsWith('recorded') ? actors.beforeSignIn(names.a) : actors.visitor;
 }
 
 /** Entries whose `sha256` is that of a recording. */
@@ -42,7 +44,10 @@ function reasonWords(reason: string): string {
 }
 
 /** What an entry tells beyond its type, one line each; technical values stay out. */
-export function detailLines(event: Pick<AgreementEvent, 'type' | 'detail'>): string[] {
+export function detailLines(
+  event: Pick<AgreementEvent, 'type' | 'detail'>,
+  hashWords: (hash: string) => string = shortHash,
+): string[] {
   const detail: unknown = event.detail;
   if (typeof detail !== 'object' || detail === null) return [];
   const facts = detail as Detail;
@@ -68,6 +73,6 @@ export function detailLines(event: Pick<AgreementEvent, 'type' | 'detail'>): str
   if (told && !Number.isNaN(Date.parse(told))) lines.push(logTexts.details.told(formatDateTime(told)));
   const sound =
     textOf(facts, 'audioSha256') ?? (SOUND_TYPES.has(event.type) ? textOf(facts, 'sha256') : null);
-  if (sound) lines.push(logTexts.details.sound(shortHash(sound)));
+  if (sound) lines.push(logTexts.details.sound(hashWords(sound)));
   return lines;
 }

@@ -14,6 +14,14 @@ export const dashboardTexts = {
     gone: 'This contract could not be opened',
     goneText: 'It does not exist, or it belongs to another account.',
   },
+  print: {
+    title: 'Record of a spoken agreement',
+    printed: (when: string) => `printed ${when}`,
+    check: 'How to check this record',
+    recording: 'SHA-256 of the recording:',
+    how: (address: string) =>
+      `Open ${address} and choose the recording or the certificate: the page compares it, in your browser, with what was sealed. Or compute the SHA-256 of the file with any program and compare it with the one above.`,
+  },
   awaiting: {
     sent: (email: string, until: string) => `Sent to ${email}, not opened. Works until ${until}.`,
     opened: (email: string, until: string) => `Opened by ${email}. Works until ${until}.`,

@@ -3,7 +3,7 @@ export const logTexts = {
   types: {
     recorded: 'Recording stored',
     'recorded-again': 'Recording replaced by a newer one',
-    claimed: 'Contract taken into an account',
+    claimed: 'Contract saved to the account',
     paid: 'Payment received',
     'paid-late': 'Payment received after the contract had ended',
     invited: 'Invitation sent to party B',
@@ -47,7 +47,8 @@ export const logTexts = {
   actors: {
     visitor: 'Visitor',
     admin: 'Support',
-    system: 'Automatic',
+    beforeSignIn: (a: string) => `${a}, before signing in`,
+    system: 'By the system',
   },
   details: {
     reason: (text: string) => `Reason: ${text}`,

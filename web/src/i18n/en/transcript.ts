@@ -67,6 +67,7 @@ export const transcriptTexts = {
   terms: {
     title: 'Terms in the recording',
     lead: 'Found by computer. Press one to hear it; the recording is what counts.',
+    leadPrinted: 'Found by computer; the recording is what counts.',
     unconfirmed:
       'Not confirmed: taken from a rough draft, so any of them may be misheard. Press each one to hear it.',
     kinds: { party: 'Who', item: 'What', amount: 'Amount', date: 'Dates', condition: 'Conditions' },

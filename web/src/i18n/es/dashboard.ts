@@ -14,6 +14,14 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     gone: 'No se pudo abrir este contrato',
     goneText: 'No existe, o pertenece a otra cuenta.',
   },
+  print: {
+    title: 'Registro de un acuerdo hablado',
+    printed: (when: string) => `impreso el ${when}`,
+    check: 'Cómo comprobar este registro',
+    recording: 'SHA-256 de la grabación:',
+    how: (address: string) =>
+      `Abre ${address} y elige la grabación o el certificado: la página lo compara, en tu navegador, con lo que se selló. O calcula el SHA-256 del archivo con cualquier programa y compáralo con el de arriba.`,
+  },
   awaiting: {
     sent: (email: string, until: string) => `Enviado a ${email}, sin abrir. Funciona hasta el ${until}.`,
     opened: (email: string, until: string) => `Abierto por ${email}. Funciona hasta el ${until}.`,

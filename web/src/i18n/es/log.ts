@@ -3,7 +3,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
   types: {
     recorded: 'Grabación guardada',
     'recorded-again': 'Grabación reemplazada por una más nueva',
-    claimed: 'Contrato pasado a una cuenta',
+    claimed: 'Contrato guardado en la cuenta',
     paid: 'Pago recibido',
     'paid-late': 'Pago recibido después de que el contrato terminó',
     invited: 'Invitación enviada a la parte B',
@@ -47,7 +47,8 @@ export const logTexts: typeof import('../en/log').logTexts = {
   actors: {
     visitor: 'Visitante',
     admin: 'Soporte',
-    system: 'Automático',
+    beforeSignIn: (a: string) => `${a}, antes de iniciar sesión`,
+    system: 'Por el sistema',
   },
   details: {
     reason: (text: string) => `Motivo: ${text}`,

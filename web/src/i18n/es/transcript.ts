@@ -68,6 +68,7 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
   terms: {
     title: 'Condiciones en la grabación',
     lead: 'Las encontró una computadora. Toca una para oírla; lo que cuenta es la grabación.',
+    leadPrinted: 'Encontrado por una computadora; lo que cuenta es la grabación.',
     unconfirmed:
       'Sin confirmar: vienen de un borrador, así que cualquiera puede estar mal oído. Pulsa cada uno para escucharlo.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fechas', condition: 'Condiciones' },

@@ -2,10 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#texts/common';
 import { Skeleton } from '../../../components/ui/skeleton';
 import type { AgreementEvent } from '../../../lib/api/api-types';
-import { formatDateTime, shortHash } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/format';
 import type { SpeakerNames } from '../../transcript/speaker';
 import { eventsQuery } from '../api';
 import { actorWords, detailLines, eventWords } from '../log-words';
+import { Fingerprint } from './fingerprint';
+
+function Details({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <p key={line} className="text-sm break-words text-muted">
+      {line}
+    </p>
+  ));
+}
 
 function LogRow({ event, names }: { event: AgreementEvent; names: SpeakerNames }) {
   const origin = [event.address, event.device].filter(Boolean).join(' · ');
@@ -16,15 +25,19 @@ function LogRow({ event, names }: { event: AgreementEvent; names: SpeakerNames }
       </time>
       <div className="min-w-0">
         <p>
-          {eventWords(event.type)} <span className="text-muted">· {actorWords(event.actor, names)}</span>
+          {eventWords(event.type)}{' '}
+          <span className="text-muted">· {actorWords(event.actor, names, event.type)}</span>
         </p>
-        {detailLines(event).map((line) => (
-          <p key={line} className="text-sm break-words text-muted">
-            {line}
-          </p>
-        ))}
+        <div className="print:hidden">
+          <Details lines={detailLines(event)} />
+        </div>
+        <div className="hidden print:block">
+          <Details lines={detailLines(event, (hash) => hash)} />
+        </div>
         {origin && <p className="text-sm break-words text-muted">{origin}</p>}
-        <p className="font-mono text-xs text-muted">{shortHash(event.hash)}</p>
+        <p className="text-muted">
+          <Fingerprint hash={event.hash} />
+        </p>
       </div>
     </li>
   );

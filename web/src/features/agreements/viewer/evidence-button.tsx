@@ -36,6 +36,7 @@ export function EvidenceButton({ agreementId, file, savedAs, describedBy, childr
   return (
     <Button
       variant="secondary"
+      size="sm"
       aria-describedby={describedBy}
       busy={download.isPending}
       onClick={() => download.mutate()}

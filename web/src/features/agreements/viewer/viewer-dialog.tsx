@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { t } from '#texts/common';
 import { consentTexts } from '#texts/consents';
 import { dashboardTexts } from '#texts/dashboard';
@@ -20,6 +20,7 @@ import { FallbackPanel } from '../dialogs/fallback-panel';
 import { TranscriptDialog } from '../dialogs/transcript-dialog';
 import { isUnlocked } from '../status';
 import { EventLog } from './event-log';
+import { HowToCheck, PrintHeader } from './print-header';
 import { useContractPlayer } from './use-contract-player';
 import { Facts, Parties } from './viewer-facts';
 import { ViewerRecording } from './viewer-recording';
@@ -67,6 +68,7 @@ function Notices({ agreement }: { agreement: AgreementView }) {
 export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
   const { agreementId, consentedAt, contentDeletedAt, photoUrl } = agreement;
   const names = { a: agreement.partyAName, b: agreement.partyBName };
+  const filesHintId = useId();
   const [isSharing, setSharing] = useState(false);
   const [isShowing, setShowing] = useState(false);
   // People in one room, of whom one is known by voice alone.
@@ -96,14 +98,12 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={t.viewer.title}
       description={t.viewer.description}
-      className="sm:max-w-5xl"
+      className="sm:max-w-6xl"
       isPrinted
     >
       {/* What sticks inside stays below the sheet's own heading. */}
       <article className="flex flex-col gap-6 [--reader-top:3.8125rem]">
-        <p aria-hidden="true" className="hidden font-serif text-2xl font-medium print:block">
-          {t.app.name}
-        </p>
+        <PrintHeader agreementId={agreementId} />
         <div className="grid items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-10 print:block print:space-y-6">
           <div className="flex flex-col gap-6">
             <Parties agreement={agreement} />
@@ -137,6 +137,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
               isUnlocked={unlocked}
               player={player}
               peaks={peaks}
+              filesHintId={filesHintId}
               onTranscript={() => setSharing(true)}
             />
             {hasConsent && (
@@ -162,6 +163,9 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
                 onSpeed={setSpeed}
               />
             )}
+            <p id={filesHintId} data-print="no" className="text-sm text-muted">
+              {text.pdfHint}
+            </p>
           </div>
         </div>
         <section aria-labelledby="viewer-log" className="flex flex-col gap-2">
@@ -170,6 +174,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
           </h3>
           <EventLog agreementId={agreementId} names={names} />
         </section>
+        <HowToCheck agreement={agreement} />
       </article>
       {isSharing && <TranscriptDialog agreement={agreement} onClose={() => setSharing(false)} />}
       {isShowing && (

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText, Pause, Play } from 'lucide-react';
-import { useId } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { Button } from '../../../components/ui/button';
@@ -24,6 +23,8 @@ interface ViewerRecordingProps {
   player: Player;
   /** Null as long as they are asked for. */
   peaks: readonly number[] | null;
+  /** Of the sentence that says what the files hold. */
+  filesHintId: string;
   onTranscript: () => void;
 }
 
@@ -55,13 +56,14 @@ function UnlockedActions({
     <>
       <Button
         variant="secondary"
+        size="sm"
         busy={download.isPending}
         onClick={() => (token ? download.mutate() : needLogin(t.viewer.authDownload))}
       >
         <Download className="size-5" aria-hidden="true" />
         {t.viewer.download}
       </Button>
-      <Button variant="secondary" onClick={onTranscript}>
+      <Button variant="secondary" size="sm" onClick={onTranscript}>
         <FileText className="size-5" aria-hidden="true" />
         {t.viewer.generate}
       </Button>
@@ -71,20 +73,30 @@ function UnlockedActions({
 
 /** Party A's recording with the one row of actions. */
 export function ViewerRecording(props: ViewerRecordingProps) {
-  const { agreement, isUnlocked, player, peaks, onTranscript } = props;
+  const { agreement, isUnlocked, player, peaks, filesHintId: hintId, onTranscript } = props;
   const { token } = useSession();
-  const hintId = useId();
   const Icon = player.isPlaying ? Pause : Play;
   const isPayable = agreement.status === 'pending';
   return (
-    <section aria-label={t.viewer.recording} className="flex flex-col gap-4">
+    <section aria-label={t.viewer.recording} className="flex flex-col gap-3">
       {agreement.hasAudioRecording && (
-        <div>
-          <PlayerWaveform player={player} peaks={peaks} />
-          <p className="mt-1 flex justify-between text-sm text-muted tabular-nums">
-            <PlayerTime clock={player.clock} />
-            <span>{isUnlocked ? formatDuration(player.duration) : t.viewer.preview}</span>
-          </p>
+        <div className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center">
+          <Button
+            data-print="no"
+            className="shrink-0"
+            onClick={() => (token ? player.toggle() : needLogin(t.viewer.authPlay))}
+            variant={isPayable ? 'secondary' : 'primary'}
+          >
+            <Icon className="size-5" aria-hidden="true" />
+            {player.isPlaying ? t.viewer.pause : t.viewer.play}
+          </Button>
+          <div className="min-w-0 grow">
+            <PlayerWaveform player={player} peaks={peaks} />
+            <p className="mt-1 flex justify-between text-sm text-muted tabular-nums">
+              <PlayerTime clock={player.clock} />
+              <span>{isUnlocked ? formatDuration(player.duration) : t.viewer.preview}</span>
+            </p>
+          </div>
         </div>
       )}
       {isPayable && (
@@ -92,23 +104,14 @@ export function ViewerRecording(props: ViewerRecordingProps) {
           <p>{t.viewer.unpaidText}</p>
         </Notice>
       )}
-      <div data-print="no" className="flex flex-wrap gap-3">
-        {agreement.hasAudioRecording && (
-          <Button
-            onClick={() => (token ? player.toggle() : needLogin(t.viewer.authPlay))}
-            variant={isPayable ? 'secondary' : 'primary'}
-          >
-            <Icon className="size-5" aria-hidden="true" />
-            {player.isPlaying ? t.viewer.pause : t.viewer.play}
-          </Button>
-        )}
+      <div data-print="no" className="flex flex-wrap gap-2">
         {isUnlocked && agreement.hasAudioRecording && (
           <UnlockedActions agreement={agreement} onTranscript={onTranscript} />
         )}
         {isPayable && (
           <a
             href={checkoutPath(agreement.agreementId, agreement.planType)}
-            className={buttonClass('primary')}
+            className={buttonClass('primary', 'sm')}
           >
             {t.dashboard.pay}
           </a>
@@ -131,9 +134,6 @@ export function ViewerRecording(props: ViewerRecordingProps) {
             {dashboardTexts.viewer.evidence}
           </EvidenceButton>
         )}
-        <p id={hintId} className="w-full text-sm text-muted">
-          {dashboardTexts.viewer.pdfHint}
-        </p>
       </div>
     </section>
   );

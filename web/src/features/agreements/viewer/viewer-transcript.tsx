@@ -7,13 +7,14 @@ import { Notice } from '../../../components/ui/notice';
 import { Progress } from '../../../components/ui/progress';
 import { Skeleton } from '../../../components/ui/skeleton';
 import type { TranscriptView } from '../../../lib/api/api-types';
-import { formatDateTime, shortHash } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/format';
 import type { Speed } from '../../transcript/playback-speed';
 import { TranscriptReader } from '../../transcript/reader/transcript-reader';
 import { ShareRow } from '../../transcript/sharing/share-row';
 import { transcriptText } from '../../transcript/sharing/transcript-text';
 import type { SpeakerNames } from '../../transcript/speaker';
 import type { Player } from '../../transcript/use-player';
+import { Fingerprint } from './fingerprint';
 
 const text = dashboardTexts.viewer;
 
@@ -130,7 +131,7 @@ function Human({ human }: { human: NonNullable<TranscriptView['human']> }) {
       <p className="max-w-prose whitespace-pre-wrap">{human.text}</p>
       <p className="text-sm text-muted">
         {text.humanDelivered(formatDateTime(human.deliveredAt))} · {text.fingerprint}{' '}
-        <span className="font-mono text-xs">{shortHash(human.sha256)}</span>
+        <Fingerprint hash={human.sha256} />
       </p>
     </div>
   );

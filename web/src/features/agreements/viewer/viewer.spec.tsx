@@ -630,6 +630,23 @@ describe('the transcript in the viewer', () => {
 describe('the log of a contract', () => {
   const entry = example('GET /api/agreements/{agreementId}/events')[0];
 
+  it('and the whole contract carry full fingerprints, the number, the time and how to check on paper', async () => {
+    if (!entry) throw new Error('no example');
+    const sha256 = 'ab'.repeat(32);
+    answerDashboard(agreement({ ...contracts.completed, sha256 }));
+    answer('GET /api/agreements/{agreementId}/transcript', transcript());
+    answer('GET /api/agreements/{agreementId}/events', [
+      { ...entry, hash: 'cd'.repeat(32), detail: { sha256 } as never },
+    ]);
+    const { person } = open('/dashboard', 'user');
+    await person.click(await screen.findByRole('button', { name: /^View contract/ }));
+    expect(await screen.findByText('cd'.repeat(32))).toBeInTheDocument();
+    expect(dialog().getAllByText(new RegExp(sha256))).toHaveLength(2);
+    expect(dialog().getByText('Record of a spoken agreement')).toBeInTheDocument();
+    expect(dialog().getByText(/#4207 7319 5802 6614 · printed \w+ \d+, \d{4}, /)).toBeInTheDocument();
+    expect(dialog().getByText(/\/verify\/4207731958026614 and choose the recording/)).toBeInTheDocument();
+  });
+
   it('says what happened, when and by whom', async () => {
     if (!entry) throw new Error('no example');
     answerDashboard(contracts.completed);
@@ -653,7 +670,7 @@ describe('the log of a contract', () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Nov 21, 2026, 10:00 AM UTCRecording stored · Anna Miller/),
       expect.stringMatching(/^Nov 21, 2026, 11:00 AM UTCParty B recorded their consent · Ben Carter/),
-      expect.stringMatching(/Contract completed and sealed · Automatic/),
+      expect.stringMatching(/Contract completed and sealed · By the system/),
       expect.stringMatching(/Our support downloaded the recording · Support“A court asked\.”/),
     ]);
   });

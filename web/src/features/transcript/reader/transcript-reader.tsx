@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
 import type { TermView, TranscriptView } from '../../../lib/api/api-types';
+import { cn } from '../../../lib/cn';
 import type { Speed } from '../playback-speed';
 import type { SpeakerNames } from '../speaker';
 import { SpeakerKey } from '../speakers/speaker-key';
@@ -80,31 +81,39 @@ export function TranscriptReader({ transcript, names, players, speed, onSpeed }:
   };
 
   const shared = { speakers, follow, current };
+  const isAlone = terms.length === 0 && !(status === 'done' && speakers.length > 0);
   return (
-    <div ref={root} className="flex flex-col gap-4">
+    <div ref={root} className="@container flex flex-col gap-4">
       <AmountNotice check={amountCheck} terms={terms} onPlay={playTerm} />
-      <TermsList terms={terms} onPlay={playTerm} isDraft={transcript.draft} />
-      {status === 'done' && speakers.length > 0 && (
-        <SpeakerKey speakers={speakers} names={names} onName={nameSpeaker} />
-      )}
-      <div className="flex flex-col gap-3">
-        <ReaderBar
-          bar={bar}
-          player={player}
-          speed={speed}
-          onSpeed={onSpeed}
-          search={search}
-          onFollow={follow.isFollowing ? null : follow.resume}
-        />
-        {segments.some(hasUnsure) && <p className="text-sm text-muted">{transcriptTexts.unsureKey}</p>}
-        {second.length > 0 && <h4 className="text-sm font-medium text-muted">{text.recordingOf(names.a)}</h4>}
-        <HeardConversation {...shared} lines={first} player={players.a} found={search.byLine} />
-        {second.length > 0 && players.b && (
-          <>
-            <h4 className="mt-2 text-sm font-medium text-muted">{text.consentOf(names.b)}</h4>
-            <HeardConversation {...shared} lines={second} player={players.b} found={foundInSecond} />
-          </>
-        )}
+      {/* Where there is room, what was settled stands beside the words and not between them and the reader. */}
+      <div className="grid items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_16rem] @2xl:gap-6 print:block print:space-y-4">
+        <div className="flex flex-col gap-4 @2xl:order-last empty:hidden">
+          <TermsList terms={terms} onPlay={playTerm} isDraft={transcript.draft} />
+          {status === 'done' && speakers.length > 0 && (
+            <SpeakerKey speakers={speakers} names={names} onName={nameSpeaker} />
+          )}
+        </div>
+        <div className={cn('flex min-w-0 flex-col gap-3', isAlone && '@2xl:col-span-2')}>
+          <ReaderBar
+            bar={bar}
+            player={player}
+            speed={speed}
+            onSpeed={onSpeed}
+            search={search}
+            onFollow={follow.isFollowing ? null : follow.resume}
+          />
+          {segments.some(hasUnsure) && <p className="text-sm text-muted">{transcriptTexts.unsureKey}</p>}
+          {second.length > 0 && (
+            <h4 className="text-sm font-medium text-muted">{text.recordingOf(names.a)}</h4>
+          )}
+          <HeardConversation {...shared} lines={first} player={players.a} found={search.byLine} />
+          {second.length > 0 && players.b && (
+            <>
+              <h4 className="mt-2 text-sm font-medium text-muted">{text.consentOf(names.b)}</h4>
+              <HeardConversation {...shared} lines={second} player={players.b} found={foundInSecond} />
+            </>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -59,7 +59,8 @@ export function TermsList({ terms, onPlay, isDraft = false }: TermsListProps) {
           </div>
         ))}
       </dl>
-      <p className="px-2 text-sm text-muted">{isDraft ? text.unconfirmed : text.lead}</p>
+      <p className="px-2 text-sm text-muted print:hidden">{isDraft ? text.unconfirmed : text.lead}</p>
+      {!isDraft && <p className="hidden px-2 text-sm text-muted print:block">{text.leadPrinted}</p>}
     </section>
   );
 }
