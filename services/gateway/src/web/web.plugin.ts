@@ -10,7 +10,7 @@ import type { GatewayConfig } from '../config.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
 import { firstLookAt, readFirstLooks } from './first-looks.js';
 import { chooseLanguage, ROOT_LANGUAGE, readDocuments } from './languages.js';
-import { preloadLinks, readScreenFiles } from './screen-files.js';
+import { isPage, preloadLinks, readScreenFiles } from './screen-files.js';
 import { policyOf, securityHeaders } from './security-headers.js';
 
 const YEAR_SECONDS = 31_536_000;
@@ -55,6 +55,7 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
     const links = firstLook ? undefined : preloadLinks(path, screens.get(language) ?? {});
     if (links) void reply.header('link', links);
     void reply
+      .code(isPage(path, screens.get(language) ?? {}) ? 200 : 404)
       .header('content-security-policy', contentSecurityPolicy(path, nonce, sandboxOrigin))
       .header(
         'permissions-policy',
