@@ -57,6 +57,7 @@ export const programVariables = {
     ...withDatabase,
     ...['AGREEMENTS_URL', 'AUTH_URL', 'LINK_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
     ...['STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE', 'STRIPE_PUBLIC_BASE'],
+    ...['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL', 'OPERATOR_LAW'],
   ],
   transcription: [
     ...withStore,

@@ -19,6 +19,12 @@ export class PaymentsConfig extends BaseConfig {
   /** Where a browser reaches the stand-in. */
   @IsString() stripePublicBase: string = 'http://localhost:12111';
 
+  /** Who runs this, as the public pages name it: the name, the postal address, an email address, and whose law applies. */
+  @IsOptional() @IsString() operatorName?: string;
+  @IsOptional() @IsString() operatorAddress?: string;
+  @IsOptional() @IsString() operatorEmail?: string;
+  @IsOptional() @IsString() operatorLaw?: string;
+
   get isSandbox(): boolean {
     return this.stripeApiBase !== REAL_STRIPE;
   }

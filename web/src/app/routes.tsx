@@ -26,6 +26,7 @@ const MailLanguage = screen(() => import('../routes/mail-language'));
 const Contact = screen(() => import('../routes/contact'));
 const Subscribe = screen(() => import('../routes/subscribe'));
 const Receipts = screen(() => import('../routes/receipts'));
+const Policy = screen(() => import('../routes/policy'));
 const NotFound = screen(() => import('../routes/not-found'));
 
 /** What an address opens first, where nothing has to be known before it is drawn. */
@@ -135,6 +136,9 @@ export function Routes() {
         </Route>
         <Route path="/contact">
           <Contact />
+        </Route>
+        <Route path={/^\/(?:terms|privacy|refunds|about)\/?$/}>
+          <Policy />
         </Route>
         <Route path="/admin-login">
           <AdminLogin />

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { publishWaiting } from '../lib/browser/waiting-uploads';
-import { answer, refuse, sentTo } from '../testing/api';
+import { answer, example, refuse, sentTo } from '../testing/api';
 import { expectAccessible } from '../testing/axe';
 import { loadedPages } from '../testing/browser';
 import { expectComplaint } from '../testing/complaints';
@@ -106,7 +106,9 @@ describe('the bar', () => {
     open('/nowhere', 'admin');
     await screen.findByRole('heading', { level: 1 });
     expect(bar().getByRole('link', { name: 'Administration' })).toHaveAttribute('href', '/admin');
-    expect(bar().getByRole('link', { name: 'Sign In' })).toBeVisible();
+    // Who is signed in is not asked to sign in.
+    for (const name of ['Sign In', 'Sign Up'])
+      expect(bar().queryByRole('link', { name })).not.toBeInTheDocument();
   });
 
   it('folds into a menu that opens, and closes on Escape and on going somewhere', async () => {
@@ -420,5 +422,44 @@ describe('around the screens', () => {
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1, name: 'Create Account' })).toHaveFocus(),
     );
+  });
+});
+
+describe('terms, privacy, refunds and who runs this', () => {
+  const complete = {
+    name: 'Example Inc.',
+    address: '1 Main Street',
+    email: 'o@example.com',
+    law: 'New York',
+  };
+
+  it.each([
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+    ['Refunds', '/refunds'],
+    ['Who runs this', '/about'],
+  ])(
+    '%s is reached from the footer of every page, and says that it is not complete',
+    async (name, address) => {
+      answer('GET /api/config', {
+        ...example('GET /api/config'),
+        operator: { name: null, address: null, email: null, law: null },
+      });
+      const { person } = open('/contact');
+      const footer = within(await screen.findByRole('navigation', { name: 'Footer' }));
+      await person.click(footer.getByRole('link', { name }));
+      expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+      expect(place()).toBe(address);
+      expect(await screen.findByText('This page is not complete yet')).toBeVisible();
+      await expectAccessible();
+    },
+  );
+
+  it('names who was configured, and nothing as missing', async () => {
+    answer('GET /api/config', { ...example('GET /api/config'), operator: complete });
+    open('/about');
+    expect(await screen.findByText('Example Inc.')).toBeVisible();
+    expect(screen.getByText('1 Main Street')).toBeVisible();
+    expect(screen.queryByText('This page is not complete yet')).not.toBeInTheDocument();
   });
 });

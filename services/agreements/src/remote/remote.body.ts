@@ -24,8 +24,7 @@ export class AudioKeyQuery extends KeyQuery {
 export class ViewBody extends KeyQuery {}
 
 export class DeclineBody extends KeyQuery {
-  @Text({ min: 3, max: 500, multiline: true, message: 'Please write a reason of 3 to 500 characters' })
-  reason: string;
+  @Text({ max: 500, optional: true, multiline: true }) reason?: string;
 }
 
 /** Each is ticked by party B, one by one. */

@@ -147,7 +147,7 @@ export class RemoteController {
     @Req() request: FastifyRequest,
   ): Promise<DeclineReceipt> {
     const knock = { key: body.key ?? null, origin: requestOrigin(request) };
-    await this.remote.decline(agreementId, body.reason, knock);
+    await this.remote.decline(agreementId, body.reason ?? '', knock);
     return { agreementId, status: 'cancelled' };
   }
 }

@@ -28,10 +28,17 @@ export class PublicConfigController {
   @ApiOkResponse({ type: PublicConfig })
   publicConfig(): PublicConfig {
     const { stripePublishableKey, stripePublicBase } = this.config;
+    const { operatorName, operatorAddress, operatorEmail, operatorLaw } = this.config;
     return {
       payments: stripePublishableKey
         ? { mode: 'stripe', publishableKey: stripePublishableKey, sandboxConfirmUrl: null }
         : { mode: 'sandbox', publishableKey: 'pk_test_sandbox', sandboxConfirmUrl: stripePublicBase },
+      operator: {
+        name: operatorName || null,
+        address: operatorAddress || null,
+        email: operatorEmail || null,
+        law: operatorLaw || null,
+      },
       prices: {
         contract: plans['split-second-contract'].priceCents,
         manualTranscription: manualTranscriptionCents,

@@ -33,11 +33,21 @@ class EscrowTerms {
   holdHours: Record<string, number>;
 }
 
+/** Who runs this; what was not configured is null. */
+class OperatorView {
+  @ApiProperty({ type: String, nullable: true, example: 'Example Inc.' }) name: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '1 Main Street, Springfield' })
+  address: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'office@example.com' }) email: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'the State of New York' }) law: string | null;
+}
+
 const byPlan = (example: unknown) => Object.fromEntries(planTypes.map((name) => [name, example]));
 
 /** What the web app needs to know before anybody logs in. */
 export class PublicConfig {
   @ApiProperty() payments: PaymentsMode;
+  @ApiProperty() operator: OperatorView;
   @ApiProperty() prices: Prices;
   @ApiProperty({
     type: 'object',

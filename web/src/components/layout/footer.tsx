@@ -4,6 +4,8 @@ import { Mark } from '../ui/mark';
 import { LanguageSwitch } from './language-switch';
 import { ThemeSwitch } from './theme-switch';
 
+const POLICIES = ['terms', 'privacy', 'refunds', 'about'] as const;
+
 const LINK = 'flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline';
 
 export function Footer() {
@@ -27,6 +29,11 @@ export function Footer() {
             <Link href="/contact" className={LINK}>
               {t.nav.support}
             </Link>
+            {POLICIES.map((name) => (
+              <Link key={name} href={`/${name}`} className={LINK}>
+                {t.nav.policies[name]}
+              </Link>
+            ))}
           </nav>
           <div className="flex flex-wrap items-center gap-3">
             <LanguageSwitch className="-mx-2" />

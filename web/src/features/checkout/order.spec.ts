@@ -4,6 +4,7 @@ import { orderOf } from './order';
 const payments = { mode: 'sandbox', publishableKey: 'pk', sandboxConfirmUrl: 'http://localhost' } as const;
 const config: AppConfig = {
   payments,
+  operator: { name: null, address: null, email: null, law: null },
   prices: { contract: 500, manualTranscription: 200, subscription: 2000 },
   plans: {},
   escrow: { feePercent: 5, minCents: 50, maxCents: 10_000_000, holdHours: { '24hrs': 24 } },

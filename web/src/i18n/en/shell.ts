@@ -26,6 +26,7 @@ export const shellTexts = {
     subscription: 'Subscription',
     support: 'Support',
     verify: 'Verify an agreement',
+    policies: { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds', about: 'Who runs this' },
     admin: 'Administration',
     logout: 'Logout',
     openMenu: 'Open menu',

@@ -29,6 +29,7 @@ export const shellTexts: typeof english = {
     subscription: 'Suscripción',
     support: 'Soporte',
     verify: 'Verificar un acuerdo',
+    policies: { terms: 'Términos', privacy: 'Privacidad', refunds: 'Reembolsos', about: 'Quién opera esto' },
     admin: 'Administración',
     logout: 'Cerrar sesión',
     openMenu: 'Abrir menú',

@@ -2456,7 +2456,7 @@ export interface components {
         DeclineBody: {
             /** @description Key of the mailed link */
             key?: string;
-            reason: string;
+            reason?: string;
         };
         DeclineReceipt: {
             agreementId: string;
@@ -2732,6 +2732,12 @@ export interface components {
              */
             onboardingUrl: string;
         };
+        OperatorView: {
+            name: string | null;
+            address: string | null;
+            email: string | null;
+            law: string | null;
+        };
         OriginView: {
             /** @description IP address */
             address: string | null;
@@ -2854,6 +2860,7 @@ export interface components {
         };
         PublicConfig: {
             payments: components["schemas"]["PaymentsMode"];
+            operator: components["schemas"]["OperatorView"];
             prices: components["schemas"]["Prices"];
             plans: {
                 [key: string]: components["schemas"]["PlanView"];

@@ -1,0 +1,99 @@
+/** Spanish texts of the pages about terms, privacy, refunds and who runs this. */
+export const policiesTexts: typeof import('../en/policies').policiesTexts = {
+  incompleteTitle: 'Esta página todavía no está completa',
+  incomplete:
+    'Quien opera esta instalación no ha indicado su nombre, su dirección ni la ley aplicable. Hasta entonces, tómala como una prueba y no confíes en ella.',
+  support: 'Escribe a nuestro soporte',
+  others: 'También aquí',
+  terms: {
+    title: 'Términos',
+    lead: 'Qué recibes, cuánto cuesta y qué promete cada parte.',
+    sections: [
+      {
+        title: 'Qué es esto',
+        text: 'Split Second Contract graba un acuerdo hablado, lo guarda, lo escribe por computadora y da a las dos personas la prueba de qué se dijo y cuándo. No es un bufete de abogados ni da asesoría legal. Que un acuerdo obligue depende de dónde vives y de lo que acuerdas.',
+      },
+      {
+        title: 'Qué prometes',
+        text: 'Todas las personas que se oyen saben que se les graba y lo aceptan. Usas tu propio nombre y un correo que es tuyo. No grabas nada que vaya contra la ley, ni a nadie contra su voluntad.',
+      },
+      {
+        title: 'Cuánto cuesta',
+        text: 'Un contrato cuesta lo que se muestra antes de pagar. Grabar no cuesta nada. Una grabación que no se paga en 30 días se borra. Una pagada se guarda el tiempo que dice la página del contrato.',
+      },
+      {
+        title: 'Protección del pago',
+        text: 'El dinero retenido no es de ninguna de las dos partes hasta que se libera o se devuelve. La comisión solo se toma de lo que se libera al vendedor. Cuando se reporta un problema, nuestro soporte escucha a las dos partes y decide.',
+      },
+      {
+        title: 'Qué prometemos',
+        text: 'Guardamos los bytes que grabaste tal como son y lo decimos cuando no podemos. Lo que escribe una computadora puede estar mal: lo que cuenta es la grabación. No cambiamos nada en un contrato después de que las dos partes aceptaron.',
+      },
+    ],
+  },
+  privacy: {
+    title: 'Privacidad',
+    lead: 'Qué se guarda de ti, por qué y por cuánto tiempo.',
+    sections: [
+      {
+        title: 'Qué se guarda',
+        text: 'Los nombres y correos de un contrato, las grabaciones, una foto si la agregas, la transcripción, y un registro de lo que pasó con hora, dirección IP y navegador. De los pagos: monto, hora y número del pago. Los números de tarjeta nunca nos llegan.',
+      },
+      {
+        title: 'Por qué',
+        text: 'Para probar a las dos partes qué se acordó, para enviarles lo que les corresponde y para cobrar el pago. No se vende nada, y nada se usa para publicidad.',
+      },
+      {
+        title: 'Quién más lo ve',
+        text: 'La otra persona del contrato. El proveedor de pagos, para los pagos. El servidor que entrega nuestros correos. Si quien opera esto eligió un servicio de voz o de lenguaje de otra empresa, esa empresa recibe el sonido o la pregunta; si no, se hace en nuestras propias máquinas.',
+      },
+      {
+        title: 'Por cuánto tiempo',
+        text: 'Las grabaciones sin pagar: 30 días. Las pagadas: hasta el día que dice el contrato. Después se borran el sonido, la foto y la transcripción; las huellas digitales y el registro quedan como prueba.',
+      },
+      {
+        title: 'Tus derechos',
+        text: 'Puedes preguntar qué guardamos de ti, pedir que se corrija, o que se borre cuando la otra persona no lo necesita como prueba. Escríbenos.',
+      },
+      {
+        title: 'En tu navegador',
+        text: 'Una cookie de inicio de sesión, tu idioma y tus colores, y las grabaciones que aún no se enviaron. Sin rastreo.',
+      },
+    ],
+  },
+  refunds: {
+    title: 'Reembolsos',
+    lead: 'Cuándo se devuelve el dinero, y qué tan rápido.',
+    sections: [
+      {
+        title: 'El contrato no llegó a nada',
+        text: 'Cancelado antes de preguntar a la otra persona: se devuelve lo que pagaste. La otra persona lo rechazó o no contestó: guardamos tu pago y paga tu próximo contrato dentro de 30 días.',
+      },
+      {
+        title: 'Una transcripción hecha por una persona que llega tarde',
+        text: 'Se entrega en 24 horas desde tu pago, o el dinero se devuelve solo.',
+      },
+      {
+        title: 'Algo no funcionó',
+        text: 'Díselo a nuestro soporte. Si no pudimos hacer lo que pagaste, se devuelve el dinero.',
+      },
+      {
+        title: 'Dinero retenido',
+        text: 'Sin entregar después de 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro soporte decide y da la razón. El vendedor lo puede devolver en cualquier momento.',
+      },
+      {
+        title: 'Qué tan rápido',
+        text: 'Lo enviamos de vuelta de inmediato. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
+      },
+    ],
+  },
+  about: {
+    title: 'Quién opera esto',
+    lead: 'Las personas detrás de esta instalación de Split Second Contract.',
+    name: 'Nombre',
+    address: 'Dirección',
+    email: 'Correo',
+    law: 'Ley que se aplica',
+    unknown: 'Todavía no se indicó',
+  },
+};
