@@ -56,7 +56,8 @@ function NavLink({ href, label, isMain }: NavLinkProps) {
 /** The bar on top of every screen, with a collapsible menu on phones. */
 export function NavBar() {
   const { user } = useSession();
-  const isAdmin = useAdminSession() !== null || user?.role === 'admin';
+  const adminSession = useAdminSession();
+  const isAdmin = adminSession !== null || user?.role === 'admin';
   const [path] = useLocation();
   // Going anywhere closes the menu, because it is open only for the address it was opened at.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -70,11 +71,13 @@ export function NavBar() {
         { href: '/record-voice-deal', label: t.nav.createContract },
         support,
       ]
-    : [
-        support,
-        { href: '/login', label: t.nav.signIn },
-        { href: '/signup', label: t.nav.signUp, isMain: true },
-      ];
+    : adminSession
+      ? [support]
+      : [
+          support,
+          { href: '/login', label: t.nav.signIn },
+          { href: '/signup', label: t.nav.signUp, isMain: true },
+        ];
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">

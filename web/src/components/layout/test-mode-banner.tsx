@@ -7,7 +7,7 @@ export function TestModeBanner() {
     <aside
       aria-label={t.app.testMode}
       data-sticks
-      className="sticky top-16 z-20 bg-warn-soft px-4 py-2 text-center text-sm font-medium text-balance text-warn"
+      className="sticky top-16 z-20 bg-warn-soft px-4 py-1 text-center text-xs font-medium text-balance text-warn sm:py-2 sm:text-sm"
     >
       <FlaskConical className="mr-2 inline size-4 align-text-bottom" aria-hidden="true" />
       {t.checkout.testBanner}

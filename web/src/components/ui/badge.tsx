@@ -30,7 +30,7 @@ export function Badge({ tone = 'neutral', icon, isLong = false, className, child
         'inline-flex items-center gap-1.5 px-2.5 font-medium',
         isLong
           ? 'rounded-control py-1 text-xs sm:text-sm'
-          : 'rounded-full py-0.5 text-sm whitespace-nowrap max-2xs:rounded-control max-2xs:whitespace-normal',
+          : 'rounded-2xl py-0.5 text-sm sm:whitespace-nowrap',
         TONES[tone],
         className,
       )}

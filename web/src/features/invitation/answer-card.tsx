@@ -1,4 +1,4 @@
-import { Mic } from 'lucide-react';
+import { Ear, Mic } from 'lucide-react';
 import { useId } from 'react';
 import { invitationTexts as text } from '#texts/invitation';
 import { Button } from '../../components/ui/button';
@@ -11,13 +11,23 @@ interface AnswerCardProps {
   ticks: Ticks;
   /** Whether a recording from before waits to be sent. */
   hasTake: boolean;
+  /** Whether party A's recording was played in this visit. */
+  hasHeard: boolean;
   onTick: (ticks: Ticks) => void;
   onAccept: () => void;
   onDecline: () => void;
 }
 
 /** Four statements, one button; and the way to say no. */
-export function AnswerCard({ partyBName, ticks, hasTake, onTick, onAccept, onDecline }: AnswerCardProps) {
+export function AnswerCard({
+  partyBName,
+  ticks,
+  hasTake,
+  hasHeard,
+  onTick,
+  onAccept,
+  onDecline,
+}: AnswerCardProps) {
   const noteId = useId();
   const left = ticksLeft(ticks);
   const ready = hasTake ? text.statements.readyKept : text.statements.ready;
@@ -44,6 +54,12 @@ export function AnswerCard({ partyBName, ticks, hasTake, onTick, onAccept, onDec
             {words[name]}
           </CheckRow>
         ))}
+        {!hasHeard && (
+          <p role="status" className="flex items-center gap-2 text-sm text-muted">
+            <Ear className="size-4 shrink-0" aria-hidden="true" />
+            {text.statements.notHeard}
+          </p>
+        )}
       </div>
       <div className="flex flex-col gap-2">
         <div className="flex flex-col gap-3 sm:flex-row">

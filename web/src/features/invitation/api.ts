@@ -71,7 +71,7 @@ export function noteView(agreementId: string, key: string | null): Promise<void>
 export function decline(agreementId: string, key: string | null, reason: string): Promise<unknown> {
   return call(path(agreementId, '/decline'), {
     method: 'POST',
-    body: { reason: reason.trim(), ...(key ? { key } : {}) },
+    body: { ...(reason.trim() ? { reason: reason.trim() } : {}), ...(key ? { key } : {}) },
   });
 }
 

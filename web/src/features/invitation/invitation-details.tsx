@@ -82,11 +82,12 @@ export function ImportantCard({ agreement }: { agreement: RemoteAgreement }) {
 }
 
 /** Party A's recording, to be heard before anything is answered. */
-export function ListenCard({ agreement, invitationKey }: InvitationProps) {
+export function ListenCard({ agreement, invitationKey, onHeard }: InvitationProps & { onHeard: () => void }) {
   const outline = useQuery(outlineQuery(agreement.agreementId, invitationKey)).data?.peaks ?? [];
   const player = usePlayer({
     src: invitationAudioUrl(agreement.agreementId, invitationKey),
     readsLength: true,
+    onPlaying: onHeard,
     onError: () => toast({ title: text.listen.failed, text: text.listen.failedText, tone: 'destructive' }),
   });
   return (

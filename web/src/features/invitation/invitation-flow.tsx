@@ -65,6 +65,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { take } = snapshot;
   const [view, setView] = useState<View>('details');
+  const [hasHeard, setHeard] = useState(false);
   const [ticks, setTicks] = useState(NO_TICKS);
   const [isDeclining, setDeclining] = useState(startsDeclining && invitationKey !== null);
   const consent = useConsent({ agreementId, key: invitationKey, statements: ticks, take });
@@ -116,7 +117,9 @@ export function InvitationFlow(props: InvitationFlowProps) {
           <RecoveryCard consentFor={agreementId} onKeep={(kept) => recorder.restore(kept)} />
           {take && <Notice tone="ok">{text.keptUsed}</Notice>}
           <DetailsCard agreement={agreement} invitationKey={invitationKey} />
-          {invitationKey !== null && <ListenCard agreement={agreement} invitationKey={invitationKey} />}
+          {invitationKey !== null && (
+            <ListenCard agreement={agreement} invitationKey={invitationKey} onHeard={() => setHeard(true)} />
+          )}
           <ImportantCard agreement={agreement} />
         </>
       )}
@@ -130,6 +133,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
           partyBName={partyBName}
           ticks={ticks}
           hasTake={take !== null}
+          hasHeard={hasHeard}
           onTick={setTicks}
           onAccept={() => setView(take ? 'review' : 'recording')}
           onDecline={() => setDeclining(true)}

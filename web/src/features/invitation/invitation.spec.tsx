@@ -251,20 +251,37 @@ describe('an invitation that does not open', () => {
   });
 });
 
+describe('having heard', () => {
+  it('is asked for quietly until the recording was played', async () => {
+    const { person } = openInvitation();
+    const words = 'You have not listened to the recording yet.';
+    expect(await screen.findByText(words)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Play Audio' }));
+    await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
+  });
+});
+
 describe('declining', () => {
-  it('needs a reason of 3 to 500 characters, and ends the invitation', async () => {
+  it('needs no reason', async () => {
+    answer(DECLINE);
+    const { person } = openInvitation();
+    await person.click(await screen.findByRole('button', { name: 'Decline' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline this agreement' }));
+    await person.click(dialog.getByRole('button', { name: 'Decline Agreement' }));
+    await screen.findByRole('heading', { level: 1, name: 'You declined this agreement' });
+    expect(sentTo(DECLINE)[0]?.body).not.toHaveProperty('reason');
+  });
+
+  it('takes a reason of up to 500 characters, and ends the invitation', async () => {
     answer(DECLINE);
     const { person } = openInvitation();
     await person.click(await screen.findByRole('button', { name: 'Decline' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline this agreement' }));
     expect(
       dialog.getByText(
-        'Anna Miller is told that you decline, and reads your reason. The agreement ends; this cannot be undone.',
+        'Anna Miller is told that you decline, and reads your reason if you give one. The agreement ends; this cannot be undone.',
       ),
     ).toBeVisible();
-    await fill(person, 'Your reason', ' no ');
-    await person.click(dialog.getByRole('button', { name: 'Decline Agreement' }));
-    expect(dialog.getByText('Please write at least 3 characters')).toBeVisible();
     await fill(person, 'Your reason', 'x'.repeat(501));
     await person.click(dialog.getByRole('button', { name: 'Decline Agreement' }));
     expect(dialog.getByText('Please keep it under 500 characters')).toBeVisible();

@@ -72,7 +72,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
       setAccepted(bank ?? 'yes');
     },
     onRefused: (message: string) => fail(t.checkout.failedTitle, message, safeText),
-    onTrouble: (message: string) => fail(t.checkout.notReadyTitle, message, text.notTwice),
+    // The device knows better than anybody why nothing was reached.
+    onTrouble: (message: string) =>
+      fail(t.checkout.notReadyTitle, navigator.onLine ? message : text.offline, text.notTwice),
   };
   return (
     <>

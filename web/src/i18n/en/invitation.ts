@@ -58,6 +58,7 @@ export const invitationTexts = {
     lost: 'Your code has run out. What you recorded is kept here: confirm a new code, then send it.',
   },
   statements: {
+    notHeard: 'You have not listened to the recording yet.',
     /** Kept in the log. A change of the four sentences is a new version, which the server has to know. */
     version: '2026-11',
     title: 'Your four statements',
@@ -79,12 +80,11 @@ export const invitationTexts = {
   decline: {
     open: 'Decline',
     title: 'Decline this agreement',
-    description: 'Say why; the other person reads it. This cannot be undone.',
+    description: 'You may say why; the other person reads it. This cannot be undone.',
     text: (a: string) =>
-      `${a} is told that you decline, and reads your reason. The agreement ends; this cannot be undone.`,
+      `${a} is told that you decline, and reads your reason if you give one. The agreement ends; this cannot be undone.`,
     reason: 'Your reason',
-    reasonHint: 'Between 3 and 500 characters',
-    tooShort: 'Please write at least 3 characters',
+    reasonHint: 'If you want to say one, up to 500 characters',
     tooLong: 'Please keep it under 500 characters',
     confirm: 'Decline Agreement',
     sending: 'Declining...',

@@ -84,6 +84,7 @@ export const paymentsTexts = {
   slowTitle: 'Still loading',
   blockerHint: 'Switch off ad blockers for this page, then try again.',
   notLoadedTitle: 'The payment form did not load',
+  offline: 'You are offline. Pay when the network is back.',
   notTwice: 'You can safely try again: the same payment cannot be charged twice.',
   bankProcessing: 'Your bank is working on it. You can leave this page; your dashboard shows the result.',
   paidTitle: 'Payment received',

@@ -92,7 +92,7 @@ export const t: Messages = {
     cards: {
       all: 'Contratos creados',
       progress: 'Grabaciones en curso',
-      awaiting: 'Firmas pendientes',
+      awaiting: 'Consentimientos pendientes',
       completed: 'Completados',
     },
     timeline: 'Historial de contratos',

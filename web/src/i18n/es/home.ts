@@ -78,7 +78,7 @@ const demo: Home['demo']['segments'] = [
 export const homeTexts: Home = {
   pageTitle: '',
   promise: 'Convierte un acuerdo hablado en una prueba que los dos conservan.',
-  lead: 'Presiona grabar, digan lo que acuerdan, y los dos reciben el audio y la transcripción.',
+  lead: 'Graben lo que acuerdan de palabra, y los dos reciben el audio y la transcripción.',
   priceLine: (price: string) => `${price} por contrato`,
   priceDetail: 'Grabar y escuchar es gratis. Pagas solo para desbloquear.',
   cta: 'Grabar un acuerdo',

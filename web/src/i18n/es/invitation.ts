@@ -58,6 +58,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     lost: 'Tu código ya no sirve. Tu grabación sigue aquí: confirma un código nuevo y envíala.',
   },
   statements: {
+    notHeard: 'Todavía no has escuchado la grabación.',
     version: '2026-11-es',
     title: 'Tus cuatro declaraciones',
     lead: 'Marca cada una que sea verdad. Antes de eso no se graba nada.',
@@ -78,12 +79,11 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
   decline: {
     open: 'Rechazar',
     title: 'Rechazar este acuerdo',
-    description: 'Di por qué; la otra persona lo lee. Esto no se puede deshacer.',
+    description: 'Puedes decir por qué; la otra persona lo lee. Esto no se puede deshacer.',
     text: (a: string) =>
-      `Avisamos a ${a} de que rechazas, y leerá tu motivo. El acuerdo termina; esto no se puede deshacer.`,
+      `Avisamos a ${a} de que rechazas, y leerá tu motivo si lo das. El acuerdo termina; esto no se puede deshacer.`,
     reason: 'Tu motivo',
-    reasonHint: 'Entre 3 y 500 caracteres',
-    tooShort: 'Escribe al menos 3 caracteres',
+    reasonHint: 'Si quieres dar uno, hasta 500 caracteres',
     tooLong: 'Escribe menos de 500 caracteres',
     confirm: 'Rechazar acuerdo',
     sending: 'Rechazando...',

@@ -87,6 +87,7 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
   slowTitle: 'Sigue cargando',
   blockerHint: 'Desactiva los bloqueadores de anuncios en esta página e inténtalo de nuevo.',
   notLoadedTitle: 'El formulario de pago no cargó',
+  offline: 'No tienes conexión. Paga cuando vuelva la red.',
   notTwice: 'Puedes intentarlo de nuevo con tranquilidad: el mismo pago no se puede cobrar dos veces.',
   bankProcessing:
     'Tu banco está trabajando en ello. Puedes salir de esta página; tu panel muestra el resultado.',

@@ -158,7 +158,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     scriptDone: 'Ya dijeron todas las frases',
     previousLine: 'Frase anterior',
     nextLine: 'Siguiente frase',
-    saidLine: 'Dicho, siguiente frase',
+    saidLine: 'Ya lo dije, siguiente',
     saidLast: 'Dicho',
     script: {
       opening: (name: string) => `“Soy ${name} y acepto que me graben.”`,

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
 import { Notice } from '../../../components/ui/notice';
 import { PasswordField } from '../../../components/ui/password-field';
-import { toast } from '../../../components/ui/toast-store';
+import { clearToasts, toast } from '../../../components/ui/toast-store';
 import { startAdminSession } from '../../../lib/session/admin-session';
 import { adminLogin } from '../api';
 import { checkAdminLogin, loginFailure, sessionOf } from './login';
@@ -20,6 +20,8 @@ export function AdminLoginForm() {
   const request = useMutation({
     mutationFn: async () => sessionOf(await adminLogin(values)),
     onSuccess: (session) => {
+      // What failed before is no longer true.
+      clearToasts();
       startAdminSession(session);
       navigate('/admin');
     },
