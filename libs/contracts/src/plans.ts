@@ -60,6 +60,8 @@ export const graceSeconds = 5;
 /** Days for which an unpaid recording is kept, and for which a paid one stays open. */
 export const unpaidDays = 30;
 export const paidDays = 30;
+/** Days for which a payment is kept whose contract was declined or cancelled. */
+export const creditDays = 30;
 /** Largest audio and photo files in bytes. */
 export const maxAudioBytes = 100 * 1024 * 1024;
 export const maxPhotoBytes = 10 * 1024 * 1024;

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type AgreementCancelled,
+  creditDays,
   currency,
   manualTranscriptionCents,
   manualTranscriptionPaid,
@@ -21,9 +22,6 @@ import { isCancelled, lockContract, markCancelled } from './cancelled-contracts.
 import { closeOrder } from './close-order.definition.js';
 import { OrderEntity } from './order.entity.js';
 import { chargebackPostings } from './order-chargeback.js';
-
-/** Days in which what was paid for a contract that came to nothing can be used for another one. */
-const CREDIT_DAYS = 30;
 
 /** Orders as rows: what Stripe and the other services tell about them. */
 @Injectable()
@@ -133,7 +131,7 @@ export class OrdersService {
   }
 
   private async giveCredit(manager: EntityManager, order: OrderEntity): Promise<void> {
-    const expiresAt = new Date(this.clock.now().getTime() + CREDIT_DAYS * DAY_MS);
+    const expiresAt = new Date(this.clock.now().getTime() + creditDays * DAY_MS);
     await manager.query(
       `insert into credits (id, user_id, order_id, expires_at) values ($1, $2, $3, $4)
        on conflict (order_id) do nothing`,

@@ -1,5 +1,7 @@
 import { closeLegal, maxAnswerLength, notLegalAdvice, readAnswer } from './answer-rules.js';
-import { knowledge } from './knowledge/knowledge.js';
+import { knowledge as everything } from './knowledge/knowledge.js';
+
+const knowledge = everything.en;
 
 const written = (response: unknown, more: object = {}) =>
   readAnswer({ response, category: 'terms', suggestions: [], ...more });

@@ -1,8 +1,12 @@
+import type { Language } from '#contracts';
 import { type AssistantAnswer, type AssistantCategory, assistantCategories } from './assistant.view.js';
 
-/** Closes every legal answer. */
-export const notLegalAdvice =
-  'Laws differ from place to place; this is general information, not legal advice.';
+/** Closes every legal answer, in each language. */
+export const legalClosings: Readonly<Record<Language, string>> = {
+  en: 'Laws differ from place to place; this is general information, not legal advice.',
+  es: 'Las leyes cambian según el lugar; esto es información general, no asesoría legal.',
+};
+export const notLegalAdvice = legalClosings.en;
 
 export const maxAnswerLength = 1500;
 export const maxSuggestions = 4;
@@ -11,9 +15,10 @@ const MAX_SUGGESTION = 160;
 const MAX_LISTED = 20;
 
 /** The answer with its closing sentence, when it is about law. */
-export function closeLegal(response: string, category: AssistantCategory): string {
-  if (category !== 'legal' || response.endsWith(notLegalAdvice)) return response;
-  return `${response} ${notLegalAdvice}`;
+export function closeLegal(response: string, category: AssistantCategory, language: Language = 'en'): string {
+  const closing = legalClosings[language];
+  if (category !== 'legal' || response.endsWith(closing)) return response;
+  return `${response} ${closing}`;
 }
 
 /**
@@ -25,30 +30,35 @@ const impossible: readonly RegExp[] = [
   /\b(?:has|have|was|were) (?:now |already |just )?(?:been )?(?:released|refunded|transferred|unlocked|waived) (?:to|for|by (?:me|us)|now|today|successfully)\b/i,
   /\b(?:you|your contract|this contract|the contract) (?:will|would) (?:definitely|certainly|surely) (?:win|hold up|be enforced)\b/i,
   /\b(?:i am|i'm|as) (?:your|a|an) (?:lawyer|attorney|solicitor)\b/i,
+  /\b(?:ya )?(?:he|hemos|acabo de|acabamos de|voy a|vamos a) (?:liberado|liberar|devuelto|devolver|reembolsado|reembolsar|transferido|transferir|cancelado|cancelar|borrado|borrar|aprobado|aprobar|desbloqueado|desbloquear|enviado|enviar|cobrado|cobrar|cambiado|cambiar|firmado|firmar|pagado|pagar|garantizado|garantizar)\b/i,
+  /\b(?:soy|como) (?:tu|su|un|una) abogad[oa]\b|\b(?:vas a ganar|ganar[aá]s) (?:el|este|tu) (?:juicio|caso)\b/i,
+  /\b(?:prompt del sistema|mis (?:instrucciones|reglas) (?:son|secretas|ocultas|originales))\b/i,
+  /\b(?:yes|sure),? you (?:can|may) (?:secretly |covertly )?(?:record|tape|film)\b[^.]{0,60}\b(?:without|secretly|not know|hidden)\b|\bs[ií],? (?:puedes|se puede) grabar\b[^.]{0,60}\b(?:sin|a escondidas|en secreto)\b/i,
   /\bsystem prompt\b|\bmy (?:hidden |secret |original )?instructions\b|\bsk-[a-z0-9_-]{8,}/i,
 ];
 
-const SECRET = '(?:password|card number|cvc|cvv|pin code|social security number)';
+const SECRET =
+  '(?:password|card number|cvc|cvv|pin code|social security number|contraseña|número de (?:tu )?tarjeta|número de seguro social)';
 const asksForSecrets: readonly RegExp[] = [
-  new RegExp(String.raw`\b${SECRET}s?\b[^.]{0,40}\b(?:here|below|in (?:this|the) chat|reply|to me)\b`, 'i'),
-  new RegExp(String.raw`\b(?:enter|send|give|tell|type|share)\b[^.]{0,30}\b${SECRET}s?\b`, 'i'),
+  new RegExp(String.raw`\b${SECRET}s?(?![\p{L}])[^.]{0,40}\b(?:here|below|in (?:this|the) chat|reply|to me|aquí|abajo|en (?:este|el) chat)(?![\p{L}])`, 'iu'),
+  new RegExp(String.raw`\b(?:enter|send|give|tell|type|share|escribe|envía|dame|dime|comparte)(?![\p{L}])[^.]{0,30}\b${SECRET}s?(?![\p{L}])`, 'iu'),
 ];
 
 /** “Never send passwords” is the opposite of asking for them. */
-const warning = /\b(?:never|do not|don't|must not|should not|without)\b/i;
+const warning = /\b(?:never|do not|don't|must not|should not|without|nunca|no|sin)\b/i;
 
 /**
  * What a language model wrote, as plain text within the limits.
  * @returns null when it is not in the agreed shape, empty, or says what this assistant cannot do.
  */
-export function readAnswer(written: unknown): AssistantAnswer | null {
+export function readAnswer(written: unknown, language: Language = 'en'): AssistantAnswer | null {
   if (typeof written !== 'object' || written === null) return null;
   const { response, category, suggestions } = written as Record<string, unknown>;
   if (typeof response !== 'string' || !isCategory(category) || !Array.isArray(suggestions)) return null;
   const text = plain(response, { keepsParagraphs: true });
   if (text === '' || text.length > maxAnswerLength || isImpossible(text)) return null;
   return {
-    response: closeLegal(text, category),
+    response: closeLegal(text, category, language),
     category,
     suggestions: suggestions
       .slice(0, MAX_LISTED)

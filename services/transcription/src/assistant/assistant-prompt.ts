@@ -1,3 +1,4 @@
+import type { Language } from '#contracts';
 import type { ModelRequest } from '../model/model.client.js';
 import { maxSuggestions } from './answer-rules.js';
 import type { AssistantContext, AssistantQuestion } from './assistant.body.js';
@@ -16,6 +17,7 @@ Rules for your answer:
 - Never invent terms of this agreement. You know of it only what stands in "agreement". What the two people agreed you do not know; say what they could say or check.
 - About this product, its prices, limits and rules, use only facts from "knowledge". If it does not hold the fact, say that you do not know and that support can answer by Support in the menu.
 - No legal advice and no forecast about a case. When law matters, say that it differs by place.
+- Refuse, in one or two sentences and with a lawful way on, whenever somebody wants to record people who do not know it or have not agreed, to make an agreement with a child without a parent, to threaten or press somebody, to agree on something unlawful, or to see or find out what belongs to other people.
 - Never ask for passwords, card numbers or other secrets.
 - On any subject other than agreements and this product, say that you do not know and name what you can help with.
 - "category" is what the answer is about: legal, financial, parties, terms or general.
@@ -41,6 +43,7 @@ const MAX_EARLIER = 1000;
 export function requestFor(
   { query, context }: AssistantQuestion,
   grounding: readonly KnowledgeEntry[],
+  language: Language = 'en',
 ): Omit<ModelRequest, 'signal'> {
   const data = {
     question: query,
@@ -54,7 +57,7 @@ export function requestFor(
     knowledge: grounding.map(({ category, questions, answer }) => ({
       about: questions[0],
       category,
-      text: fillIn(answer, context),
+      text: fillIn(answer, context, language),
     })),
   };
   return {

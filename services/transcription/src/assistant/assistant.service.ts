@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER } from '#platform';
+import type { Language } from '#contracts';
+import { callerLanguage, LOGGER } from '#platform';
 import { LANGUAGE_MODEL, type LanguageModel } from '../model/model.client.js';
 import { readAnswer } from './answer-rules.js';
 import type { AssistantQuestion } from './assistant.body.js';
 import type { AssistantAnswer } from './assistant.view.js';
 import { requestFor } from './assistant-prompt.js';
-import { KnowledgeBase } from './knowledge-base.js';
+import { earlierQuestion, KnowledgeBase } from './knowledge-base.js';
+import { languageOf, terms } from './languages.js';
+import { type Danger, dangerOf, refusal } from './safety-rules.js';
 
 /** People wait for it: after that long an answer from the knowledge base is the better one. In milliseconds. */
 const PATIENCE_MS = 8000;
@@ -16,23 +19,42 @@ const GROUNDING = 5;
 /** Answers questions: by the language model where there is one and it answers well, else from the knowledge base. */
 @Injectable()
 export class AssistantService {
-  private readonly knowledge = new KnowledgeBase();
+  private readonly knowledge: Readonly<Record<Language, KnowledgeBase>> = {
+    en: new KnowledgeBase('en'),
+    es: new KnowledgeBase('es'),
+  };
 
   constructor(
     @Inject(LANGUAGE_MODEL) private readonly model: LanguageModel | null,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** In the language of the question. What nobody may get help with is refused before anything else is asked. */
   async answer(question: AssistantQuestion): Promise<AssistantAnswer> {
-    return (await this.fromModel(question)) ?? this.knowledge.answer(question);
+    const language = languageOf(question.query, callerLanguage() ?? 'en');
+    const danger = this.dangerOf(question, language);
+    if (danger !== null) return refusal(danger, language);
+    return (await this.fromModel(question, language)) ?? this.knowledge[language].answer(question);
   }
 
-  private async fromModel(question: AssistantQuestion): Promise<AssistantAnswer | null> {
+  /** Of a question that says nothing by itself (“And how?”) together with the one before. */
+  private dangerOf({ query, context }: AssistantQuestion, language: Language): Danger | null {
+    const own = dangerOf(query);
+    if (own !== null || terms[language].subjectsOf(query).size > 0) return own;
+    const earlier = earlierQuestion(query, context);
+    return earlier === null ? null : dangerOf(`${earlier} ${query}`);
+  }
+
+  private async fromModel(question: AssistantQuestion, language: Language): Promise<AssistantAnswer | null> {
     if (!this.model) return null;
-    const grounding = this.knowledge.groundingFor(question.query, question.context, GROUNDING);
+    const { query, context } = question;
+    const grounding = this.knowledge[language].groundingFor(query, context, GROUNDING);
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS);
-      const answer = readAnswer(await this.model.answer({ ...requestFor(question, grounding), signal }));
+      const answer = readAnswer(
+        await this.model.answer({ ...requestFor(question, grounding, language), signal }),
+        language,
+      );
       if (!answer) this.logger.warn({ model: this.model.name }, 'answer of the model not used');
       return answer;
     } catch (error) {

@@ -1,29 +1,42 @@
-import { isPlanType } from '#contracts';
+import { isPlanType, type Language } from '#contracts';
 import type { AssistantContext } from './assistant.body.js';
 import { limitSentence } from './knowledge/product-facts.js';
 
 /** A name as people write them: a few words of letters. Anything else is not repeated. */
 const NAME = /^\p{Lu}[\p{L}\p{M}.'’-]{0,29}(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]{0,29}){0,3}$/u;
 const KIND = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]{0,19}(?: [\p{L}\p{M}\p{N}'’-]{1,20}){0,3}$/u;
-const GENERIC_KIND = /^(voice|split second|spoken) (contract|deal)$|^agreement$/i;
+const GENERIC_KIND = /^(voice|split second|spoken) (contract|deal)$|^(agreement|acuerdo|contrato de voz)$/i;
 const MAX_NAME = 60;
 
+/** Where nothing is known. */
+const general: Readonly<Record<Language, { partyA: string; partyB: string; and: string; deal: string }>> = {
+  en: { partyA: 'party A', partyB: 'party B', and: 'and', deal: 'your agreement' },
+  es: { partyA: 'la parte A', partyB: 'la parte B', and: 'y', deal: 'tu acuerdo' },
+};
+
 /** Writes what is known about the agreement into an answer; what is not known, or is no name, stays general. */
-export function fillIn(text: string, context: AssistantContext | undefined): string {
-  const a = nameOf(context?.parties?.partyA) ?? 'party A';
-  const b = nameOf(context?.parties?.partyB) ?? 'party B';
+export function fillIn(
+  text: string,
+  context: AssistantContext | undefined,
+  language: Language = 'en',
+): string {
+  const words = general[language];
+  const a = nameOf(context?.parties?.partyA) ?? words.partyA;
+  const b = nameOf(context?.parties?.partyB) ?? words.partyB;
   const plan = context?.planType ?? '';
   const values: Record<string, string> = {
     partyA: a,
     partyB: b,
-    parties: `${a} and ${b}`,
-    deal: dealOf(context?.agreementType),
-    limit: limitSentence(isPlanType(plan) ? plan : 'split-second-contract'),
+    parties: `${a} ${words.and} ${b}`,
+    deal: dealOf(context?.agreementType, words.deal),
+    limit: limitSentence(isPlanType(plan) ? plan : 'split-second-contract', language),
   };
   const filled = text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
   // A sentence that begins with a party of unknown name.
-  return filled.replace(/(^|[.!?:;,]\s+)party (?=[AB]\b)/g, (match, start: string) =>
-    /[,;]/.test(start) ? match : `${start}Party `,
+  return filled.replace(
+    /(^|[.!?:;,]\s+)(party|la parte) (?=[AB]\b)/g,
+    (match, start: string, party: string) =>
+      /[,;]/.test(start) ? match : `${start}${party.charAt(0).toUpperCase()}${party.slice(1)} `,
   );
 }
 
@@ -32,8 +45,8 @@ function nameOf(typed: string | undefined | null): string | null {
   return name.length <= MAX_NAME && NAME.test(name) ? name : null;
 }
 
-function dealOf(typed: string | undefined | null): string {
+function dealOf(typed: string | undefined | null, deal: string): string {
   const kind = typed?.trim() ?? '';
   const isKnown = KIND.test(kind) && !GENERIC_KIND.test(kind) && !isPlanType(kind);
-  return isKnown ? `your agreement (${kind})` : 'your agreement';
+  return isKnown ? `${deal} (${kind})` : deal;
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#contracts';
 import { closeLegal } from './answer-rules.js';
 import type { AssistantContext, AssistantQuestion } from './assistant.body.js';
 import type { AssistantAnswer } from './assistant.view.js';
@@ -5,7 +6,8 @@ import { fillIn } from './fill-in.js';
 import { knowledge } from './knowledge/knowledge.js';
 import type { KnowledgeEntry } from './knowledge/knowledge-entry.js';
 import { type Finding, KnowledgeSearch } from './search/knowledge-search.js';
-import { subjectsOf, wordsOf } from './search/search-terms.js';
+import { terms } from './languages.js';
+import type { SearchTerms } from './search/search-terms.js';
 
 /** Under these a text has words in common with an answer, but not its subject. */
 const LEAST_SCORE = 22;
@@ -15,33 +17,49 @@ const FEW_SUBJECTS = 2;
 const EARLIER_WEIGHT = 0.4;
 
 /** What is said when nothing fits: honest, and with a way on. */
-export const unknownAnswer: AssistantAnswer = {
-  response:
-    'I do not know that. I can explain payment terms, liability, ending an agreement, disputes, the parties, recording and proof, payment protection, and how this product works. For anything else, write to our support by Support in the menu; a person answers.',
-  category: 'general',
-  suggestions: ['Ask what should be in the agreement.', 'Ask about payment terms or dispute resolution.'],
+export const unknownAnswers: Readonly<Record<Language, AssistantAnswer>> = {
+  en: {
+    response:
+      'I do not know that. I can explain payment terms, liability, ending an agreement, disputes, the parties, recording and proof, payment protection, and how this product works. For anything else, write to our support by Support in the menu; a person answers.',
+    category: 'general',
+    suggestions: ['Ask what should be in the agreement.', 'Ask about payment terms or dispute resolution.'],
+  },
+  es: {
+    response:
+      'Eso no lo sé. Puedo explicar condiciones de pago, responsabilidad, el final de un acuerdo, desacuerdos, las partes, la grabación y la prueba, la protección del pago y cómo funciona este producto. Para lo demás, escribe a nuestro equipo desde Soporte en el menú; responde una persona.',
+    category: 'general',
+    suggestions: ['Pregunta qué debe tener el acuerdo.', 'Pregunta por las condiciones de pago.'],
+  },
 };
+export const unknownAnswer = unknownAnswers.en;
 
-const introduction = knowledge.find(({ id }) => id === 'assistant') ?? null;
-
-/** Answers from what was written beforehand, found by text search. */
+/** Answers in one language from what was written beforehand, found by text search. */
 export class KnowledgeBase {
-  private readonly search = new KnowledgeSearch(knowledge);
+  private readonly search: KnowledgeSearch;
+  private readonly terms: SearchTerms;
+  private readonly introduction: KnowledgeEntry | null;
+
+  constructor(private readonly language: Language = 'en') {
+    this.terms = terms[language];
+    this.search = new KnowledgeSearch(knowledge[language], this.terms);
+    this.introduction = knowledge[language].find(({ id }) => id === 'assistant') ?? null;
+  }
 
   answer({ query, context }: AssistantQuestion): AssistantAnswer {
-    const entry = this.find(query, context)[0]?.entry ?? (isGreeting(query) ? introduction : null);
-    if (!entry) return unknownAnswer;
+    const { language } = this;
+    const entry = this.find(query, context)[0]?.entry ?? (this.isGreeting(query) ? this.introduction : null);
+    if (!entry) return unknownAnswers[language];
     return {
-      response: closeLegal(fillIn(entry.answer, context), entry.category),
+      response: closeLegal(fillIn(entry.answer, context, language), entry.category, language),
       category: entry.category,
-      suggestions: entry.suggestions.map((suggestion) => fillIn(suggestion, context)),
+      suggestions: entry.suggestions.map((suggestion) => fillIn(suggestion, context, language)),
     };
   }
 
   /** Entries that are relevant to a question, best first; the question before counts where this one goes on from it. */
   find(query: string, context?: AssistantContext): Finding[] {
     const found = this.search.find(query);
-    const subjects = subjectsOf(query);
+    const subjects = this.terms.subjectsOf(query);
     const earlier = subjects.size <= FEW_SUBJECTS ? earlierQuestion(query, context) : null;
     if (earlier === null) return found.filter(isRelevant);
     const before = this.search.find(earlier).filter(isRelevant);
@@ -56,18 +74,18 @@ export class KnowledgeBase {
       .slice(0, count)
       .map(({ entry }) => entry);
   }
-}
 
-/** “Who are you?”, “Hello”: words, but no subject. */
-function isGreeting(query: string): boolean {
-  return wordsOf(query).length > 0 && subjectsOf(query).size === 0;
+  /** “Who are you?”, “Hello”: words, but no subject. */
+  private isGreeting(query: string): boolean {
+    return this.terms.wordsOf(query).length > 0 && this.terms.subjectsOf(query).size === 0;
+  }
 }
 
 function isRelevant({ score, coverage }: Finding): boolean {
   return score >= LEAST_SCORE && coverage >= LEAST_COVERAGE;
 }
 
-function earlierQuestion(query: string, context?: AssistantContext): string | null {
+export function earlierQuestion(query: string, context?: AssistantContext): string | null {
   const asked = (context?.messageHistory ?? []).filter(({ type, role }) => (type ?? role) === 'user');
   // The chat may already hold the question itself.
   return asked.findLast(({ content }) => content && content !== query)?.content ?? null;

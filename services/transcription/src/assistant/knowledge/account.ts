@@ -25,7 +25,7 @@ export const account: readonly KnowledgeEntry[] = [
       'Can your staff listen to it?',
     ],
     answer:
-      'You can, and an invited party B can hear what you recorded before answering. Nobody finds a contract without its number or its link. Our administrators can open one when it is needed, for example for support; what they do is written into its log. The sound goes to a speech engine for the transcript, which depending on the setup runs here or at a provider such as OpenAI.',
+      'You can, and an invited party B can hear what you recorded before answering. Nobody finds a contract without its number or its link. Our administrators can open one when it is needed, for example for support; they have to give a reason, and what they do is written into its log. The sound goes to a speech engine for the transcript, which depending on the setup runs here or at a provider such as OpenAI.',
     suggestions: [
       'Do not say card numbers or passwords aloud.',
       'Share the link only with the other person.',
@@ -93,7 +93,7 @@ export const account: readonly KnowledgeEntry[] = [
       'Report a bug or complain',
     ],
     answer:
-      'Use Support in the menu: write your name, email, the topic and what happened. A person reads it and answers by email, usually within a few hours. Add the agreement number if it is about a contract, and never send passwords or card numbers.',
+      'Use Support in the menu: write your name, email, the topic and what happened. A person reads it and answers by email, usually within a few hours; subscribers are answered first. Add the agreement number if it is about a contract, and never send passwords or card numbers.',
     suggestions: ['Have the agreement number ready.', 'Say what you expected and what happened.'],
   },
   {

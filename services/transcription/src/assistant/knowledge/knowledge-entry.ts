@@ -1,5 +1,12 @@
 import type { AssistantCategory } from '../assistant.view.js';
 
+/** An entry in one language: how people ask for it, and what they are told. */
+export interface KnowledgeWords {
+  readonly questions: readonly string[];
+  readonly answer: string;
+  readonly suggestions: readonly string[];
+}
+
 /**
  * One answer that was written beforehand. `{partyA}`, `{partyB}`, `{parties}`, `{deal}` and `{limit}` stand for what
  * is known about the agreement.

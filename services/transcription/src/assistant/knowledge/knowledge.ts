@@ -1,5 +1,8 @@
+import type { Language } from '#contracts';
 import { account } from './account.js';
 import { disputes } from './disputes.js';
+import { agreementWords } from './es/agreements.js';
+import { productWords } from './es/product.js';
 import { evidence } from './evidence.js';
 import type { KnowledgeEntry } from './knowledge-entry.js';
 import { liability } from './liability.js';
@@ -12,8 +15,7 @@ import { termination } from './termination.js';
 import { terms } from './terms.js';
 import { transcripts } from './transcripts.js';
 
-/** Everything that can be answered without a language model. */
-export const knowledge: readonly KnowledgeEntry[] = [
+const english: readonly KnowledgeEntry[] = [
   ...paymentTerms,
   ...liability,
   ...termination,
@@ -27,3 +29,18 @@ export const knowledge: readonly KnowledgeEntry[] = [
   ...transcripts,
   ...account,
 ];
+
+const spanishWords = { ...agreementWords, ...productWords };
+
+/** The same entry in Spanish. @throws Error when nobody has written it */
+function inSpanish(entry: KnowledgeEntry): KnowledgeEntry {
+  const words = spanishWords[entry.id];
+  if (!words) throw new Error(`the knowledge has no ${entry.id} in Spanish`);
+  return { ...entry, ...words };
+}
+
+/** Everything that can be answered without a language model, in each language. */
+export const knowledge: Readonly<Record<Language, readonly KnowledgeEntry[]>> = {
+  en: english,
+  es: english.map(inSpanish),
+};

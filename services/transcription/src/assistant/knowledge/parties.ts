@@ -1,4 +1,5 @@
 import type { KnowledgeEntry } from './knowledge-entry.js';
+import { facts } from './product-facts.js';
 
 export const parties: readonly KnowledgeEntry[] = [
   {
@@ -132,8 +133,7 @@ export const parties: readonly KnowledgeEntry[] = [
       'They said no to my agreement',
       'Can the invited person refuse?',
     ],
-    answer:
-      'Party B can decline with a reason, and you are told at once. The contract ends then and cannot be reopened. If you paid for it, that payment covers a new contract that you make within 30 days.',
+    answer: `Party B can decline with a reason, and you are told at once. The contract ends then and cannot be reopened. If you paid for it, that payment covers a new contract that you make within ${facts.creditDays} days.`,
     suggestions: ['Talk about the reason, then record it anew.', 'Send the terms beforehand next time.'],
   },
   {
@@ -159,7 +159,7 @@ export const parties: readonly KnowledgeEntry[] = [
       'Interpreter or translation for the agreement',
     ],
     answer:
-      'Use the language that both of you understand best, and let each repeat the terms in their own words. If somebody helps to translate, let that person say their name and that they translated everything. The recording is kept as it is in any language; how good the transcript is depends on the speech engine and works best in English.',
+      'Use the language that both of you understand best, and let each repeat the terms in their own words. If somebody helps to translate, let that person say their name and that they translated everything. The recording is kept as it is in any language; how good the transcript is depends on the speech engine and works best in English. Our emails come in English or Spanish, and each has a link to change that.',
     suggestions: [
       'Let each of you repeat the terms in your own words.',
       'Speak slowly, one after the other.',

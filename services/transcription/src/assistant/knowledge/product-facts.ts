@@ -1,14 +1,19 @@
 import {
+  creditDays,
   escrowFeePercent,
+  type Language,
   longestSeconds,
   manualTranscriptionCents,
+  manualTranscriptionHours,
   maxAudioBytes,
   maxHeldCents,
   maxPhotoBytes,
   minHeldCents,
+  paidDays,
   type PlanType,
   plans,
   subscriptionCents,
+  unpaidDays,
 } from '#contracts';
 
 const MEGABYTE = 1024 * 1024;
@@ -31,6 +36,16 @@ export const facts = {
   mostHeld: dollars(maxHeldCents),
   maxAudio: `${maxAudioBytes / MEGABYTE} MB`,
   maxPhoto: `${maxPhotoBytes / MEGABYTE} MB`,
+  paidDays,
+  unpaidDays,
+  /** For which a payment is kept whose contract came to nothing. */
+  creditDays,
+  manualHours: manualTranscriptionHours,
+  /** Longest recording. */
+  minutes: longestSeconds('split-second-contract') / 60,
+  basicMinutes: longestSeconds('basic') / 60,
+  /** From how many contracts in a month on the subscription is cheaper. */
+  breakEven: Math.floor(subscriptionCents / plans['split-second-contract'].priceCents) + 1,
 } as const;
 
 const planNames: Record<PlanType, string> = {
@@ -40,8 +55,20 @@ const planNames: Record<PlanType, string> = {
   pro: 'Pro',
 };
 
+const spanishPlanNames: Record<PlanType, string> = {
+  ...planNames,
+  basic: 'Básico',
+  standard: 'Estándar',
+};
+
 /** How long a recording may be on one plan, as a sentence. */
-export function limitSentence(plan: PlanType): string {
-  const name = plan === 'split-second-contract' ? 'A Split Second Contract' : `The ${planNames[plan]} plan`;
-  return `${name} allows recordings of up to ${longestSeconds(plan) / 60} minutes.`;
+export function limitSentence(plan: PlanType, language: Language = 'en'): string {
+  const minutes = longestSeconds(plan) / 60;
+  const isUsual = plan === 'split-second-contract';
+  if (language === 'es') {
+    const name = isUsual ? 'Un Split Second Contract' : `El plan ${spanishPlanNames[plan]}`;
+    return `${name} permite grabaciones de hasta ${minutes} minutos.`;
+  }
+  const name = isUsual ? 'A Split Second Contract' : `The ${planNames[plan]} plan`;
+  return `${name} allows recordings of up to ${minutes} minutes.`;
 }

@@ -39,8 +39,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Which features are unlocked after payment?',
       'Features of a paid contract',
     ],
-    answer:
-      'For 30 days you get the full recording, its transcript with times and speakers, the download of the original sound, one photo, a digital receipt, and the log of everything that happened. Party B can take part through a link at no cost, and you can add payment protection. Both of you get the transcript by email.',
+    answer: `For ${facts.paidDays} days you get the full recording, its transcript with times and speakers, the download of the original sound, one photo, a digital receipt, and the log of everything that happened. Party B can take part through a link at no cost, and you can add payment protection. Both of you get the transcript by email.`,
     suggestions: ['Download the sound while you have access.', 'Look at the log in the viewer.'],
   },
   {
@@ -52,8 +51,7 @@ export const product: readonly KnowledgeEntry[] = [
       'How long do I have access?',
       'Is 30 days storage the end of it?',
     ],
-    answer:
-      'A paid contract stays open for 30 days from the payment, and for one year if a subscription covered it. You are warned by email 7 days and 1 day before. Then sound, photo and transcript are deleted; the log with the fingerprints stays. While money is held or a problem is open, nothing is deleted.',
+    answer: `A paid contract stays open for ${facts.paidDays} days from the payment, and for one year if a subscription covered it. You are warned by email 7 days and 1 day before. Then sound, photo and transcript are deleted; the log with the fingerprints stays. While money is held or a problem is open, nothing is deleted.`,
     suggestions: ['Download sound and transcript before the end.', 'Keep the files in two places.'],
   },
   {
@@ -65,8 +63,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Can I pay later?',
       'How long can I wait with the $5 payment?',
     ],
-    answer:
-      'You can pay within 30 days. We remind you on days 23 and 29; on day 30 an unpaid recording is deleted and the contract is cancelled. Until then it is safe on our server, and Resend on your dashboard mails you the link to finish.',
+    answer: `You can pay within ${facts.unpaidDays} days. We remind you on days 23 and 29; on day 30 an unpaid recording is deleted and the contract is cancelled. Until then it is safe on our server, and Resend on your dashboard mails you the link to finish.`,
     suggestions: ['Use the link in the email to finish.', 'Create an account so that you can find it again.'],
   },
   {
@@ -78,7 +75,7 @@ export const product: readonly KnowledgeEntry[] = [
       'I make many contracts, is there a flat rate?',
       'What does the subscription include?',
     ],
-    answer: `Yes: ${facts.subscriptionPrice} a month covers unlimited standard agreements of up to 10 minutes each, with storage for one year and priority support. It pays off from the ${ordinalOfBreakEven()} contract in a month. Contracts on the Pro plan are not covered by it.`,
+    answer: `Yes: ${facts.subscriptionPrice} a month covers unlimited standard agreements of up to ${facts.minutes} minutes each, with storage for one year and priority support. It pays off from the ${ordinalOfBreakEven()} contract in a month. Contracts on the Pro plan are not covered by it.`,
     suggestions: ['Compare it with how many contracts you make a month.', 'You can cancel at any time.'],
   },
   {
@@ -129,7 +126,7 @@ export const product: readonly KnowledgeEntry[] = [
       'What happens to what I paid when the contract is cancelled?',
       'Refund policy',
     ],
-    answer: `If a contract that you paid for is declined or cancelled, your payment covers a new contract that you make within 30 days. A transcript by a person that is later than 24 hours is paid back by itself. For anything else write to support with the agreement number, and a person looks at it.`,
+    answer: `If a contract that you paid for is declined or cancelled, your payment covers a new contract that you make within ${facts.creditDays} days. A transcript by a person that is later than ${facts.manualHours} hours is paid back by itself. For anything else write to support with the agreement number, and a person looks at it.`,
     suggestions: ['Write to support with the agreement number.', 'Use your credit for a new contract.'],
   },
   {
@@ -154,8 +151,8 @@ export const product: readonly KnowledgeEntry[] = [
       'Compare the plans',
       'Is pro better?',
     ],
-    answer: `They differ in how long one recording may be: Basic up to 3 minutes, Standard and the Split Second Contract up to 10 minutes, Pro without a limit. Each costs ${facts.contractPrice} per contract. A subscription covers all of them except Pro.`,
-    suggestions: ['Standard is enough for most agreements.', 'Choose Pro for long talks.'],
+    answer: `They differ in how long one recording may be: Basic up to ${facts.basicMinutes} minutes, Standard, Pro and the Split Second Contract up to ${facts.minutes} minutes. Each costs ${facts.contractPrice} per contract. A subscription covers all of them except Pro.`,
+    suggestions: ['Standard is enough for most agreements.', 'Note the main points before you record.'],
   },
   {
     id: 'cancel-contract',
@@ -199,7 +196,6 @@ export const product: readonly KnowledgeEntry[] = [
 
 /** From how many contracts in a month on the subscription is cheaper, in words. */
 function ordinalOfBreakEven(): string {
-  const cents = (text: string) => Number(text.slice(1)) * 100;
-  const count = Math.floor(cents(facts.subscriptionPrice) / cents(facts.contractPrice)) + 1;
-  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][count - 1] ?? `${count}th`;
+  const { breakEven } = facts;
+  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][breakEven - 1] ?? `${breakEven}th`;
 }

@@ -24,7 +24,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'What does draft quality mean?',
       'Words in the transcript are wrong',
     ],
-    answer: `A machine writes it, so check the places that matter; words it is unsure of are marked, and you can play any sentence. “Draft quality” means that the built-in offline engine was used. If you need it exact, a person can write it for ${facts.manualPrice} within 24 hours. What counts in the end is the recording itself.`,
+    answer: `A machine writes it, so check the places that matter; words it is unsure of are marked, and you can play any sentence. “Draft quality” means that the built-in offline engine was used. If you need it exact, a person can write it for ${facts.manualPrice} within ${facts.manualHours} hours. What counts in the end is the recording itself.`,
     suggestions: [
       'Play the sentences with amounts and dates.',
       'Order a transcript by a person if it must be exact.',
@@ -52,7 +52,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'What is manual transcription and how long does it take?',
       'Human transcript within 24 hours',
     ],
-    answer: `Yes. For ${facts.manualPrice} a person listens to the recording and writes it down within 24 hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself.`,
+    answer: `Yes. For ${facts.manualPrice} a person listens to the recording and writes it down within ${facts.manualHours} hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself.`,
     suggestions: ['Order it from the fallback panel or the viewer.', 'Mention names that are hard to spell.'],
   },
   {
@@ -103,7 +103,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'Send the proof to both parties',
     ],
     answer:
-      'Yes. When the transcript is ready, both of you get an email with it, at the addresses from the details. If it does not arrive, look in the spam folder; your dashboard shows when an email came back. You can always download everything there.',
+      'Yes. When the transcript is ready, both of you get an email with it, at the addresses from the details and in your own language. If it does not arrive, look in the spam folder; your dashboard shows when an email came back. You can always download everything there.',
     suggestions: ['Check both email addresses before you record.', 'Look in the spam folder.'],
   },
 ];

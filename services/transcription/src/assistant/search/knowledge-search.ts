@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { KnowledgeEntry } from '../knowledge/knowledge-entry.js';
-import { isLoose, searchTermsOf, subjectsOf, termOf, weightOf, wordsOf } from './search-terms.js';
+import { isLoose, type SearchTerms } from './search-terms.js';
 
 export interface Finding {
   readonly entry: KnowledgeEntry;
@@ -27,23 +27,26 @@ export class KnowledgeSearch {
   private readonly sameWords: ReadonlyMap<string, KnowledgeEntry>;
   private readonly index: MiniSearch<IndexedText>;
 
-  constructor(entries: readonly KnowledgeEntry[]) {
+  constructor(
+    entries: readonly KnowledgeEntry[],
+    private readonly terms: SearchTerms,
+  ) {
     this.entries = new Map(entries.map((entry) => [entry.id, entry]));
     this.sameWords = new Map(
-      entries.flatMap((entry) => entry.questions.map((question) => [sameWordsOf(question), entry] as const)),
+      entries.flatMap((entry) => entry.questions.map((question) => [this.sameWordsOf(question), entry] as const)),
     );
     this.index = new MiniSearch<IndexedText>({
       fields: ['question', 'answer'],
       storeFields: ['entryId'],
-      tokenize: (text) => wordsOf(text, Number.POSITIVE_INFINITY),
-      processTerm: (word, field) => (field === 'answer' ? termOf(word) : searchTermsOf(word)),
+      tokenize: (text) => terms.wordsOf(text, Number.POSITIVE_INFINITY),
+      processTerm: (word, field) => (field === 'answer' ? terms.termOf(word) : terms.searchTermsOf(word)),
       searchOptions: {
-        tokenize: (text) => [...new Set(wordsOf(text))],
+        tokenize: (text) => [...new Set(terms.wordsOf(text))],
         boost: { question: 3, answer: 1 },
         fuzzy: (term) => isLoose(term) && 0.2,
         prefix: isLoose,
         weights,
-        boostTerm: weightOf,
+        boostTerm: (term) => terms.weightOf(term),
       },
     });
     // Every way of asking by itself: a short one that fits must not lose against a long list that half fits.
@@ -67,13 +70,13 @@ export class KnowledgeSearch {
 
   /** Entries that fit, best first. Empty when no word of the question has a subject that is known. */
   find(question: string): Finding[] {
-    const same = this.sameWords.get(sameWordsOf(question));
+    const same = this.sameWords.get(this.sameWordsOf(question));
     const sure = same ? [{ entry: same, score: SURE, coverage: 1 }] : [];
     return [...sure, ...this.byText(question).filter(({ entry }) => entry !== same)];
   }
 
   private byText(question: string): Finding[] {
-    const asked = subjectsOf(question);
+    const asked = this.terms.subjectsOf(question);
     if (asked.size === 0) return [];
     const best = new Map<string, { whole: number; single: number; found: Set<string> }>();
     for (const result of this.index.search(question)) {
@@ -92,8 +95,8 @@ export class KnowledgeSearch {
       })
       .sort((a, b) => b.score - a.score);
   }
-}
 
-function sameWordsOf(question: string): string {
-  return wordsOf(question).join(' ').toLowerCase();
+  private sameWordsOf(question: string): string {
+    return this.terms.wordsOf(question).join(' ').toLowerCase();
+  }
 }

@@ -1,182 +1,93 @@
 const LONG_WORD = 5;
-const vowel = /[aeiouy]/;
-
-/** Words that say nothing about the subject of a question. */
-const stopWords = new Set(
-  `a about again all also am an and any anybody anyone are as at be because been before being but by can cannot could
-  did do does doing done else even every everything exactly for from get gets getting give go goes going good got had
-  has have having he her here hers him his how i if im in into is it its itself just kind know let lets like make makes
-  making may maybe me mean means might mine more most much must my need needs no now of off ok okay on once one
-  ones only or other our ours out over own please put really say saying says shall she should so some somebody someone
-  something somehow such sure take tell than that the their theirs them then there these they thing things think this
-  those through to too up us use used using very want wants was way we well were what whats when where whether which
-  while who whom whose why will with would yes yet you your yours yourself
-  ain ll re s t ve m d
-  question ask asking explain help hello dollar dollars best old per many work works stuff bit lot happen happens happened
-  im ive id hi dear thanks thank hey`.split(/\s+/),
-);
-
-/** Words for the same thing, by their stems: each line is found by any of its words. */
-const sameThing = `
-  pay payment paid payer pays
-  price cost costs pricing expensive cheap charge
-  instalment installment
-  cash banknote
-  late overdue delay delayed
-  lend lent loan borrow borrowed lending borrower lender
-  refund reimburse reimbursement
-  deposit prepayment downpayment
-  terminate termination end ending quit exit
-  cancel cancellation abort
-  dispute disagreement conflict quarrel argue argument fight
-  court judge lawsuit sue suing
-  lawyer attorney solicitor
-  mediation mediator arbitration arbitrator
-  liability liable responsible responsibility
-  damage damaged broken break broke breaks
-  injury injured hurt accident
-  warranty guarantee
-  binding valid enforceable
-  minor teenager underage kid
-  company business firm corporation employer
-  witness witnesses
-  microphone mic
-  escrow protection protected hold held holding
-  seller sellers vendor
-  buyer buyers purchaser
-  transcript transcription transcribe transcribed
-  audio sound
-  recording record recorded take
-  delete deleted erase remove removal removed
-  store stored storage keep kept save saved
-  email mail inbox
-  invite invitation invited
-  decline declined reject rejected refuse refused refuses
-  photo picture image photograph
-  hash fingerprint sha checksum
-  tamper tampering manipulate manipulated altered
-  subscription subscribe flatrate
-  receipt invoice bill
-  signup register registration
-  login signin
-  support helpdesk
-  privacy private confidential secret confidentiality
-  browser chrome safari firefox edge
-  phone smartphone iphone android mobile
-  car vehicle auto automobile truck motorcycle
-  house home apartment flat
-  babysitter babysitting nanny sitter
-  cleaning cleaner maid
-  lawn gardening gardener mowing
-  language spanish english german french
-  deliver delivery delivered shipping shipment
-  pickup collect
-  weather rain storm rains raining
-  ill sick illness sickness
-  change amend amendment modify modifying changed
-  renew renewal extend extension prolong
-  speaker speakers voice voices
-  error mistake mistakes wrong misspoke
-  length long duration minute minutes
-  proof prove evidence
-  law legal legally illegal
-  sign signature signed signing
-  identity impostor fake
-  remote remotely distance far away
-  crash crashed
-  interest fee penalty
-  free gratis trial
-  hear listen listening
-  handover handed hand
-  near close
-  money funds
-  human person manually`;
 
 /** “The buyer does not pay” is another subject than “the buyer pays”, but “not” alone is none. */
 const NOT = 'not';
-const negations = new Set(
-  'not never no cannot cant dont doesnt didnt isnt arent wasnt wont wouldnt havent hasnt without nobody'.split(
-    ' ',
-  ),
-);
-
-/** In most questions, so they count for less. */
-const common = new Set(['agree', 'agreement', 'contract', 'deal', 'day', NOT].map(stem));
-
-/** Two words that are one. */
-const joined: readonly [RegExp, string][] = [
-  [/\bsign(?:ing|ed)?[ -]?up\b/gi, 'signup'],
-  [/\b(?:log|sign)(?:ging|ged|ing|ed)?[ -]in\b/gi, 'login'],
-  [/\bup ?front\b/gi, 'deposit'],
-  [/\bdown payment\b/gi, 'deposit'],
-];
-
-/** The common part of a word's forms; a light version of what Porter describes. */
-export function stem(word: string): string {
-  let root = word;
-  if (root.endsWith('ies') && root.length > 4) root = `${root.slice(0, -3)}y`;
-  else if (/(ss|sh|ch|x)es$/.test(root)) root = root.slice(0, -2);
-  else if (/[^su]s$/.test(root) && root.length > 3) root = root.slice(0, -1);
-  for (const ending of ['ations', 'ation', 'ments', 'ment', 'ing', 'ed', 'ly']) {
-    const rest = root.slice(0, -ending.length);
-    if (root.endsWith(ending) && rest.length > 2 && vowel.test(rest)) {
-      root = rest;
-      break;
-    }
-  }
-  if (/([bdfgmnprt])\1$/.test(root)) root = root.slice(0, -1);
-  return root.length > 3 && root.endsWith('e') ? root.slice(0, -1) : root;
-}
-
-const canonical = new Map(
-  sameThing
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [first = '', ...others] = line.trim().split(' ').map(stem);
-      return others.map((other) => [other, first] as const);
-    }),
-);
-
-/** The term under which a word is indexed and looked for; null for words without a subject. */
-export function termOf(word: string): string | null {
-  const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  if (negations.has(plain)) return NOT;
-  if (plain === '' || stopWords.has(plain)) return null;
-  const root = stem(plain);
-  return canonical.get(root) ?? root;
-}
-
-/** The words of a text, without punctuation; at most `limit`, so that no text costs much. */
-export function wordsOf(text: string, limit = 60): string[] {
-  const plain = joined.reduce((line, [pair, one]) => line.replace(pair, one), text.replace(/[’']/g, ''));
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.slice(0, limit).map((word) => word.slice(0, 40));
-}
-
-/** What a question is about: its words without those that every question has, and without numbers. */
-export function subjectsOf(text: string): Set<string> {
-  const terms = wordsOf(text).flatMap((word) => termOf(word) ?? []);
-  return new Set(terms.filter((term) => term !== NOT && !/^\d+$/.test(term)));
-}
-
 /** Marks a word as it was written, whatever it says. */
 const AS_WRITTEN = '=';
 
-/** What a word is looked for as: its subject, and itself, which tells “What do we say?” from “Who says that?”. */
-export function searchTermsOf(word: string): string[] {
-  const term = termOf(word);
-  const written = `${AS_WRITTEN}${word.toLowerCase()}`;
-  return term === null ? [written] : [term, written];
+interface WordsOfLanguage {
+  /** The common part of a word's forms. */
+  stem(word: string): string;
+  stopWords: string;
+  /** A line for each thing, with its words. */
+  sameThing: string;
+  negations: string;
+  /** In most questions, so they count for less. */
+  common: string;
+  /** Two words that are one. */
+  joined: readonly (readonly [RegExp, string])[];
+}
+
+const bare = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const split = (words: string): string[] => words.trim().split(/\s+/).map(bare);
+
+/** What words of one language are about: under which terms they are indexed and looked for. */
+export class SearchTerms {
+  private readonly stopWords: ReadonlySet<string>;
+  private readonly negations: ReadonlySet<string>;
+  private readonly common: ReadonlySet<string>;
+  private readonly canonical: ReadonlyMap<string, string>;
+
+  constructor(private readonly language: WordsOfLanguage) {
+    const { stem, stopWords, sameThing, negations, common } = language;
+    this.stopWords = new Set(split(stopWords));
+    this.negations = new Set(split(negations));
+    this.common = new Set([...split(common).map(stem), NOT]);
+    this.canonical = new Map(
+      sameThing
+        .trim()
+        .split('\n')
+        .flatMap((line) => {
+          const [first = '', ...others] = split(line).map(stem);
+          return others.map((other) => [other, first] as const);
+        }),
+    );
+  }
+
+  /** Whether the language cannot do without the word: it tells the language of a text, not its subject. */
+  isSmallWord(word: string): boolean {
+    const plain = bare(word);
+    return this.stopWords.has(plain) || this.negations.has(plain);
+  }
+
+  /** The term under which a word is indexed and looked for; null for words without a subject. */
+  termOf(word: string): string | null {
+    const plain = bare(word);
+    if (this.negations.has(plain)) return NOT;
+    if (plain === '' || this.stopWords.has(plain)) return null;
+    const root = this.language.stem(plain);
+    return this.canonical.get(root) ?? root;
+  }
+
+  /** The words of a text, without punctuation; at most `limit`, so that no text costs much. */
+  wordsOf(text: string, limit = 60): string[] {
+    const straight = text.replace(/[’']/g, '');
+    const plain = this.language.joined.reduce((line, [pair, one]) => line.replace(pair, one), straight);
+    const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+    return words.slice(0, limit).map((word) => word.slice(0, 40));
+  }
+
+  /** What a question is about: its words without those that every question has, and without numbers. */
+  subjectsOf(text: string): Set<string> {
+    const terms = this.wordsOf(text).flatMap((word) => this.termOf(word) ?? []);
+    return new Set(terms.filter((term) => term !== NOT && !/^\d+$/.test(term)));
+  }
+
+  /** What a word is looked for as: its subject, and itself, which tells “What do we say?” from “Who says that?”. */
+  searchTermsOf(word: string): string[] {
+    const term = this.termOf(word);
+    const written = `${AS_WRITTEN}${bare(word)}`;
+    return term === null ? [written] : [term, written];
+  }
+
+  /** How much a term of a question counts. */
+  weightOf(term: string): number {
+    if (term.startsWith(AS_WRITTEN)) return 0.25;
+    return this.common.has(term) ? 0.4 : 1;
+  }
 }
 
 /** Whether forms that are only like the term count as well. */
 export function isLoose(term: string): boolean {
   return term.length >= LONG_WORD && !term.startsWith(AS_WRITTEN);
-}
-
-/** How much a term of a question counts. */
-export function weightOf(term: string): number {
-  if (term.startsWith(AS_WRITTEN)) return 0.25;
-  return common.has(term) ? 0.4 : 1;
 }
