@@ -40,8 +40,14 @@ const impossible: readonly RegExp[] = [
 const SECRET =
   '(?:password|card number|cvc|cvv|pin code|social security number|contraseña|número de (?:tu )?tarjeta|número de seguro social)';
 const asksForSecrets: readonly RegExp[] = [
-  new RegExp(String.raw`\b${SECRET}s?(?![\p{L}])[^.]{0,40}\b(?:here|below|in (?:this|the) chat|reply|to me|aquí|abajo|en (?:este|el) chat)(?![\p{L}])`, 'iu'),
-  new RegExp(String.raw`\b(?:enter|send|give|tell|type|share|escribe|envía|dame|dime|comparte)(?![\p{L}])[^.]{0,30}\b${SECRET}s?(?![\p{L}])`, 'iu'),
+  new RegExp(
+    String.raw`\b${SECRET}s?(?![\p{L}])[^.]{0,40}\b(?:here|below|in (?:this|the) chat|reply|to me|aquí|abajo|en (?:este|el) chat)(?![\p{L}])`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\b(?:enter|send|give|tell|type|share|escribe|envía|dame|dime|comparte)(?![\p{L}])[^.]{0,30}\b${SECRET}s?(?![\p{L}])`,
+    'iu',
+  ),
 ];
 
 /** “Never send passwords” is the opposite of asking for them. */

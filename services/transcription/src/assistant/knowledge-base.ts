@@ -5,8 +5,8 @@ import type { AssistantAnswer } from './assistant.view.js';
 import { fillIn } from './fill-in.js';
 import { knowledge } from './knowledge/knowledge.js';
 import type { KnowledgeEntry } from './knowledge/knowledge-entry.js';
-import { type Finding, KnowledgeSearch } from './search/knowledge-search.js';
 import { terms } from './languages.js';
+import { type Finding, KnowledgeSearch } from './search/knowledge-search.js';
 import type { SearchTerms } from './search/search-terms.js';
 
 /** Under these a text has words in common with an answer, but not its subject. */

@@ -1,6 +1,6 @@
 import type { Language } from '#contracts';
-import type { AssistantAnswer } from './assistant.view.js';
 import { closeLegal } from './answer-rules.js';
+import type { AssistantAnswer } from './assistant.view.js';
 
 /** What a question asks for that nobody may get help with here. */
 export type Danger =
@@ -15,12 +15,14 @@ export type Danger =
 /** All of these have to be in the text. Texts are compared in lower case and without accents. */
 type Signs = readonly RegExp[];
 
-const records = /\b(record|recording|recorded|records|tape|taping|film|bug|wiretap|eavesdrop|listen in)\b/;
+const records = /\b(record|recording|recorded|records|tape|taping|film|wiretap|eavesdrop|listen in)\b/;
+const bugging = /\bbug (the|a|my|his|her|their)\b|\bspy (on|app)\b/;
 const secretly =
-  /\b(secret|secretly|covert|covertly|hidden|hide|hiding|sneak|sneakily|undercover|silent|silently)\b|\bbehind (his|her|their|my|the) backs?\b|\bin my pocket\b|\bin the background\b/;
+  /\b(in secret|secretly|secret (recording|tape|audio)|covert|covertly|hidden|hide|hiding|sneak|sneakily|undercover|silent|silently)\b|\bbehind (his|her|their|my|the) backs?\b|\bin my pocket\b/;
 const unaware =
-  /\bwithout (telling|asking|anyone|anybody|them|him|her|his|their|the|my|permission|consent|knowing|knowledge)\b|\b(not|never|nobody|dont|doesnt|does not|do not|without|no one|cant|cannot|must not) \w{0,12} ?(notice|notices|know|knows|see|sees|find out|realise|realize|mention|tell|hear)\b|\bnobody (knows|notices)\b|\bhas no idea\b|\bso (she|he|they|that she|that he|that they) (does|do|will|can) ?not\b/;
-const refusing = /\b(said|says|say) no\b|\b(refuse|refuses|refused)\b|\bwill not agree\b|\bwont agree\b|\banyway\b/;
+  /\bwithout (telling|asking|anyone|anybody|them|him|her|his|their|the|my|permission|consent|knowing|knowledge)\b|\b(not|never|nobody|dont|doesnt|does not|do not|without|no one|cant|cannot|must not) \w{0,12} ?(notice|notices|knows?(?! (how|what|where|when|if|why|whether))|see|sees|find out|realise|realize|mention|tell|hear)\b|\bnobody (knows|notices)\b|\bhas no idea\b|\bso (she|he|they|that she|that he|that they) (does|do|will|can) ?not\b/;
+const refusing =
+  /\b(said|says|say) no\b|\b(refuse|refuses|refused)\b|\bwill not agree\b|\bwont agree\b|\banyway\b/;
 
 const graba = /\b(grab\w*|audio|microfono|espi\w+)\b/;
 const aEscondidas =
@@ -29,9 +31,9 @@ const sinAviso =
   /\bsin (avisar\w*|decir\w*|permiso|su permiso|consentimiento|su consentimiento|preguntar\w*)\b|\bno (sabe|sepa|saben|menciono|le digo|les digo|le aviso|quiere que l[oae])\b|\bquitar el aviso\b|\btengo que (decir|avisar)\w*\b/;
 
 const youth =
-  /\b(minor|minors|underage|under age|child|kid|teenager|teen|schoolboy|schoolgirl|little (girl|boy)|toddler)\b|\b(1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)[- ]years?[- ]olds?\b|\bis (1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)\b/;
+  /\b(minor|minors|underage|under age|(child|kid)(?! (care|seat|bike))|teenager|teen|schoolboy|schoolgirl|little (girl|boy)|toddler)\b|\b(1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)[- ]years?[- ]olds?\b|\b(he|she|kid|son|daughter|student|sitter|babysitter|girl|boy|buyer|seller|tenant|friend) is (only |just )?(1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)\b(?! ?(dollars?|percent|%|days?|hours?|minutes?|months?|weeks?|miles?))/;
 const joven =
-  /\b(menor|menores|nin[oa]s?|adolescentes?|escolar|escolares)\b|\b(1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete)( anos)?\b/;
+  /\b(un|una|el|la|con|mi) menor\b(?! (precio|monto|costo))|\bmenor(es)? de (edad|18)\b|\b(un|una|el|la|mi|con) nin[oa]\b|\b(adolescentes?|escolar|escolares)\b|\b(1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete) anos\b|\b(chic[oa]|muchach[oa]|alumn[oa]|hij[oa]|joven|nin[oa]) de (1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete)\b|\b(chic[oa]|muchach[oa]|alumn[oa]|hij[oa]|ninera|joven) tiene (1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete)\b(?! ?(dolares|dias|horas|minutos|meses|semanas|por ciento|%))|\bsin que (sepan|se enteren) sus padres\b/;
 const oldEnoughToAsk =
   /\b(sign|deal|agree|agreement|agreeing|contract|loan|sell|sells|selling|buyer|buy|babysitter|money|owe|owes|claim|count|record|parents|work)\b/;
 const trato =
@@ -43,9 +45,11 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
       /\b(ignore|forget|disregard|override|bypass)\b/,
       /\b(instructions?|rules?|guidelines|prompt|restrictions?|policy|policies)\b/,
     ],
-    [/\b(you are now|from now on|your new role|act as|pretend (that )?you|role ?play as)\b/],
+    [
+      /\b(you are now|from now on|your new role|(?<!(can|may|could|should) i )act as|pretend (that )?you|role ?play as)\b/,
+    ],
     [/\b(system prompt|developer mode|jailbreak|dan mode)\b/],
-    [/\bwhat (are|were) (the|your) instructions\b|\binstructions (that )?you were given\b/],
+    [/\bwhat (are|were) your instructions\b|\binstructions (that )?you were given\b/],
     [/\brepeat\b/, /\b(above|word for word|verbatim)\b/],
     [/^\s*(system|assistant|admin|sistema|administrador)\s*:/],
     [/\bmark (my|this|the) (contract|agreement|payment|order) (as )?(paid|complete|completed)\b/],
@@ -60,10 +64,16 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [/\bmarca\w* (mi|este|el) (contrato|acuerdo|pago) como\b/],
   ],
   'secret-recording': [
+    [bugging],
     [records, secretly],
     [records, unaware],
     [records, refusing],
-    [/\b(leave|put|hide)\b/, /\b(phone|mic|microphone)\b/, /\b(listen|hear|record|on)\b/, /\b(about me|hide|they say|pocket)\b/],
+    [
+      /\b(leave|put|hide)\b/,
+      /\b(phone|mic|microphone)\b/,
+      /\b(listen|hear|record|on)\b/,
+      /\b(about me|hide|they say|pocket)\b/,
+    ],
     [/\bhave to (tell|inform|warn)\b/, records],
     [/\b(turn off|disable|remove)\b/, /\b(notice|warning|announcement)\b/],
     [graba, aEscondidas],
@@ -74,15 +84,26 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [
       /\b(threat|threaten|threatens|blackmail|extort|intimidate|scare|frighten|coerce|afraid of me|fear me|terrorize)\w*\b/,
     ],
-    [/\b(hurt|beat|hit|break|kill|punch|stab|shoot)\b/, /\b(her|him|them|his|legs|arm|if (she|he|they))\b/, /\b(agree|late|pay|pays|refuse|refuses|sign|clause|phrase|say)\b/],
+    [
+      /\b(hurt|beat|hit|break|kill|punch|stab|shoot)\b/,
+      /\b(her|him|them|his|legs|arm|if (she|he|they))\b/,
+      /\b(agree|late|pay|pays|refuse|refuses|sign|clause|phrase|say)\b/,
+    ],
     [/\b(under pressure|force|forcing|make (him|her|them) agree)\b/, /\b(agree|say|sign|accept|words)\b/],
-    [/\b(post|publish|leak|share|send)\b/, /\b(online|internet|everyone|husband|wife|facebook)\b/, /\b(if|unless)\b/],
+    [
+      /\b(post|publish|leak|share|send)\b/,
+      /\b(online|internet|everyone|husband|wife|facebook)\b/,
+      /\b(if|unless)\b/,
+    ],
     [/\btell (her|his) (husband|wife|boss|family)\b/],
     [/\b(gun|knife|weapon)\b/, /\b(yes|agree|sign)\b/],
     [/\b(drunk|wasted|asleep|confused|high)\b/, /\b(agree|sign|sell|yes)\b/],
     [/\block (the door|her|him|them)\b/],
     [/\b(amenaz\w+|chantaj\w+|extorsion\w*|intimid\w+|asustar\w*|aterroriz\w+|me tenga miedo)\b/],
-    [/\b(pegar\w*|golpe\w+|matar\w*|rompo|romper) ?(le|la|lo|las|los)?\b/, /\b(si no|si se|acepta|piernas|atras\w+|paga)\b/],
+    [
+      /\b(pegar\w*|golpe\w+|matar\w*|rompo|romper) ?(le|la|lo|las|los)?\b/,
+      /\b(si no|si se|acepta|piernas|atras\w+|paga)\b/,
+    ],
     [/\b(obligar|forzar|presionar\w*|encerrar\w*)\b/],
     [/\b(publicar|difundir|subir)\b/, /\bsi no (paga|acepta|firma)\b/],
     [/\ble cuento\b/, /\b(marido|esposa|esposo|jefe|familia)\b/],
@@ -93,7 +114,11 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [
       /\b(cocaine|heroin|meth|crack|fentanyl|oxycodone|opioids?|weed|marijuana|cannabis|drugs?|dealer|narcotics)\b/,
     ],
-    [/\b(stolen|unregistered|counterfeit|fake|forged)\b/, /\b(bikes?|car|gun|goods|watch|watches|passports?|id|ids|documents?|rolex|license|money|phone|items?)\b/],
+    [
+      /\b(sell|selling|sale|buy|buying|deal|terms|protection|escrow|pay)\b/,
+      /\b(stolen|unregistered|counterfeit|fake|forged)\b/,
+      /\b(bikes?|car|gun|goods|watch|watches|passports?|id|ids|documents?|rolex|license|money|phone|items?)\b/,
+    ],
     [/\b(hitman|assassin|bribe|bribery|launder|laundering|ivory|rhino horn|human trafficking|silencer)\b/],
     [/\b(sex|prostitut\w+|escort)\b/],
     [/\b(sell|selling|buy|buying)\b/, /\b(kidney|liver|organ|organs|gun|firearm|explosives?)\b/],
@@ -101,7 +126,10 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [/\b(hide|evade|avoid|dodge)\b/, /\b(tax|taxes|irs)\b/],
     [/\b(exam|thesis|test)\b/, /\b(for me|instead of me)\b/],
     [/\b(cocaina|heroina|fentanilo|metanfetamina|marihuana|drogas?|narcoticos?|oxicodona)\b/],
-    [/\b(robad[ao]s?|falsific\w+|fals[ao]s?|de imitacion|sin papeles)\b/, /\b(bici\w*|carro|arma|reloj\w*|pasaportes?|documentos?|licencias?|dinero|celular|vend\w+|mercancia)\b/],
+    [
+      /\b(robad[ao]s?|falsific\w+|fals[ao]s?|de imitacion|sin papeles)\b/,
+      /\b(bici\w*|carro|arma|reloj\w*|pasaportes?|documentos?|licencias?|dinero|celular|vend\w+|mercancia)\b/,
+    ],
     [/\b(sicario|soborno|sobornar|mordida|marfil|trata de personas)\b/],
     [/\blavar\b/, /\b(dinero|plata|efectivo)\b/],
     [/\b(sexo|prostitu\w+)\b/],
@@ -120,8 +148,16 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
       /\b(neighbou?rs?|other users?|other people|customers|my (boss|wife|husband|ex|girlfriend|boyfriend)|colleague|somebodys?|someone elses|another persons?)\b/,
       /\b(contracts?|agreements?|recordings?|recorded|transcripts?|account|data|paid|password)\b/,
     ],
-    [/\b(email|e-mail|phone|number|address|where)\b/, /\b(of|does|buyer|seller|lives?|live)\b/, /\b(what is the|tell me the|find out|phone number of|email address of)\b/],
-    [/\b(get into|log ?in to|access|break into|reset)\b/, /\b(account|password)\b/, /\b(of my|another|somebody|someone|his|her|their)\b/],
+    [
+      /\b(email|e-mail|phone|number|address|where)\b/,
+      /\b(of|does|buyer|seller|lives?|live)\b/,
+      /\b(what is the|tell me the|find out|phone number of|email address of)\b/,
+    ],
+    [
+      /\b(get into|log ?in to|access|break into|reset)\b/,
+      /\b(account|password)\b/,
+      /\b(of my|another|somebody|someone|his|her|their)\b/,
+    ],
     [/\bwho else\b/, /\b(contract|agreement)\b/],
     [/\b(read|transcript|show|open)\b/, /\b(agreement|contract) #?\d{4}/],
     [/\bnumber of (somebody|someone|another)/],
@@ -131,7 +167,11 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
       /\b(contratos?|acuerdos?|grabaci\w+|grabo|transcripci\w+|cuenta|datos|pagaron|telefono|correo|direccion|vive)\b/,
     ],
     [/\bcual es el (correo|telefono|numero)\b/, /\bde\b/],
-    [/\b(entro|entrar|acced\w+|cambiar)\b/, /\b(cuenta|contrasena)\b/, /\b(de mi ex|de otra|de otro|ajena|de alguien)\b/],
+    [
+      /\b(entro|entrar|acced\w+|cambiar)\b/,
+      /\b(cuenta|contrasena)\b/,
+      /\b(de mi ex|de otra|de otro|ajena|de alguien)\b/,
+    ],
     [/\bcon quien mas\b/],
     [/\b(lee\w*|muestra\w*|abre\w*)\b/, /\b(acuerdo|contrato) #?\d{4}/],
     [/\bnumero del (acuerdo|contrato) de otr/],
@@ -236,7 +276,10 @@ const spanish: Readonly<Record<Danger, Words>> = {
   'secret-recording': {
     response:
       'No. No grabes a nadie que no lo sepa y no lo haya aceptado: en muchos lugares es delito, y una grabación así puede no valer nada. Avisa primero a todas las personas y que cada una diga “acepto que me graben”. Si alguien no quiere, acuérdenlo por escrito.',
-    suggestions: ['Empiecen con “acepto que me graben”.', 'Ofrece el enlace, para que pueda escuchar primero.'],
+    suggestions: [
+      'Empiecen con “acepto que me graben”.',
+      'Ofrece el enlace, para que pueda escuchar primero.',
+    ],
   },
   minors: {
     response:

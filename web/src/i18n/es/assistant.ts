@@ -1,4 +1,4 @@
-/** Spanish texts of the Contract Assistant. Its answers come from the server, in English. */
+/** Spanish texts of the Contract Assistant. Its answers come from the server, in the language of the question. */
 export const assistantTexts: typeof import('../en/assistant').assistantTexts = {
   title: 'Asistente de contratos',
   open: (count: number) =>
@@ -30,7 +30,7 @@ export const assistantTexts: typeof import('../en/assistant').assistantTexts = {
     'Condiciones para terminar',
     'Resolución de disputas',
   ],
-  note: 'Información general, no asesoría legal. Por ahora entiende y responde mejor en inglés.',
+  note: 'Información general, no asesoría legal.',
   failed: 'Ahora mismo no puedo responder. Intenta hacer tu pregunta de nuevo.',
   greeting: (agreement: string, plan: string) =>
     `Hola. Te ayudo con tu ${agreement} en el ${plan}. Pregunta por las condiciones, las palabras o cómo funciona esto.`,

@@ -100,6 +100,7 @@ export const account: readonly KnowledgeEntry[] = [
     id: 'find-contract',
     category: 'general',
     questions: [
+      'I lost the link to my contract',
       'Where do I find my contracts?',
       'What is the agreement number?',
       'How do I share a contract?',

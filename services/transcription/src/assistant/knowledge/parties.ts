@@ -96,6 +96,8 @@ export const parties: readonly KnowledgeEntry[] = [
     id: 'remote-party',
     category: 'parties',
     questions: [
+      'The other person lives in another city',
+      'Can they agree on their own phone?',
       'How does the other person join from far away?',
       'Can party B agree by a link?',
       'We are not in the same room',
@@ -128,6 +130,7 @@ export const parties: readonly KnowledgeEntry[] = [
     id: 'party-b-declines',
     category: 'parties',
     questions: [
+      'What if the other person says no to the agreement?',
       'What happens if party B declines?',
       'The other person rejected the invitation',
       'They said no to my agreement',

@@ -18,6 +18,7 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
     id: 'escrow-fee',
     category: 'financial',
     questions: [
+      'What percentage do you take from the seller?',
       'What does escrow cost?',
       'How much is the protection fee?',
       'How much does the seller receive after the fee?',

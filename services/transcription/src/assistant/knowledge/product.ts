@@ -6,6 +6,8 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'price',
     category: 'general',
     questions: [
+      'Do I have to pay more than the 5 dollars?',
+      'Are there other costs besides the five dollars?',
       'How much does a contract cost?',
       'What is the price of this service?',
       'Is it five dollars?',
@@ -21,6 +23,7 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'free-preview',
     category: 'general',
     questions: [
+      'Is there a trial, is something free?',
       'What can I do for free?',
       'Can I try it without paying?',
       'How long is the preview?',
@@ -46,6 +49,8 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'storage',
     category: 'general',
     questions: [
+      'For how many days can I open the contract?',
+      'Do you keep the recording forever?',
       'How long is my recording stored?',
       'When is my contract deleted?',
       'How long do I have access?',
@@ -58,6 +63,7 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'unpaid-expiry',
     category: 'general',
     questions: [
+      'How long do you keep an unpaid contract?',
       'What happens if I do not pay for the recording?',
       'Does an unpaid recording expire?',
       'Can I pay later?',
@@ -70,6 +76,7 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'subscription',
     category: 'general',
     questions: [
+      'Subscribe instead of paying for each contract',
       'Is there a monthly subscription?',
       'What does unlimited cost per month?',
       'I make many contracts, is there a flat rate?',
@@ -82,6 +89,7 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'cancel-subscription',
     category: 'general',
     questions: [
+      'End my monthly plan',
       'How do I cancel my subscription?',
       'Stop the monthly payment',
       'What happens to my contracts when the subscription ends?',
@@ -108,6 +116,7 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'payment-failed',
     category: 'general',
     questions: [
+      'I was billed two times',
       'My card was declined',
       'The payment form does not load',
       'Checkout error, payment failed',
@@ -121,6 +130,8 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'refund',
     category: 'general',
     questions: [
+      'They declined, what about the five dollars that I paid?',
+      'Can I have my money back from you for the contract?',
       'Can I get a refund for the contract?',
       'I want my $5 back from you',
       'What happens to what I paid when the contract is cancelled?',
@@ -133,6 +144,7 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'receipts',
     category: 'general',
     questions: [
+      'Where do I find my invoice?',
       'Where is my receipt?',
       'I need an invoice for my payment',
       'Download a digital receipt',
@@ -158,6 +170,7 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'cancel-contract',
     category: 'general',
     questions: [
+      'Take back the invitation that I sent',
       'How do I cancel a contract on the dashboard?',
       'Delete an agreement that I no longer need',
       'Cancel the invitation to party B',
@@ -171,6 +184,7 @@ export const product: readonly KnowledgeEntry[] = [
     id: 'how-it-works',
     category: 'general',
     questions: [
+      'What is this service about?',
       'How does this work?',
       'What are the steps to make a contract?',
       'Explain the service to me',

@@ -6,6 +6,7 @@ export const recording: readonly KnowledgeEntry[] = [
     id: 'record-well',
     category: 'general',
     questions: [
+      'Where do we put the phone while we record?',
       'How do I make a good recording?',
       'Recording tips',
       'How close should we sit to the microphone?',
@@ -19,6 +20,7 @@ export const recording: readonly KnowledgeEntry[] = [
     id: 'script',
     category: 'general',
     questions: [
+      'Template of the sentences to say',
       'What exactly should we say?',
       'Give me an example script',
       'Sample wording for the recording',
@@ -32,10 +34,12 @@ export const recording: readonly KnowledgeEntry[] = [
     id: 'length',
     category: 'general',
     questions: [
+      'Does the recording stop by itself after some time?',
       'How long may the recording be?',
       'What is the time limit of a recording?',
       'Maximum minutes for my plan',
       'Is ten minutes enough?',
+      'How many minutes can I record?',
     ],
     answer:
       '{limit} Most agreements need less than one minute, and we advise to stay under 10 minutes in any case. A bar shows how much time is left, and you are warned before the end; what you have said until then is kept.',
@@ -58,6 +62,7 @@ export const recording: readonly KnowledgeEntry[] = [
     id: 'pause',
     category: 'general',
     questions: [
+      'Can we take a break while recording?',
       'Can I pause the recording?',
       'A phone call interrupted the recording',
       'Resume after an interruption',
@@ -71,7 +76,9 @@ export const recording: readonly KnowledgeEntry[] = [
     id: 'record-again',
     category: 'general',
     questions: [
+      'I said something wrong, can we do it again?',
       'Can I record again if I made a mistake?',
+      'How often may I re-record it?',
       'I misspoke, how do I redo it?',
       'Delete the take and start over',
       'Is a new try free?',
@@ -84,6 +91,7 @@ export const recording: readonly KnowledgeEntry[] = [
     id: 'upload',
     category: 'general',
     questions: [
+      'Is an M4A or MP3 file okay?',
       'Can I upload an audio file?',
       'I already recorded it with another app',
       'Which audio formats are accepted?',

@@ -6,6 +6,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
     id: 'transcription',
     category: 'general',
     questions: [
+      'How long does it take until the transcript is there?',
       'How is the transcript made?',
       'How do I get the text of the recording?',
       'Generate a transcript',
@@ -19,6 +20,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
     id: 'transcript-accuracy',
     category: 'general',
     questions: [
+      'How exact is the transcription?',
       'How accurate is the transcript?',
       'The text has mistakes',
       'What does draft quality mean?',
@@ -59,6 +61,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
     id: 'transcription-failed',
     category: 'general',
     questions: [
+      'No transcript could be made',
       'The transcription failed',
       'Transcription service unavailable, what now?',
       'There is no transcript for my contract',

@@ -112,12 +112,13 @@ export const englishTerms = new SearchTerms({
   stem,
   stopWords,
   sameThing,
-  negations: 'not never no cannot cant dont doesnt didnt isnt arent wasnt wont wouldnt havent hasnt without nobody',
+  negations:
+    'not never no cannot cant dont doesnt didnt isnt arent wasnt wont wouldnt havent hasnt without nobody',
   common: 'agree agreement contract deal day',
   joined: [
-  [/\bsign(?:ing|ed)?[ -]?up\b/gi, 'signup'],
-  [/\b(?:log|sign)(?:ging|ged|ing|ed)?[ -]in\b/gi, 'login'],
-  [/\bup ?front\b/gi, 'deposit'],
-  [/\bdown payment\b/gi, 'deposit'],
-],
+    [/\bsign(?:ing|ed)?[ -]?up\b/gi, 'signup'],
+    [/\b(?:log|sign)(?:ging|ged|ing|ed)?[ -]in\b/gi, 'login'],
+    [/\bup ?front\b/gi, 'deposit'],
+    [/\bdown payment\b/gi, 'deposit'],
+  ],
 });

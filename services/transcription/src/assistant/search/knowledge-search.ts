@@ -33,7 +33,9 @@ export class KnowledgeSearch {
   ) {
     this.entries = new Map(entries.map((entry) => [entry.id, entry]));
     this.sameWords = new Map(
-      entries.flatMap((entry) => entry.questions.map((question) => [this.sameWordsOf(question), entry] as const)),
+      entries.flatMap((entry) =>
+        entry.questions.map((question) => [this.sameWordsOf(question), entry] as const),
+      ),
     );
     this.index = new MiniSearch<IndexedText>({
       fields: ['question', 'answer'],

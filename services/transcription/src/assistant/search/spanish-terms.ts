@@ -109,5 +109,9 @@ export const spanishTerms = new SearchTerms({
   sameThing,
   negations: 'no nunca ni nadie ningun ninguna ninguno sin',
   common: 'acuerdo acordar acordamos contrato trato dia dias dolares',
-  joined: [[/\bvolver a grabar\b/gi, 'repetir'], [/\botra vez\b/gi, 'repetir'], [/\bde nuevo\b/gi, 'repetir']],
+  joined: [
+    [/\bvolver a grabar\b/gi, 'repetir'],
+    [/\botra vez\b/gi, 'repetir'],
+    [/\bde nuevo\b/gi, 'repetir'],
+  ],
 });
