@@ -1,5 +1,6 @@
 import type { TranscriptView } from '../transcripts/transcript.view.js';
 import type { RecordingSide } from '../transcripts/transcript-content.js';
+import { type ExportWords, exportWords } from './words.js';
 
 /** What is said in one stretch of time. */
 export interface SpokenCue {
@@ -19,7 +20,7 @@ const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/;
 const UNPRINTABLE = /\p{Cc}/gu;
 
 /** The segments in order, fit for any format: no empty texts, no impossible times. */
-export function cuesOf(transcript: TranscriptView): SpokenCue[] {
+export function cuesOf(transcript: TranscriptView, words: ExportWords = exportWords.en): SpokenCue[] {
   const names = new Map(transcript.speakers.map(({ label, name }) => [label, name]));
   const offsets = { a: 0, b: offsetOfB(transcript) * 1000 };
   return transcript.segments.flatMap(({ recording, start, end, text, speaker }) => {
@@ -27,7 +28,8 @@ export function cuesOf(transcript: TranscriptView): SpokenCue[] {
     if (lines === '') return [];
     const startMs = offsets[recording] + milliseconds(start);
     const endMs = offsets[recording] + milliseconds(end);
-    const name = speaker === null ? null : inOneLine(names.get(speaker) ?? nameOfLabel(speaker)) || null;
+    const name =
+      speaker === null ? null : inOneLine(names.get(speaker) ?? nameOfLabel(speaker, words)) || null;
     return [{ recording, startMs, endMs: endMs > startMs ? endMs : startMs + SHOWN_MS, text: lines, name }];
   });
 }
@@ -49,8 +51,8 @@ export function inOneLine(text: string): string {
 }
 
 /** Transcripts that a person wrote name the voices themselves. */
-function nameOfLabel(label: string): string {
-  return /^\w{1,2}$/.test(label) ? `Speaker ${label}` : label;
+function nameOfLabel(label: string, words: ExportWords): string {
+  return /^\w{1,2}$/.test(label) ? words.speaker(label) : label;
 }
 
 function cleanLines(text: string): string {

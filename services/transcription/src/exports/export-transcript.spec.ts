@@ -30,6 +30,27 @@ describe('a transcript as a file', () => {
     expect(JSON.parse(write(alone, 'json'))).toMatchObject({ isOneVoice: true });
   });
 
+  it('speaks the language of whoever exports it, and leaves what was said as it is', () => {
+    const labelled = APART.segments.map((segment) => ({ ...segment, speaker: segment.speaker && 'X' }));
+    const english =
+      /\b(transcript|agreement|by|machine|draft|quality|made|the|recording|where|words|length|party|speaker|nobody|written|person|beside|times|counted|please|check|who|could|not|voices)\b/i;
+    for (const view of [
+      APART,
+      { ...APART, segments: labelled, areVoicesUnclear: true },
+      { ...APART, segments: [] },
+    ]) {
+      for (const format of ['txt', 'vtt', 'srt'] as const) {
+        const content = exportTranscript(view, format, 'es').content.toString('utf8');
+        const rest = view.segments.reduce((left, { text }) => left.replaceAll(text, ' '), content);
+        expect(rest.replaceAll(view.human?.text ?? '\0', ' ')).not.toMatch(english);
+        for (const { text } of view.segments) if (format === 'txt') expect(content).toContain(text);
+      }
+    }
+    expect(exportTranscript(APART, 'txt', 'es').content.toString('utf8')).toMatch(
+      /^Transcripción del acuerdo 4207731958026614\n/,
+    );
+  });
+
   it('has its name and type', () => {
     const files = exportFormats.map((format) => exportTranscript(APART, format));
     expect(files.map(({ fileName, type }) => [fileName, type])).toEqual([

@@ -1,8 +1,10 @@
+import type { Language } from '#contracts';
 import type { TranscriptView } from '../transcripts/transcript.view.js';
 import { writeJson } from './json.writer.js';
 import { writeSrt } from './srt.writer.js';
 import { writeText } from './text.writer.js';
 import { writeVtt } from './vtt.writer.js';
+import { type ExportWords, exportWords } from './words.js';
 
 export const exportFormats = ['txt', 'srt', 'vtt', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -14,7 +16,7 @@ export const exportTypes: Record<ExportFormat, string> = {
   json: 'application/json',
 };
 
-const writers: Record<ExportFormat, (transcript: TranscriptView) => string> = {
+const writers: Record<ExportFormat, (transcript: TranscriptView, words: ExportWords) => string> = {
   txt: writeText,
   srt: writeSrt,
   vtt: writeVtt,
@@ -27,11 +29,15 @@ export interface TranscriptFile {
   content: Buffer;
 }
 
-/** A finished transcript as a file in UTF-8. */
-export function exportTranscript(transcript: TranscriptView, format: ExportFormat): TranscriptFile {
+/** A finished transcript as a file in UTF-8; what was said stays as it is in every language. */
+export function exportTranscript(
+  transcript: TranscriptView,
+  format: ExportFormat,
+  language: Language = 'en',
+): TranscriptFile {
   return {
     fileName: `transcript_${transcript.agreementId}.${format}`,
     type: exportTypes[format],
-    content: Buffer.from(writers[format](transcript), 'utf8'),
+    content: Buffer.from(writers[format](transcript, exportWords[language]), 'utf8'),
   };
 }

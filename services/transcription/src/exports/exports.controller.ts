@@ -8,7 +8,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, AppError, Caller, ErrorAnswer, type Principal } from '#platform';
+import { Access, AppError, Caller, callerLanguage, ErrorAnswer, type Principal } from '#platform';
 import { TranscriptReader } from '../transcripts/transcript-reader.js';
 import { ExportQuery } from './export.query.js';
 import { exportTranscript, exportTypes } from './export-transcript.js';
@@ -34,7 +34,7 @@ export class ExportsController {
   ): Promise<void> {
     const transcript = await this.reader.read(agreementId, caller);
     if (transcript.status !== 'done') throw new AppError('not_ready');
-    const { type, fileName, content } = exportTranscript(transcript, format);
+    const { type, fileName, content } = exportTranscript(transcript, format, callerLanguage() ?? 'en');
     void reply.headers({
       'content-type': type,
       'content-disposition': `attachment; filename="${fileName}"`,

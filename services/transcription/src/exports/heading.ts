@@ -1,25 +1,18 @@
 import type { TranscriptView } from '../transcripts/transcript.view.js';
 import { inOneLine } from './cues.js';
+import type { ExportWords } from './words.js';
 
 /** What stands above a transcript, one fact per line. */
-export function headingOf(transcript: TranscriptView): string[] {
+export function headingOf(transcript: TranscriptView, words: ExportWords): string[] {
   const { agreementId, engine, draft, durationSeconds, areVoicesUnclear, isOneVoice, voiceMatch } = transcript;
   return [
-    `Transcript of agreement ${agreementId}`,
-    engine === 'human' ? 'Written by a person' : `Transcribed by ${inOneLine(engine ?? '') || 'a machine'}`,
-    ...(draft
-      ? ['Draft quality: made by the built-in speech engine. Listen to the recording where words matter.']
-      : []),
-    ...(areVoicesUnclear ? ['We could not tell the voices apart. Please check who said what.'] : []),
-    ...(isOneVoice
-      ? ['We found only one voice in this recording. If two people speak, please check who said what.']
-      : []),
-    ...(voiceMatch === 'alike'
-      ? [
-          'The two recordings sound like one person. A machine says so: a hint, no proof. Please listen to both.',
-        ]
-      : []),
-    `Length ${clock(durationSeconds)}`,
+    words.title(agreementId),
+    engine === 'human' ? words.byPerson : words.byEngine(inOneLine(engine ?? '')),
+    ...(draft ? [words.draft] : []),
+    ...(areVoicesUnclear ? [words.voicesUnclear] : []),
+    ...(isOneVoice ? [words.oneVoice] : []),
+    ...(voiceMatch === 'alike' ? [words.voicesAlike] : []),
+    words.length(clock(durationSeconds)),
   ];
 }
 

@@ -1,12 +1,13 @@
 import type { TranscriptView } from '../transcripts/transcript.view.js';
 import { cuesOf, type SpokenCue } from './cues.js';
 import { timestamp } from './heading.js';
+import type { ExportWords } from './words.js';
 
 const END = '\r\n';
 
 /** SubRip, with the line ends that old players want. Party B's recording follows party A's. */
-export function writeSrt(transcript: TranscriptView): string {
-  return cuesOf(transcript)
+export function writeSrt(transcript: TranscriptView, words: ExportWords): string {
+  return cuesOf(transcript, words)
     .map((cue, index) => [String(index + 1), times(cue), ...escaped(cue.text).split('\n')].join(END))
     .map((block) => `${block}${END}`)
     .join(END);

@@ -1,5 +1,6 @@
 import { readStored } from '../browser/storage';
 import { ApiError, errorFromAnswer } from './api-error';
+import { languageHeader } from './language-header';
 
 const PUBLIC_PATHS = ['/api/auth/login', '/api/auth/signup'];
 
@@ -25,7 +26,7 @@ export interface CallOptions {
 
 /** Sends one request and returns the raw answer; throws ApiError when it is not OK or cannot be reached. */
 export async function send(path: string, options: CallOptions = {}): Promise<Response> {
-  const headers: Record<string, string> = { ...authHeaders(path), ...options.headers };
+  const headers: Record<string, string> = { ...languageHeader(), ...authHeaders(path), ...options.headers };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
   try {
