@@ -23,6 +23,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   login: 98,
   'mail-language': 97,
   'not-found': 97,
+  policy: 105,
   profile: 103,
   receipts: 98,
   'record-voice-deal': 145,

@@ -4,7 +4,8 @@ import type { ExportWords } from './words.js';
 
 /** What stands above a transcript, one fact per line. */
 export function headingOf(transcript: TranscriptView, words: ExportWords): string[] {
-  const { agreementId, engine, draft, durationSeconds, areVoicesUnclear, isOneVoice, voiceMatch } = transcript;
+  const { agreementId, engine, draft, durationSeconds, areVoicesUnclear, isOneVoice, voiceMatch } =
+    transcript;
   return [
     words.title(agreementId),
     engine === 'human' ? words.byPerson : words.byEngine(inOneLine(engine ?? '')),

@@ -26,7 +26,7 @@ async function recorded(recording: RecordingSide, lines: SpokenLine[]): Promise<
   await speakAgreement(spoken, lines);
   await asWorkingCopy(spoken, wavPath);
   const { speech, durationSeconds } = await measureAudio(wavPath);
-  return { recording, wavPath, durationSeconds, speech, parts: [], turns: [] };
+  return { recording, wavPath, durationSeconds, speech, parts: [], turns: [], language: null };
 }
 
 const OFFER = 'I agree to sell my car for two thousand dollars, and I bring it to you on Friday morning.';

@@ -1,5 +1,5 @@
-import { amountDoubt } from '../features/payments/amount-doubt';
 import { parseDollars, twoReadings, typedDollars } from './amount';
+import { amountDoubt } from './amount-doubt';
 
 describe('a typed amount', () => {
   it.each([
