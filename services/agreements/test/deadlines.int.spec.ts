@@ -206,6 +206,11 @@ describe('a paid contract', () => {
       { kind: 'seven-days', endsAt: daysAfter(paidAt, 30).toISOString() },
       { kind: 'one-day', endsAt: daysAfter(paidAt, 30).toISOString() },
     ]);
+    // As it is there once party B has answered from afar.
+    await under.query(
+      `insert into sound_prints (recording_id, print, made_at) select id, '\\x00', now() from recordings where agreement_id = $1`,
+      [saved.agreementId],
+    );
     freeze(secondBefore(daysAfter(paidAt, 30)));
     await rounds();
     expect(await objectsOf(under, id)).toHaveLength(3);
@@ -213,6 +218,7 @@ describe('a paid contract', () => {
     await rounds();
     await deleted(under, saved);
     expect(await objectsOf(under, id)).toEqual([]);
+    expect(await under.query('select 1 from sound_prints where recording_id = $1', [id])).toEqual([]);
     const [row] = await under.query<Record<string, unknown>>(
       `select a.status, a.backup_transcript as words, a.photo_key as photo, a.photo_sha256 as "photoSha256",
          r.sha256, r.deleted_at is not null as gone

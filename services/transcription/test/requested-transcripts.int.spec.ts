@@ -72,6 +72,11 @@ describe('a transcript that is asked for', () => {
       speakers: [{ label: '1', name: 'Speaker 1', party: null, basis: null }],
       terms: [],
       amountCheck: null,
+      spokenConsents: [
+        expect.objectContaining({ party: 'a', state: 'not_said' }),
+        expect.objectContaining({ party: 'b', state: 'silent' }),
+      ],
+      voiceMatch: null,
       recordingId: facts.recordingId,
       failure: null,
     });
