@@ -196,3 +196,13 @@ export class EventLog {
     return { head, rows: log, seq: findBreak(agreementId, log, head) };
   }
 }
+
+/** The same for rows that were read together with other things. */
+export function walkRows(
+  agreementId: string,
+  rows: readonly LogRow[],
+  head: LogHead & { seal: string | null },
+): WalkedLog {
+  const log = rows.map(fromStored);
+  return { head, rows: log, seq: findBreak(agreementId, log, head) };
+}

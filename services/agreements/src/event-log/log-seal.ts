@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { signingKey } from '#platform';
 import type { LogHead } from './event-log.js';
+import { KnownSignatures } from './known-signatures.js';
 
 const PURPOSE = 'log seal';
 
@@ -11,6 +12,7 @@ const PURPOSE = 'log seal';
 export class LogSeal {
   private readonly key: KeyObject;
   private readonly known: readonly KeyObject[];
+  private readonly right = new KnownSignatures();
 
   /** @param secrets comma-separated: the first signs, all count, so that what was sealed before a rotation still holds. */
   constructor(secrets: string) {
@@ -26,7 +28,10 @@ export class LogSeal {
   isSeal(agreementId: string, head: LogHead, seal: string | null): boolean {
     if (seal === null) return false;
     const signature = Buffer.from(seal, 'base64url');
-    return this.known.some((key) => verify(null, statement(agreementId, head), key, signature));
+    const content = statement(agreementId, head);
+    return this.right.isRight(PURPOSE, content, signature, () =>
+      this.known.some((key) => verify(null, content, key, signature)),
+    );
   }
 }
 

@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { MINUTE_MS } from '#platform';
 import type { LogRow } from '../event-log/event-log.js';
 import { viaOf } from './consent-record.js';
@@ -26,30 +25,14 @@ interface StoredConfirmation {
   device: string | null;
 }
 
-const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-const STORED = `
-  select
-    (select jsonb_build_object('via', c.via, 'wordingVersion', c.wording_version, 'address', c.address,
-        'device', c.device, 'sha256', r.sha256, 'codeId', c.code_id,
-        'isCodeUsed', coalesce(k.used_at is not null and k.agreement_id = c.agreement_id, false),
-        'consentedAt', to_char(c.consented_at at time zone 'utc', ${ISO}))
-      from consents c left join recordings r on r.id = c.recording_id and r.agreement_id = c.agreement_id
-        left join consent_codes k on k.id = c.code_id
-      where c.agreement_id = $1) as consent,
-    coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'answer', f.answer, 'via', f.via, 'reason', f.reason,
-        'address', f.address, 'device', f.device, 'answeredAt', to_char(f.answered_at at time zone 'utc', ${ISO})))
-      from confirmations f where f.agreement_id = $1), '[]') as confirmations`;
+/** Rows of `consents` and `confirmations`. Times are ISO 8601 in UTC. */
+export interface StoredConsents {
+  consent: StoredConsent | null;
+  confirmations: StoredConfirmation[];
+}
 
 /** What is shown of how party B agreed must be what the log tells, where nothing can be changed unseen. */
-export async function problemOfConsents(
-  dataSource: DataSource,
-  agreementId: string,
-  log: readonly LogRow[],
-): Promise<string | null> {
-  const [stored] = await dataSource.query<
-    { consent: StoredConsent | null; confirmations: StoredConfirmation[] }[]
-  >(STORED, [agreementId]);
-  if (!stored) return null;
+export function problemOfConsents(stored: StoredConsents, log: readonly LogRow[]): string | null {
   const consented = log.findLast(({ type }) => type === 'consented');
   if (!isSameConsent(stored.consent, consented, log)) return "party B's consent is not the one in the log";
   const answers = log.filter(({ type }) => type === 'consent-confirmed' || type === 'consent-objected');

@@ -6,19 +6,15 @@ import { evidenceDoubted } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import { AgreementsConfig } from '../config.js';
-import { EventLog } from '../event-log/event-log.js';
-import { LogSeal } from '../event-log/log-seal.js';
 import { agreementRecord, existingRow, readableJson } from './agreement-record.js';
 import { LogHeads } from './log-heads.js';
 import { sha256 } from './manifest.js';
 import { NeighbourRecords, type PaymentRecord } from './neighbour-records.js';
-import type { MadeSeal } from './packet.js';
-import { RecordingCopies } from './recording-copies.js';
 import type { SealPartEntity } from './seal.entity.js';
 import { hashObject, readObject } from './seal-contents.js';
+import type { StoredEvidence, StoredSeal } from './stored-evidence.js';
 import { readInfo } from './timestamp-authority.js';
-import { problemOfCopies, VerificationsService } from './verifications.service.js';
+import { VerificationsService } from './verifications.service.js';
 
 const BATCH = 200;
 /** Heads of so many days are compared with the logs; an older rewriting was seen in the nights before. */
@@ -34,23 +30,16 @@ export interface EvidenceCheckResult {
 /** Looks whether everything that is kept is as it was written: every log, every seal, every object of a seal. */
 @Injectable()
 export class EvidenceCheck {
-  private readonly logSeals: LogSeal;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly log: EventLog,
     private readonly heads: LogHeads,
     private readonly verifications: VerificationsService,
-    private readonly copies: RecordingCopies,
-    { logSealSecret }: AgreementsConfig,
     private readonly neighbours: NeighbourRecords,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.logSeals = new LogSeal(logSealSecret);
-  }
+  ) {}
 
   /** Checks all agreements; what is found is written at the seal, where the verify call reads it, and told. */
   async run(signal: AbortSignal): Promise<EvidenceCheckResult> {
@@ -78,18 +67,22 @@ export class EvidenceCheck {
 
   /** What is wrong with one agreement, now; null when nothing is. */
   async check(agreementId: string): Promise<string | null> {
-    const seals = await this.verifications.seals(agreementId);
-    if (seals.length === 0) return this.problemOfUnsealed(agreementId);
-    const parts = await this.verifications.parts(agreementId);
-    const unmarked = seals.map((seal) => ({ ...seal, problem: null }));
+    const evidence = await this.verifications.read(agreementId);
+    if (!evidence) return null;
+    const { seals, parts } = evidence;
+    const newest = seals.at(-1);
+    // What was found before is to be found again.
+    const unmarked = { ...evidence, seals: seals.map((seal) => ({ ...seal, problem: null })) };
+    const ofRows = this.verifications.findProblem(agreementId, unmarked);
+    if (!newest) return ofRows;
     const problem =
-      (await this.verifications.findProblem(agreementId, unmarked, parts)) ??
+      ofRows ??
       (await this.problemOfRows(agreementId, seals, parts)) ??
       problemOfTimestamps(seals) ??
       (await this.problemOfReceipt(agreementId, parts)) ??
-      (await this.problemOfCopies(agreementId)) ??
+      (await this.problemOfCopies(evidence)) ??
       (await this.problemOfObjects(parts));
-    const { version } = seals.at(-1) as MadeSeal;
+    const { version } = newest;
     // It stands at the newest seal, and nowhere else: one may have been the newest only while another was away.
     await this.dataSource.query(
       `update seals set problem = case when version = $2 then $3::text end, checked_at = $4
@@ -99,27 +92,10 @@ export class EvidenceCheck {
     return problem;
   }
 
-  private async problemOfLog(agreementId: string): Promise<string | null> {
-    const { head, seq } = await this.log.walk(agreementId);
-    if (seq !== null) return `the log breaks at row ${seq}`;
-    const isEmpty = head.seq === 0;
-    return isEmpty || this.logSeals.isSeal(agreementId, head, head.seal)
-      ? null
-      : 'the end of the log is not signed';
-  }
-
-  private async problemOfUnsealed(agreementId: string): Promise<string | null> {
-    const problem = await this.problemOfLog(agreementId);
-    if (problem !== null) return problem;
-    return (await this.verifications.sealsInLog(agreementId)) > 0
-      ? 'a seal that the log tells of is gone'
-      : null;
-  }
-
   /** The rows that people see must say what was sealed. */
   private async problemOfRows(
     agreementId: string,
-    seals: readonly MadeSeal[],
+    seals: readonly StoredSeal[],
     parts: readonly SealPartEntity[],
   ): Promise<string | null> {
     const version = seals.at(-1)?.version;
@@ -193,10 +169,8 @@ export class EvidenceCheck {
   }
 
   /** What people are given to hear must be what was made of the sealed recording. */
-  private async problemOfCopies(agreementId: string): Promise<string | null> {
-    const copies = await this.copies.of(agreementId);
-    const problem = problemOfCopies(copies);
-    if (problem !== null) return problem;
+  private async problemOfCopies({ copies, seals }: StoredEvidence): Promise<string | null> {
+    const agreementId = seals[0]?.agreementId;
     const known = (recordingId: string, format: string, hash: string) =>
       copies.some(
         (copy) => copy.recordingId === recordingId && copy.format === format && copy.sha256 === hash,
@@ -265,7 +239,7 @@ export class EvidenceCheck {
 }
 
 /** The time that people are shown must be the one in the time stamp. */
-function problemOfTimestamps(seals: readonly MadeSeal[]): string | null {
+function problemOfTimestamps(seals: readonly StoredSeal[]): string | null {
   const wrong = seals.find(({ timestampToken, timestampAt }) => {
     const said = timestampToken === null ? null : (readInfo(timestampToken)?.genTime ?? null);
     return said?.getTime() !== timestampAt?.getTime();

@@ -18,7 +18,10 @@ export const isMade = (seal: SealEntity): seal is MadeSeal => seal.sealedAt !== 
 
 /** What stands beside the parts: manifest, signatures, time stamp, daily head and the list for `sha256sum -c`. */
 export function packetFrame(
-  seal: MadeSeal,
+  seal: Pick<
+    MadeSeal,
+    'manifest' | 'signature' | 'timestampToken' | 'timestampSignature' | 'logHead' | 'logHeadSignature'
+  >,
   parts: readonly Pick<SealPartEntity, 'path' | 'sha256'>[],
 ): { path: string; content: Buffer }[] {
   const { manifest, signature, timestampToken, timestampSignature, logHead, logHeadSignature } = seal;

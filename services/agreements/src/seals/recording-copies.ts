@@ -19,7 +19,7 @@ export interface RecordingCopy {
   isSigned: boolean;
 }
 
-interface CopyRow extends Omit<RecordingCopy, 'isSigned'> {
+export interface CopyRow extends Omit<RecordingCopy, 'isSigned'> {
   signature: string;
   keyId: string;
 }
@@ -59,14 +59,8 @@ export class RecordingCopies {
     }
   }
 
-  async of(agreementId: string): Promise<RecordingCopy[]> {
-    const rows = await this.dataSource.query<CopyRow[]>(
-      `select c.agreement_id as "agreementId", c.recording_id as "recordingId", r.party, c.format, c.sha256,
-         c.bytes::float8 as bytes, c.original_sha256 as "originalSha256", c.signature, c.key_id as "keyId"
-       from recording_copies c join recordings r on r.id = c.recording_id
-       where c.agreement_id = $1 order by r.party, c.format, c.noted_at`,
-      [agreementId],
-    );
+  /** Whether each is as it was noted. */
+  checked(rows: readonly CopyRow[]): RecordingCopy[] {
     return rows.map(({ signature, keyId, ...copy }) => ({
       ...copy,
       isSigned: this.keys.isSigned(statementOf(copy), keyId, Buffer.from(signature, 'base64url')),

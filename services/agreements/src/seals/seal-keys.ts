@@ -2,6 +2,7 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 import { Injectable } from '@nestjs/common';
 import { signingKey } from '#platform';
 import { AgreementsConfig } from '../config.js';
+import { KnownSignatures } from '../event-log/known-signatures.js';
 
 const PURPOSE = 'agreement seal';
 
@@ -34,6 +35,7 @@ interface Pair {
 export class SealKeys {
   private readonly pairs: readonly Pair[];
   private readonly current: Pair;
+  private readonly right = new KnownSignatures();
 
   constructor({ sealSigningKey }: AgreementsConfig) {
     this.pairs = sealSigningKey.split(',').map((secret) => pairOf(secret.trim()));
@@ -65,7 +67,10 @@ export class SealKeys {
 
   isSigned(content: Buffer, keyId: string, signature: Buffer): boolean {
     const pair = this.pairs.find((one) => one.keyId === keyId);
-    return pair !== undefined && verify(null, content, pair.publicKey, signature);
+    if (!pair) return false;
+    return this.right.isRight(keyId, content, signature, () =>
+      verify(null, content, pair.publicKey, signature),
+    );
   }
 }
 

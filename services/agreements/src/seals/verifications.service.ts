@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MINUTE_MS } from '#platform';
 import { AgreementsConfig } from '../config.js';
-import { EventLog } from '../event-log/event-log.js';
 import { LogSeal } from '../event-log/log-seal.js';
 import { problemOfConsents } from './consent-check.js';
 import { type Manifest, sha256 } from './manifest.js';
-import { isMade, type MadeSeal, packetFrame } from './packet.js';
+import { packetFrame } from './packet.js';
 import { RecordingCopies, type RecordingCopy } from './recording-copies.js';
-import { commonKinds, SealEntity, SealPartEntity } from './seal.entity.js';
+import { commonKinds, type SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
+import { readEvidence, type StoredEvidence, type StoredSeal } from './stored-evidence.js';
 import { unknownVerification, type Verification, type VerifiedPart } from './verification.view.js';
 
 /** Says of a sealed agreement whether what is kept of it is as it was sealed. Reads rows, never objects. */
@@ -19,7 +19,6 @@ export class VerificationsService {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly log: EventLog,
     private readonly keys: SealKeys,
     private readonly copies: RecordingCopies,
     { logSealSecret }: AgreementsConfig,
@@ -28,16 +27,18 @@ export class VerificationsService {
   }
 
   async verify(agreementId: string): Promise<Verification> {
-    const seals = await this.seals(agreementId);
+    const evidence = await this.read(agreementId);
+    if (!evidence) return unknownVerification;
+    const { seals, parts } = evidence;
+    const problem = this.findProblem(agreementId, evidence);
     const newest = seals.at(-1);
     if (!newest) {
-      const isGone = (await this.sealsInLog(agreementId)) > 0;
-      return isGone ? { ...unknownVerification, status: 'altered', agreementId } : unknownVerification;
+      return isSealedInLog(evidence)
+        ? { ...unknownVerification, status: 'altered', agreementId }
+        : unknownVerification;
     }
-    const parts = await this.parts(agreementId);
-    const copies = await this.copies.of(agreementId);
-    const problem = (await this.findProblem(agreementId, seals, parts)) ?? problemOfCopies(copies);
-    const of = (seal: MadeSeal) => parts.filter(({ version }) => version === seal.version).map(viewPart);
+    const copies = this.copies.checked(evidence.copies);
+    const of = (seal: StoredSeal) => parts.filter(({ version }) => version === seal.version).map(viewPart);
     const current = of(newest);
     const known = new Set(current.map((part) => part.sha256));
     return {
@@ -86,45 +87,27 @@ export class VerificationsService {
     return verification.copies.some((copy) => copy.sha256 === hash) ? verification : unknownVerification;
   }
 
-  /** What is wrong with the rows of a sealed agreement, or was found wrong in the night; null when nothing is. */
-  async findProblem(
-    agreementId: string,
-    seals: readonly MadeSeal[],
-    parts: readonly SealPartEntity[],
-  ): Promise<string | null> {
+  /** All that the database has of its evidence, as it is at one moment. */
+  read(agreementId: string): Promise<StoredEvidence | null> {
+    return readEvidence(this.dataSource, agreementId);
+  }
+
+  /** What is wrong with the rows of an agreement, or was found wrong in the night; null when nothing is. */
+  findProblem(agreementId: string, evidence: StoredEvidence): string | null {
+    const { seals, parts, log } = evidence;
     for (const seal of seals) {
       const mine = parts.filter(({ version }) => version === seal.version);
       const problem = this.problemOfSeal(seal, mine) ?? seal.problem;
       if (problem !== null) return `seal ${seal.version}: ${problem}`;
     }
-    return this.problemOfLog(agreementId, seals);
-  }
-
-  async seals(agreementId: string): Promise<MadeSeal[]> {
-    const seals = await this.dataSource.manager.find(SealEntity, {
-      where: { agreementId },
-      order: { version: 'ASC' },
-    });
-    return seals.filter(isMade);
-  }
-
-  /** How many seals the log tells of. */
-  async sealsInLog(agreementId: string): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `select count(*)::int as count from agreement_events where agreement_id = $1 and type = 'sealed'`,
-      [agreementId],
+    return (
+      this.problemOfLog(agreementId, evidence) ??
+      (seals.length > 0 ? problemOfConsents(evidence.consents, log.rows) : null) ??
+      problemOfCopies(this.copies.checked(evidence.copies))
     );
-    return row?.count ?? 0;
   }
 
-  parts(agreementId: string): Promise<SealPartEntity[]> {
-    return this.dataSource.manager.find(SealPartEntity, {
-      where: { agreementId },
-      order: { version: 'ASC', path: 'ASC' },
-    });
-  }
-
-  private problemOfSeal(seal: MadeSeal, parts: readonly SealPartEntity[]): string | null {
+  private problemOfSeal(seal: StoredSeal, parts: readonly SealPartEntity[]): string | null {
     const content = Buffer.from(seal.manifest);
     if (!this.keys.isSigned(content, seal.keyId, Buffer.from(seal.signature, 'base64url'))) {
       return 'the manifest does not fit its signature';
@@ -163,36 +146,35 @@ export class VerificationsService {
       : 'the time stamp is not the one that was received';
   }
 
-  /**
-   * Walks the chain to its sealed end, and looks whether it goes through the row at which each seal was ordered, and
-   * whether the consents that people are shown are those in it.
-   */
-  private async problemOfLog(agreementId: string, seals: readonly MadeSeal[]): Promise<string | null> {
-    const { head, rows, seq } = await this.log.walk(agreementId);
+  /** Whether the chain is whole to its sealed end, and goes through the row at which each seal was ordered. */
+  private problemOfLog(agreementId: string, { log, seals }: StoredEvidence): string | null {
+    const { head, rows, seq } = log;
     if (seq !== null) return `the log breaks at row ${seq}`;
-    if (!this.logSeals.isSeal(agreementId, head, head.seal)) return 'the end of the log is not signed';
+    const isEmpty = head.seq === 0;
+    if (!isEmpty && !this.logSeals.isSeal(agreementId, head, head.seal)) {
+      return 'the end of the log is not signed';
+    }
     const missed = seals.find((seal) => {
-      const { log } = JSON.parse(seal.manifest) as Manifest;
-      return rows[log.rows - 1]?.hash !== log.head;
+      const { log: sealed } = JSON.parse(seal.manifest) as Manifest;
+      return rows[sealed.rows - 1]?.hash !== sealed.head;
     });
     if (missed) return `the log does not go through the end that seal ${missed.version} has`;
+    const logged = rows.filter(({ type }) => type === 'sealed');
     const unlogged = seals.find(
       ({ version, manifestSha256, sealedAt }) =>
-        !rows.some(
-          ({ type, detail, at }) =>
-            type === 'sealed' &&
+        !logged.some(
+          ({ detail, at }) =>
             detail.version === version &&
             detail.manifestSha256 === manifestSha256 &&
             Math.abs(Date.parse(at) - sealedAt.getTime()) < MINUTE_MS,
         ),
     );
     if (unlogged) return `the log does not know seal ${unlogged.version}`;
-    if (rows.filter(({ type }) => type === 'sealed').length !== seals.length) {
-      return 'a seal that the log tells of is gone';
-    }
-    return problemOfConsents(this.dataSource, agreementId, rows);
+    return logged.length === seals.length ? null : 'a seal that the log tells of is gone';
   }
 }
+
+const isSealedInLog = ({ log }: StoredEvidence): boolean => log.rows.some(({ type }) => type === 'sealed');
 
 /** Copies of what is sealed; those of a take that was replaced before are none. */
 export function sealedCopies(
@@ -210,7 +192,7 @@ export function problemOfCopies(copies: readonly RecordingCopy[]): string | null
     : null;
 }
 
-const completedAtOf = ({ manifest }: MadeSeal): string | null => {
+const completedAtOf = ({ manifest }: StoredSeal): string | null => {
   try {
     return (JSON.parse(manifest) as Manifest).completedAt;
   } catch {
