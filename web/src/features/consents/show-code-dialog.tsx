@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
+import encodeQR from 'qr';
 import { useEffect } from 'react';
-import { encode } from 'uqr';
 import { t } from '#texts/common';
 import { consentTexts } from '#texts/consents';
 import { Button } from '../../components/ui/button';
@@ -28,8 +28,8 @@ export function codePath(data: readonly (readonly boolean[])[]): string {
 
 /** Black on white in every theme: cameras read nothing else well. */
 function Code({ url }: { url: string }) {
-  const { data, size } = encode(url, { border: 0 });
-  const side = size + 2 * QUIET;
+  const data = encodeQR(url, 'raw', { ecc: 'low', border: 0 });
+  const side = data.length + 2 * QUIET;
   return (
     <svg
       viewBox={`0 0 ${side} ${side}`}
