@@ -33,6 +33,24 @@ export async function paidRemoteContract(): Promise<{ anna: Journey; saved: Save
   return { anna, saved };
 }
 
+/** Where party B of a completed contract says whether it was them: the address in the mail, with its key. */
+export function confirmationFor({ agreementId }: Saved, emailB: string): Promise<string> {
+  return eventually(
+    async () => {
+      const mails = await readMailbox(required('MAILBOX_URL'));
+      const pattern = new RegExp(`/confirm/${agreementId}\\?key=[\\w.%-]+`);
+      const found = mails
+        .filter(({ to }) => to.includes(emailB))
+        .map(({ text }) => pattern.exec(text)?.[0])
+        .find((address) => address !== undefined);
+      if (!found) throw new Error('no mail with a link');
+      return found;
+    },
+    60_000,
+    'the link to confirm',
+  );
+}
+
 /** Party A, who has recorded and paid for a contract with somebody who sat beside. */
 export async function paidContract(): Promise<{ anna: Journey; saved: Saved }> {
   const anna = new Journey(required('SYSTEM_URL'), { patienceMs: 20_000 });

@@ -1,7 +1,7 @@
 import { invitationTo, type Journey, type Saved } from '#testing';
 import { finishedContract } from '../office.js';
 import { required } from '../pages.js';
-import { linkTo, paidRemoteContract } from '../people.js';
+import { confirmationFor, linkTo, paidRemoteContract } from '../people.js';
 import { heldPayment, newcomer, paidContract, unpaidContract } from '../purse.js';
 
 /** People and contracts in every condition that a screen shows. */
@@ -16,6 +16,8 @@ export interface Stage {
   newbie: Journey;
   invitation: string;
   closedInvitation: string;
+  /** Where party B of the finished contract says whether it was them. */
+  confirmation: string;
 }
 
 export async function setStage(): Promise<Stage> {
@@ -41,5 +43,6 @@ export async function setStage(): Promise<Stage> {
   const json = { reason: 'We did it in person.' };
   await ended.anna.ask('POST', `/api/agreements/${ended.saved.agreementId}/cancel`, { json });
   const closedInvitation = `/remote-contract/${closed.agreementId}?key=${encodeURIComponent(closed.key ?? '')}`;
-  return { anna, finished, unpaid, paid, held, newbie, invitation, closedInvitation };
+  const confirmation = await confirmationFor(finished, anna.emailB);
+  return { anna, finished, unpaid, paid, held, newbie, invitation, closedInvitation, confirmation };
 }

@@ -67,6 +67,20 @@ export const visitors: readonly State[] = [
     address: '/verify/1234567890123456',
     sees: words('Nothing is sealed under this number'),
   },
+  {
+    name: 'verify: sealed',
+    address: ({ finished }) => `/verify/${finished.agreementId}`,
+    sees: words('Sealed and unchanged'),
+  },
+  {
+    name: 'verify: a file of nobody',
+    address: '/verify',
+    act: (page) =>
+      page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('anything') }),
+    sees: words('Unknown: holiday.jpg'),
+  },
   { name: 'contact', address: '/contact', sees: heading('Contact Support') },
   {
     name: 'contact: problems',
@@ -117,6 +131,16 @@ export const visitors: readonly State[] = [
 /** What party B sees behind the mailed link. */
 export const partyB: readonly State[] = [
   { name: 'invitation', address: ({ invitation }) => invitation, sees: heading('Voice Contract Invitation') },
+  {
+    name: 'confirming a contract',
+    address: ({ confirmation }) => confirmation,
+    sees: heading('Was that you?'),
+  },
+  {
+    name: 'confirming a contract without a key',
+    address: ({ finished }) => `/confirm/${finished.agreementId}`,
+    sees: heading('Agreement Not Found'),
+  },
   {
     name: 'invitation: loading',
     address: ({ invitation }) => invitation,

@@ -70,6 +70,12 @@ export const ROUTES: readonly RouteRow[] = [
     address: ({ link }, role) => (role === 'party B' ? link : (link.split('?')[0] ?? '')),
     screen: { heading: 'Voice Contract Invitation', title: 'Voice Contract Invitation' },
   },
+  {
+    route: '/confirm/{agreementId}',
+    // The link of the mail is in the grid of states; without its key nobody sees anything.
+    address: ({ paid }) => `/confirm/${paid.agreementId}`,
+    screen: { heading: 'Agreement Not Found', title: 'Agreement Not Found' },
+  },
   { route: '/dashboard', screen: DASHBOARD, instead: forUsers },
   {
     route: '/profile',
