@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { manualDelivered } from '#contracts';
+import type { ConsentRecord } from '../src/seals/consent-record.js';
+import { AgreementsUnderTest } from './agreements-under-test.js';
+import { OWNER } from './invitations.fixture.js';
+import { drawPhoto, recordTone } from './recordings.fixture.js';
+import {
+  check,
+  everyKindOfAgreement,
+  FakeNeighbours,
+  packetOf,
+  run,
+  sealed,
+  unpack,
+} from './seals.fixture.js';
+
+/** Each way to agree has its packet, which says how each party agreed as it really was. */
+
+let under: AgreementsUnderTest;
+let neighbours: FakeNeighbours;
+let folder: string;
+let agreements: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-packet-consents-'));
+  neighbours = await FakeNeighbours.start();
+  under = await AgreementsUnderTest.start({ ...neighbours.environment, STRANGERS_PER_ADDRESS: '1000' });
+  agreements = await everyKindOfAgreement(under, {
+    audio: await recordTone(join(folder, 'a.webm'), 1),
+    consentAudio: await recordTone(join(folder, 'b.webm'), 1),
+    photo: await drawPhoto(join(folder, 'photo.jpg')),
+  });
+}, 240_000);
+
+afterAll(async () => {
+  await under?.stop();
+  await neighbours?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function opened(agreementId = '') {
+  const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, randomUUID()));
+  expect((await check(packet)).status).toBe(0);
+  const { stdout } = await run('pdftotext', ['-layout', join(packet, 'certificate.pdf'), '-']);
+  const consents = JSON.parse(await readFile(join(packet, 'consents.json'), 'utf8')) as ConsentRecord;
+  return { packet, consents, certificate: stdout.replace(/\s+/g, ' ') };
+}
+
+it('in one room, from an upload: nobody was told below a notice; confirmed on the screen and through the mail', async () => {
+  const { consents, certificate } = await opened(agreements[0]);
+  expect(consents.partyB).toBeNull();
+  expect(consents.partyA.noticeGivenAt).toBeNull();
+  expect(consents.confirmations.map(({ answer, via }) => [answer, via])).toEqual([
+    ['yes', 'screen'],
+    ['yes', 'link'],
+  ]);
+  expect(certificate).toContain('Gave no consent of their own');
+  expect(certificate).toContain('Told of recording not on record');
+  expect(certificate).toContain('on a phone that scanned party A’s screen');
+});
+
+it('from afar: by the mailed link, or by a code', async () => {
+  const [linked, coded] = [await opened(agreements[1]), await opened(agreements[2])];
+  expect([linked.consents.partyB?.via, coded.consents.partyB?.via]).toEqual(['link', 'code']);
+  expect(linked.consents.partyB?.statements).toContain('I have heard or read the terms of this agreement.');
+  expect(linked.certificate).toContain('through the link that was mailed to ben@example.test');
+  expect(coded.certificate).toContain('with a one-time code that was mailed to ben@example.test');
+  for (const { packet, consents } of [linked, coded]) {
+    const { stdout } = await run('sha256sum', [join(packet, 'audio/party-b.webm')]);
+    expect(stdout.slice(0, 64)).toBe(consents.partyB?.audioSha256);
+  }
+});
+
+it('objected to: the newest certificate says so before anything else', async () => {
+  const { consents, certificate } = await opened(agreements[3]);
+  expect(consents.confirmations).toMatchObject([{ answer: 'no', via: 'link', reason: 'I was away.' }]);
+  expect(certificate).toContain('OBJECTED: somebody reached as party B says that it was not them.');
+});
+
+it('written down by a person: the same consents, and the words of the person', async () => {
+  const agreementId = agreements[1] ?? '';
+  const before = await opened(agreementId);
+  neighbours.human = {
+    ...{ text: 'I sell the car, as written by a person.', sha256: 'd'.repeat(64) },
+    deliveredAt: '2026-11-24T12:00:00.000Z',
+  };
+  const event = under.event(manualDelivered, {
+    ...{ agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 1 },
+  });
+  await under.deliver(event);
+  await under.handled(event, 'note-manual-delivery');
+  await sealed(under, agreementId, 2);
+  const after = await opened(agreementId);
+  expect(after.consents).toEqual(before.consents);
+  expect(after.certificate).toContain('I sell the car, as written by a person.');
+});
