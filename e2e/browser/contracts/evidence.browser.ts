@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { eventually, type Journey, type Saved } from '#testing';
+import { GATE } from '../gate.js';
 import { closePages, inspect, launch, required, type Width } from '../pages.js';
 import { confirmationFor, paidContract, somebody } from '../people.js';
 
@@ -55,7 +56,9 @@ async function dropPacket(page: Page, label: string): Promise<void> {
   await page.getByLabel(label).setInputFiles({ name, mimeType: 'application/zip', buffer: packet });
 }
 
-test('the packet plays exactly the seconds of what was said, and asks the server for fingerprints alone', async () => {
+test('the packet plays exactly the seconds of what was said, and asks the server for fingerprints alone', {
+  tag: GATE,
+}, async () => {
   const { page } = await somebody(browser, 'desktop');
   await page.addInitScript({ content: LISTEN });
   const asked: string[] = [];
@@ -66,7 +69,7 @@ test('the packet plays exactly the seconds of what was said, and asks the server
   const passages = page.getByRole('region', { name: /^Hear what was/ }).getByRole('listitem');
   const first = passages.first().getByRole('button');
   const name = (await first.getAttribute('aria-label')) ?? '';
-  const [, from = '', to = ''] = /from (\d+:\d\d) to (\d+:\d\d)/.exec(name) ?? [];
+  const [, from = '', to = ''] = /^(\d+:\d\d) – (\d+:\d\d)/.exec(name) ?? [];
   await first.click();
   await expect.poll(async () => (await heardOn(page))[0]?.to ?? 0, { timeout: 30_000 }).toBeGreaterThan(0);
   const [sound] = await heardOn(page);

@@ -46,13 +46,13 @@ function Row({ passage, isPlaying, onToggle }: RowProps) {
   const { kind, words, speaker, recording, start, end } = passage;
   const time = `${clock(start)} – ${clock(end)}`;
   const Icon = isPlaying ? Pause : Play;
-  const label = isPlaying ? text.heard.stop : text.heard.play(clock(start), clock(end));
+  const label = isPlaying ? text.heard.stop : text.heard.play;
   return (
     <li className="flex items-start gap-3 py-3">
       <button
         type="button"
         className={buttonClass('secondary', undefined, 'shrink-0 px-3 font-mono text-sm tabular-nums')}
-        aria-label={`${label}: ${words}`}
+        aria-label={`${time}, ${label}: ${words}`}
         onClick={onToggle}
       >
         <Icon className="size-4" aria-hidden="true" />

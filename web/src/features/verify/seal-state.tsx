@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { verifyTexts as text } from '#texts/verify';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
@@ -69,17 +70,20 @@ function Seal({ seal }: { seal: Verification }) {
 
 function Fact({ label, value }: { label: string; value: string }) {
   return (
-    <>
+    <div className="flex flex-col sm:contents">
       <dt className="text-muted">{label}</dt>
       <dd className="wrap-anywhere">{value}</dd>
-    </>
+    </div>
   );
 }
 
 function Parts({ parts }: { parts: Verification['parts'] }) {
   return (
-    <details className="text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">{text.parts.title}</summary>
+    <details className="group text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium">
+        <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" />
+        {text.parts.title}
+      </summary>
       <ul className="flex flex-col gap-3 pt-2">
         {parts.map(({ path, sha256, isDeleted }) => (
           <li key={path} className="flex flex-col">

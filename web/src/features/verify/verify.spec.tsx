@@ -267,7 +267,7 @@ describe('a packet', () => {
       expect(await screen.findByRole('heading', { name: 'Hear what was agreed' })).toBeVisible();
       expect(screen.getByText('Amount · Anna Miller')).toBeVisible();
       await expectAccessible();
-      await person.click(screen.getByRole('button', { name: 'Play from 0:03 to 0:04: $250' }));
+      await person.click(screen.getByRole('button', { name: '0:03 – 0:04, play: $250' }));
       const [element] = heard;
       expect([heard.length, element?.currentTime, element?.paused]).toEqual([1, 3.2, false]);
       expect(element?.src).toMatch(/^blob:/);
@@ -275,18 +275,18 @@ describe('a packet', () => {
       expect(element?.paused).toBe(false);
       reach(element, 4.5);
       expect(element?.paused).toBe(true);
-      expect(screen.getByRole('button', { name: 'Play from 0:03 to 0:04: $250' })).toBeVisible();
+      expect(screen.getByRole('button', { name: '0:03 – 0:04, play: $250' })).toBeVisible();
     });
 
     it('plays one at a time, of lines where there are no terms, and stops when it is pressed again', async () => {
       const { person } = open('/verify');
       await choose(person, spoken([]));
       expect(await screen.findByRole('heading', { name: 'Hear what was said' })).toBeVisible();
-      await person.click(screen.getByRole('button', { name: /^Play from 0:01 to 0:04/ }));
-      await person.click(screen.getByRole('button', { name: 'Play from 0:00 to 0:02: Agreed.' }));
+      await person.click(screen.getByRole('button', { name: /^0:01 – 0:04, play/ }));
+      await person.click(screen.getByRole('button', { name: '0:00 – 0:02, play: Agreed.' }));
       const [one, other] = heard;
       expect([one?.paused, other?.paused, one === other]).toEqual([true, false, false]);
-      await person.click(screen.getByRole('button', { name: 'Stop: Agreed.' }));
+      await person.click(screen.getByRole('button', { name: '0:00 – 0:02, stop: Agreed.' }));
       expect(other?.paused).toBe(true);
     });
 
@@ -294,7 +294,7 @@ describe('a packet', () => {
       breakSounds();
       const { person } = open('/verify');
       await choose(person, spoken([amount]));
-      await person.click(await screen.findByRole('button', { name: /^Play from/ }));
+      await person.click(await screen.findByRole('button', { name: /, play: / }));
       expect(await screen.findByRole('alert')).toHaveTextContent('This browser cannot play the recording.');
     });
 

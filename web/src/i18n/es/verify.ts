@@ -53,8 +53,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     terms: 'Escucha lo que se acordó',
     lines: 'Escucha lo que se dijo',
     hint: 'Cada botón reproduce exactamente esos segundos de la grabación de este paquete, aquí en tu dispositivo.',
-    play: (from: string, to: string) => `Reproducir de ${from} a ${to}`,
-    stop: 'Detener',
+    play: 'reproducir',
+    stop: 'detener',
     failed:
       'Este navegador no puede reproducir la grabación. Descomprime el archivo y ábrelo con otro reproductor.',
     partyB: 'grabación propia de la parte B',
