@@ -1,5 +1,8 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { promisify } from 'node:util';
 import {
   type Dialogue,
   diarizationScore,
@@ -37,12 +40,17 @@ interface Result {
   rate: number;
   strict: number;
   confusion: number;
+  missed: number;
+  falseAlarm: number;
+  /** The rate where moments at which both speak are not judged. */
+  alone: number;
 }
 
 interface Tried {
   now: Result;
   earlier: Result;
   isToldApart: boolean;
+  isOneVoice: boolean;
   /** With labels of five seconds for each party, pressed in time, half a second early and late. */
   tapped: Result[];
   /** Seconds of wall clock for a minute of sound; the process has one thread. */
@@ -90,11 +98,43 @@ export const speakersRow: Row = async (stage) => {
         [mean(tried.flatMap(({ tapped }) => tapped.map(({ rate }) => rate)))],
         kind.includes('readers') ? 7 : undefined,
       ),
+      finding('missed, mean', [mean(tried.map(({ now }) => now.missed))]),
+      finding('false alarm, mean', [mean(tried.map(({ now }) => now.falseAlarm))]),
+      finding('where one alone speaks, mean', [mean(tried.map(({ now }) => now.alone))]),
+      finding(
+        'taken for one voice',
+        [(100 * tried.filter(({ isOneVoice }) => isOneVoice).length) / tried.length],
+        kind.includes('readers') ? 0 : undefined,
+      ),
       finding('the method before, mean', [mean(tried.map(({ earlier }) => earlier.rate))]),
       finding('the same without a collar', [mean(tried.map(({ earlier }) => earlier.strict))]),
     );
   }
   blocked.disable();
+  const single = await oneReader(stage);
+  if (single.length > 0) {
+    const found = single.filter((isOne) => isOne).length;
+    findings.push(
+      valueFinding(
+        'P24',
+        `one voice found, of ${single.length} recordings of one reader`,
+        '%',
+        [(100 * found) / single.length],
+        {},
+      ),
+    );
+    findings.push(
+      valueFinding(
+        'P24',
+        'most memory of the process for an hour of sound',
+        'MB',
+        [await memoryOfAnHour(stage)],
+        {
+          atMost: 256,
+        },
+      ),
+    );
+  }
   const sure = all.filter(({ isToldApart }) => isToldApart);
   const wrong = sure.filter(({ now }) => now.confusion > 100 * MUCH_CONFUSION);
   return [
@@ -146,6 +186,62 @@ async function readers({ folder }: Stage): Promise<Dialogue[]> {
   return dialogues;
 }
 
+/** Each reader alone in every kind of room: whether one voice was found. */
+async function oneReader({ folder }: Stage): Promise<boolean[]> {
+  const source = realSpeechFolder();
+  if (source === null) return [];
+  const found: boolean[] = [];
+  for (const reader of READERS) {
+    for (const [name, room] of Object.entries(ROOMS)) {
+      const path = join(folder, `${reader}-alone-${name}.wav`);
+      await readersDialogue(path, source, [reader, reader], FIRST_SEED + found.length, {
+        ...room,
+        levelDb: 0,
+      });
+      const { speech } = await measureAudio(path);
+      found.push((await tellVoicesApartAside({ wavPath: path, speech }, { signal })).isOneVoice);
+    }
+  }
+  return found;
+}
+
+/** The highest that Linux saw of the process, in megabytes. */
+async function memoryOfAnHour({ folder }: Stage): Promise<number> {
+  const source = realSpeechFolder();
+  if (source === null) return 0;
+  const piece = join(folder, 'piece.wav');
+  await readersDialogue(piece, source, [READERS[0], READERS[1]], FIRST_SEED);
+  const wavPath = join(folder, 'hour.wav');
+  const loop = [
+    '-stream_loop',
+    '-1',
+    '-i',
+    piece,
+    '-t',
+    '3600',
+    '-c:a',
+    'pcm_s16le',
+    '-fflags',
+    '+bitexact',
+    wavPath,
+  ];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...loop]);
+  const { speech } = await measureAudio(wavPath);
+  let most = 0;
+  let watch: NodeJS.Timeout | undefined;
+  const onStart = ({ pid }: ChildProcess) => {
+    watch = setInterval(() => {
+      readFile(`/proc/${pid}/status`, 'utf8')
+        .then((status) => {
+          most = Math.max(most, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000);
+        })
+        .catch(() => undefined);
+    }, 100);
+  };
+  await tellVoicesApartAside({ wavPath, speech }, { signal, onStart }).finally(() => clearInterval(watch));
+  return most;
+}
+
 async function meetings({ folder }: Stage): Promise<Dialogue[]> {
   const source = realSpeechFolder();
   if (source === null) return [];
@@ -161,7 +257,7 @@ async function tryOne(dialogue: Dialogue): Promise<Tried> {
   const { wavPath, durationSeconds } = dialogue;
   const { speech } = await measureAudio(wavPath);
   const began = performance.now();
-  const { turns, agreement } = await tellVoicesApartAside({ wavPath, speech }, { signal });
+  const { turns, agreement, isOneVoice } = await tellVoicesApartAside({ wavPath, speech }, { signal });
   const seconds = (performance.now() - began) / 1000;
   const tapped: Result[] = [];
   for (const late of [0, -0.5, 0.5]) {
@@ -177,7 +273,8 @@ async function tryOne(dialogue: Dialogue): Promise<Tried> {
     now: result(dialogue, turns),
     earlier: result(dialogue, before),
     tapped,
-    isToldApart: agreement >= LEAST_AGREEMENT,
+    isToldApart: agreement >= LEAST_AGREEMENT && !isOneVoice,
+    isOneVoice,
     perMinute: (60 * seconds) / durationSeconds,
   };
 }
@@ -199,10 +296,13 @@ function result(
   found: readonly { start: number; end: number; voice: number }[],
 ): Result {
   const labelled = found.map(({ start, end, voice }): FoundTurn => ({ start, end, speaker: String(voice) }));
-  const { rate, confusion } = diarizationScore(turns, labelled, 0.25);
+  const { rate, confusion, missed, falseAlarm } = diarizationScore(turns, labelled, 0.25);
   return {
     rate: 100 * rate,
     confusion: 100 * confusion,
+    missed: 100 * missed,
+    falseAlarm: 100 * falseAlarm,
+    alone: 100 * diarizationScore(turns, labelled, 0.25, true).rate,
     strict: 100 * diarizationScore(turns, labelled, 0).rate,
   };
 }

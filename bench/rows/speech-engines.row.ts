@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { runMediaTool } from '#media';
 import { CAR_SALE, speakAgreement } from '#testing';
 import { NeuralEngine } from '../../services/transcription/src/speech/neural/neural.engine.js';
 import { runRecogniser } from '../../services/transcription/src/speech/neural/run-recogniser.js';
@@ -9,6 +10,7 @@ import {
   writeToneModels,
 } from '../../services/transcription/src/speech/neural/test/tone-models.js';
 import { PocketSphinxEngine } from '../../services/transcription/src/speech/pocketsphinx.engine.js';
+import { PocketSphinxOutput } from '../../services/transcription/src/speech/pocketsphinx-output.js';
 import type { SpeechEngine } from '../../services/transcription/src/speech/speech-engine.js';
 import { workingCopy } from '../../services/transcription/src/speech/test/working-copy.js';
 import { valueFinding } from '../finding.js';
@@ -21,6 +23,10 @@ const TALK = [0.5, 'one', 0.6, 'two', 0.6, 'three', 0.8, 'four', 0.5] as const;
 const TALK_SECONDS = 5;
 const SHORT_SECONDS = 5;
 const DATA_BYTES = 2 * 1024 ** 3;
+/** The one real recording here whose words everybody knows. */
+const KENNEDY = resolve('libs/testing/fixtures/jfk.wav');
+const KENNEDY_SAYS =
+  'And so my fellow Americans ask not what your country can do for you ask what you can do for your country';
 
 /** The engines of this machine: how fast they are, what they take, and how long they need to begin. */
 export const speechEnginesRow: Row = async ({ rounds }) => {
@@ -54,7 +60,19 @@ export const speechEnginesRow: Row = async ({ rounds }) => {
           spoken.durationSeconds,
       );
     }
+    const kennedy = await workingCopy(KENNEDY, folder);
+    const wrong = [];
+    for (const weight of ['5', '6.5'])
+      wrong.push(100 * wordErrors(KENNEDY_SAYS, await heardBySphinx(kennedy.path, weight)));
     return [
+      valueFinding(
+        'P29',
+        'PocketSphinx: words of Kennedy that are wrong, language weight 5',
+        '%',
+        wrong.slice(0, 1),
+        {},
+      ),
+      valueFinding('P29', 'the same with its own language weight, 6.5', '%', wrong.slice(1), {}),
       valueFinding('P29', 'neural engine without weights: share of the length of two minutes', '×', factors, {
         atMost: 0.02,
       }),
@@ -66,6 +84,37 @@ export const speechEnginesRow: Row = async ({ rounds }) => {
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** What the program hears with this language weight. */
+async function heardBySphinx(path: string, weight: string): Promise<string> {
+  const output = new PocketSphinxOutput();
+  await runMediaTool('pocketsphinx_continuous', ['-infile', path, '-time', 'yes', '-lw', weight], {
+    timeoutMs: 120_000,
+    signal: new AbortController().signal,
+    onOutput: (chunk) => output.write(chunk),
+  });
+  return output
+    .finish()
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** Words that would have to be changed, added or left out, over those that were said. */
+function wordErrors(said: string, heard: string): number {
+  const [words, others] = [said, heard].map((text) => text.toLowerCase().match(/[a-z']+/g) ?? []);
+  const [one, other] = [words ?? [], others ?? []];
+  let row = other.map((_, index) => index + 1);
+  for (const [index, word] of one.entries()) {
+    let [left, corner] = [index + 1, index];
+    row = row.map((above, at) => {
+      const cost = Math.min(left + 1, above + 1, corner + (word === other[at] ? 0 : 1));
+      corner = above;
+      left = cost;
+      return cost;
+    });
+  }
+  return (row.at(-1) ?? one.length) / one.length;
+}
 
 async function tones(path: string, seconds: number): Promise<string> {
   await writeFile(path, toneWave(Array.from({ length: seconds / TALK_SECONDS }, () => TALK).flat()));

@@ -11,8 +11,8 @@ const PROGRAM = join(dirname(HERE), `voices.process${extname(HERE)}`);
 
 /** Recordings at once; each keeps one processor busy. */
 const AT_ONCE = 2;
-/** An hour of sound takes a tenth of this. */
-const MOST_MEGABYTES = 1024;
+/** Of the heap. An hour of sound takes 130 MB with all that Node itself needs, most of it outside the heap. */
+const MOST_MEGABYTES = 256;
 /** A minute of sound takes one or two seconds; a machine that does much else may take as long as the sound lasts. */
 const LEAST_TIMEOUT_MS = 60_000;
 const TIMEOUT_PER_SECOND_MS = 1000;
