@@ -69,7 +69,8 @@ describe('the export of a transcript', () => {
       expect(JSON.parse(content)).toMatchObject({
         agreementId,
         segments,
-        terms,
+        // Of a draft every amount should be checked.
+        terms: terms.map((term) => ({ ...term, isUnsure: true })),
         gaps,
         speakers,
         amountCheck,
