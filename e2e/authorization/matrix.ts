@@ -166,6 +166,10 @@ export const matrix: Record<string, Route> = {
     service: 'transcription',
     expected: personal(200),
   },
+  'post /api/agreements/{agreementId}/transcript/renewal': {
+    service: 'transcription',
+    expected: personal(409),
+  },
   'get /api/agreements/{agreementId}/transcript/export': {
     service: 'transcription',
     query: 'format=txt',

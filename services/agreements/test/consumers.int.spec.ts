@@ -273,6 +273,35 @@ describe('a finished transcript', () => {
   });
 });
 
+describe('a transcript that was made again', () => {
+  it('delivered twice is logged with both hashes and sealed once more, and nobody is mailed again', async () => {
+    const saved = await paidAgreement();
+    await twice(completionOf(saved), 'complete-agreement');
+    const again = completionOf(saved);
+    await twice({ ...again, data: { ...again.data, sha256: 'd'.repeat(64), isDraft: false } }, 'complete-agreement');
+    expect(await view(saved)).toMatchObject({ status: 'completed' });
+    expect((await logTypes(saved)).filter((type) => type !== 'sealed')).toEqual([
+      ...['recorded', 'claimed', 'paid', 'completed', 'transcribed-again'],
+    ]);
+    const [entry] = await under.query<{ detail: object }>(
+      `select detail from agreement_events where agreement_id = $1 and type = 'transcribed-again'`,
+      [saved.agreementId],
+    );
+    expect(entry?.detail).toEqual({
+      transcriptSha256: 'd'.repeat(64),
+      replacesSha256: 'c'.repeat(64),
+      engine: 'pocketsphinx',
+      isDraft: false,
+    });
+    const seals = await under.query<{ version: number }>(
+      'select version from seals where agreement_id = $1 order by version',
+      [saved.agreementId],
+    );
+    expect(seals.map(({ version }) => version)).toEqual([1, 2]);
+    expect(await published(saved, 'agreements.agreement.completed')).toHaveLength(1);
+  });
+});
+
 describe('a transcript that failed', () => {
   it('delivered twice asks for another way once; a later success completes all the same', async () => {
     const saved = await paidAgreement();

@@ -14,6 +14,7 @@ import { UnclearVoices1764003000000 } from './migrations/20261124-1650-unclear-v
 import { LineTurns1764016200000 } from './migrations/20261124-2030-line-turns.js';
 import { OneVoice1764016800000 } from './migrations/20261124-2040-one-voice.js';
 import { VoiceMatches1764017400000 } from './migrations/20261124-2050-voice-matches.js';
+import { TranscriptVersions1764018600000 } from './migrations/20261124-2110-transcript-versions.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -32,5 +33,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     VoiceMatches1764017400000,
     LineTurns1764016200000,
     OneVoice1764016800000,
+    TranscriptVersions1764018600000,
   ]);
 }

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transcriptCompleted } from '#contracts';
 import type { HealthCheck } from '#platform';
 import { eventually } from '#testing';
 import type { ModelState } from '../src/models/models.js';
 import { ModelServer } from '../src/models/test/model-server.js';
 import { toneWave } from '../src/speech/neural/test/tone-models.js';
+import type { RecordingFacts } from './agreement-news.js';
 import { Transcription } from './transcription.harness.js';
 
 const TALK = [0.6, 'one', 0.4, 'two', 0.9, 'three', 0.4, 'four', 0.6] as const;
@@ -21,6 +23,8 @@ describe('speech models that come while the service runs', () => {
     expect(answer.status).toBe(200);
     return checks.find(({ name }) => name === check)?.detail ?? {};
   };
+  let draft: RecordingFacts;
+  const renew = (facts: RecordingFacts) => subject.renew(facts.agreementId);
   const models = async () => (await detail('models')).models as ModelState[];
   const areAll = (status: ModelState['status']) =>
     eventually(
@@ -64,6 +68,13 @@ describe('speech models that come while the service runs', () => {
     expect(view.text).toContain('agree');
   }, 120_000);
 
+  it('leave a draft as it is while no better engine is here', async () => {
+    draft = await subject.paid(toneWave(TALK));
+    const view = await subject.reaches(draft, 'done');
+    expect(view).toMatchObject({ engine: 'pocketsphinx', isRenewable: false });
+    expect(await renew(draft)).toMatchObject({ status: 409, body: { code: 'nothing_to_retry' } });
+  }, 120_000);
+
   it('are fetched, also when a download is cut off, and take over without a restart', async () => {
     server.faults.push({ path: 'tones.tar.bz2', fault: { kind: 'cut', afterBytes: 300 } });
     server.go();
@@ -88,6 +99,35 @@ describe('speech models that come while the service runs', () => {
     );
     expect(parts).toEqual([{ engine: 'tones-en' }]);
   }, 300_000);
+
+  it('make a draft anew on request, once, and what it was before is kept', async () => {
+    const before = (await subject.read(draft.agreementId)).body;
+    expect(before).toMatchObject({ engine: 'pocketsphinx', isRenewable: true });
+    const [one, other] = await Promise.all([renew(draft), renew(draft)]);
+    expect([one.status, other.status]).toEqual([202, 202]);
+    expect([one.body, other.body]).toContainEqual(
+      expect.objectContaining({ status: 'done', sha256: before.sha256, isRenewing: true, isRenewable: false }),
+    );
+    const renewed = () => subject.read(draft.agreementId).then(({ body }) => body);
+    await eventually(
+      async () => expect(await renewed()).toMatchObject({ engine: 'tones-en', isRenewing: false }),
+      60_000,
+      'the renewed transcript',
+    );
+    expect(await renewed()).toMatchObject({ text: 'one two\nthree four', draft: false, isRenewable: false });
+    const versions = await subject.rows.query<object[]>(
+      `select v.engine, v.is_draft as "isDraft", v.sha256 from transcript_versions v
+       join transcripts t on t.id = v.transcript_id where t.agreement_id = $1`,
+      [draft.agreementId],
+    );
+    expect(versions).toEqual([{ engine: 'pocketsphinx', isDraft: true, sha256: before.sha256 }]);
+    const told = subject.tap.about(draft.agreementId).filter(({ type }) => type === transcriptCompleted.name);
+    expect(told.map(({ data }) => (data as { sha256: string }).sha256)).toEqual([
+      before.sha256,
+      (await renewed()).sha256,
+    ]);
+    expect(await renew(draft)).toMatchObject({ status: 409 });
+  }, 120_000);
 
   it('that are damaged are replaced, and the transcript is made meanwhile by the next engine', async () => {
     const facts = await subject.recorded();

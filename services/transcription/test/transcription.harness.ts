@@ -241,6 +241,10 @@ export class Transcription extends AgreementNews {
     return this.call('GET', `/api/agreements/${agreementId}/transcript`, caller, {});
   }
 
+  renew(agreementId: string): Promise<Answer> {
+    return this.call('POST', `/api/agreements/${agreementId}/transcript/renewal`, anna, {});
+  }
+
   generate(
     agreementId: string,
     { caller = anna, headers = {} }: { caller?: Principal; headers?: Record<string, string> } = {},

@@ -66,6 +66,8 @@ export function transcript(change: Partial<TranscriptView> = {}): TranscriptView
     draft: false,
     areVoicesUnclear: false,
     isOneVoice: false,
+    isRenewable: false,
+    isRenewing: false,
     quality: 'good',
     problem: null,
     human: null,

@@ -105,6 +105,7 @@ export class AgreementsService {
     const agreement = await lockAgreement(manager, transcript.agreementId);
     // The same news again, from a service that could not know whether it had arrived.
     if (agreement.status === 'completed' && agreement.transcriptSha256 === transcript.sha256) return;
+    if (agreement.status === 'completed') return this.replaceTranscript(manager, agreement, transcript);
     assertMove(agreement.status, 'completed');
     const recording = await currentRecording(manager, agreement.agreementId, 'a');
     const consent = agreement.isRemote ? await currentRecording(manager, agreement.agreementId, 'b') : null;
@@ -137,6 +138,22 @@ export class AgreementsService {
       transcriptSha256: transcript.sha256,
       expiresAt: agreement.expiresAt.toISOString(),
     });
+  }
+
+  /** A better engine has made it anew: the log keeps both hashes, and the agreement is sealed once more. */
+  private async replaceTranscript(
+    manager: EntityManager,
+    agreement: AgreementEntity,
+    { agreementId, sha256, engine, isDraft }: TranscriptCompleted,
+  ): Promise<void> {
+    const replacesSha256 = agreement.transcriptSha256;
+    await manager.save(Object.assign(agreement, { transcriptSha256: sha256 }));
+    await this.log.append(manager, agreementId, {
+      type: 'transcribed-again',
+      actor: 'transcription',
+      detail: { transcriptSha256: sha256, replacesSha256, engine, isDraft },
+    });
+    await this.sealOrders.order(manager, agreementId);
   }
 }
 

@@ -11,6 +11,7 @@ describe('routes', () => {
     ['/api/agreements/1234567890123456/generate-transcript', 'transcription'],
     ['/api/agreements/1234567890123456/transcript/export', 'transcription'],
     ['/api/agreements/1234567890123456/transcript/speakers/1', 'transcription'],
+    ['/api/agreements/1234567890123456/transcript/renewal', 'transcription'],
     ['/api/contract-assistant', 'transcription'],
     ['/api/users/1/agreements', 'agreements'],
     ['/api/create-payment-intent', 'payments'],

@@ -19,7 +19,7 @@ const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/admin\/tickets(\/|$)/, 'notifications'],
   [/^\/api\/admin\/mails$/, 'notifications'],
   [
-    /^\/api\/agreements\/[^/]+\/(transcript|transcript\/export|transcript\/speakers\/[^/]+|generate-transcript)$/,
+    /^\/api\/agreements\/[^/]+\/(transcript|transcript\/export|transcript\/renewal|transcript\/speakers\/[^/]+|generate-transcript)$/,
     'transcription',
   ],
   [/^\/api\/agreements\//, 'agreements'],

@@ -21,6 +21,11 @@ export class ContentRemoval {
        where agreement_id = $1 and deleted_at is null`,
       [agreementId, deletedAt],
     );
+    await manager.query(
+      `update transcript_versions set content = null
+       where transcript_id = (select id from transcripts where agreement_id = $1)`,
+      [agreementId],
+    );
     await manager.query('delete from transcript_wishes where agreement_id = $1', [agreementId]);
     await manager.query('update manual_orders set text = null, segments = null where agreement_id = $1', [
       agreementId,

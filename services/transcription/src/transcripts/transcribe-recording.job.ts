@@ -46,7 +46,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     const recordings = await this.recordings.inOrder(this.dataSource.manager, recordingIds(transcript));
     await this.transcripts.progress(payload, { percent: 0, segmentCount: 0 });
     return withFolder(this.config.spoolDir, async (folder) => {
-      const { heard, engine } = await this.hear(recordings, run, folder);
+      const { heard, engine } = await this.hear(recordings, run, folder, transcript.isRenewing);
       failpoint('transcription.transcribe.after-parts');
       const checked = heard.map((one, index) => ({
         ...one,
@@ -69,13 +69,15 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     recordings: readonly RecordingEntity[],
     run: JobRun<TranscribeRecordingPayload>,
     folder: string,
+    isRenewing: boolean,
   ): Promise<{ heard: HeardRecording[]; engine: SpeechEngine }> {
     const languages = recordings.map(({ language }) => language);
     let failed: { engine: SpeechEngine; error: unknown } | null = null;
     for (;;) {
       const engine = this.engines.choose(languages);
       if (failed && (engine === null || engine === failed.engine)) throw failed.error;
-      if (engine === null) {
+      // What a draft is to be replaced by must be better.
+      if (engine === null || (isRenewing && engine.isDraft)) {
         const cause = new SpeechEngineError('no_engine', false, `nothing here understands ${languages}`);
         throw new PermanentError('speech engine: no_engine', { cause });
       }

@@ -6,6 +6,8 @@ import { AppError, hotQuery, type Principal, ServiceClient } from '#platform';
 import { ManualOrderEntity } from '../manual/manual-order.entity.js';
 import { PartsStore } from '../parts/parts.store.js';
 import { RecordingEntity } from '../recordings/recording.entity.js';
+import type { SpeechEngine } from '../speech/speech-engine.js';
+import { SpeechEngines } from '../speech/speech-engines.js';
 import type { TranscriptEntity } from './transcript.entity.js';
 import {
   emptyTranscript,
@@ -30,24 +32,52 @@ export class TranscriptReader {
     private readonly transcripts: TranscriptsService,
     private readonly parts: PartsStore,
     private readonly agreements: ServiceClient,
+    private readonly engines: SpeechEngines,
   ) {}
 
   /** @throws AppError `agreement_not_found`, `payment_required`, `recording_expired` */
   async read(agreementId: string, caller: Principal): Promise<TranscriptView> {
     const transcript = await this.find(agreementId, caller);
     if (!transcript) return emptyTranscript(agreementId);
+    const recordings = await this.recordings(transcript);
     return viewTranscript(transcript, {
-      peaks: await this.peaks(transcript),
+      peaks: recordings.map((recording) => recording?.peaks ?? null),
+      isRenewable: this.betterEngine(transcript, recordings) !== null,
       human: await this.human(transcript),
       heard: await this.heardSoFar(transcript),
     });
   }
 
-  /** Of each of its recordings, in order. */
-  private async peaks(transcript: TranscriptEntity): Promise<(number[] | null)[]> {
+  /**
+   * Has a draft made anew by a better engine; answers the transcript as it is until then.
+   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`; `not_ready` before there is a draft;
+   * `nothing_to_retry` when no better engine is here.
+   */
+  async renew(agreementId: string, caller: Principal): Promise<TranscriptView> {
+    const transcript = await this.find(agreementId, caller);
+    if (transcript?.stage !== 'done') throw new AppError('not_ready');
+    const isBetter = this.betterEngine(transcript, await this.recordings(transcript)) !== null;
+    if (!transcript.isRenewing && !(isBetter && (await this.transcripts.renew(transcript)))) {
+      throw new AppError('nothing_to_retry');
+    }
+    return this.read(agreementId, caller);
+  }
+
+  /** One that could make a better transcript now of a finished draft; null when there is none. */
+  private betterEngine(
+    { stage, isDraft }: TranscriptEntity,
+    recordings: readonly (RecordingEntity | undefined)[],
+  ): SpeechEngine | null {
+    if (stage !== 'done' || !isDraft) return null;
+    const engine = this.engines.choose(recordings.map((recording) => recording?.language ?? null));
+    return engine?.isDraft === false ? engine : null;
+  }
+
+  /** In order. */
+  private async recordings(transcript: TranscriptEntity): Promise<(RecordingEntity | undefined)[]> {
     const ids = recordingIds(transcript);
-    const recordings = await this.dataSource.manager.findBy(RecordingEntity, { id: In(ids) });
-    return ids.map((id) => recordings.find((recording) => recording.id === id)?.peaks ?? null);
+    const found = await this.dataSource.manager.findBy(RecordingEntity, { id: In(ids) });
+    return ids.map((id) => found.find((recording) => recording.id === id));
   }
 
   /** What can be read already of a transcript that is being made. Nobody has told its speakers apart yet. */

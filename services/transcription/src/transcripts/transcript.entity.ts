@@ -80,6 +80,10 @@ export class TranscriptEntity {
   @Column('boolean', { name: 'is_one_voice' })
   isOneVoice: boolean;
 
+  /** A better engine makes it anew; until it is there the words stay as they are. */
+  @Column('boolean', { name: 'is_renewing' })
+  isRenewing: boolean;
+
   /** What the owner calls the speakers, by label. */
   @Column('jsonb', { name: 'speaker_names' })
   speakerNames: Record<string, SpeakerName>;

@@ -194,6 +194,10 @@ export class TranscriptView {
       'Whether the two recordings sound like one person, as a machine hears it: a hint, never proof. Null where there is one recording',
   })
   voiceMatch: VoiceMatch | null;
+  @ApiProperty({ description: 'A draft that an engine which is here now could make better' })
+  isRenewable: boolean;
+  @ApiProperty({ description: 'A better engine makes it anew; these words stay until then' })
+  isRenewing: boolean;
   @ApiProperty({ type: HumanTranscript, nullable: true, description: 'Made by a person, beside the other' })
   human: HumanTranscript | null;
   @ApiProperty({ type: FallbackOptions, nullable: true, description: 'Only when it failed' })
@@ -213,7 +217,12 @@ export class TranscriptPending {
 /** @param besides `peaks`: of party A's recording, then of party B's; `heard`: the segments there are while it is being made. */
 export function viewTranscript(
   transcript: TranscriptEntity,
-  besides: { peaks: (number[] | null)[]; human: HumanTranscript | null; heard: RecordedSegment[] },
+  besides: {
+    peaks: (number[] | null)[];
+    human: HumanTranscript | null;
+    heard: RecordedSegment[];
+    isRenewable?: boolean;
+  },
 ): TranscriptView {
   return {
     agreementId: transcript.agreementId,
@@ -226,6 +235,8 @@ export function viewTranscript(
     problem: transcript.stage === 'failed' && transcript.failure === NO_ENGINE ? 'language' : null,
     peaks: besides.peaks[0] ?? [],
     consentPeaks: besides.peaks[1] ?? [],
+    isRenewable: (besides.isRenewable ?? false) && !transcript.isRenewing,
+    isRenewing: transcript.isRenewing,
     human: besides.human,
     fallbackOptions: transcript.stage === 'failed' ? fallbackOptions : null,
   };
@@ -269,6 +280,8 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     amountCheck: null,
     spokenConsents: [],
     voiceMatch: null,
+    isRenewable: false,
+    isRenewing: false,
     human: null,
     fallbackOptions: null,
   };

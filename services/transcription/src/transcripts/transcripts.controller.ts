@@ -34,6 +34,13 @@ export class TranscriptsController {
     return this.speakerNames.name(agreementId, caller, label, naming);
   }
 
+  @Post('transcript/renewal')
+  @HttpCode(202)
+  @ApiAcceptedResponse({ type: TranscriptView })
+  renew(@Param('agreementId') agreementId: string, @Caller() caller: Principal): Promise<TranscriptView> {
+    return this.reader.renew(agreementId, caller);
+  }
+
   @Post('generate-transcript')
   @HttpCode(200)
   @ApiHeader({ name: 'prefer', required: false, description: '`respond-async` answers at once' })

@@ -53,7 +53,7 @@ export class TranscriptsService {
       ...{ ownerId, isPaid, recordingId, consentRecordingId },
       ...{ engine: null, isDraft: null, language: null, durationMs: null, completedAt: null },
       ...{ text: null, segments: null, sha256: null, gaps: null, terms: null, amountCheck: null },
-      ...{ speakers: null, areVoicesUnclear: false, isOneVoice: false, speakerNames: {}, partyNames: null },
+      ...{ speakers: null, areVoicesUnclear: false, isOneVoice: false, isRenewing: false, speakerNames: {}, partyNames: null },
     });
     const isReady = await this.begin(manager, transcript, recordings);
     if (!isReady && recordings.some((recording) => recording.unusableAt)) {
@@ -113,7 +113,8 @@ export class TranscriptsService {
   async progress(job: TranscribeRecordingPayload, { percent, segmentCount }: PartsDone): Promise<void> {
     await this.outbox.transaction(async (manager) => {
       const transcript = await this.running(manager, job);
-      if (!transcript || (transcript.stage === 'transcribing' && transcript.percent >= percent)) return;
+      if (!transcript || transcript.isRenewing) return;
+      if (transcript.stage === 'transcribing' && transcript.percent >= percent) return;
       Object.assign(transcript, { stage: 'transcribing', percent });
       await manager.save(transcript);
       await this.news.progressed(manager, transcript, segmentCount);
@@ -127,7 +128,7 @@ export class TranscriptsService {
     { percent, segmentCount }: PartsDone,
   ): Promise<void> {
     const transcript = await this.running(manager, job);
-    if (!transcript) return;
+    if (!transcript || transcript.isRenewing) return;
     Object.assign(transcript, { stage: 'transcribing', percent: Math.max(percent, transcript.percent) });
     await manager.save(transcript);
     await this.news.progressed(manager, transcript, segmentCount);
@@ -158,8 +159,14 @@ export class TranscriptsService {
     const { durationSeconds, ...found } = content;
     const durationMs = Math.round(durationSeconds * 1000);
     const { agreementId } = transcript;
-    Object.assign(transcript, { stage: 'sealing', percent: 100 });
-    await this.news.progressed(manager, transcript);
+    if (transcript.isRenewing) {
+      await keepVersion(manager, transcript);
+      // Labels of before may stand for somebody else now.
+      Object.assign(transcript, { isRenewing: false, speakerNames: {} });
+    } else {
+      Object.assign(transcript, { stage: 'sealing', percent: 100 });
+      await this.news.progressed(manager, transcript);
+    }
     Object.assign(transcript, {
       stage: 'done',
       engine: engine.name,
@@ -174,6 +181,23 @@ export class TranscriptsService {
     });
     await manager.save(transcript);
     await this.news.announce(manager, transcript);
+  }
+
+  /**
+   * Has a draft made anew. Its words stay as they are until those of a better engine are there, and where that fails.
+   * Answers false for what is no finished draft.
+   */
+  async renew({ id, agreementId }: Pick<TranscriptEntity, 'id' | 'agreementId'>): Promise<boolean> {
+    return this.outbox.transaction(async (manager) => {
+      await lockAgreement(manager, agreementId);
+      const transcript = await lockTranscript(manager, { id });
+      if (transcript?.stage !== 'done' || !transcript.isDraft || transcript.deletedAt) return false;
+      if (transcript.isRenewing) return true;
+      Object.assign(transcript, { isRenewing: true, run: transcript.run + 1 });
+      await manager.save(transcript);
+      await this.start(manager, transcript);
+      return true;
+    });
   }
 
   /** Has a failed transcript made anew. */
@@ -226,6 +250,11 @@ export class TranscriptsService {
   }
 
   private async end(manager: EntityManager, transcript: TranscriptEntity, failure: string): Promise<void> {
+    if (transcript.isRenewing) {
+      // What there was before is still there.
+      await manager.save(Object.assign(transcript, { isRenewing: false }));
+      return;
+    }
     Object.assign(transcript, { stage: 'failed', failure });
     await manager.save(transcript);
     await this.news.announce(manager, transcript);
@@ -238,8 +267,21 @@ export class TranscriptsService {
   ): Promise<TranscriptEntity | null> {
     const transcript = await lockTranscript(manager, { id: transcriptId });
     if (transcript?.run !== run || transcript.deletedAt) return null;
-    return transcript.stage === 'done' || transcript.stage === 'failed' ? null : transcript;
+    const isOver = transcript.stage === 'done' || transcript.stage === 'failed';
+    return isOver && !transcript.isRenewing ? null : transcript;
   }
+}
+
+/** Keeps what a transcript was before it is replaced. */
+async function keepVersion(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
+  const { id, run, engine, isDraft, sha256, durationMs, language } = transcript;
+  const { text, segments, gaps, speakers, speakerNames, terms } = transcript;
+  const content = { durationMs, language, text, segments, gaps, speakers, speakerNames, terms };
+  await manager.query(
+    `insert into transcript_versions (transcript_id, run, engine, is_draft, sha256, content)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, run - 1, engine, isDraft, sha256, JSON.stringify(content)],
+  );
 }
 
 export function recordingIds({ recordingId, consentRecordingId }: Takes): string[] {

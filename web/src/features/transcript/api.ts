@@ -15,6 +15,11 @@ export async function exportTranscript(agreementId: string, format: ExportFormat
   return answer.blob();
 }
 
+/** Has a draft made anew by a better engine; answers it as it is until then. */
+export function renewTranscript(agreementId: string): Promise<TranscriptView> {
+  return call(`${transcriptPath(agreementId)}/renewal`, { method: 'POST' });
+}
+
 /** What the owner calls a voice; answers the transcript with the new name. */
 export function nameSpeaker(
   agreementId: string,

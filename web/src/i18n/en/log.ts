@@ -32,6 +32,7 @@ export const logTexts = {
     'transcript-requested': 'Transcript requested',
     'transcription-failed': 'Transcription failed; the recording is safe',
     completed: 'Contract completed and sealed',
+    'transcribed-again': 'Transcript made again by a better engine',
     sealed: 'Evidence signed: every file by its fingerprint',
     'manual-ordered': 'Transcription by a person requested',
     'manual-delivered': 'Transcript by a person delivered',

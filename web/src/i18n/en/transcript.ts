@@ -55,6 +55,11 @@ export const transcriptTexts = {
     draft: 'Rough draft: words are often wrong. Listen before you rely on it.',
     unclear:
       'The words could not be made out well. The recording is safe: listen to it, or have a person write it down.',
+    renew: 'Make It Again',
+    renewText: 'A better speech engine is here now. The old transcript stays in the log.',
+    renewing: 'A better speech engine is making this transcript again. Until then you see the old one.',
+    renewFailed: 'Not started',
+    renewFailedText: 'The transcript stays as it is. Please try again later.',
     showUnclear: 'Show the words anyway',
     language:
       'No speech engine here understands the language of this recording yet, so it is not guessed at. It is made as soon as one does; until then a person can write it down.',

@@ -32,6 +32,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'transcript-requested': 'Transcripción solicitada',
     'transcription-failed': 'La transcripción falló; la grabación está a salvo',
     completed: 'Contrato completado y sellado',
+    'transcribed-again': 'Transcripción hecha de nuevo por un motor mejor',
     sealed: 'Evidencia firmada: cada archivo por su huella',
     'manual-ordered': 'Transcripción hecha por una persona solicitada',
     'manual-delivered': 'Transcripción hecha por una persona entregada',

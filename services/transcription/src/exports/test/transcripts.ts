@@ -33,6 +33,8 @@ const EMPTY: TranscriptView = {
   speakers: [],
   areVoicesUnclear: false,
   isOneVoice: false,
+  isRenewable: false,
+  isRenewing: false,
   terms: [],
   amountCheck: null,
   spokenConsents: [],

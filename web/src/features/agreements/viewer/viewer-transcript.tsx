@@ -15,6 +15,7 @@ import { transcriptText } from '../../transcript/sharing/transcript-text';
 import type { SpeakerNames } from '../../transcript/speaker';
 import type { Player } from '../../transcript/use-player';
 import { Fingerprint } from './fingerprint';
+import { RenewTranscript } from './renew-transcript';
 
 const text = dashboardTexts.viewer;
 
@@ -97,6 +98,7 @@ function Machine({ transcript, ...rest }: MachineProps) {
       <Working transcript={transcript} />
       {isDone && <MadeBy engine={transcript.engine} />}
       {isDone && quality === 'draft' && <Notice tone="warn">{transcriptTexts.quality.draft}</Notice>}
+      {isDone && <RenewTranscript transcript={transcript} />}
       {areVoicesUnclear && isDone && <Notice tone="warn">{transcriptTexts.voicesUnclear}</Notice>}
       {isOneVoice && isDone && <Notice tone="warn">{transcriptTexts.oneVoice}</Notice>}
       {isDone && quality === 'unclear' ? (

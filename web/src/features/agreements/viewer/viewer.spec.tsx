@@ -512,6 +512,20 @@ describe('the transcript in the viewer', () => {
     ).toBeVisible();
   });
 
+  it('is made again by a better engine on request, and stays readable until then', async () => {
+    const draft = { draft: true, quality: 'draft' as const, engine: 'pocketsphinx' };
+    answer('POST /api/agreements/{agreementId}/transcript/renewal', transcript({ ...draft, isRenewing: true }));
+    const person = await view(contracts.completed, transcript({ ...draft, isRenewable: true }));
+    await person.click(await section().findByRole('button', { name: 'Make It Again' }));
+    expect(
+      await section().findByText(
+        'A better speech engine is making this transcript again. Until then you see the old one.',
+      ),
+    ).toBeVisible();
+    expect(section().queryByRole('button', { name: 'Make It Again' })).not.toBeInTheDocument();
+    expect(section().getByRole('list', { name: 'Speakers' })).toBeVisible();
+  });
+
   it('says where one voice was found instead of two', async () => {
     await view(contracts.completed, transcript({ isOneVoice: true }));
     expect(
