@@ -42,7 +42,8 @@ export const agreementInvariants: readonly Invariant[] = [
           count(*) filter (where type in ('paid', 'covered')) as paid,
           count(*) filter (where type = 'completed') as completed,
           count(*) filter (where type in ('cancelled', 'declined')) as cancelled,
-          max(detail ->> 'transcriptSha256') filter (where type = 'completed') as transcript
+          (array_agg(detail ->> 'transcriptSha256' order by seq desc)
+            filter (where type in ('completed', 'transcribed-again')))[1] as transcript
         from agreement_events group by agreement_id)
       select a.agreement_id as agreement, a.status, s.recorded, s.paid, s.completed, s.cancelled
       from agreements a left join steps s on s.agreement_id = a.agreement_id

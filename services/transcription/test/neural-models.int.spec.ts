@@ -24,6 +24,8 @@ describe('speech models that come while the service runs', () => {
     return checks.find(({ name }) => name === check)?.detail ?? {};
   };
   let draft: RecordingFacts;
+  /** A draft that is still one when models are damaged. */
+  let lasting: RecordingFacts;
   const renew = (facts: RecordingFacts) => subject.renew(facts.agreementId);
   const models = async () => (await detail('models')).models as ModelState[];
   const areAll = (status: ModelState['status']) =>
@@ -70,6 +72,8 @@ describe('speech models that come while the service runs', () => {
 
   it('leave a draft as it is while no better engine is here', async () => {
     draft = await subject.paid(toneWave(TALK));
+    lasting = await subject.paid(toneWave(TALK));
+    await subject.reaches(lasting, 'done');
     const view = await subject.reaches(draft, 'done');
     expect(view).toMatchObject({ engine: 'pocketsphinx', isRenewable: false });
     expect(await renew(draft)).toMatchObject({ status: 409, body: { code: 'nothing_to_retry' } });
@@ -135,6 +139,16 @@ describe('speech models that come while the service runs', () => {
     await subject.previewed(facts);
     server.hold();
     await writeFile(join(folder, 'models/tones-activity/voice-activity.onnx'), '<html>');
+    const { sha256 } = (await subject.read(lasting.agreementId)).body;
+    expect((await renew(lasting)).status).toBe(202);
+    await eventually(
+      async () => {
+        const { body } = await subject.read(lasting.agreementId);
+        expect(body).toMatchObject({ status: 'done', engine: 'pocketsphinx', isRenewing: false, sha256 });
+      },
+      60_000,
+      'the draft that stays as it is',
+    );
     await subject.tellPaid(facts);
     // Whoever lets the download go on earlier may see the model replaced before it is asked for.
     const view = await subject.reaches(facts, 'done');
