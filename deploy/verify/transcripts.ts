@@ -148,8 +148,7 @@ export const transcriptInvariants: readonly Invariant[] = [
     },
     // One that was made again just now is news that is on its way.
     verdict: ({ agreement, sha256 }, [found], { settledBefore }) =>
-      found?.stage === 'done' &&
-      (found.sha256 === sha256 || (found.completedAt as Date) >= settledBefore)
+      found?.stage === 'done' && (found.sha256 === sha256 || (found.completedAt as Date) >= settledBefore)
         ? null
         : `agreement ${agreement} is completed with ${sha256}, its transcript is ${found?.stage ?? 'not there'} ` +
           `with ${found?.sha256 ?? 'no hash'}`,

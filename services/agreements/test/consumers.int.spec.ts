@@ -278,7 +278,10 @@ describe('a transcript that was made again', () => {
     const saved = await paidAgreement();
     await twice(completionOf(saved), 'complete-agreement');
     const again = completionOf(saved);
-    await twice({ ...again, data: { ...again.data, sha256: 'd'.repeat(64), isDraft: false } }, 'complete-agreement');
+    await twice(
+      { ...again, data: { ...again.data, sha256: 'd'.repeat(64), isDraft: false } },
+      'complete-agreement',
+    );
     expect(await view(saved)).toMatchObject({ status: 'completed' });
     expect((await logTypes(saved)).filter((type) => type !== 'sealed')).toEqual([
       ...['recorded', 'claimed', 'paid', 'completed', 'transcribed-again'],

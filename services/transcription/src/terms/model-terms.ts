@@ -12,7 +12,8 @@ import { findAmounts } from './rules/amounts.js';
 import { findDates } from './rules/dates.js';
 import { findParties } from './rules/parties.js';
 import { firstMentions } from './rules/rule-terms.js';
-import type { Spoken, TermsReader } from './terms-reader.js';
+import type { Spoken } from './terms-language.js';
+import type { TermsReader } from './terms-reader.js';
 
 const MAX_TOKENS = 4000;
 const MOST_TERMS = 80;

@@ -1,20 +1,9 @@
 import type { Logger } from 'pino';
 import type { LanguageModel } from '../model/model.client.js';
-import type { DealFacts, RecordedSegment, RecordingSide, Term } from '../transcripts/transcript-content.js';
+import type { DealFacts, RecordedSegment, Term } from '../transcripts/transcript-content.js';
 import { ModelTerms } from './model-terms.js';
 import { RuleTerms } from './rules/rule-terms.js';
-
-/** Those whose deals are understood by rules. */
-export type TermsLanguage = 'en' | 'es';
-
-/** What is spoken in each recording, as far as anybody says. */
-export type Spoken = Record<RecordingSide, string | null>;
-
-/** What nobody named is taken for English. Of other languages nothing is found by rules. */
-export function termsLanguage(spoken: string | null): TermsLanguage | null {
-  if (spoken === null || /^en(?:glish)?(?:-|$)/i.test(spoken)) return 'en';
-  return /^(?:es|spanish|español|castellano)(?:-|$)/i.test(spoken) ? 'es' : null;
-}
+import type { Spoken } from './terms-language.js';
 
 /** Finds who, what, how much, when and on what conditions in the words of a transcript. */
 export interface TermsReader {

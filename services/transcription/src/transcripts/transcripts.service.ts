@@ -53,7 +53,14 @@ export class TranscriptsService {
       ...{ ownerId, isPaid, recordingId, consentRecordingId },
       ...{ engine: null, isDraft: null, language: null, durationMs: null, completedAt: null },
       ...{ text: null, segments: null, sha256: null, gaps: null, terms: null, amountCheck: null },
-      ...{ speakers: null, areVoicesUnclear: false, isOneVoice: false, isRenewing: false, speakerNames: {}, partyNames: null },
+      ...{
+        speakers: null,
+        areVoicesUnclear: false,
+        isOneVoice: false,
+        isRenewing: false,
+        speakerNames: {},
+        partyNames: null,
+      },
     });
     const isReady = await this.begin(manager, transcript, recordings);
     if (!isReady && recordings.some((recording) => recording.unusableAt)) {

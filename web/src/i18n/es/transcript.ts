@@ -58,7 +58,8 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
       'No se pudieron distinguir bien las palabras. La grabación está a salvo: escúchala, o pide que una persona la escriba.',
     renew: 'Hacerla de nuevo',
     renewText: 'Ahora hay un motor de voz mejor. La transcripción anterior queda en el registro.',
-    renewing: 'Un motor de voz mejor está haciendo esta transcripción de nuevo. Mientras tanto ves la anterior.',
+    renewing:
+      'Un motor de voz mejor está haciendo esta transcripción de nuevo. Mientras tanto ves la anterior.',
     renewFailed: 'No empezó',
     renewFailedText: 'La transcripción queda como está. Inténtalo más tarde.',
     showUnclear: 'Mostrar las palabras de todos modos',

@@ -2,7 +2,7 @@ import { doubleMetaphone } from 'double-metaphone';
 import { distance } from 'fastest-levenshtein';
 import type { DealFacts } from '../../transcripts/transcript-content.js';
 import type { Found } from '../passages.js';
-import type { TermsLanguage } from '../terms-reader.js';
+import type { TermsLanguage } from '../terms-language.js';
 
 interface Word {
   text: string;

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DealFacts, RecordedSegment, Term } from '../../transcripts/transcript-content.js';
 import { type Found, type Passage, passagesOf } from '../passages.js';
-import { type Spoken, type TermsLanguage, type TermsReader, termsLanguage } from '../terms-reader.js';
+import { type Spoken, type TermsLanguage, termsLanguage } from '../terms-language.js';
+import type { TermsReader } from '../terms-reader.js';
 import { findAmounts } from './amounts.js';
 import { findConditions } from './conditions.js';
 import { findDates } from './dates.js';

@@ -514,7 +514,10 @@ describe('the transcript in the viewer', () => {
 
   it('is made again by a better engine on request, and stays readable until then', async () => {
     const draft = { draft: true, quality: 'draft' as const, engine: 'pocketsphinx' };
-    answer('POST /api/agreements/{agreementId}/transcript/renewal', transcript({ ...draft, isRenewing: true }));
+    answer(
+      'POST /api/agreements/{agreementId}/transcript/renewal',
+      transcript({ ...draft, isRenewing: true }),
+    );
     const person = await view(contracts.completed, transcript({ ...draft, isRenewable: true }));
     await person.click(await section().findByRole('button', { name: 'Make It Again' }));
     expect(
