@@ -110,7 +110,12 @@ describe('speech models that come while the service runs', () => {
     const [one, other] = await Promise.all([renew(draft), renew(draft)]);
     expect([one.status, other.status]).toEqual([202, 202]);
     expect([one.body, other.body]).toContainEqual(
-      expect.objectContaining({ status: 'done', sha256: before.sha256, isRenewing: true, isRenewable: false }),
+      expect.objectContaining({
+        status: 'done',
+        sha256: before.sha256,
+        isRenewing: true,
+        isRenewable: false,
+      }),
     );
     const renewed = () => subject.read(draft.agreementId).then(({ body }) => body);
     await eventually(
