@@ -10,6 +10,7 @@ import { toast } from '../components/ui/toast-store';
 import { adminLogout } from '../features/admin/api';
 import { ListSkeleton } from '../features/admin/lists/list-states';
 import { forgetAdminData } from '../features/admin/login/forget';
+import { NeedsYou } from '../features/admin/needs-you';
 import { SectionTabs } from '../features/admin/section-tabs';
 import { parseSection, type Section } from '../features/admin/sections';
 import { StatsCards } from '../features/admin/stats-cards';
@@ -64,6 +65,7 @@ export default function Admin() {
           {adminTexts.signOut}
         </Button>
       </div>
+      <NeedsYou />
       <StatsCards />
       <SectionTabs section={section}>
         <Content key={section} />

@@ -23,13 +23,25 @@ export const boss: User = {
   role: 'admin',
 };
 
+const ADMIN_LISTS = [
+  'GET /api/admin/users',
+  'GET /api/admin/tickets',
+  'GET /api/admin/held-payments',
+  'GET /api/admin/manual-transcriptions',
+  'GET /api/admin/jobs',
+] as const;
+
 /**
  * Opens the app at an address as a person of a role. Prices and limits are the document's unless the test has
  * answered with its own before.
  */
 export function open(address: string, role: Role = 'visitor') {
   if (role === 'user') startSession({ token: 'token-of-anna', user: anna });
-  if (role === 'admin') startAdminSession({ token: 'token-of-olive', user: boss });
+  if (role === 'admin') {
+    startAdminSession({ token: 'token-of-olive', user: boss });
+    // What needs somebody, and the names of people, are on every part of the administration.
+    for (const name of ADMIN_LISTS) if (!isAnswered(name)) answer(name, []);
+  }
   window.history.replaceState(null, '', address);
   if (!isAnswered('GET /api/config')) answer('GET /api/config');
   const person = userEvent.setup({ delay: null });

@@ -1,3 +1,5 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
 import { EmailAddress, PageQuery, Text } from '#platform';
 import { PasswordField } from '../passwords/password-field.js';
 
@@ -23,4 +25,9 @@ export class AdminActRecord {
 export class UsersQuery extends PageQuery {
   /** How the username or the address begins. */
   @Text({ max: 254, optional: true }) q?: string;
+
+  @ApiProperty({ required: false, example: '17,44', description: 'These accounts alone, 100 at most' })
+  @IsOptional()
+  @Matches(/^\d{1,9}(,\d{1,9}){0,99}$/, { message: 'Please name accounts by their numbers.' })
+  ids?: string;
 }

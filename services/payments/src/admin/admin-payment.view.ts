@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, IsUUID } from 'class-validator';
+import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { type RefundReason, refundReasons } from '#contracts';
 import { PageQuery, Text } from '#platform';
 import { type OrderPurpose, type OrderStatus, orderPurposes, orderStatuses } from '../orders/order.entity.js';
@@ -9,6 +9,14 @@ export class PaymentsQuery extends PageQuery {
   @IsOptional()
   @IsUUID(undefined, { message: 'This is not a page of the list.' })
   override cursor?: string;
+
+  @ApiProperty({ required: false, enum: [...orderStatuses] })
+  @IsOptional()
+  @IsIn(orderStatuses)
+  status?: OrderStatus;
+
+  /** How the number of the contract or of the receipt begins. */
+  @Text({ max: 40, optional: true }) q?: string;
 }
 
 export class RefundBody {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '#platform';
+import type { OrderStatus } from '../orders/order.entity.js';
 import type { AdminPaymentView, PaymentsQuery } from './admin-payment.view.js';
 
 type Dates = 'createdAt' | 'paidAt' | 'refundedAt';
@@ -33,10 +34,17 @@ export class PaymentLists {
   async list({
     limit = 50,
     cursor,
-  }: PaymentsQuery): Promise<{ page: AdminPaymentView[]; nextCursor: string | null }> {
+    status = null,
+    q,
+  }: Omit<PaymentsQuery, 'status'> & { status?: OrderStatus | null }): Promise<{
+    page: AdminPaymentView[];
+    nextCursor: string | null;
+  }> {
     const rows = await this.dataSource.query<PaymentRow[]>(
-      `${PAYMENTS} where ($1::uuid is null or o.id < $1) order by o.id desc limit $2`,
-      [cursor ?? null, limit + 1],
+      `${PAYMENTS} where ($1::uuid is null or o.id < $1) and ($3::text is null or o.status = $3)
+         and ($4::text is null or o.agreement_id like $4 or o.receipt_number like $5)
+       order by o.id desc limit $2`,
+      [cursor ?? null, limit + 1, status, q ? digitsPrefix(q) : null, q ? textPrefix(q) : null],
     );
     const page = rows.slice(0, limit).map(view);
     return { page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
@@ -67,4 +75,17 @@ function view(row: PaymentRow): AdminPaymentView {
     paidAt: row.paidAt?.toISOString() ?? null,
     refundedAt: row.refundedAt?.toISOString() ?? null,
   };
+}
+
+/** `#1234 5678` → `12345678%`; text that is no number finds none. */
+function digitsPrefix(q: string): string {
+  const digits = q.replace(/[#\s]/g, '');
+  return /^\d+$/.test(digits) ? `${digits}%` : '';
+}
+
+function textPrefix(q: string): string {
+  return `${q
+    .trim()
+    .toUpperCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -57,6 +57,51 @@ async function giveReason(person: Person, confirm: string, reason = ' Asked by t
   await person.click(dialog.getByRole('button', { name: confirm }));
 }
 
+describe('what needs somebody', () => {
+  it('is counted above all sections, and leads to where it is dealt with', async () => {
+    answer('GET /api/admin/tickets', [...example('GET /api/admin/tickets')]);
+    answer('GET /api/admin/jobs', [], { headers: { 'x-next-cursor': 'more' } });
+    answer(USERS, []);
+    openSection('users');
+    const needs = within(await screen.findByRole('region', { name: 'Needs somebody' }));
+    const tickets = await needs.findByRole('link', { name: '1 open tickets' });
+    expect(tickets).toHaveAttribute('href', '/admin?section=tickets');
+    expect(needs.getByRole('link', { name: '0+ stopped jobs' })).toBeVisible();
+    expect(needs.getByRole('link', { name: '0 reported problems' })).toHaveAttribute(
+      'href',
+      '/admin?section=held',
+    );
+    expect(sentTo('GET /api/admin/tickets')[0]?.query).toMatchObject({ status: 'open' });
+    await expectAccessible();
+  });
+});
+
+describe('people', () => {
+  it('are named, lead to their account, and are asked for once', async () => {
+    answer(PAYMENTS, [
+      payment({ userId: 44 }),
+      payment({ id: 'b', userId: 45 }),
+      payment({ id: 'c', userId: 44 }),
+    ]);
+    answer(USERS, [user({ id: 44, username: 'Dora Fox', email: 'dora@example.com' })]);
+    openSection('payments');
+    const [link] = await screen.findAllByRole('link', { name: 'Dora Fox' });
+    expect(link).toHaveAttribute('href', '/admin?section=users&q=dora%40example.com');
+    expect(screen.getByText('Payer: user 45')).toBeVisible();
+    expect(sentTo(USERS).map(({ query }) => query.ids)).toEqual(['44,45']);
+  });
+
+  it('are found by the contract or receipt that they paid', async () => {
+    answer(PAYMENTS, [payment()]);
+    const { person } = openSection('payments');
+    await screen.findByLabelText('Contract or receipt number');
+    await fill(person, 'Contract or receipt number', 'SSC-2026');
+    await waitFor(() => expect(sentTo(PAYMENTS).at(-1)?.query).toMatchObject({ q: 'SSC-2026' }));
+    await person.selectOptions(screen.getByLabelText('Status'), 'Paid');
+    await waitFor(() => expect(sentTo(PAYMENTS).at(-1)?.query).toMatchObject({ status: 'paid' }));
+  });
+});
+
 describe('the administration', () => {
   it('shows who is there, the figures and the sections', async () => {
     answer(USERS, []);
@@ -492,9 +537,9 @@ describe('payments', () => {
     openSection('payments');
     const found = await rows('Payments');
     expect(found.map((row) => cells(row).slice(0, 4))).toEqual([
-      ['ContractReceipt SSC-2026-000042 · User 17', SHOWN_ID, '$5.00', 'Paid'],
-      ['Manual transcriptionNo receipt · User 17', SHOWN_ID, '$2.00', 'Set aside'],
-      ['ContractReceipt SSC-2026-000042 · User 17', SHOWN_ID, '$5.00', 'Being refunded'],
+      ['ContractReceipt SSC-2026-000042 · Payer: user 17', SHOWN_ID, '$5.00', 'Paid'],
+      ['Manual transcriptionNo receipt · Payer: user 17', SHOWN_ID, '$2.00', 'Set aside'],
+      ['ContractReceipt SSC-2026-000042 · Payer: user 17', SHOWN_ID, '$5.00', 'Being refunded'],
     ]);
     expect(screen.getAllByRole('button', { name: /^Refund payment/ })).toHaveLength(1);
     expect(screen.getAllByRole('link', { name: `Find contract ${SHOWN_ID}` })[0]).toHaveAttribute(
@@ -518,7 +563,7 @@ describe('payments', () => {
     expect(sentTo(REFUND).map(({ params, body }) => ({ params, body }))).toEqual([
       { params: { id: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10' }, body: { reason: 'Asked by the owner' } },
     ]);
-    expect(await screen.findByText('Refunded')).toBeVisible();
+    expect(await screen.findByText('Refunded', { selector: 'span' })).toBeVisible();
     await waitFor(() => expect(sentTo('GET /api/admin/stats').length).toBe(2));
   });
 });

@@ -8,7 +8,11 @@ import { eventsPath, paths, refundPayment } from './api';
 import { type Act, ReasonDialog } from './dialog/reason-dialog';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
+import { SearchBox } from './lists/search-box';
+import { StatusFilter } from './lists/status-filter';
+import { useFilters } from './lists/use-filters';
 import { ContractLink, When, wordsFor } from './lists/values';
+import { Person } from './people';
 import type { AdminPayment } from './types';
 
 const texts = adminTexts.payments;
@@ -24,7 +28,12 @@ const COLUMNS: readonly Column<AdminPayment>[] = [
         <p className="font-medium">{wordsFor(texts.purposes, payment.purpose)}</p>
         <p className="text-sm text-muted tabular-nums">
           {payment.receiptNumber ? texts.receipt(payment.receiptNumber) : texts.noReceipt}
-          {payment.userId !== null && ` · ${texts.user(payment.userId)}`}
+          {payment.userId !== null && (
+            <>
+              {' · '}
+              <Person id={payment.userId} label={adminTexts.people.payer} />
+            </>
+          )}
         </p>
       </>
     ),
@@ -70,13 +79,15 @@ function refundAct(payment: AdminPayment): Act {
 
 /** Payments: what was paid, and sending it back. */
 export function PaymentsSection() {
+  const { filters, setFilters } = useFilters('q', 'status');
+  const { q, status } = filters;
   const [chosen, setChosen] = useState<AdminPayment | null>(null);
   const actions = useCallback(
     (payment: AdminPayment) =>
       payment.status === 'paid' && (
         <Button
           variant="secondary"
-          className="text-sm!"
+          size="sm"
           aria-label={escrowAdminTexts.refund.named(nameOf(payment))}
           onClick={() => setChosen(payment)}
         >
@@ -90,6 +101,18 @@ export function PaymentsSection() {
       <ListSection<AdminPayment>
         title={adminTexts.sections.payments}
         path={paths.payments}
+        filters={filters}
+        toolbar={
+          <>
+            <SearchBox label={texts.search} value={q} onSearch={(next) => setFilters({ q: next })} />
+            <StatusFilter
+              options={texts.statuses}
+              value={status}
+              onChoose={(next) => setFilters({ status: next })}
+            />
+          </>
+        }
+        onClear={q || status ? () => setFilters({ q: '', status: '' }) : undefined}
         columns={COLUMNS}
         rowKey={(payment) => String(payment.id)}
         actions={actions}

@@ -4,6 +4,22 @@ type SentMail = components['schemas']['AdminMail'];
 
 /** English texts of the log of one contract and of the emails about it, as administrators see them. */
 export const adminHistoryTexts = {
+  detail: {
+    yes: 'Yes',
+    no: 'No',
+    names: {
+      durationMs: 'Length',
+      isDraft: 'Draft',
+      bytes: 'Size in bytes',
+      sha256: 'Fingerprint',
+      noticeGivenAt: 'Told about the recording',
+      from: 'State before',
+      receiptNumber: 'Receipt',
+      ticketNumber: 'Ticket',
+      wordingVersion: 'Wording of the statements',
+      isKeyed: 'With the mailed link',
+    } as Readonly<Record<string, string>>,
+  },
   title: (id: string) => `Log of ${id}`,
   description: 'What happened with this contract, and the emails about it',
   log: 'Log',

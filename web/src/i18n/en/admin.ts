@@ -115,6 +115,20 @@ export const adminTexts = {
     empty: 'No users yet',
     emptyText: 'People who sign up appear here.',
   },
+  needs: {
+    title: 'Needs somebody',
+    kinds: {
+      tickets: 'open tickets',
+      disputes: 'reported problems',
+      transcripts: 'transcripts to write',
+      jobs: 'stopped jobs',
+    },
+  },
+  people: {
+    number: (id: number) => `user ${id}`,
+    owner: 'Owner:',
+    payer: 'Payer:',
+  },
   agreements: {
     search: 'Number, name or email',
     columns: {
@@ -125,7 +139,6 @@ export const adminTexts = {
       access: 'Kept until',
     },
     parties: (a: string, b: string) => `${a} ↔ ${b}`,
-    owner: (id: number) => `Owner: user ${id}`,
     noOwner: 'No owner yet',
     unpaid: 'Not paid',
     contentDeleted: 'Content deleted',
@@ -179,7 +192,7 @@ export const adminTexts = {
     } as Record<string, string>,
     receipt: (number: string) => `Receipt ${number}`,
     noReceipt: 'No receipt',
-    user: (id: number) => `User ${id}`,
+    search: 'Contract or receipt number',
     openContract: (id: string) => `Find contract ${id}`,
     empty: 'No payments yet',
     emptyText: 'Payments appear here as soon as one is started.',

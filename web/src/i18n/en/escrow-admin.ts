@@ -6,7 +6,7 @@ export const escrowAdminTexts = {
   waitingEmptyText: 'Reported problems appear here first.',
   all: 'All held payments',
   columns: { payment: 'Contract', status: 'State', amount: 'Held', created: 'Started', latest: 'Latest' },
-  buyer: (id: number) => `Buyer: user ${id}`,
+  buyer: 'Buyer:',
   seller: (address: string) => `Seller: ${address}`,
   sellerShare: (amount: string) => `Seller gets ${amount}`,
   back: (amount: string) => `Back ${amount}`,

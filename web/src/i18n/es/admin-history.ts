@@ -1,5 +1,21 @@
 /** Spanish texts of the log of one contract and of the emails about it, as administrators see them. */
 export const adminHistoryTexts: typeof import('../en/admin-history').adminHistoryTexts = {
+  detail: {
+    yes: 'Sí',
+    no: 'No',
+    names: {
+      durationMs: 'Duración',
+      isDraft: 'Borrador',
+      bytes: 'Tamaño en bytes',
+      sha256: 'Huella digital',
+      noticeGivenAt: 'Aviso de la grabación',
+      from: 'Estado anterior',
+      receiptNumber: 'Recibo',
+      ticketNumber: 'Caso',
+      wordingVersion: 'Versión de las declaraciones',
+      isKeyed: 'Con el enlace del correo',
+    },
+  },
   title: (id: string) => `Registro de ${id}`,
   description: 'Lo que pasó con este contrato y los correos sobre él',
   log: 'Registro',

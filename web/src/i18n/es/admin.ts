@@ -116,6 +116,20 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     empty: 'Todavía no hay usuarios',
     emptyText: 'Las personas que crean una cuenta aparecen aquí.',
   },
+  needs: {
+    title: 'Necesita a alguien',
+    kinds: {
+      tickets: 'casos abiertos',
+      disputes: 'problemas reportados',
+      transcripts: 'transcripciones por escribir',
+      jobs: 'tareas detenidas',
+    },
+  },
+  people: {
+    number: (id: number) => `usuario ${id}`,
+    owner: 'Dueño:',
+    payer: 'Pagó:',
+  },
   agreements: {
     search: 'Número, nombre o correo',
     columns: {
@@ -126,7 +140,6 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       access: 'Se conserva hasta',
     },
     parties: (a: string, b: string) => `${a} ↔ ${b}`,
-    owner: (id: number) => `Dueño: usuario ${id}`,
     noOwner: 'Todavía sin dueño',
     unpaid: 'Sin pagar',
     contentDeleted: 'Contenido borrado',
@@ -181,7 +194,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     },
     receipt: (number: string) => `Recibo ${number}`,
     noReceipt: 'Sin recibo',
-    user: (id: number) => `Usuario ${id}`,
+    search: 'Número de contrato o de recibo',
     openContract: (id: string) => `Buscar el contrato ${id}`,
     empty: 'Todavía no hay pagos',
     emptyText: 'Los pagos aparecen aquí en cuanto se inicia uno.',

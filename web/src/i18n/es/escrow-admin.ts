@@ -12,7 +12,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
     created: 'Comenzó',
     latest: 'Lo último',
   },
-  buyer: (id: number) => `Comprador: usuario ${id}`,
+  buyer: 'Comprador:',
   seller: (address: string) => `Vendedor: ${address}`,
   sellerShare: (amount: string) => `El vendedor recibe ${amount}`,
   back: (amount: string) => `De regreso ${amount}`,

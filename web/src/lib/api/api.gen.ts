@@ -4052,6 +4052,8 @@ export interface operations {
                 limit?: number;
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
+                status?: "open" | "paid" | "quarantined" | "cancelled" | "refunding" | "refunded";
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -4448,6 +4450,8 @@ export interface operations {
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
                 q?: string;
+                /** @description These accounts alone, 100 at most */
+                ids?: string;
             };
             header?: never;
             path?: never;

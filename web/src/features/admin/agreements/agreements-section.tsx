@@ -13,6 +13,7 @@ import { StatusFilter } from '../lists/status-filter';
 import { useFilters } from '../lists/use-filters';
 import { useLiveList } from '../lists/use-live-list';
 import { When } from '../lists/values';
+import { Person } from '../people';
 import { contractSearch } from '../sections';
 import type { AdminAgreement } from '../types';
 import { AgreementActDialog } from './agreement-act-dialog';
@@ -61,7 +62,11 @@ const COLUMNS: readonly Column<AdminAgreement>[] = [
             {formatAgreementId(agreement.agreementId)}
           </span>
           <br />
-          {agreement.ownerId === null ? texts.noOwner : texts.owner(agreement.ownerId)}
+          {agreement.ownerId === null ? (
+            texts.noOwner
+          ) : (
+            <Person id={agreement.ownerId} label={adminTexts.people.owner} />
+          )}
         </p>
       </>
     ),
@@ -114,7 +119,7 @@ export function AgreementsSection() {
       <>
         <Button
           variant="secondary"
-          className="text-sm!"
+          size="sm"
           aria-label={texts.historyNamed(id)}
           onClick={() => setChosen({ agreement, act: 'history' })}
         >
@@ -124,7 +129,7 @@ export function AgreementsSection() {
           <Button
             key={act}
             variant="secondary"
-            className="text-sm!"
+            size="sm"
             aria-label={ACTS[act].named(id)}
             onClick={() => setChosen({ agreement, act })}
           >

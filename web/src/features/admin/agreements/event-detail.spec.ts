@@ -11,6 +11,14 @@ describe('the detail of a log entry', () => {
     ]);
   });
 
+  it('has words for what the log names by keys', () => {
+    expect(detailPairs({ durationMs: 4240, isDraft: true, bytes: 120_034 })).toEqual([
+      ['Length', '0:04'],
+      ['Draft', 'Yes'],
+      ['Size in bytes', '120,034'],
+    ]);
+  });
+
   it('shows a moment with its zone', () => {
     const [[name, text] = []] = detailPairs({ until: '2026-11-21T12:00:00.000Z' });
     expect(name).toBe('Until');

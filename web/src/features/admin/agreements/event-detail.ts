@@ -1,4 +1,7 @@
-import { formatDateTime, shortHash } from '../../../lib/format';
+import { adminHistoryTexts } from '#texts/admin-history';
+import { formatCount, formatDateTime, formatDuration, shortHash } from '../../../lib/format';
+
+const texts = adminHistoryTexts.detail;
 
 /** A camelCase or dashed name as words: "retentionDays" is "Retention days". */
 function words(name: string): string {
@@ -12,7 +15,10 @@ function words(name: string): string {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const HASH = /^[0-9a-f]{64}$/;
 
-function shown(value: unknown): string {
+function shown(value: unknown, name: string): string {
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number')
+    return name.endsWith('Ms') ? formatDuration(value / 1000) : formatCount(value);
   if (typeof value === 'string') {
     if (MOMENT.test(value)) return formatDateTime(value);
     return HASH.test(value) ? shortHash(value) : value;
@@ -26,5 +32,5 @@ export function detailPairs(detail: unknown): [string, string][] {
   if (typeof detail !== 'object' || detail === null) return [];
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => [words(name), shown(value)]);
+    .map(([name, value]) => [texts.names[name] ?? words(name), shown(value, name)]);
 }

@@ -8,6 +8,7 @@ import { AmountLines } from '../../escrow/amount-lines';
 import { History } from '../../escrow/follow/history';
 import { HeldBadge } from '../../escrow/held-badge';
 import { ListSkeleton, LoadProblem } from '../lists/list-states';
+import { Person } from '../people';
 import { type AdminHeldDetail, type AdminHeldPayment, canDecide, heldDetailQuery } from './api';
 
 function Written({ title, words }: { title: string; words: string | null }) {
@@ -63,7 +64,9 @@ export function DetailDialog({ held, onClose, onDecide }: DetailDialogProps) {
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 text-sm text-muted">
-            <p>{text.buyer(held.buyerId)}</p>
+            <p>
+              <Person id={held.buyerId} label={text.buyer} />
+            </p>
             <p className="wrap-anywhere">{text.seller(held.sellerEmail)}</p>
           </div>
           <HeldBadge state={current.state} />

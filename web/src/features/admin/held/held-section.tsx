@@ -13,6 +13,7 @@ import type { Column } from '../lists/record-table';
 import { StatusFilter } from '../lists/status-filter';
 import { useFilters } from '../lists/use-filters';
 import { ContractLink, When } from '../lists/values';
+import { Person } from '../people';
 import { type AdminHeldPayment, canDecide } from './api';
 import { DecideDialog } from './decide-dialog';
 import { DetailDialog } from './detail-dialog';
@@ -46,7 +47,7 @@ const COLUMNS: readonly Column<AdminHeldPayment>[] = [
       <>
         <ContractLink agreementId={held.agreementId} />
         <p className="text-sm wrap-anywhere text-muted">
-          {text.buyer(held.buyerId)}
+          <Person id={held.buyerId} label={text.buyer} />
           <br />
           {text.seller(held.sellerEmail)}
         </p>
