@@ -279,16 +279,20 @@ describe('declining', () => {
     expect(await decline(agreementId, { reason: 'again', key })).toMatchObject({ status: 410 });
   });
 
-  it.each([
-    [{}],
-    [{ reason: 'no' }],
-    [{ reason: 'x'.repeat(501) }],
-    [{ reason: 7 }],
-    [{ reason: 'abc', x: 1 }],
-  ])('with %j is refused and changes nothing', async (body) => {
+  it('needs no reason', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
-    expect((await decline(agreementId, body)).status).toBe(400);
-    expect(await viewOf(under, agreementId)).toMatchObject({ status: 'awaiting_party' });
-    expect(await typesOf(under, agreementId)).toHaveLength(4);
+    const key = await currentKey(under, agreementId);
+    expect((await decline(agreementId, { key })).status).toBeLessThan(300);
+    expect(await viewOf(under, agreementId)).toMatchObject({ status: 'cancelled', cancelNote: null });
   });
+
+  it.each([[{ reason: 'x'.repeat(501) }], [{ reason: 7 }], [{ reason: 'abc', x: 1 }]])(
+    'with %j is refused and changes nothing',
+    async (body) => {
+      const { agreementId } = await invitedAgreement(under, audio);
+      expect((await decline(agreementId, body)).status).toBe(400);
+      expect(await viewOf(under, agreementId)).toMatchObject({ status: 'awaiting_party' });
+      expect(await typesOf(under, agreementId)).toHaveLength(4);
+    },
+  );
 });

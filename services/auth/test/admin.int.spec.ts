@@ -80,6 +80,12 @@ describe('the list of accounts', () => {
     expect(await found(`oe ${mark}`)).toEqual([]);
   });
 
+  it('tells the accounts of some numbers', async () => {
+    const [one, other] = [await auth.member(), await auth.member()];
+    const found = async (ids: string) => (await users(`?ids=${ids}`)).body.map(({ id }) => id);
+    expect(await found(`${one.id},${other.id},999999999`)).toEqual([other.id, one.id]);
+  });
+
   it('takes what is typed as it is', async () => {
     const odd = await auth.member('100%_\\o/');
     const found = async (q: string) => (await users(`?q=${encodeURIComponent(q)}`)).body.map(({ id }) => id);
@@ -95,6 +101,8 @@ describe('the list of accounts', () => {
     '?q=a&q=b',
     '?q=%00',
     '?order=asc',
+    '?ids=1;2',
+    '?ids=',
   ])('refuses %s', async (query) => {
     expect((await users(query)).status).toBe(400);
   });

@@ -58,6 +58,20 @@ describe('payments for administrators', () => {
     });
   });
 
+  it('are found by state, contract and receipt', async () => {
+    const found = async (query: Record<string, string>) =>
+      (await get(`/api/admin/payments?${new URLSearchParams(query)}`, admin)).body;
+    const [first, second] = opened.map(({ agreementId }) => agreementId);
+    const numbers = async (query: Record<string, string>) =>
+      (await found(query)).map(({ agreementId }) => agreementId);
+    expect(await numbers({ status: 'paid' })).toEqual([second]);
+    expect(await numbers({ q: `#${first?.slice(0, 4)} ${first?.slice(4)}` })).toEqual([first]);
+    const [paid] = await found({ status: 'paid' });
+    expect(await numbers({ q: String(paid?.receiptNumber).toLowerCase() })).toEqual([second]);
+    expect(await numbers({ q: '%' })).toEqual([]);
+    expect((await get('/api/admin/payments?status=lost', admin)).status).toBe(400);
+  });
+
   it('come in pages', async () => {
     const first = await get('/api/admin/payments?limit=2', admin);
     expect(first.body).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '#texts/common';
 import { receiptsTexts as text } from '#texts/receipts';
 import { Page, PageHeading } from '../components/layout/page';
@@ -8,8 +8,10 @@ import { Card } from '../components/ui/card';
 import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
+import { agreementsQuery } from '../features/agreements/api';
 import { receiptsQuery } from '../features/receipts/api';
 import { ReceiptList, ReceiptsSkeleton } from '../features/receipts/receipt-list';
+import { useSession } from '../lib/session/session';
 
 const ReceiptDialog = lazyPart(
   () => import('../features/receipts/receipt-dialog').then((m) => m.ReceiptDialog),
@@ -33,7 +35,16 @@ function Empty() {
 export default function Receipts() {
   const list = useInfiniteQuery(receiptsQuery);
   const [opened, setOpened] = useState<string | null>(null);
+  const { user } = useSession();
   const receipts = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const contracts = useInfiniteQuery({ ...agreementsQuery(user?.id ?? 0), enabled: receipts.length > 0 });
+  const deals = useMemo(
+    () =>
+      new Map(
+        contracts.data?.pages.flatMap((page) => page.items.map((item) => [item.agreementId, item] as const)),
+      ),
+    [contracts.data],
+  );
   const open = receipts.find((receipt) => receipt.number === opened);
   const hasLoadFailed = list.isError && receipts.length === 0;
   return (
@@ -58,7 +69,7 @@ export default function Receipts() {
           </Notice>
         )}
         {list.isSuccess && receipts.length === 0 && <Empty />}
-        {receipts.length > 0 && <ReceiptList receipts={receipts} onOpen={setOpened} />}
+        {receipts.length > 0 && <ReceiptList receipts={receipts} deals={deals} onOpen={setOpened} />}
         {list.isFetchNextPageError && (
           <Notice tone="danger" role="alert">
             {text.moreFailed}

@@ -97,7 +97,7 @@ describe('people', () => {
     await screen.findByLabelText('Contract or receipt number');
     await fill(person, 'Contract or receipt number', 'SSC-2026');
     await waitFor(() => expect(sentTo(PAYMENTS).at(-1)?.query).toMatchObject({ q: 'SSC-2026' }));
-    await person.selectOptions(screen.getByLabelText('Status'), 'Paid');
+    await person.selectOptions(screen.getByLabelText('State'), 'Paid');
     await waitFor(() => expect(sentTo(PAYMENTS).at(-1)?.query).toMatchObject({ status: 'paid' }));
   });
 });

@@ -8,10 +8,13 @@ import { Cell, HeadCell, Table } from '../../components/ui/table';
 import type { ReceiptView } from '../../lib/api/api-types';
 import { useMediaQuery } from '../../lib/browser/use-media-query';
 import { formatAgreementId, formatCents, formatDate } from '../../lib/format';
+import { type Deal, DealLine } from '../agreements/deal-line';
 import { refundOf } from './refund';
 
 interface RowProps {
   receipt: ReceiptView;
+  /** What was agreed, where that is known. */
+  deal: Deal | undefined;
   onOpen: (number: string) => void;
 }
 
@@ -40,7 +43,7 @@ function ReceiptNumber({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-function OpenButton({ receipt, onOpen }: RowProps) {
+function OpenButton({ receipt, onOpen }: Omit<RowProps, 'deal'>) {
   return (
     <Button
       variant="secondary"
@@ -52,10 +55,11 @@ function OpenButton({ receipt, onOpen }: RowProps) {
   );
 }
 
-function What({ receipt }: { receipt: ReceiptView }) {
+function What({ receipt, deal }: Omit<RowProps, 'onOpen'>) {
   return (
     <>
       <span className="block font-medium">{descriptionTexts.of(receipt.description)}</span>
+      {deal && <DealLine deal={deal} className="text-sm" />}
       {receipt.agreementId && (
         <span className="block text-sm text-muted tabular-nums">
           {formatAgreementId(receipt.agreementId)}
@@ -65,12 +69,12 @@ function What({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-function RowCard({ receipt, onOpen }: RowProps) {
+function RowCard({ receipt, deal, onOpen }: RowProps) {
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <What receipt={receipt} />
+          <What receipt={receipt} deal={deal} />
         </div>
         <Amount receipt={receipt} />
       </div>
@@ -87,17 +91,20 @@ function RowCard({ receipt, onOpen }: RowProps) {
 
 interface ReceiptListProps {
   receipts: readonly ReceiptView[];
+  /** By number of the agreement. */
+  deals: ReadonlyMap<string, Deal>;
   onOpen: (number: string) => void;
 }
 
 /** The receipts as a table; on small screens as a list with the same content. */
-export function ReceiptList({ receipts, onOpen }: ReceiptListProps) {
+export function ReceiptList({ receipts, deals, onOpen }: ReceiptListProps) {
+  const dealOf = ({ agreementId }: ReceiptView) => (agreementId ? deals.get(agreementId) : undefined);
   const isNarrow = useMediaQuery('(max-width: 51.99rem)');
   if (isNarrow) {
     return (
       <ul>
         {receipts.map((receipt) => (
-          <RowCard key={receipt.number} receipt={receipt} onOpen={onOpen} />
+          <RowCard key={receipt.number} receipt={receipt} deal={dealOf(receipt)} onOpen={onOpen} />
         ))}
       </ul>
     );
@@ -124,7 +131,7 @@ export function ReceiptList({ receipts, onOpen }: ReceiptListProps) {
               <ReceiptNumber receipt={receipt} />
             </Cell>
             <Cell>
-              <What receipt={receipt} />
+              <What receipt={receipt} deal={dealOf(receipt)} />
             </Cell>
             <Cell className="text-right">
               <Amount receipt={receipt} />

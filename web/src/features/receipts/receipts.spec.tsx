@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReceiptView } from '../../lib/api/api-types';
+import { agreement } from '../../testing/agreements';
 import { answer, example, hold, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { matchMedia } from '../../testing/browser';
@@ -29,7 +30,18 @@ const cells = async () =>
       .map(({ textContent }) => textContent),
   );
 
+beforeEach(() => answer('GET /api/users/{id}/agreements', []));
+
 describe('the receipts', () => {
+  it('name the deal that was paid for', async () => {
+    answer('GET /api/users/{id}/agreements', [
+      agreement({ kind: 'car', amount: '2000.00', durationSeconds: 11 }),
+    ]);
+    receipts(receipt());
+    expect(await screen.findByText('Anna Miller ↔ Ben Carter')).toBeVisible();
+    expect(screen.getByText('Car sale · $2,000.00 · 0:11 · Nov 21, 2026')).toBeVisible();
+  });
+
   it('stand in a table, test payments marked', async () => {
     receipts(receipt(), receipt({ number: 'SSC-2026-000043', isTest: false, agreementId: null }));
     expect(await cells()).toEqual([

@@ -125,6 +125,7 @@ export const dashboardTexts = {
     copyFailed: 'Not copied',
     copyFailedText: 'This browser did not allow it. Mark the text and copy it by hand.',
     download: 'Download Transcript',
+    send: 'Send to an app',
     locked: 'The transcript is made after payment.',
     waiting: (b: string) => `The transcript is made when ${b} has answered.`,
     ended: 'This contract was cancelled, so there is no transcript to share.',

@@ -127,6 +127,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     copyFailed: 'No se copió',
     copyFailedText: 'Este navegador no lo permitió. Selecciona el texto y cópialo a mano.',
     download: 'Descargar transcripción',
+    send: 'Enviar a una aplicación',
     locked: 'La transcripción se hace después del pago.',
     waiting: (b: string) => `La transcripción se hace cuando ${b} haya respondido.`,
     ended: 'Este contrato se canceló, así que no hay transcripción para compartir.',

@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
@@ -13,6 +13,7 @@ import type { AgreementView, TranscriptView } from '../../../lib/api/api-types';
 import { saveFile } from '../../../lib/browser/download';
 import { checkoutPath } from '../../../lib/session/pending-checkout';
 import { copyText } from '../../transcript/sharing/share-row';
+import { wordsToShare } from '../../transcript/sharing/transcript-text';
 import { fallbackFrom } from '../act';
 import { needsFallback, shareBarrier } from '../available-actions';
 import { FallbackPanel } from './fallback-panel';
@@ -41,6 +42,16 @@ function Ready({ agreementId, words, note }: { agreementId: string; words: strin
           <Download className="size-5" aria-hidden="true" />
           {text.download}
         </Button>
+        {typeof navigator.share === 'function' && (
+          <Button
+            variant="secondary"
+            // Whoever changes their mind has done nothing wrong.
+            onClick={() => void navigator.share({ text: words }).catch(() => undefined)}
+          >
+            <Share2 className="size-5" aria-hidden="true" />
+            {text.send}
+          </Button>
+        )}
       </div>
     </>
   );
@@ -76,8 +87,8 @@ function Generated({ agreement }: { agreement: AgreementView }) {
     return () => clearTimeout(timer);
   }, [start]);
 
-  // What a person wrote is the better text where there is one.
-  const words = transcript?.human?.text ?? (transcript?.status === 'done' ? transcript.text : '');
+  const words =
+    transcript && (transcript.human || transcript.status === 'done') ? wordsToShare(transcript) : '';
   if (words) {
     return <Ready agreementId={agreementId} words={words} note={generation.isCached ? text.cached : null} />;
   }

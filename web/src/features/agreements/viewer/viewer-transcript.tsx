@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../lib/format';
 import type { Speed } from '../../transcript/playback-speed';
 import { TranscriptReader } from '../../transcript/reader/transcript-reader';
 import { ShareRow } from '../../transcript/sharing/share-row';
-import { transcriptText } from '../../transcript/sharing/transcript-text';
+import { wordsToShare } from '../../transcript/sharing/transcript-text';
 import type { SpeakerNames } from '../../transcript/speaker';
 import type { Player } from '../../transcript/use-player';
 import { Fingerprint } from './fingerprint';
@@ -112,20 +112,6 @@ function Machine({ transcript, ...rest }: MachineProps) {
   );
 }
 
-/** What is copied: a person's text where there is one, else the conversation. */
-function wordsOf(transcript: TranscriptView): string {
-  const { human, segments, speakers, areVoicesUnclear, isOneVoice, text: plain } = transcript;
-  if (human) return human.text;
-  if (segments.length === 0) return plain;
-  const lines = transcriptText(segments, speakers, t.viewer.unknownSpeaker);
-  const note = areVoicesUnclear
-    ? transcriptTexts.voicesUnclear
-    : isOneVoice
-      ? transcriptTexts.oneVoice
-      : null;
-  return note === null ? lines : `${note}\n\n${lines}`;
-}
-
 function Human({ human }: { human: NonNullable<TranscriptView['human']> }) {
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line p-4">
@@ -151,7 +137,7 @@ export function ViewerTranscript({ transcript, isLoading, ...rest }: ViewerTrans
           {t.viewer.transcript}
         </h3>
         {transcript?.status === 'done' && (
-          <ShareRow agreementId={transcript.agreementId} words={wordsOf(transcript)} />
+          <ShareRow agreementId={transcript.agreementId} words={wordsToShare(transcript)} />
         )}
       </div>
       {isLoading && <Skeleton className="h-40" />}

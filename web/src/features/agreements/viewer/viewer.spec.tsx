@@ -705,6 +705,8 @@ describe('the log of a contract', () => {
 
 describe('generating a transcript', () => {
   const done = transcript({ text: 'I sell you my car.' });
+  const SPOKEN =
+    'Anna Miller (0:00): I sell you my car for two thousand dollars.\nBen Carter (0:05): I agree.';
 
   it('retrieves the one that exists, says so, and copies and keeps it', async () => {
     answer('POST /api/agreements/{agreementId}/generate-transcript', {
@@ -715,7 +717,7 @@ describe('generating a transcript', () => {
     await press(person, 'Generate Transcript');
     await toasted('Transcript Generated', 'Existing transcript retrieved');
     expect(dialog(SHARE).getByText('This transcript existed already; nothing was changed.')).toBeVisible();
-    expect(dialog(SHARE).getByText('I sell you my car.')).toBeVisible();
+    expect(dialog(SHARE).getByText(/^Anna Miller \(0:00\): I sell you my car/)).toBeVisible();
     expect(sentTo('POST /api/agreements/{agreementId}/generate-transcript')[0]).toMatchObject({
       params: { agreementId: AGREEMENT_ID },
       body: undefined,
@@ -723,11 +725,11 @@ describe('generating a transcript', () => {
     });
     await press(person, 'Copy Transcript', dialog(SHARE));
     await toasted('Copied to Clipboard');
-    expect(await navigator.clipboard.readText()).toBe('I sell you my car.');
+    expect(await navigator.clipboard.readText()).toBe(SPOKEN);
     await press(person, 'Download Transcript', dialog(SHARE));
     const [file] = savedFiles();
     expect(file?.name).toBe(`transcript_${AGREEMENT_ID}.txt`);
-    expect(await textOf(file?.blob ?? new Blob())).toBe('I sell you my car.');
+    expect(await textOf(file?.blob ?? new Blob())).toBe(SPOKEN);
     await expectAccessible();
   });
 
@@ -776,7 +778,7 @@ describe('generating a transcript', () => {
     answerDashboard(contracts.completed);
     tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
     await toasted('Transcript Generated', 'New transcript generated successfully');
-    expect(dialog(SHARE).getByText('I sell you my car.')).toBeVisible();
+    expect(dialog(SHARE).getByText(/^Anna Miller \(0:00\): I sell you my car/)).toBeVisible();
   });
 
   it('says why it failed, and tries again', async () => {
@@ -798,7 +800,7 @@ describe('generating a transcript', () => {
       cached: false,
     });
     await press(person, 'Try Again', dialog(SHARE));
-    expect(await dialog(SHARE).findByText('I sell you my car.')).toBeVisible();
+    expect(await dialog(SHARE).findByText(/^Anna Miller \(0:00\): I sell you my car/)).toBeVisible();
   });
 
   it('says that the recording is safe when nobody knows why', async () => {
@@ -831,7 +833,7 @@ describe('generating a transcript', () => {
       cached: true,
     });
     const person = await share(contracts.completed, done);
-    await dialog(SHARE).findByText('I sell you my car.');
+    await dialog(SHARE).findByText(/^Anna Miller \(0:00\): I sell you my car/);
     const refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     await press(person, 'Copy Transcript', dialog(SHARE));
     await toasted('Not copied', 'This browser did not allow it. Mark the text and copy it by hand.');

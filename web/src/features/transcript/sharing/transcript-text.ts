@@ -1,4 +1,6 @@
-import type { SpeakerView, TranscriptSegment } from '../../../lib/api/api-types';
+import { t } from '#texts/common';
+import { transcriptTexts } from '#texts/transcript';
+import type { SpeakerView, TranscriptSegment, TranscriptView } from '../../../lib/api/api-types';
 import { formatDuration } from '../../../lib/format';
 import { speakerOf } from '../speaker';
 
@@ -14,4 +16,20 @@ export function transcriptText(
       return `${name} (${formatDuration(start)}): ${text}`;
     })
     .join('\n');
+}
+
+/** What is taken along: a person's text where there is one, else the conversation with its speakers and times. */
+export function wordsToShare({
+  human,
+  segments,
+  speakers,
+  areVoicesUnclear,
+  isOneVoice,
+  text: plain,
+}: TranscriptView): string {
+  if (human) return human.text;
+  if (segments.length === 0) return plain;
+  const lines = transcriptText(segments, speakers, t.viewer.unknownSpeaker);
+  if (areVoicesUnclear) return `${transcriptTexts.voicesUnclear}\n\n${lines}`;
+  return isOneVoice ? `${transcriptTexts.oneVoice}\n\n${lines}` : lines;
 }
