@@ -197,7 +197,7 @@ function Payments({ userId }: { userId: number }) {
       queries.invalidateQueries({ queryKey }).catch(() => undefined);
     }
   }, [queries, userId]);
-  const { data } = useInfiniteQuery(agreementsQuery(userId));
+  const { data, isPending } = useInfiniteQuery(agreementsQuery(userId));
   const listed = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.items) ?? [];
     return new Set(all.filter(({ status }) => status === 'pending').map(({ agreementId }) => agreementId));
@@ -205,7 +205,7 @@ function Payments({ userId }: { userId: number }) {
   return (
     <>
       <ReturnedPayment onPaid={refresh} />
-      {data && <PendingCard listed={listed} />}
+      {!isPending && <PendingCard listed={listed} />}
     </>
   );
 }
