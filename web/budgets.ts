@@ -34,6 +34,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   subscribe: 127,
   verify: 115,
   'verify-address': 98,
+  'mail-language': 98,
 };
 
 /** A file of the build, as far as its size matters. */

@@ -78,13 +78,16 @@ describe('each list of work', () => {
 
 describe('tickets', () => {
   it('are listed, and narrowed to a state', async () => {
-    const other: Ticket = { ...someTicket, number: 'T-2', status: 'open', issueType: 'other' };
+    const other: Ticket = {
+      ...{ ...someTicket, number: 'T-2', status: 'open', issueType: 'other' },
+      isPriority: true,
+    };
     answer(TICKETS, ({ query }) => (query.status === 'open' ? [] : [someTicket, other]));
     const { person } = openSection('tickets');
     const asked = 'I paid twice for the same contract. Can you look at it?';
     expect((await rows('Tickets')).map((row) => cells(row).slice(0, 4))).toEqual([
       [`T-100001${asked}`, 'Anna Weberanna@example.com', 'Payment and billing', 'Answered'],
-      [`T-2${asked}`, 'Anna Weberanna@example.com', 'Other', 'Open'],
+      [`T-2Subscriber${asked}`, 'Anna Weberanna@example.com', 'Other', 'Open'],
     ]);
     await person.selectOptions(screen.getByLabelText('State'), 'Open');
     expect(await screen.findByText('Nothing matches.')).toBeVisible();

@@ -670,7 +670,10 @@ describe('the log of a contract', () => {
     answer('GET /api/agreements/{agreementId}/transcript', transcript());
     answer('GET /api/agreements/{agreementId}/events', [
       entry,
-      { ...entry, seq: 2, type: 'consented', actor: 'party-b', at: '2026-11-21T11:00:00.000Z' },
+      {
+        ...{ ...entry, seq: 2, type: 'consented', actor: 'party-b', at: '2026-11-21T11:00:00.000Z' },
+        ...{ address: '203.0.113.7', device: 'Old Phone/7' },
+      },
       { ...entry, seq: 3, type: 'completed', actor: 'system' },
       {
         ...entry,
@@ -686,7 +689,9 @@ describe('the log of a contract', () => {
     const lines = within(dialog().getByRole('region', { name: 'Log' })).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Nov 21, 2026, 10:00 AM UTCRecording stored · Anna Miller/),
-      expect.stringMatching(/^Nov 21, 2026, 11:00 AM UTCParty B recorded their consent · Ben Carter/),
+      expect.stringMatching(
+        /^Nov 21, 2026, 11:00 AM UTCParty B recorded their consent · Ben Carter.*203\.0\.113\.7 · Old Phone\/7/,
+      ),
       expect.stringMatching(/Contract completed and sealed · By the system/),
       expect.stringMatching(/Our support downloaded the recording · Support“A court asked\.”/),
     ]);
