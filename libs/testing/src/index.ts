@@ -1,3 +1,4 @@
+export * from './english-words.js';
 export * from './event-tap.js';
 export * from './eventually.js';
 export * from './journey/address.js';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { agreementCancelled, invitationIssued, newAgreementId } from '#contracts';
 import type { Principal } from '#platform';
-import { eventually } from '#testing';
+import { englishWordsIn, eventually } from '#testing';
 import type { Ticket, TicketNumber } from '../src/tickets/ticket.view.js';
-import { englishWordsIn } from './english-words.js';
 import { invited } from './happening.js';
 import { addresses } from './internal-api.js';
 import { completed, happened, NotificationsUnderTest, readable } from './notifications-under-test.js';

@@ -70,7 +70,14 @@ export class Journey {
 
   constructor(
     readonly url: string,
-    private readonly options: { patienceMs?: number; name?: string; email?: string; password?: string } = {},
+    private readonly options: {
+      patienceMs?: number;
+      name?: string;
+      email?: string;
+      password?: string;
+      /** Of the documents that the person uses. */
+      language?: string;
+    } = {},
   ) {
     const name = options.name ?? randomUUID().slice(0, 8);
     this.emailA = options.email ?? `anna.${name}@example.test`;
@@ -215,6 +222,7 @@ export class Journey {
     const headers: Record<string, string> =
       this.token === null ? {} : { authorization: `Bearer ${this.token}` };
     if (content.json) headers['content-type'] = 'application/json';
+    if (this.options.language !== undefined) headers['accept-language'] = this.options.language;
     const body = content.json ? JSON.stringify(content.json) : content.form;
     const answer = await fetch(this.url + path, { method, headers, ...(body ? { body } : {}) });
     const text = await answer.text();

@@ -44,8 +44,9 @@ export class PartyB {
   constructor(
     readonly url: string,
     public invitation: Invitation,
+    language?: string,
   ) {
-    this.visitor = new Journey(url);
+    this.visitor = new Journey(url, language === undefined ? {} : { language });
   }
 
   read() {

@@ -1,8 +1,8 @@
 import type { HeldPaymentChange, Language } from '#contracts';
+import { englishWordsIn } from '#testing';
 import { accountSamples } from '../../test/account-samples.js';
 import { answeringSamples } from '../../test/answering-samples.js';
 import { endingSamples } from '../../test/ending-samples.js';
-import { englishWordsIn } from '../../test/english-words.js';
 import { heldPaymentFacts } from '../../test/facts.fixture.js';
 import { expectGolden } from '../../test/golden.js';
 import { heldPaymentSamples } from '../../test/held-payment-samples.js';

@@ -1,4 +1,4 @@
-import { englishWordsIn } from '../../test/english-words.js';
+import { englishWordsIn } from '#testing';
 import {
   agreementFacts,
   consentOfBob,

@@ -640,6 +640,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/{agreementId}/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Recordings_outline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/{agreementId}/party-b": {
         parameters: {
             query?: never;
@@ -1489,6 +1505,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail-language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Languages_choose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/page-errors": {
         parameters: {
             query?: never;
@@ -1627,6 +1659,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["Takes_transcribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Credits_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1826,6 +1874,11 @@ export interface components {
             partyBEmail: string;
             /** @enum {string} */
             planType: "split-second-contract" | "basic" | "standard" | "pro";
+            /**
+             * @description What kind of deal was chosen
+             * @enum {string|null}
+             */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
             amount: string | null;
             currency: string;
             /** @enum {string} */
@@ -2137,6 +2190,8 @@ export interface components {
             temporary: true;
             isRemoteContract?: boolean;
             /** @enum {string} */
+            kind?: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other";
+            /** @enum {string} */
             escrowHoldPeriod?: "24hrs" | "3days" | "7days" | "14days" | "30days";
             /**
              * Format: date-time
@@ -2162,6 +2217,11 @@ export interface components {
             partyBEmail: string;
             /** @enum {string} */
             planType: "split-second-contract" | "basic" | "standard" | "pro";
+            /**
+             * @description What kind of deal was chosen
+             * @enum {string|null}
+             */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
             amount: string | null;
             currency: string;
             /** @enum {string} */
@@ -2332,17 +2392,19 @@ export interface components {
              * @description How sure it is who agreed
              * @enum {string}
              */
-            grade: "unconfirmed" | "voice_only" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected";
+            grade: "unconfirmed" | "voice_only" | "same_device" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected";
             /** Format: date-time */
             at: string;
             maskedEmail: string | null;
             origin: components["schemas"]["OriginView"] | null;
+            /** @description Party A acted from the same address with the same kind of browser: perhaps on the same device */
+            isDeviceAlike: boolean;
             objection: components["schemas"]["ObjectionView"] | null;
             /**
              * @description What it was before the objection
              * @enum {string|null}
              */
-            objectedGrade: "unconfirmed" | "voice_only" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected" | null;
+            objectedGrade: "unconfirmed" | "voice_only" | "same_device" | "confirmed_on_screen" | "confirmed_by_code" | "confirmed_by_link" | "objected" | null;
         };
         ContactMessage: {
             name: string;
@@ -2387,6 +2449,18 @@ export interface components {
             /** @description Must be the caller */
             userId: number;
         };
+        CreditView: {
+            /** @description The contract that came to nothing */
+            agreementId: string;
+            /** @description What was paid for it */
+            amountCents: number;
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Until when it pays for another contract
+             */
+            expiresAt: string;
+        };
         CustomerServiceRequest: {
             agreementId: string;
         };
@@ -2398,7 +2472,7 @@ export interface components {
         DeclineBody: {
             /** @description Key of the mailed link */
             key?: string;
-            reason: string;
+            reason?: string;
         };
         DeclineReceipt: {
             agreementId: string;
@@ -2421,7 +2495,7 @@ export interface components {
         ErrorAnswer: {
             statusCode: number;
             /** @enum {string} */
-            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "link_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "already_objected" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "code_expired" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "code_wrong" | "consent_incomplete" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "transcription_failed" | "internal" | "payment_provider" | "storage_full" | "unavailable";
+            code: "invalid_input" | "invalid_multipart" | "invalid_signature" | "unauthenticated" | "invalid_credentials" | "payment_required" | "wrong_password" | "password_required" | "link_required" | "address_unverified" | "forbidden" | "not_found" | "agreement_not_found" | "not_ready" | "request_timeout" | "invitation_not_paid" | "invitation_answered" | "invitation_opened" | "already_objected" | "wording_outdated" | "chunk_conflict" | "upload_incomplete" | "recording_sealed" | "nothing_to_retry" | "email_taken" | "already_paid" | "already_claimed" | "invalid_transition" | "idempotency_conflict" | "already_subscribed" | "not_subscribed" | "already_held" | "held_payment_moved" | "already_refunded" | "invitation_cancelled" | "invitation_expired" | "link_invalid" | "code_expired" | "recording_expired" | "file_too_large" | "body_too_large" | "unsupported_media" | "unsupported_photo" | "range_not_satisfiable" | "empty_recording" | "broken_recording" | "recording_too_long" | "broken_photo" | "price_mismatch" | "amount_out_of_range" | "seller_is_buyer" | "unknown_plan" | "code_wrong" | "consent_incomplete" | "consent_repeats_recording" | "consent_without_speech" | "weak_password" | "too_many_attempts" | "too_many_reminders" | "too_many_requests" | "daily_limit" | "transcription_failed" | "internal" | "payment_provider" | "storage_full" | "unavailable";
             message: string;
             errors?: components["schemas"]["FieldProblem"][];
             correlationId: string;
@@ -2479,6 +2553,20 @@ export interface components {
             /** @description True when it existed before this call */
             cached: boolean;
         };
+        HeldDeal: {
+            buyer: string;
+            /** @description Null where the seller is somebody else than the other party */
+            seller: string | null;
+            /** @enum {string|null} */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
+            /**
+             * Format: date-time
+             * @description When the agreement was recorded
+             */
+            recordedAt: string;
+            /** @description Length of the recording */
+            durationSeconds: number;
+        };
         HeldPaymentStep: {
             /** Format: date-time */
             at: string;
@@ -2523,6 +2611,8 @@ export interface components {
             /** @enum {string} */
             role: "buyer" | "seller" | "owner";
             seller: string;
+            /** @description Null while the agreement cannot be asked about */
+            deal: components["schemas"]["HeldDeal"] | null;
             /** @description The seller can be paid */
             sellerReady: boolean;
             /**
@@ -2552,6 +2642,12 @@ export interface components {
              * @description From when party B can be reminded again; null when that was not asked for yet
              */
             nextReminderAt: string | null;
+        };
+        LanguageChoice: {
+            /** @description Key of the link in a mail */
+            key: string;
+            /** @enum {string} */
+            language: "en" | "es";
         };
         LedgerView: {
             balances: components["schemas"]["BalanceView"][];
@@ -2589,6 +2685,9 @@ export interface components {
             /** @description What their browser calls itself */
             device: string | null;
             detail: Record<string, never>;
+            /** @description Hash of the event before; zeros for the first */
+            prevHash: string;
+            /** @description SHA-256 over `prevHash` and the event in canonical JSON */
             hash: string;
         };
         Login: {
@@ -2648,6 +2747,12 @@ export interface components {
              * @description Opens once
              */
             onboardingUrl: string;
+        };
+        OperatorView: {
+            name: string | null;
+            address: string | null;
+            email: string | null;
+            law: string | null;
         };
         OriginView: {
             /** @description IP address */
@@ -2771,6 +2876,7 @@ export interface components {
         };
         PublicConfig: {
             payments: components["schemas"]["PaymentsMode"];
+            operator: components["schemas"]["OperatorView"];
             prices: components["schemas"]["Prices"];
             plans: {
                 [key: string]: components["schemas"]["PlanView"];
@@ -2803,6 +2909,8 @@ export interface components {
             agreements: number;
             /** @description SHA-256 over the ends of all logs */
             sha256: string;
+            /** @description Of the Merkle tree (RFC 6962) over the ends: a packet has the path to it */
+            root: string | null;
             /** @description Ed25519 over the statement, base64url */
             signature: string;
             keyId: string;
@@ -2853,6 +2961,11 @@ export interface components {
             agreementId: string;
             /** @enum {string} */
             planType: "split-second-contract" | "basic" | "standard" | "pro";
+            /**
+             * @description What kind of deal was chosen
+             * @enum {string|null}
+             */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
             partyAName: string;
             partyBName: string;
             amount: string | null;
@@ -2931,7 +3044,7 @@ export interface components {
             password: string;
         };
         SoundOutline: {
-            /** @description Loudness of party A's recording over time, 0..1; empty while it is not prepared */
+            /** @description Loudness of a party's recording over time, 0..1; empty while it is not prepared */
             peaks: number[];
         };
         SpeakerNaming: {
@@ -2963,6 +3076,25 @@ export interface components {
             language?: "en" | "es" | "ar" | "bg" | "cs" | "da" | "de" | "el" | "et" | "fi" | "fr" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "mt" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sv" | "tl" | "tr" | "uk" | "vi" | "zh";
             /** @description Whose line of the script was pressed as said when */
             turns?: components["schemas"]["LineTurnBody"][];
+        };
+        SpokenConsentView: {
+            /** @enum {string} */
+            party: "a" | "b";
+            /**
+             * @description `not_said`: they speak and do not say it; `silent`: they are never heard; `unchecked`: nobody can say
+             * @enum {string}
+             */
+            state: "said" | "not_said" | "silent" | "unchecked";
+            /**
+             * @description Why it could not be checked: the words are not good enough, or nobody knows who said them
+             * @enum {string|null}
+             */
+            reason: "words" | "voices" | null;
+            /** @enum {string|null} */
+            recording: "a" | "b" | null;
+            /** @description Second of that recording */
+            start: number | null;
+            text: string | null;
         };
         SubscriptionSecret: {
             /** @description For the form that pays the first month */
@@ -3038,6 +3170,8 @@ export interface components {
             issueType: "audio_recording" | "transcription" | "payment_billing" | "escrow_release" | "agreement_access" | "plan_features" | "legal_questions" | "technical_support" | "account_access" | "contract_disputes" | "feature_request" | "other";
             message: string;
             agreementId: string | null;
+            /** @description Of a subscriber: answered before others */
+            isPriority: boolean;
             /** @enum {string} */
             status: "open" | "answered";
             /** Format: date-time */
@@ -3109,6 +3243,13 @@ export interface components {
             terms: components["schemas"]["TermView"][];
             /** @description Null when no amount was typed */
             amountCheck: components["schemas"]["AmountCheckView"] | null;
+            /** @description Of each party; empty until it is done */
+            spokenConsents: components["schemas"]["SpokenConsentView"][];
+            /**
+             * @description Whether the two recordings sound like one person, as a machine hears it: a hint, never proof. Null where there is one recording
+             * @enum {string|null}
+             */
+            voiceMatch: "alike" | "different" | "unknown" | null;
             /** @description A draft that an engine which is here now could make better */
             isRenewable: boolean;
             /** @description A better engine makes it anew; these words stay until then */
@@ -3159,6 +3300,27 @@ export interface components {
             parts: components["schemas"]["VerifiedPart"][];
             /** @description Of the seals before, without what the newest has, too: they stay valid */
             earlierParts: components["schemas"]["VerifiedPart"][];
+            /** @description What stands beside the parts in the packets of all seals: signatures, time stamp, daily head */
+            additions: components["schemas"]["VerifiedAddition"][];
+            /** @description What we have made of the sealed recordings so that they can be heard anywhere; not the originals */
+            copies: components["schemas"]["VerifiedCopy"][];
+        };
+        VerifiedAddition: {
+            path: string;
+            /** @description SHA-256 */
+            sha256: string;
+        };
+        VerifiedCopy: {
+            /**
+             * @description `preview`: its first seconds
+             * @enum {string}
+             */
+            format: "mp3" | "webm" | "preview";
+            /** @enum {string} */
+            party: "a" | "b";
+            /** @description SHA-256 */
+            sha256: string;
+            bytes: number;
         };
         VerifiedPart: {
             /** @enum {string} */
@@ -3506,8 +3668,8 @@ export interface operations {
     };
     Admin_download: {
         parameters: {
-            query?: {
-                reason?: string;
+            query: {
+                reason: string;
             };
             header?: never;
             path: {
@@ -4854,6 +5016,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TranscriptPending"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Recordings_outline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoundOutline"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7095,6 +7296,45 @@ export interface operations {
             };
         };
     };
+    Languages_choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageChoice"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     PageErrors_note: {
         parameters: {
             query?: never;
@@ -7488,6 +7728,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PendingTake"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Credits_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditView"][];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

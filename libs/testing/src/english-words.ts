@@ -17,7 +17,7 @@ const words = new Set(
 
 /** Names of the product and of people, addresses, and what people said or typed themselves: it stays as it is. */
 const ownWords =
-  /https?:\/\/\S+|\bcontract\.test\b|\S+@\S+|Split Second Contract|Mozilla\/5\.0 \([^)]*\)|gpt-[\w-]+|Anna Weber|Bob Miller|Grace Admin|\b[0-9a-f]{64}\b/gi;
+  /https?:\/\/\S+|\bcontract\.test\b|\S+@\S+|Split Second Contract|Mozilla\/5\.0 \([^)]*\)|gpt-[\w-]+|Anna Weber|Bob Miller|Anna Miller|Ben Carter|Grace Admin|\b[0-9a-f]{64}\b/gi;
 
 /** The English words of a text in Spanish, each once. `spoken` are what people said themselves. */
 export function englishWordsIn(text: string, spoken: readonly string[] = quoted): string[] {
