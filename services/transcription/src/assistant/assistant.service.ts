@@ -49,6 +49,8 @@ export class AssistantService {
     if (!this.model) return null;
     const { query, context } = question;
     const grounding = this.knowledge[language].groundingFor(query, context, GROUNDING);
+    // What nothing here is known about is not the model's to make up.
+    if (grounding.length === 0) return null;
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const answer = readAnswer(

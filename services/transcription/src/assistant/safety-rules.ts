@@ -15,128 +15,223 @@ export type Danger =
 /** All of these have to be in the text. Texts are compared in lower case and without accents. */
 type Signs = readonly RegExp[];
 
-const records = /\b(record|recording|recorded|records|tape|taping|film|wiretap|eavesdrop|listen in)\b/;
-const bugging = /\bbug (the|a|my|his|her|their)\b|\bspy (on|app)\b/;
+/** People of whom somebody may have recordings, data or debts. */
+const relation =
+  'brother|sister|mother|father|mom|mum|dad|friend|cousin|son|daughter|nephew|niece|neighbou?r|boss|manager|wife|husband|ex|partner|girlfriend|boyfriend|roommate|colleague|coworker|landlord|tenant|employee|employer|teacher|student|doctor|client|customer';
+const pariente =
+  'herman[oa]|madre|padre|mama|papa|amig[oa]|prim[oa]|hij[oa]|sobrin[oa]|vecin[oa]|jef[ea]|espos[oa]|marido|mujer|ex|pareja|novi[oa]|companer[oa]|colega|casero|casera|inquilin[oa]|emplead[oa]|patron|suegr[oa]|maestr[oa]|alumn[oa]|medic[oa]|client[ea]';
+
+const records =
+  /\b(record|recording|recorded|recorder|records|tape|taped|taping|film|filming|wiretap|eavesdrop|listen in)\b/;
+const bugging = /\bbug (the|a|my|his|her|their)\b|\bspy (on|app)\b|\bspying on\b/;
 const secretly =
-  /\b(in secret|secretly|secret (recording|tape|audio)|covert|covertly|hidden|hide|hiding|sneak|sneakily|undercover|silent|silently)\b|\bbehind (his|her|their|my|the) backs?\b|\bin my pocket\b/;
+  /\b(in secret|secretly|secret (recording|tape|audio)|covert|covertly|hidden|hide|hiding|conceal\w*|disguis\w+|sneak|sneaky|sneakily|undercover|surreptitious\w*|discreetly|on the sly|silent|silently)\b|\bbehind (his|her|their|my|the) backs?\b|\bin my (pocket|bag|purse)\b/;
 const unaware =
-  /\bwithout (telling|asking|anyone|anybody|them|him|her|his|their|the|my|permission|consent|knowing|knowledge)\b|\b(not|never|nobody|dont|doesnt|does not|do not|without|no one|cant|cannot|must not) \w{0,12} ?(notice|notices|knows?(?! (how|what|where|when|if|why|whether))|see|sees|find out|realise|realize|mention|tell|hear)\b|\bnobody (knows|notices)\b|\bhas no idea\b|\bso (she|he|they|that she|that he|that they) (does|do|will|can) ?not\b/;
+  /\b(unaware|oblivious|unsuspecting|not aware|none the wiser)\b|\bwithout (telling|asking|warning|informing|anyone|anybody|them|him|her|his|their|the|my|permission|consent|approval|knowing|knowledge|notice)\b|\b(not|never|nobody|dont|doesnt|does not|do not|without|no one|cant|cannot|must not|wont|isnt|arent) (\w{1,12} ){0,2}(notice|notices|knows?(?! (how|what|where|when|if|why|whether))|see|sees|find out|suspects?|realise|realize|mention|tell|hear|catch on)\b|\bnobody (knows|notices)\b|\bhas no (idea|clue)\b|\bso (she|he|they|that she|that he|that they) (does|do|will|can|wont|doesnt|dont)\b/;
 const refusing =
-  /\b(said|says|say) no\b|\b(refuse|refuses|refused)\b|\bwill not agree\b|\bwont agree\b|\banyway\b/;
+  /\b(said|says|say) no\b|\b(refuse|refuses|refused|forbade|objects?)\b|\b(will not|wont|does not|doesnt|did not|didnt) (agree|consent|allow)\b|\banyway\b|\bagainst (his|her|their) (will|wishes)\b|\bnot say a word\b|\b(thinks|believes) (it|the call|this|our talk) is (private|off)\b/;
 
 const graba = /\b(grab\w*|audio|microfono|espi\w+)\b/;
 const aEscondidas =
-  /\b(a escondidas|en secreto|secret[ao]s?|ocult\w+|escondid\w+|sin que (se )?(entere|sepa|note|enteren|sepan)|que no se note|a (sus|su) espaldas?|en el bolsillo|debajo de la mesa|espi\w+|nadie (sabe|se entera))\b/;
+  /\b(a escondidas|en secreto|secret[ao]s?|ocult\w+|escondid\w+|disimulad\w+|discretamente|clandestin\w+|sin que (\w+ ){0,3}(entere|sepa|note|enteren|sepan|noten|vea|vean|de cuenta)|sin (darse cuenta|saberlo|su conocimiento)|que no se (note|entere|de cuenta)|a (sus|su) espaldas?|en (el|mi) (bolsillo|bolso)|debajo de la mesa|espi\w+|nadie (sabe|se entera|lo note))\b/;
 const sinAviso =
-  /\bsin (avisar\w*|decir\w*|permiso|su permiso|consentimiento|su consentimiento|preguntar\w*)\b|\bno (sabe|sepa|saben|menciono|le digo|les digo|le aviso|quiere que l[oae])\b|\bquitar el aviso\b|\btengo que (decir|avisar)\w*\b/;
+  /\bsin (avisar\w*|decir\w*|permiso|su permiso|consentimiento|su consentimiento|preguntar\w*|autorizacion)\b|\bno (lo |la |les |le |los |se )?(sabe|sepa|saben|sepan|entera|enteran|menciono|digo|aviso|acepta|permite)\b|\bno quiere que\b|\bquitar el aviso\b|\bno (esta|estan) enterad\w+\b|\bcallad[oa]\b|\bpara que no (la|lo|me) (vea|note|oiga)\b|\btengo que (decir|avisar)\w*\b/;
 
-const youth =
-  /\b(minor|minors|underage|under age|(child|kid)(?! (care|seat|bike))|teenager|teen|schoolboy|schoolgirl|little (girl|boy)|toddler)\b|\b(1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)[- ]years?[- ]olds?\b|\b(he|she|kid|son|daughter|student|sitter|babysitter|girl|boy|buyer|seller|tenant|friend) is (only |just )?(1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)\b(?! ?(dollars?|percent|%|days?|hours?|minutes?|months?|weeks?|miles?))/;
-const joven =
-  /\b(un|una|el|la|con|mi) menor\b(?! (precio|monto|costo))|\bmenor(es)? de (edad|18)\b|\b(un|una|el|la|mi|con) nin[oa]\b|\b(adolescentes?|escolar|escolares)\b|\b(1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete) anos\b|\b(chic[oa]|muchach[oa]|alumn[oa]|hij[oa]|joven|nin[oa]) de (1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete)\b|\b(chic[oa]|muchach[oa]|alumn[oa]|hij[oa]|ninera|joven) tiene (1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete)\b(?! ?(dolares|dias|horas|minutos|meses|semanas|por ciento|%))|\bsin que (sepan|se enteren) sus padres\b/;
+const ages = '1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen';
+const notAnAge =
+  '(?!( |-)?(dollars?|bucks|percent|%|days?|hours?|minutes?|months?|weeks?|miles?|times|items?|pm|am|o clock))';
+const youth = new RegExp(
+  [
+    String.raw`\b(minors?|underage|under age|juveniles?|youngsters?|teens?|teenagers?|adolescents?|school ?(kid|boy|girl)s?|toddlers?|(high|middle|grade) ?school(er|ers)?|little (girl|boy)|under ?18)\b`,
+    String.raw`\b(${ages})[- ]?(years?[- ]olds?|yo|y\\/o)\b|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh)[- ]grade(r|rs)?\b|\bnot (yet )?18\b`,
+    String.raw`\b(he|she|kid|girl|boy|sitter|babysitter|buyer|seller|${relation})( is|,| who is| aged)? (only |just )?(${ages})\b${notAnAge}`,
+    String.raw`\b(kids?|child|children|pupils?) (want|wants|agree|agrees|sign|signs|trade|trades|sell|sells|buy|buys|owes?|pays?|borrows?|lends?|can|could|may|must|is twelve)\b`,
+    String.raw`\b(with|from|to|make|get) (a|an|my|the|this|two|three|some|these) (\w+ )?(kids?|child|children|pupils?)\b(?! (care|seat|bike|room))`,
+    String.raw`\bthe (kid|child) is\b`,
+  ].join('|'),
+);
+const edades = '1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete';
+const joven = new RegExp(
+  [
+    String.raw`\b(un|una|el|la|con|mi|otro|otra) menor\b(?! (precio|monto|costo))|\bmenor(es)? de (edad|18)\b`,
+    String.raw`\b(adolescentes?|escolar(es)?|colegial(a|es|as)?|chaval(es|a|as)?|estudiante de (secundaria|primaria|prepa)|chiquill[oa]s?)\b`,
+    String.raw`\b(un|una|mi|con|dos|tres|unos) nin[oa]s?\b|\bde (primaria|secundaria)\b|\bno (ha cumplido|cumple|tiene) (los )?18\b|\b(vecinit|hermanit|primit)[oa]\b`,
+    String.raw`\b(${edades}) anos\b|\b(anda por los|cumplio|tiene solo) (${edades})\b`,
+    String.raw`\b(chic[oa]|muchach[oa]|nin[oa]|ninera|joven|${pariente})( de| tiene| con|,) (${edades})\b(?! ?(dolares|dias|horas|minutos|meses|semanas|por ciento|%))`,
+    String.raw`\bsin que (lo )?(sepan|se enteren) (sus|los) padres\b`,
+  ].join('|'),
+);
 const oldEnoughToAsk =
-  /\b(sign|deal|agree|agreement|agreeing|contract|loan|sell|sells|selling|buyer|buy|babysitter|money|owe|owes|claim|count|record|parents|work)\b/;
+  /\b(sign|signs|signed|signing|deal|deals|agree|agrees|agreed|agreement|agreeing|contract|loan|lend|borrow|sell|sells|selling|buyer|buy|buys|rent|rents|trade|pay|pays|job|hire|babysitter|money|owe|owes|debt|claim|count|record|recorded|parents|work|voice)\b/;
 const trato =
-  /\b(trato|acuerdo|contrato|prestamo|vend\w+|compra\w*|acepta\w*|firm\w+|debe|dinero|grab\w+|madre|mama|padres|trabaj\w+|cuenta|ninera)\b/;
+  /\b(trato|acuerdo|contrato|prestamo|vend\w+|compra\w*|acepta\w*|firm\w+|deb[ea]\w*|deuda|paga\w*|dinero|grab\w+|madre|mama|padres|trabaj\w+|cuenta|ninera|alquil\w+|cambi\w+|valido|vale)\b/;
+
+const hurting = /\b(hurt|beat|hit|break|kill|punch|stab|shoot|slap|burn|smash|harm)\b/;
 
 const signs: Readonly<Record<Danger, readonly Signs[]>> = {
   rules: [
     [
-      /\b(ignore|forget|disregard|override|bypass)\b/,
-      /\b(instructions?|rules?|guidelines|prompt|restrictions?|policy|policies)\b/,
+      /\b(ignore|forget|disregard|override|bypass|break|bend|drop|stop following|stop obeying|stop using|reveal|show|print|tell|leak)\b/,
+      /\b(instructions?|rules|guidelines|(hidden |system |initial )?prompt|restrictions?|policy|policies|programming|system message|filters?)\b/,
+      /\b(your|all|previous|above|the|any)\b/,
     ],
     [
-      /\b(you are now|from now on|your new role|(?<!(can|may|could|should) i )act as|pretend (that )?you|role ?play as)\b/,
+      /\b(what|which|how)\b/,
+      /\byour (hidden |secret |system |initial |original |internal )?(prompt|instructions|programming|system message|configuration)\b/,
     ],
-    [/\b(system prompt|developer mode|jailbreak|dan mode)\b/],
-    [/\bwhat (are|were) your instructions\b|\binstructions (that )?you were given\b/],
+    [
+      /\b(you are now|from now on|your new (role|job|task)|(?<!(can|may|could|should) i )act as|pretend (that )?(you|to be)|role ?play|imagine (that )?you (are|have))\b/,
+    ],
+    [
+      /\b(system prompt|developer mode|jailbreak\w*|dan mode|god mode|no (restrictions|filters|limits) (mode|any ?more))\b/,
+    ],
+    [/\binstructions (that )?you (were given|got|have)\b/],
     [/\brepeat\b/, /\b(above|word for word|verbatim)\b/],
-    [/^\s*(system|assistant|admin|sistema|administrador)\s*:/],
+    [/^\s*(system|assistant|admin|developer|sistema|administrador|desarrollador)\s*:/],
     [/\bmark (my|this|the) (contract|agreement|payment|order) (as )?(paid|complete|completed)\b/],
+    [/\b(must|have to|you will) obey\b|\bobey me\b|\bwithout (any |a )?(filters?|restrictions?|limits?)\b/],
+    [/\b(safety|security) (settings|rules|limits|filters)\b/, /\b(off|disabled|gone|removed|lifted)\b/],
+    [/\b(i am|im) (an? |the )?(admin|administrator|developer|owner of this (app|site))\b/],
     [
-      /\b(ignora|olvida|omite|salta|no hagas caso)\b/,
-      /\b(instrucciones|reglas|normas|indicaciones|restricciones)\b/,
+      /\b(ignora|olvida|omite|salta\w*|rompe|no hagas caso|deja de (seguir|obedecer|usar)|no sigas|muestra\w*|revela\w*|dime|ensena\w*)\b/,
+      /\b(instrucciones|reglas|normas|indicaciones|restricciones|directrices|filtros|prompt|programacion)\b/,
     ],
-    [/\b(ahora eres|a partir de ahora|desde ahora|tu nuevo papel|actua como|haz como si|finge que)\b/],
-    [/\b(prompt del sistema|modo desarrollador|modo dan)\b|\btu prompt\b/],
+    [
+      /\b(ahora eres|a partir de ahora|desde ahora|tu nuevo (papel|trabajo)|actua como|haz como si|finge que|imagina que eres)\b/,
+    ],
+    [
+      /\b(prompt del sistema|modo (desarrollador|dan|dios|administrador))\b|\btu (prompt|configuracion|programacion)\b|\bconfiguracion interna\b/,
+    ],
+    [
+      /\b(tienes que|debes) obedec\w+\b|\bobedeceme\b|\bsin (ningun |ninguna )?(filtros?|restriccion(es)?|limites)\b/,
+    ],
+    [/\btus (limites|filtros)\b/, /\b(desactivad\w+|apagad\w+|quitad\w+|fuera)\b/],
     [/\bque instrucciones\b/],
     [/\brepite\b/, /\b(de arriba|palabra por palabra|literal\w*)\b/],
     [/\bmarca\w* (mi|este|el) (contrato|acuerdo|pago) como\b/],
+    [/\bsoy (el |un )?(administrador|desarrollador|dueno de (esta|la) (aplicacion|pagina))\b/],
   ],
   'secret-recording': [
     [bugging],
+    [
+      /\b(switch|turn) (the |your |it )?(app|microphone|recorder|it)? ?on\b/,
+      /\bnot say a word|without (saying|a word)\b/,
+    ],
     [records, secretly],
     [records, unaware],
     [records, refusing],
     [
-      /\b(leave|put|hide)\b/,
-      /\b(phone|mic|microphone)\b/,
-      /\b(listen|hear|record|on)\b/,
-      /\b(about me|hide|they say|pocket)\b/,
+      /\b(leave|leaving|left|keep|put|place|plant|stick|hide)\b/,
+      /\b(phone|app|mic|microphone|recorder|tablet|device)\b/,
+      /\b(listen|hear|overhear|find out|catch|what they say|about me|hide|pocket)\b/,
     ],
     [/\bhave to (tell|inform|warn)\b/, records],
-    [/\b(turn off|disable|remove)\b/, /\b(notice|warning|announcement)\b/],
+    [/\b(turn off|disable|remove|skip|mute)\b/, /\b(notice|warning|announcement|consent|beep)\b/],
     [graba, aEscondidas],
     [graba, sinAviso],
-    [/\bdejar\b/, /\b(celular|telefono)\b/, /\bgrabando\b/],
+    [
+      /\b(dejar|dejo|deje|poner|pongo|puse|esconder|escondo)\b/,
+      /\b(celular|telefono|app|aplicacion|grabadora|microfono|tableta)\b/,
+      /\b(grabando|oir|escuchar|saber|enterarme|espiar|que dice)\b/,
+    ],
   ],
   threats: [
     [
-      /\b(threat|threaten|threatens|blackmail|extort|intimidate|scare|frighten|coerce|afraid of me|fear me|terrorize)\w*\b/,
+      /\b(threat|threaten|blackmail|extort|intimidat|scare|frighten|coerce|terrori[sz]e|bully|bullying|terrified)\w*\b|\b(afraid of me|fear me)\b/,
     ],
     [
-      /\b(hurt|beat|hit|break|kill|punch|stab|shoot)\b/,
-      /\b(her|him|them|his|legs|arm|if (she|he|they))\b/,
-      /\b(agree|late|pay|pays|refuse|refuses|sign|clause|phrase|say)\b/,
+      hurting,
+      /\b(her|him|them|his|legs|arm|if (she|he|they)|someone|somebody)\b/,
+      /\b(agree|agrees|late|pay|pays|refuse|refuses|sign|clause|phrase|say|says|unless|until|dont|does not|doesnt)\b/,
     ],
-    [/\b(under pressure|force|forcing|make (him|her|them) agree)\b/, /\b(agree|say|sign|accept|words)\b/],
     [
-      /\b(post|publish|leak|share|send)\b/,
-      /\b(online|internet|everyone|husband|wife|facebook)\b/,
-      /\b(if|unless)\b/,
+      /\b(under pressure|force|forcing|make (him|her|them) (agree|sign|accept|say)|pressure (him|her|them|my))\b/,
+      /\b(agree|say|sign|accept|words|deal|into)\b/,
     ],
-    [/\btell (her|his) (husband|wife|boss|family)\b/],
-    [/\b(gun|knife|weapon)\b/, /\b(yes|agree|sign)\b/],
-    [/\b(drunk|wasted|asleep|confused|high)\b/, /\b(agree|sign|sell|yes)\b/],
-    [/\block (the door|her|him|them)\b/],
-    [/\b(amenaz\w+|chantaj\w+|extorsion\w*|intimid\w+|asustar\w*|aterroriz\w+|me tenga miedo)\b/],
     [
-      /\b(pegar\w*|golpe\w+|matar\w*|rompo|romper) ?(le|la|lo|las|los)?\b/,
-      /\b(si no|si se|acepta|piernas|atras\w+|paga)\b/,
+      /\b(post|publish|leak|share|send|show|expose)\b/,
+      /\b(online|internet|everyone|husband|wife|boss|family|facebook|police|photos?|nudes?|work)\b/,
+      /\b(if|unless|or else)\b/,
     ],
-    [/\b(obligar|forzar|presionar\w*|encerrar\w*)\b/],
-    [/\b(publicar|difundir|subir)\b/, /\bsi no (paga|acepta|firma)\b/],
-    [/\ble cuento\b/, /\b(marido|esposa|esposo|jefe|familia)\b/],
-    [/\b(pistola|arma|cuchillo)\b/, /\b(que si|acept\w+|firm\w+)\b/],
-    [/\b(borrach\w+|dormid\w+|confundid\w+|drogad\w+)\b/, /\b(acept\w+|firm\w+|vend\w+)\b/],
+    [/\btell (her|his|their) (husband|wife|boss|family|parents|work)\b/],
+    [/\b(keep|stay|keeping|staying) (quiet|silent)\b/, /\b(pay|pays|money|price|dollars|buy)\b/],
+    [/\b(gun|knife|weapon|bat)\b/, /\b(yes|agree|agrees|sign|signs)\b/],
+    [
+      /\b(drunk|wasted|asleep|confused|high|demented|dementia|sedated|stoned)\b/,
+      /\b(agree|agrees|sign|signs|sell|yes|deal|contract)\b/,
+    ],
+    [/\block(ed)? (the door|her|him|them)\b|\b(hold|keep) (her|him|them) (here|in|hostage)\b/],
+    [/\bbetter (sign|pay|agree|say yes)\b/],
+    [
+      /\b(take|keep|hide) (his|her|their) \w+ (until|unless)\b|\bpressure (my|the|an?|his|her) \w+ (into|to)\b/,
+    ],
+    [/\bor else\b/, /\b(pay|sign|agree|say)\b/],
+    [/\b(amenaz\w+|chantaj\w+|extorsion\w*|intimid\w+|asust\w+|aterroriz\w+|coaccion\w*|miedo)\b/],
+    [
+      /\b(pegar\w*|pego|golpe\w+|matar\w*|mato|rompo|romper\w*|quemar\w*|quemo)\b/,
+      /\b(si no|si se|acept\w+|piernas|atras\w+|pag[aou]\w*|firm\w+|hasta que)\b/,
+    ],
+    [/\b(oblig(o|ar\w*|amos)|(lo|la|le|los) fuerz(o|a)|forzar\w*|presion(o|ar\w*)|encerr\w+|encierro)\b/],
+    [
+      /\b(publicar|publico|difundir|difundo|subir|subo|mandar|mando|enviar|envio|muestro|cuento|contar)\b/,
+      /\bsi (no|se)\b/,
+      /\b(fotos?|audio|video|todo|marido|espos[oa]|jef[ea]|familia|trabajo|internet|redes)\b/,
+    ],
+    [/\bno (la|lo|le|los|las) dejo\b/, /\bhasta que\b/],
+    [/\b(vida imposible|por las malas|o si no)\b/],
+    [/\ble cuento\b/, /\b(marido|esposa|esposo|jefe|familia|padres)\b/],
+    [/\b(callad[oa]|callarme|silencio|no diga nada)\b/, /\b(pag[aou]\w*|dinero|dolares)\b/],
+    [/\b(pistola|arma|cuchillo|navaja)\b/, /\b(que si|acept\w+|firm\w+)\b/],
+    [
+      /\b(borrach\w+|dormid\w+|confundid\w+|drogad\w+|sedad\w+|demencia)\b/,
+      /\b(acept\w+|firm\w+|vend\w+|contrato)\b/,
+    ],
   ],
   illegal: [
     [
-      /\b(cocaine|heroin|meth|crack|fentanyl|oxycodone|opioids?|weed|marijuana|cannabis|drugs?|dealer|narcotics)\b/,
+      /\b(cocaine|coke|heroin|meth|crack|fentanyl|oxycodone|oxycontin|opioids?|opium|weed|marijuana|cannabis|mdma|ecstasy|molly|lsd|acid tabs|ketamine|shrooms|magic mushrooms|steroids|xanax|adderall|ritalin|percocet|vicodin|valium|drugs|dealer|narcotics|prescription (pills|meds|medication|drugs))\b/,
     ],
     [
-      /\b(sell|selling|sale|buy|buying|deal|terms|protection|escrow|pay)\b/,
-      /\b(stolen|unregistered|counterfeit|fake|forged)\b/,
-      /\b(bikes?|car|gun|goods|watch|watches|passports?|id|ids|documents?|rolex|license|money|phone|items?)\b/,
+      /\b(sell|sells|selling|sale|buy|buying|deal|terms|protection|escrow|pay|paying|contract|agreement|get me|make me)\b/,
+      /\b(stolen|unregistered|counterfeit|fake|forged|pirated|knock ?off|smuggled|bootleg)\b/,
+      /\b(bikes?|car|cars|gun|guns|goods|watch|watches|passports?|id|ids|ids?|documents?|rolex|licen[sc]es?|money|bills|phones?|items?|visa|diploma|degree|bags?|movies|software|cigarettes|papers)\b/,
     ],
-    [/\b(hitman|assassin|bribe|bribery|launder|laundering|ivory|rhino horn|human trafficking|silencer)\b/],
-    [/\b(sex|prostitut\w+|escort)\b/],
-    [/\b(sell|selling|buy|buying)\b/, /\b(kidney|liver|organ|organs|gun|firearm|explosives?)\b/],
-    [/\bhack\b/],
-    [/\b(hide|evade|avoid|dodge)\b/, /\b(tax|taxes|irs)\b/],
-    [/\b(exam|thesis|test)\b/, /\b(for me|instead of me)\b/],
-    [/\b(cocaina|heroina|fentanilo|metanfetamina|marihuana|drogas?|narcoticos?|oxicodona)\b/],
     [
-      /\b(robad[ao]s?|falsific\w+|fals[ao]s?|de imitacion|sin papeles)\b/,
-      /\b(bici\w*|carro|arma|reloj\w*|pasaportes?|documentos?|licencias?|dinero|celular|vend\w+|mercancia)\b/,
+      /\b(hitman|assassin|brib\w+|kickback|launder\w*|ivory|rhino horn|traffick\w+|silencer|grenades?|ammo|ammunition|ghost gun|explosives?|bomb)\b/,
     ],
-    [/\b(sicario|soborno|sobornar|mordida|marfil|trata de personas)\b/],
-    [/\blavar\b/, /\b(dinero|plata|efectivo)\b/],
+    [/\b(sex|prostitut\w+|escort service|nudes)\b/],
+    [
+      /\b(sell|selling|buy|buying)\b/,
+      /\b(kidney|liver|organ|organs|blood|gun|guns|rifle|pistol|firearms?|votes?|baby|eggs of|credit card numbers|social security numbers?|driver.?s? licen[sc]e)\b/,
+    ],
+    [/\bhack(er|ing|ed)?\b/],
+    [/\b(loot|handgun|no background check|take the blame|fake id)\b/],
+    [/\b(hide|hiding|evade|avoid|dodge|cheat)\b/, /\b(tax|taxes|irs|customs)\b/],
+    [/\b(under the table|off the books)\b/],
+    [/\b(exam|thesis|test|dissertation)\b/, /\b(for me|instead of me|in my name)\b/],
+    [/\b(marry|marriage)\b/, /\b(green card|papers|visa|citizenship)\b/],
+    [/\b(insurance)\b/, /\b(fake|staged?|burn|fraud)\b/],
+    [
+      /\b(cocaina|coca|heroina|fentanilo|metanfetamina|cristal|marihuana|hierba|drogas?|narcoticos?|oxicodona|extasis|mdma|tusi|lsd|ketamina|hongos alucinogenos|anabolicos|xanax|pastillas recetadas)\b/,
+    ],
+    [
+      /\b(robad[ao]s?|falsific\w+|fals[ao]s?|de imitacion|sin papeles|truch[ao]s?|chuec[ao]s?|pirata|contrabando)\b/,
+      /\b(bici\w*|carro|arma|reloj\w*|pasaportes?|documentos?|licencias?|dinero|billetes|celular\w*|vend\w+|compr\w+|mercancia|visa|titulo|cigarros)\b/,
+    ],
+    [/\b(sicario|soborn\w+|mordida|coima|marfil|trata de personas|explosivos?|granadas?|municiones)\b/],
+    [/\b(lavar|lavado)\b/, /\b(dinero|plata|efectivo)\b/],
     [/\b(sexo|prostitu\w+)\b/],
-    [/\b(vend\w+|compr\w+)\b/, /\b(rinon|organos?|pistola|explosivos?)\b/],
+    [/\b(vend\w+|compr\w+)\b/, /\b(rinon|organos?|pistola|rifle|armas?|votos?|bebe|tarjetas clonadas)\b/],
     [/\bhacke\w+\b/],
-    [/\b(esconde\w*|ocult\w+|evadir)\b/, /\b(hacienda|impuestos|fisco)\b/],
-    [/\bexamen\b/, /\b(me hace|por mi)\b/],
+    [/\b(pasar|cruzar)\b/, /\b(gente|personas|migrantes)\b/, /\bfrontera\b/],
+    [/\b(cobrar|cobro) (el|un) seguro\b/, /\b(quem\w+|fing\w+|simul\w+)\b/],
+    [
+      /\b(esconde\w*|ocult\w+|evadir|no declarar|sin declarar)\b/,
+      /\b(hacienda|impuestos|fisco|ingresos|dinero)\b/,
+    ],
+    [/\b(pago|trabajo|pagar\w*) en negro\b/],
+    [/\b(examen|tesis)\b/, /\b(me hace|por mi|en mi nombre|en mi lugar)\b/],
+    [/\bcas(o|ar|arme|arnos)\b/, /\b(papeles|residencia|ciudadania)\b/],
   ],
   minors: [
     [youth, oldEnoughToAsk],
@@ -144,64 +239,123 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
   ],
   'other-people': [
     [
-      /\b(show|give|read|list|tell|find|get|see|open|who)\b/,
-      /\b(neighbou?rs?|other users?|other people|customers|my (boss|wife|husband|ex|girlfriend|boyfriend)|colleague|somebodys?|someone elses|another persons?)\b/,
-      /\b(contracts?|agreements?|recordings?|recorded|transcripts?|account|data|paid|password)\b/,
+      /\b(show|give|read|list|tell|find|get|see|open|who|hear|access|check)\b/,
+      /\b(other users?|other people|(all|your) (customers|users)|somebodys?|someone elses|another persons?)\b/,
+      /\b(contracts?|agreements?|recordings?|recorded|transcripts?|account|data|paid|password|deals?)\b/,
     ],
     [
-      /\b(email|e-mail|phone|number|address|where)\b/,
-      /\b(of|does|buyer|seller|lives?|live)\b/,
-      /\b(what is the|tell me the|find out|phone number of|email address of)\b/,
+      new RegExp(
+        String.raw`\b(${relation})s? (contracts?|agreements?|recordings?|transcripts?|account|password|deals?|data)\b`,
+      ),
+      /\b(show|give|read|see|open|hear|get|access|find|want|can|how|check)\b/,
+    ],
+    [
+      new RegExp(
+        String.raw`\b(contracts?|agreements?|recordings?|transcripts?|account|password) of (my|his|her|their|the|a|another|some) (${relation}|person|user|somebody)\b`,
+      ),
+    ],
+    [
+      new RegExp(
+        String.raw`\bwhat (my |the |his |her )?(${relation}) (has |have )?(recorded|agreed|said|signed|promised)\b`,
+      ),
+    ],
+    [new RegExp(String.raw`\bmy (${relation}) uses this\b`)],
+    [
+      new RegExp(String.raw`\b(does|did|has) my (${relation}) (have|made?|got|signed?)\b`),
+      /\b(contracts?|agreements?|deals?|account)\b/,
+    ],
+    [
+      /\b(send|show|give) me\b/,
+      /\b(?!(my|the|our|your)\b)\w+ \w+s (receipts?|contracts?|agreements?|recordings?|invoices?)\b/,
+    ],
+    [/\blook up\b/, /\b(what|agreed|contracts?|agreements?|address|phone|who)\b/],
+    [
+      /\b(email|e-mail|phone|number|address|lives?)\b/,
+      /\b(of|does|buyer|seller|other (side|party|person)s?|lives?|live)\b/,
+      /\b(what is the (email|phone|address|number) (address |number )?of|tell me the|find out|give me the|phone number of|email address of)\b/,
     ],
     [
       /\b(get into|log ?in to|access|break into|reset)\b/,
-      /\b(account|password)\b/,
+      /\b(account|password|email)\b/,
       /\b(of my|another|somebody|someone|his|her|their)\b/,
     ],
     [/\bwho else\b/, /\b(contract|agreement)\b/],
     [/\b(read|transcript|show|open)\b/, /\b(agreement|contract) #?\d{4}/],
     [/\bnumber of (somebody|someone|another)/],
     [
-      /\b(muestra\w*|ensena\w*|dame|lee\w*|lista|ver|dime|averigua|quien)\b/,
-      /\b(vecin[oa]s?|otros usuarios|otras? personas?|clientes|mi (jefe|jefa|espos[ao]|ex|novi[ao])|colegas?|comprador\w*|vendedor\w*)\b/,
-      /\b(contratos?|acuerdos?|grabaci\w+|grabo|transcripci\w+|cuenta|datos|pagaron|telefono|correo|direccion|vive)\b/,
+      /\b(muestra\w*|ensena\w*|dame|lee\w*|lista|ver|dime|averigua|quien|escuchar|oir|abrir|consultar|pasar|pasame)\b/,
+      new RegExp(
+        String.raw`\b(de|del) (otros usuarios|otras? personas?|(mi|mis|un|una|el|la|su) (${pariente})s?)\b|\bmi (${pariente}) (grabo|acordo|firmo|usa)\b|\b(otros usuarios|todos los clientes)\b`,
+      ),
+      /\b(contratos?|acuerdos?|grabaci\w+|grabo|acordo|firmo|transcripci\w+|cuenta|datos|pagaron)\b/,
     ],
-    [/\bcual es el (correo|telefono|numero)\b/, /\bde\b/],
     [
-      /\b(entro|entrar|acced\w+|cambiar)\b/,
+      /\b(muestra\w*|dame|dime|averigua\w*|pasa\w*|consigue\w*|dar\w*|donde)\b/,
+      /\b(otra (parte|persona)|comprador\w*|vendedor\w*|client\w*)\b/,
+      /\b(telefono|correo|direccion|vive|domicilio)\b/,
+      /\b(del?|otra parte|vive)\b/,
+    ],
+    [
+      /\bcual es (el|la) (correo|telefono|numero|direccion)\b/,
+      /\bde (?!(mi|soporte|ustedes|la app)\b)|\bdel (?!(acuerdo|contrato|soporte)\b)/,
+    ],
+    [
+      /\b(entro|entrar|acced\w+|cambiar|meterme)\b/,
       /\b(cuenta|contrasena)\b/,
-      /\b(de mi ex|de otra|de otro|ajena|de alguien)\b/,
+      /\b(de mi ex|de otra|de otro|ajena|de alguien)\b|\bde mi (herman|espos|novi|jef|amig)/,
     ],
     [/\bcon quien mas\b/],
+    [
+      new RegExp(String.raw`\bmi (${pariente}) (hizo|tiene|firmo|acordo)\b`),
+      /\b(contratos?|acuerdos?|tratos?|cuenta)\b/,
+    ],
+    [
+      /\b(pasame|mandame|enviame|dame|muestrame)\b/,
+      /\b(recibos?|contratos?|acuerdos?|grabaciones) de (?!(mi|mis|este|la protecc|pago)\b)[a-z]+ [a-z]+/,
+    ],
     [/\b(lee\w*|muestra\w*|abre\w*)\b/, /\b(acuerdo|contrato) #?\d{4}/],
     [/\bnumero del (acuerdo|contrato) de otr/],
   ],
   'legal-advice': [
-    [/\b(will|would|do|can) i (win|lose)\b/],
-    [/\bshould i (sue|plead|press charges|take (him|her|them) to court)\b/],
-    [/\bis (my|the|this|our) (contract|agreement) (void|invalid|null)\b/],
-    [/\bmy chances\b/],
+    [/\b(will|would|do|can|could) (i|we) (win|lose|get away)\b/],
+    [/\bshould (i|we) (sue|plead|press charges|settle|take (him|her|them) to court)\b/],
+    [/\bis (my|the|this|our) (contract|agreement|lease) (void|invalid|null|unlawful)\b/],
+    [/\bmy (chances|rights|legal position)\b/],
+    [
+      /\b(enough|grounds|able|possible) to sue\b|\bcan i sue\b(?!.*\bsmall claims\b)|\bhow much would (i|we) get\b|\bkeep the kids\b|\blegally (right|wrong|mine)\b/,
+    ],
+    [
+      /\b(would|will|does|could) (a|the) (judge|court|jury) (side|rule|decide|believe|think|agree|find|favou?r|give|let)\b/,
+    ],
     [/\b(write|draft|plead)\b/, /\b(lawsuit|complaint|plea|court|plead)\b/],
-    [/\bam i (liable|guilty|responsible)\b/],
-    [/\b(law|laws) in [a-z]+\b/, /\b(allow|let|permit|keep)\w*\b/],
-    [/\b(arrested|crime|jail|prison|eviction|evicted)\b/],
+    [/\bam i (liable|guilty|responsible|entitled)\b/],
+    [/\b(law|laws) in [a-z]+\b/, /\b(allow|let|permit|keep|say)\w*\b/],
+    [
+      /\b(arrested|crime|jail|prison|eviction|evicted|felony|misdemeanou?r|custody|deported|bankruptcy|charged with)\b/,
+    ],
+    [
+      /\bcan (they|he|she|the bank|my landlord) (legally )?(take|seize|garnish|evict|kick|sue|arrest|fine|keep)\b/,
+    ],
     [/\bbe my (lawyer|attorney)\b/],
-    [/\bhow long do i have to (file|sue|claim)\b/],
-    [/\b(does|do) (he|she|they) have a case\b/],
-    [/\bget out of a contract\b/, /\b(signed|employer|landlord)\b/],
-    [/\b(voy a|puedo|vamos a) (ganar|perder)\b/],
-    [/\bdeberia (demandar|denunciar)\w*\b/],
-    [/\bes nulo\b|\bes invalido\b/],
+    [/\bhow long do (i|we) have to (file|sue|claim|appeal)\b/],
+    [/\b(does|do) (he|she|they|i|we) have a case\b/],
+    [/\bget out of (a|my|the|this) (contract|lease)\b/, /\b(signed|employer|landlord|lease|legally)\b/],
+    [/\b(voy a|puedo|vamos a|voy a poder) (ganar|perder)\b|\b(ganare|ganaremos|perdere) (el|este|mi)\b/],
+    [/\b(deberia|debo) (demandar|denunciar|declararme)\w*\b/],
+    [/\bes (nulo|invalido|ilegal)\b/],
     [/\bprobabilidades\b/],
-    [/\b(escrib\w+|redact\w+)\b/, /\b(demanda|denuncia)\b/],
+    [/\b(el|la|un|al) juez\b/, /\b(razon|decid\w+|fall\w+|cree\w*|dar|digo|dira|ante)\b/],
+    [/\b(escrib\w+|redact\w+)\b/, /\b(demanda|denuncia|apelacion)\b/],
     [/\bsoy (responsable|culpable)\b/],
-    [/\bla ley de \w+\b/, /\b(deja|permite)\b/],
-    [/\b(arrestar|carcel|delito|desalojo)\b/],
+    [/\bla ley de \w+\b/, /\b(deja|permite|dice)\b/],
+    [/\b(arrest\w+|carcel|delito|desaloj\w+|custodia|deport\w+|embarg\w+|bancarrota)\b/],
+    [/\bme pueden (quitar|embargar|demandar|echar|multar|meter|denunciar)\b/],
     [/\bse mi abogado\b/],
-    [/\bcuanto tiempo tengo para (reclamar|demandar)\b/],
+    [/\b(tengo derecho a|mis derechos|indemnizacion)\b|\bpuedo (demandar|denunciar)\w*\b/],
+    [/\blegalmente\b/, /\b(razon|quien|puedo|pueden)\b/],
+    [/\bcuanto tiempo tengo para (reclamar|demandar|apelar)\b/],
     [/\bsegun la ley\b/],
-    [/\b(salgo|salir) de un contrato\b/],
-    [/\bque le digo al juez\b/],
+    [/\b(salgo|salir|salirme) de(l| un| mi| este) contrato\b/, /\b(firm\w+|patron|casero|legal\w*)\b/],
   ],
 };
 
@@ -209,9 +363,9 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
 const order: readonly Danger[] = [
   'rules',
   'secret-recording',
+  'minors',
   'threats',
   'illegal',
-  'minors',
   'other-people',
   'legal-advice',
 ];

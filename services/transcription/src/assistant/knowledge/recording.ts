@@ -69,7 +69,7 @@ export const recording: readonly KnowledgeEntry[] = [
       'Stop for a moment and continue',
     ],
     answer:
-      'Yes, use Pause and Resume. If a call or another app takes the microphone away, the recorder says so and keeps what was said so far; resume when the microphone is free. Say aloud that you paused, so that nobody wonders about the gap.',
+      'Use Pause and Resume. If a call or another app takes the microphone away, the recorder says so and keeps what was said so far; resume when the microphone is free. Say aloud that you paused, so that nobody wonders about the gap.',
     suggestions: ['Say aloud when you pause and go on.', 'Switch your phone to do not disturb.'],
   },
   {
@@ -84,7 +84,7 @@ export const recording: readonly KnowledgeEntry[] = [
       'Is a new try free?',
     ],
     answer:
-      'Yes. Listen to it on the review step and press Record Again as often as you like; it is free until you pay. A small slip you can also correct in the same recording: say “correction”, then the right words, and let the other one confirm.',
+      'Listen to it on the review step and press Record Again as often as you like; it is free until you pay. A small slip you can also correct in the same recording: say “correction”, then the right words, and let the other one confirm.',
     suggestions: ['Say “correction” and then the right words.', 'Listen to the end before you continue.'],
   },
   {
@@ -97,7 +97,7 @@ export const recording: readonly KnowledgeEntry[] = [
       'Which audio formats are accepted?',
       'Use a voice memo from my phone',
     ],
-    answer: `Yes, on the recording screen choose Upload Audio File. The usual formats work, such as MP3, M4A, WAV, FLAC, Ogg and WebM, up to ${facts.maxAudio} and within the time limit of the plan. The file is kept exactly as you send it; make sure that everybody in it agreed to be recorded.`,
+    answer: `On the recording screen choose Upload Audio File. The usual formats work, such as MP3, M4A, WAV, FLAC, Ogg and WebM, up to ${facts.maxAudio} and within the time limit of the plan. The file is kept exactly as you send it; make sure that everybody in it agreed to be recorded.`,
     suggestions: [
       'Check that both voices are clear in the file.',
       'Keep your own copy of the original file.',

@@ -230,7 +230,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Parar un momento y continuar',
     ],
     answer:
-      'Sí, usa Pausar y Reanudar. Si una llamada u otra aplicación se lleva el micrófono, la grabadora lo dice y conserva lo dicho hasta ahí; reanuda cuando el micrófono esté libre. Digan en voz alta que hicieron una pausa, para que nadie se pregunte por el hueco.',
+      'Usa Pausar y Reanudar. Si una llamada u otra aplicación se lleva el micrófono, la grabadora lo dice y conserva lo dicho hasta ahí; reanuda cuando el micrófono esté libre. Digan en voz alta que hicieron una pausa, para que nadie se pregunte por el hueco.',
     suggestions: ['Digan en voz alta cuándo paran y cuándo siguen.', 'Pon el teléfono en no molestar.'],
   },
   'record-again': {
@@ -241,7 +241,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Es gratis repetir la grabación?',
     ],
     answer:
-      'Sí. Escúchala en el paso de revisión y presiona Grabar otra vez cuantas veces quieras; es gratis hasta que pagas. Un error pequeño también lo pueden corregir en la misma grabación: di “corrección”, luego las palabras correctas, y que la otra persona confirme.',
+      'Escúchala en el paso de revisión y presiona Grabar otra vez cuantas veces quieras; es gratis hasta que pagas. Un error pequeño también lo pueden corregir en la misma grabación: di “corrección”, luego las palabras correctas, y que la otra persona confirme.',
     suggestions: [
       'Di “corrección” y después las palabras correctas.',
       'Escúchala hasta el final antes de seguir.',
@@ -254,7 +254,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué formatos de audio aceptan?',
       'Usar una nota de voz de mi teléfono',
     ],
-    answer: `Sí, en la pantalla de grabación elige Subir archivo de audio. Sirven los formatos usuales, como MP3, M4A, WAV, FLAC, Ogg y WebM, de hasta ${facts.maxAudio} y dentro del tiempo del plan. El archivo se guarda exactamente como lo envías; asegúrate de que todas las personas que se oyen aceptaron que las grabaran.`,
+    answer: `En la pantalla de grabación elige Subir archivo de audio. Sirven los formatos usuales, como MP3, M4A, WAV, FLAC, Ogg y WebM, de hasta ${facts.maxAudio} y dentro del tiempo del plan. El archivo se guarda exactamente como lo envías; asegúrate de que todas las personas que se oyen aceptaron que las grabaran.`,
     suggestions: ['Revisa que se oigan bien las dos voces.', 'Guarda tu copia del archivo original.'],
   },
   browsers: {
