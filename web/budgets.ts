@@ -21,20 +21,19 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   dashboard: 150,
   escrow: 144,
   login: 98,
-  'mail-language': 97,
+  'mail-language': 98,
   'not-found': 97,
   policy: 105,
   profile: 103,
-  receipts: 98,
+  receipts: 101,
   'record-voice-deal': 145,
   record: 150,
   'remote-contract': 140,
-  'reset-password': 99,
+  'reset-password': 101,
   signup: 102,
   subscribe: 127,
   verify: 115,
   'verify-address': 98,
-  'mail-language': 98,
 };
 
 /** A file of the build, as far as its size matters. */

@@ -48,9 +48,16 @@ export const sealRow: Row = async (stage) => {
     if (process.env.BENCH_CPU) {
       const before = await service.usage();
       const began = performance.now();
-      for (let n = 0; n < 300; n += 1) await (await fetch(`${service.url}/api/verify/${agreementId}`, { headers: { 'x-service-token': stage.tokens.issue(visitor) } })).text();
+      for (let n = 0; n < 300; n += 1)
+        await (
+          await fetch(`${service.url}/api/verify/${agreementId}`, {
+            headers: { 'x-service-token': stage.tokens.issue(visitor) },
+          })
+        ).text();
       const after = await service.usage();
-      process.stdout.write(`cpu ${JSON.stringify({ before, after, ms: (performance.now() - began) / 300 })}\n`);
+      process.stdout.write(
+        `cpu ${JSON.stringify({ before, after, ms: (performance.now() - began) / 300 })}\n`,
+      );
     }
     const slices: number[][] = [];
     for (let round = 0; round <= stage.rounds; round += 1) {
