@@ -89,7 +89,7 @@ export const speechEnginesRow: Row = async ({ rounds }) => {
 async function heardBySphinx(path: string, weight: string): Promise<string> {
   const output = new PocketSphinxOutput();
   await runMediaTool('pocketsphinx_continuous', ['-infile', path, '-time', 'yes', '-lw', weight], {
-    timeoutMs: 120_000,
+    timeoutMs: 600_000,
     signal: new AbortController().signal,
     onOutput: (chunk) => output.write(chunk),
   });
