@@ -56,7 +56,6 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
 
   const plan = planLabel(planType);
   const amountText = amount ? formatAmount(amount, currency) : '';
-  // Who records alone says all of it.
   const script = shortScript(partyAName, partyBName, amountText);
   const heading = view === 'transcript' ? text.transcript.title : text.title;
   return (
