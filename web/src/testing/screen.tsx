@@ -31,6 +31,11 @@ const ADMIN_LISTS = [
   'GET /api/admin/jobs',
 ] as const;
 
+/** What needs somebody, and the names of people, are on every part of the administration: nothing and nobody, so far. */
+export function answerAdministration(): void {
+  for (const name of ADMIN_LISTS) if (!isAnswered(name)) answer(name, []);
+}
+
 /**
  * Opens the app at an address as a person of a role. Prices and limits are the document's unless the test has
  * answered with its own before.
@@ -39,8 +44,7 @@ export function open(address: string, role: Role = 'visitor') {
   if (role === 'user') startSession({ token: 'token-of-anna', user: anna });
   if (role === 'admin') {
     startAdminSession({ token: 'token-of-olive', user: boss });
-    // What needs somebody, and the names of people, are on every part of the administration.
-    for (const name of ADMIN_LISTS) if (!isAnswered(name)) answer(name, []);
+    answerAdministration();
   }
   window.history.replaceState(null, '', address);
   if (!isAnswered('GET /api/config')) answer('GET /api/config');

@@ -5,7 +5,7 @@ import { agreement } from '../../testing/agreements';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
-import { boss, expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import { answerAdministration, boss, expectProblem, fill, open, place, toasted } from '../../testing/screen';
 import { rememberParty } from '../agreements/deal/remembered-party';
 
 const press = (person: UserEvent, name: string) =>
@@ -665,6 +665,7 @@ describe('the login of administrators', () => {
       user: boss,
     });
     answer('GET /api/admin/stats');
+    answerAdministration();
     answer('GET /api/admin/users', []);
     await form();
     await heading('Administration');
