@@ -104,34 +104,13 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
       {/* What sticks inside stays below the sheet's own heading. */}
       <article className="flex flex-col gap-6 [--reader-top:3.8125rem]">
         <PrintHeader agreementId={agreementId} />
-        <div className="grid items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-10 print:block print:space-y-6">
+        {/* On phones what was said comes before dates and numbers. */}
+        <div className="grid items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 print:block print:space-y-6">
           <div className="flex flex-col gap-6">
             <Parties agreement={agreement} />
             <Notices agreement={agreement} />
-            <Facts agreement={agreement} />
-            <ConsentList consents={agreement.consents} names={names} />
-            <SpokenConsents transcript={hasContent ? (transcript.data ?? null) : null} names={names} />
-            {canAsk && (
-              <Button
-                variant="secondary"
-                className="self-start print:hidden"
-                onClick={() => setShowing(true)}
-              >
-                {consentTexts.ask(names.b)}
-              </Button>
-            )}
-            {photoUrl && hasContent && (
-              <figure className="flex flex-col gap-1.5">
-                <figcaption className="text-sm text-muted">{text.photo}</figcaption>
-                <img
-                  src={photoUrl}
-                  alt={text.photoAlt}
-                  className="max-h-40 max-w-full self-start rounded-control border border-line object-contain"
-                />
-              </figure>
-            )}
           </div>
-          <div className="flex min-w-0 flex-col gap-6">
+          <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <ViewerRecording
               agreement={{ ...agreement, hasAudioRecording: hasSound }}
               isUnlocked={unlocked}
@@ -166,6 +145,30 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
             <p id={filesHintId} data-print="no" className="text-sm text-muted">
               {text.pdfHint}
             </p>
+          </div>
+          <div className="flex flex-col gap-6 lg:col-start-1 lg:row-start-2">
+            <Facts agreement={agreement} />
+            <ConsentList consents={agreement.consents} names={names} />
+            <SpokenConsents transcript={hasContent ? (transcript.data ?? null) : null} names={names} />
+            {canAsk && (
+              <Button
+                variant="secondary"
+                className="self-start print:hidden"
+                onClick={() => setShowing(true)}
+              >
+                {consentTexts.ask(names.b)}
+              </Button>
+            )}
+            {photoUrl && hasContent && (
+              <figure className="flex flex-col gap-1.5">
+                <figcaption className="text-sm text-muted">{text.photo}</figcaption>
+                <img
+                  src={photoUrl}
+                  alt={text.photoAlt}
+                  className="max-h-40 max-w-full self-start rounded-control border border-line object-contain"
+                />
+              </figure>
+            )}
           </div>
         </div>
         <section aria-labelledby="viewer-log" className="flex flex-col gap-2">
