@@ -43,12 +43,15 @@ function Term({ term, onPlay }: { term: TermView } & Pick<TermsListProps, 'onPla
 export function TermsList({ terms, onPlay, isDraft = false }: TermsListProps) {
   if (terms.length === 0) return null;
   return (
-    <section aria-label={text.title} className="flex flex-col gap-2 rounded-card border border-line p-4">
+    <section
+      aria-label={text.title}
+      className="@container flex flex-col gap-2 rounded-card border border-line p-4"
+    >
       <h4 className="font-semibold">{text.title}</h4>
       <dl className="flex flex-col divide-y divide-line">
         {byKind(terms).map((group) => (
-          <div key={group.kind} className="py-1 sm:grid sm:grid-cols-[7rem_1fr]">
-            <dt className="px-2 pt-2 text-sm text-muted sm:pt-2.5">{text.kinds[group.kind]}</dt>
+          <div key={group.kind} className="py-1 @sm:grid @sm:grid-cols-[7rem_1fr]">
+            <dt className="px-2 pt-2 text-sm text-muted @sm:pt-2.5">{text.kinds[group.kind]}</dt>
             <dd>
               <ul>
                 {group.terms.map((term) => (
