@@ -35,7 +35,7 @@ export class AdminUsersService {
       `select ${COLUMNS} from users
        where ($1::int is null or id < $1)
          and ($2::text is null or lower(username) like lower($2) or email like lower($2))
-         and ($4::int[] is null or id = any($4))
+         and ($4::bigint[] is null or id = any($4))
        order by id desc limit $3`,
       [beforeId(query), prefix, query.limit + 1, query.ids?.split(',').map(Number) ?? null],
     );

@@ -28,6 +28,6 @@ export class UsersQuery extends PageQuery {
 
   @ApiProperty({ required: false, example: '17,44', description: 'These accounts alone, 100 at most' })
   @IsOptional()
-  @Matches(/^\d{1,9}(,\d{1,9}){0,99}$/, { message: 'Please name accounts by their numbers.' })
+  @Matches(/^\d{1,10}(,\d{1,10}){0,99}$/, { message: 'Please name accounts by their numbers.' })
   ids?: string;
 }
