@@ -164,7 +164,7 @@ describe('agreements', () => {
     expect(body.agreementId).toMatch(/^[1-9]\d{15}$/);
   });
 
-  it('GET /api/agreements/remote/{agreementId} → eight fields, no address', async () => {
+  it('GET /api/agreements/remote/{agreementId} → nine fields, no address', async () => {
     const remote = await ben.save(spoken, { isRemoteContract: true });
     expect(await ben.pay(remote)).toMatchObject({ status: 'succeeded' });
     await ben.reaches(remote.agreementId, 'awaiting_party');
@@ -178,6 +178,7 @@ describe('agreements', () => {
         id: expect.any(Number),
         agreementId: remote.agreementId,
         planType: 'split-second-contract',
+        kind: null,
         partyAName: 'Anna Miller',
         partyBName: 'Ben Carter',
         amount: '2000.00',
