@@ -252,10 +252,11 @@ export const matrix: Record<string, Route> = {
     body: nothing,
     expected: open(400),
   },
+  // Whose reason is too long is refused before anybody is looked at.
   'post /api/agreements/remote/{agreementId}/decline': {
     service: 'agreements',
     agreement: 'remote',
-    body: nothing,
+    body: () => ({ reason: 'x'.repeat(501) }),
     expected: open(400),
   },
 
