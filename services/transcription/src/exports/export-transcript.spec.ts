@@ -110,6 +110,8 @@ describe('a transcript as a file', () => {
       consentPeaks: _____,
       fallbackOptions: ____,
       problem: ______,
+      isRenewable: _______,
+      isRenewing: ________,
       ...kept
     } = APART;
     expect(JSON.parse(write(APART, 'json'))).toEqual(kept);
