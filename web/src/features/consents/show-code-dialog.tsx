@@ -20,16 +20,16 @@ const text = consentTexts.dialog;
 const QUIET = 4;
 
 /** The dark modules as one path. */
-export function codePath(data: readonly (readonly boolean[])[]): string {
+function codePath(data: readonly (readonly boolean[])[]): string {
   return data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
 }
 
 /** Black on white in every theme: cameras read nothing else well. */
 function Code({ url }: { url: string }) {
-  const data = encodeQR(url, 'raw', { ecc: 'low', border: 0 });
-  const side = data.length + 2 * QUIET;
+  const data = encodeQR(url, 'raw', { ecc: 'low', border: QUIET });
+  const side = data.length;
   return (
     <svg
       viewBox={`0 0 ${side} ${side}`}
