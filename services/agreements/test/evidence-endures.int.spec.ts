@@ -7,7 +7,7 @@ import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
 import type { Verification } from '../src/seals/verification.view.js';
 import { AgreementsUnderTest, SEAL_SIGNING_KEY } from './agreements-under-test.js';
 import { deleted, round } from './deadlines.fixture.js';
-import { recordTone, type SavedBody } from './recordings.fixture.js';
+import { recordAnswer, recordTone, type SavedBody } from './recordings.fixture.js';
 import {
   canUnshare,
   check,
@@ -63,7 +63,7 @@ beforeAll(async () => {
     ...neighbours.environment,
     TIMESTAMP_AUTHORITY_URL: authority.url,
   });
-  const consentAudio = await recordTone(join(folder, 'consent.webm'), 1);
+  const consentAudio = await recordAnswer(join(folder, 'consent.webm'));
   ({ agreementId } = await sealedRemoteAgreement(under, audio, consentAudio));
   await addToPacket();
   before = (await packetOf(under, agreementId)).body;

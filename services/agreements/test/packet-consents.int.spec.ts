@@ -6,7 +6,7 @@ import { manualDelivered } from '#contracts';
 import type { ConsentRecord } from '../src/seals/consent-record.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { OWNER } from './invitations.fixture.js';
-import { drawPhoto, recordTone } from './recordings.fixture.js';
+import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';
 import {
   check,
   everyKindOfAgreement,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   under = await AgreementsUnderTest.start({ ...neighbours.environment, STRANGERS_PER_ADDRESS: '1000' });
   agreements = await everyKindOfAgreement(under, {
     audio: await recordTone(join(folder, 'a.webm'), 1),
-    consentAudio: await recordTone(join(folder, 'b.webm'), 1),
+    consentAudio: await recordAnswer(join(folder, 'b.webm')),
     photo: await drawPhoto(join(folder, 'photo.jpg')),
   });
 }, 240_000);

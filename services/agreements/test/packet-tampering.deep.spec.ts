@@ -5,7 +5,7 @@ import { SeededRandom } from '#testing';
 import { LogHeads } from '../src/seals/log-heads.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
-import { drawPhoto, recordTone } from './recordings.fixture.js';
+import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';
 import { everyKindOfAgreement, FakeNeighbours, packetOf, run, unpack } from './seals.fixture.js';
 import { OwnAuthority } from './timestamp-authority.fixture.js';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   const agreements = await everyKindOfAgreement(under, {
     audio: await recordTone(join(folder, 'a.webm'), 1),
-    consentAudio: await recordTone(join(folder, 'b.webm'), 1),
+    consentAudio: await recordAnswer(join(folder, 'b.webm')),
     photo: await drawPhoto(join(folder, 'photo.jpg')),
   });
   await under.query('update seals set timestamp_due_at = now() where timestamp_token is null');

@@ -8,7 +8,7 @@ import { LogHeads } from '../src/seals/log-heads.js';
 import type { Verification } from '../src/seals/verification.view.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { RandomTampering } from './random-tampering.fixture.js';
-import { drawPhoto, recordTone } from './recordings.fixture.js';
+import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';
 import { everyKindOfAgreement, FakeNeighbours } from './seals.fixture.js';
 
 const TAMPERS = 1000;
@@ -35,7 +35,7 @@ afterAll(async () => {
 it(`the nightly check and the verify call find each of ${TAMPERS} random changes of rows and objects`, async () => {
   const [audio, consentAudio] = [
     await recordTone(join(folder, 'a.webm'), 1),
-    await recordTone(join(folder, 'b.webm'), 1),
+    await recordAnswer(join(folder, 'b.webm')),
   ];
   const photo = await drawPhoto(join(folder, 'photo.jpg'));
   const agreements = await everyKindOfAgreement(under, { audio, consentAudio, photo });

@@ -229,7 +229,9 @@ describe('an account', () => {
       status: 200,
       body: { id: member.id, username: 'Anna Miller', email: member.email, isEmailVerified: false },
     });
-    expect(Object.keys((await ask(member.id)).body)).toEqual(['id', 'username', 'email', 'isEmailVerified']);
+    expect(Object.keys((await ask(member.id)).body)).toEqual([
+      ...['id', 'username', 'email', 'language', 'hasSubscription', 'isEmailVerified'],
+    ]);
     for (const id of [2_100_000_000, 99_999_999_999, 'x']) expect((await ask(id)).status).toBe(404);
     expect((await ask(member.id, member.principal)).status).toBe(403);
     expect((await ask(member.id, admin)).status).toBe(403);

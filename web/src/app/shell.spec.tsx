@@ -146,6 +146,7 @@ describe('the bar', () => {
     ['Receipts', '/receipts'],
   ])('opens %s from the account menu', async (name, address) => {
     answer('GET /api/auth/user');
+    answer('GET /api/auth/sessions');
     answer('GET /api/user/receipts', []);
     const { person } = open('/nowhere', 'user');
     await person.click(await bar().findByRole('button', { name: 'Anna Miller' }));
