@@ -76,7 +76,7 @@ for (const width of BOTH) {
     await expect(page.getByRole('timer')).toContainText(/23 h \d+ min left/);
     await inspect(page, '77-clock', width);
     await page.getByRole('button', { name: 'Release Now' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('The seller gets $1,900.00.');
+    await expect(page.getByRole('alertdialog')).toContainText('Release $1,900.00 to Ben Carter?');
     await inspect(page, '78-release', width);
     await sayYes(page, 'Release Escrow');
     await givePassword(page);

@@ -35,24 +35,27 @@ export function Dropdown({ label, name, items }: DropdownProps) {
           <Ellipsis className="size-5" aria-hidden="true" />
         )}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={6}
-        onCloseAutoFocus={act}
-        className="stage-in z-50 min-w-48 rounded-card border border-line bg-surface p-1 shadow-lg"
-      >
-        {items.map((item) => (
-          <DropdownMenu.Item
-            key={item.label}
-            onSelect={() => {
-              chosen.current = item.onSelect;
-            }}
-            className="flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none data-[highlighted]:bg-raised"
-          >
-            {item.label}
-          </DropdownMenu.Item>
-        ))}
-      </DropdownMenu.Content>
+      {/* Beside the page, so that no row that hides what overflows it cuts the menu off. */}
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          onCloseAutoFocus={act}
+          className="stage-in z-50 min-w-48 rounded-card border border-line bg-surface p-1 shadow-lg"
+        >
+          {items.map((item) => (
+            <DropdownMenu.Item
+              key={item.label}
+              onSelect={() => {
+                chosen.current = item.onSelect;
+              }}
+              className="flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none data-[highlighted]:bg-raised"
+            >
+              {item.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
 }

@@ -57,7 +57,7 @@ function State({ agreement }: { agreement: AgreementView }) {
 
 function RowCard({ agreement, ...rest }: RowProps) {
   return (
-    <li className="flex flex-col gap-2 border-b border-line py-3 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] last:border-b-0">
+    <li className="flex flex-col gap-2 border-b border-line py-3 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] [overflow-clip-margin:0.5rem] last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <DealLine deal={{ ...agreement, createdAt: null }} />
         <State agreement={agreement} />
