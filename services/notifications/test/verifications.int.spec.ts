@@ -61,7 +61,7 @@ describe('what make verify has found', () => {
       expect(text).toContain('Subject: Something does not hold: 2 violations');
       expect(text).toContain('log-is-whole: agreement 1 has no row 3');
     }
-    expect(texts.filter((text) => text.includes('8:45'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('at 8:45 AM UTC'))).toHaveLength(1);
   });
 
   it('and what the check of the night found: kept and mailed once, though it is delivered twice', async () => {

@@ -239,10 +239,12 @@ describe('the models of a machine', () => {
     await eventually(
       async () => {
         await Promise.all(copies.map((copy) => copy.look()));
-        for (const copy of copies) expect(engine(copy).isReady()).toBe(true);
+        for (const copy of copies) {
+          expect(copy.states().map(({ status }) => status)).toEqual(Array(4).fill('ready'));
+        }
       },
       90_000,
-      'models for all',
+      'all models for all',
     );
     expect(server.requests).toHaveLength(4);
     expect(await Promise.all(copies.map(hear))).toEqual(['one two', 'one two', 'one two']);

@@ -21,9 +21,7 @@ const QUIET = 4;
 
 /** The dark modules as one path. */
 function codePath(data: readonly (readonly boolean[])[]): string {
-  return data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
+  return data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }
 
 /** Black on white in every theme: cameras read nothing else well. */
