@@ -24,10 +24,10 @@ const expectAdministration = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
 
 /** Opens a section by its tab, with its list loaded. */
-export async function openSection(page: Page, tab: string): Promise<void> {
+export async function openSection(page: Page, tab: string, title: string = tab): Promise<void> {
   await page.getByRole('tab', { name: tab, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 2, name: tab, exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Refresh: ${tab}`, exact: true })).toBeEnabled();
+  await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Refresh: ${title}`, exact: true })).toBeEnabled();
 }
 
 /** The record with that content, as table row or card. */

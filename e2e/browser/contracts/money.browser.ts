@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAdministration, openSection, recordWith } from '../office.js';
 import { BOTH, inspect, launch } from '../pages.js';
-import { oneMail, signIn, somebody } from '../people.js';
+import { entryOf, oneMail, signIn, somebody } from '../people.js';
 import { newcomer, numberOf, paidContract, payWith, receiptOf, unpaidContract } from '../purse.js';
 
 // Many screens, each looked at in light and in dark.
@@ -30,10 +30,10 @@ for (const width of BOTH) {
     const first = await unpaidContract(anna);
     const { context, page } = await somebody(browser, width);
     await signIn(page, anna.emailA);
-    const open = page.getByRole('region', { name: 'Open payments' });
-    await expect(open.getByText(numberOf(first))).toBeVisible();
+    const pay = entryOf(page, numberOf(first)).getByRole('link', { name: 'Complete Payment' });
+    await expect(pay).toBeVisible();
     await inspect(page, '50-open-payment', width);
-    await open.getByRole('link', { name: /^Pay \$5\.00/ }).click();
+    await pay.click();
 
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Succeeds' })).toBeChecked();
@@ -56,7 +56,7 @@ for (const width of BOTH) {
     await answerBank(page, 'Confirm payment');
     const notice = page.getByRole('main').filter({ hasText: 'Payment received' });
     await expect(notice.getByText('The receipt is among your receipts.')).toBeVisible();
-    await expect(open).toBeHidden();
+    await expect(pay).toBeHidden();
     await inspect(page, '54-back-from-bank', width);
 
     const second = await unpaidContract(anna);

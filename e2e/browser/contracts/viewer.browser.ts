@@ -75,7 +75,7 @@ for (const width of BOTH) {
     const { context, page } = await somebody(browser, width);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(page, anna.emailA);
-    let viewer = await openViewer(page);
+    const viewer = await openViewer(page);
     const { segments } = await real();
     const last = segments.at(-1);
     // Some seconds before the end, where the sound would stop by itself on a slow machine.
@@ -152,8 +152,9 @@ for (const width of BOTH) {
     await expect.poll(async () => (await real()).speakers.map((speaker) => speaker.name)).toContain(name);
     expect(await anna.ask<{ sha256: string }>('GET', address())).toMatchObject({ sha256: sealed.sha256 });
 
+    // The contract has an address of its own.
     await page.reload();
-    viewer = await openViewer(page);
+    await expect(viewer).toBeVisible();
     await expect(viewer.getByRole('list', { name: 'Speakers' }).getByText(name)).toBeVisible();
     await expect(toolbar(viewer).getByLabel('Speed')).toHaveValue('1.5');
 

@@ -47,6 +47,8 @@ const ADMIN_LOGIN = { heading: 'Admin Login', title: 'Admin Login', path: '/admi
 const MARKETING = { heading: /\w/, title: /^(?!Dashboard)/ };
 const DASHBOARD = { heading: 'Welcome back, Anna Miller', title: 'Dashboard' };
 
+const WAY_BACK = { heading: 'Payment protection', title: 'Payment protection' };
+
 /** Everybody without a user's session is sent to the login page. */
 const forUsers = { visitor: LOGIN, admin: LOGIN, 'party B': LOGIN };
 
@@ -103,7 +105,8 @@ export const ROUTES: readonly RouteRow[] = [
     route: '/escrow',
     address: ({ paid }) => `/escrow?agreementId=${paid.agreementId}`,
     screen: { heading: 'Payment protection', title: 'TEST · Payment protection' },
-    instead: forUsers,
+    // Sellers have no account: they are told how to come back.
+    instead: { visitor: WAY_BACK, admin: WAY_BACK, 'party B': WAY_BACK },
   },
   { route: '/receipts', screen: { heading: 'Receipts', title: 'Receipts' }, instead: forUsers },
   {
@@ -117,7 +120,8 @@ export const ROUTES: readonly RouteRow[] = [
 
 /** "Sign In · Split Second Contract", or only the product's name. */
 export function titleOf({ title }: Screen): RegExp {
-  if (typeof title !== 'string') return new RegExp(`${title.source}.*Split Second Contract`);
+  if (typeof title !== 'string')
+    return new RegExp(`${title.source.replace(/\$$/, '')}.*Split Second Contract`);
   const name = 'Split Second Contract';
   return new RegExp(`^${title && title !== name ? `${title} · ` : ''}${name}$`);
 }

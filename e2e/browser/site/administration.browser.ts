@@ -72,7 +72,7 @@ for (const width of ['phone', 'desktop'] as const satisfies Width[]) {
     await expect(figures.filter({ hasText: 'Revenue' })).toContainText(/\$\d+\.\d\d/);
     await expect(figures.filter({ hasText: 'Agreements' })).toContainText(/[1-9]/);
     for (const [index, [tab, content]] of SECTIONS.entries()) {
-      await openSection(page, tab);
+      await openSection(page, tab, tab === 'System' ? 'What the product needs' : tab);
       await expect(
         page.getByRole('tabpanel').getByText(content()).filter({ visible: true }).first(),
       ).toBeVisible();

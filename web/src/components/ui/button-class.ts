@@ -22,7 +22,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'px-2.5 py-1.5 text-sm pointer-fine:min-h-9',
+  sm: 'px-2.5 py-1.5 text-sm md:pointer-fine:min-h-9',
   md: 'px-4 py-2 text-base',
   lg: 'min-h-13 px-6 py-3 text-lg',
   icon: 'min-w-11 p-2',

@@ -1,6 +1,6 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { buttonClass } from './button-class';
 
 interface DropdownProps {
@@ -11,10 +11,13 @@ interface DropdownProps {
   items: { label: string; onSelect: () => void }[];
 }
 
+const LANDMARKS = '[role="dialog"], main, header';
+
 /** A button that opens a short menu of actions. */
 export function Dropdown({ label, name, items }: DropdownProps) {
   // An action waits until the menu has given the focus back, so that a dialog can return it to the button.
   const chosen = useRef<(() => void) | null>(null);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const act = () => {
     const action = chosen.current;
     chosen.current = null;
@@ -23,6 +26,9 @@ export function Dropdown({ label, name, items }: DropdownProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
+        ref={(button) => {
+          if (button) setLandmark(button.closest<HTMLElement>(LANDMARKS));
+        }}
         aria-label={name}
         className={label ? buttonClass('quiet', 'md', 'max-w-56') : buttonClass('quiet', 'icon')}
       >
@@ -35,8 +41,8 @@ export function Dropdown({ label, name, items }: DropdownProps) {
           <Ellipsis className="size-5" aria-hidden="true" />
         )}
       </DropdownMenu.Trigger>
-      {/* Beside the page, so that no row that hides what overflows it cuts the menu off. */}
-      <DropdownMenu.Portal>
+      {/* Outside of rows that would cut it off, and within what assistive technology knows as a part of the page. */}
+      <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           align="end"
           sideOffset={6}

@@ -1,3 +1,4 @@
+import { documentTexts } from '#texts/document';
 import type { Spoken, SpokenLanguage } from '../../lib/api/api-types';
 import type { Take } from './engine/snapshot';
 
@@ -11,13 +12,12 @@ const OTHERS = [
 /** The language of this name, else that of the page. */
 export function languageFrom(name: string | undefined): SpokenLanguage {
   const all: readonly SpokenLanguage[] = [...OWN, ...OTHERS];
-  const page = typeof document === 'undefined' ? '' : document.documentElement.lang.slice(0, 2);
-  return all.find((code) => code === name) ?? OWN.find((code) => code === page) ?? 'en';
+  return all.find((code) => code === name) ?? documentTexts.language;
 }
 
 /** What may be chosen, in the language of the page. */
 export function languageChoices(): { code: SpokenLanguage; name: string }[] {
-  const page = languageFrom(undefined);
+  const page = documentTexts.language;
   const names = new Intl.DisplayNames([page], { type: 'language' });
   const named = (code: SpokenLanguage) => {
     const name = names.of(code) ?? code;

@@ -21,7 +21,7 @@ export function PresenceField({ value, onChange }: PresenceFieldProps) {
       <p className="font-semibold" aria-hidden="true">
         {t.details.presence}
       </p>
-      <div className="grid grid-cols-2 gap-3 max-2xs:grid-cols-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         {OPTIONS.map(([presence, label]) => (
           <label
             key={presence}
