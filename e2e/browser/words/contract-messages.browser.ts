@@ -100,6 +100,8 @@ test('a transcript is retrieved, copied and kept as a file, or the failure has w
   });
   await answer(page, path, { status: 503, code: 'busy', message: 'The engine is resting.' });
   await page.reload();
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Share contract/ }).click();
   await expectSaid(page, 'Transcript Generation Failed', 'The engine is resting.');
 });
