@@ -148,6 +148,8 @@ describe('signing in', () => {
     await person.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }),
     );
+    // It comes a moment later; whoever does not wait for it finds it in the place of the next message.
+    await toasted('Logged out successfully');
     await person.click((await screen.findAllByRole('link', { name: 'Sign In' }))[0] as HTMLElement);
     await heading('Sign In');
     await fill(person, 'Email', 'anna@example.com');
