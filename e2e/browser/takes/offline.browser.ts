@@ -75,7 +75,9 @@ test('a page closed without network is no loss: the next visit sends what it lef
   const sound = await bytesOnDevice(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expect(page.getByText('You may close this page: it is sent when you come back.')).toBeVisible();
+  const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
+  await closed;
   expect(await storedTakes(deal)).toEqual([]);
 
   await context.setOffline(false);
