@@ -23,7 +23,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   login: 98,
   'mail-language': 98,
   'not-found': 97,
-  policy: 105,
+  policy: 92,
   profile: 103,
   receipts: 101,
   'record-voice-deal': 145,
