@@ -11,8 +11,7 @@ import { Notice } from '../components/ui/notice';
 import { Skeleton } from '../components/ui/skeleton';
 import { userAccount } from '../features/auth/account-calls';
 import { userQuery } from '../features/auth/api';
-import { LazySessionsList } from '../features/auth/lazy-sessions-list';
-import { PasswordForm } from '../features/auth/password-form';
+import { LoginCards } from '../features/auth/login-cards';
 import { ProfileForm } from '../features/auth/profile-form';
 import { useSession } from '../lib/session/session';
 
@@ -49,17 +48,7 @@ function Settings() {
         {user.isError && <Notice tone="warn">{text.loadFailed}</Notice>}
         {known ? <ProfileForm user={known} /> : <FormSkeleton />}
       </Card>
-      <Card aria-labelledby="change-password" className="flex flex-col gap-5">
-        <CardTitle id="change-password">{accountTexts.password.title}</CardTitle>
-        <PasswordForm account={userAccount} hint={accountTexts.password.hint} />
-      </Card>
-      <Card aria-labelledby="sessions" className="flex flex-col gap-5">
-        <div>
-          <CardTitle id="sessions">{accountTexts.sessions.title}</CardTitle>
-          <p className="text-muted">{accountTexts.sessions.lead}</p>
-        </div>
-        <LazySessionsList account={userAccount} />
-      </Card>
+      <LoginCards account={userAccount} hint={accountTexts.password.hint} />
       <Card aria-labelledby="payments" className="flex flex-col gap-5">
         <div>
           <CardTitle id="payments">{text.payments}</CardTitle>
