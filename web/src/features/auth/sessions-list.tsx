@@ -94,7 +94,7 @@ function SessionRow({
   const name = deviceName(device, text.on) ?? text.unknown;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {name}
           {isCurrent && <Badge tone="ok">{text.current}</Badge>}
