@@ -6,7 +6,7 @@ export const checkerSource = String.raw`#!/usr/bin/env node
 // Checks this evidence packet. Usage: node check.mjs [folder]. Exit status 0: everything is as it was sealed.
 // Needs Node.js 18 or newer and no network. GUIDE.txt says how to check without it.
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,18 +16,25 @@ const folder = process.argv[2] ?? dirname(fileURLToPath(import.meta.url));
 const problems = [];
 const problem = (file, what) => problems.push(file + ': ' + what);
 const hash = (content) => createHash('sha256').update(content).digest('hex');
-const read = (file) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : null);
+const read = (file) => {
+  try {
+    return readFileSync(join(folder, file));
+  } catch {
+    return null;
+  }
+};
 
 // 1. The manifest is signed.
 const files = ['manifest.json', 'manifest.sig', 'public-key.pem', 'SHA256SUMS'];
 const [manifestBytes, signature, pem, sums] = files.map(read);
 for (const file of files) if (read(file) === null) problem(file, 'is missing');
+const isPart = (part) => typeof part?.path === 'string' && typeof part.bytes === 'number' && typeof part.sha256 === 'string';
 let manifest = { parts: [] };
 let key = null;
 if (manifestBytes) {
   try {
     manifest = JSON.parse(manifestBytes.toString('utf8'));
-    if (!Array.isArray(manifest.parts)) throw new Error('has no list of parts');
+    if (!Array.isArray(manifest.parts) || !manifest.parts.every(isPart)) throw new Error('has no list of parts');
   } catch (error) {
     manifest = { parts: [] };
     problem('manifest.json', 'cannot be read (' + error.message + ')');
