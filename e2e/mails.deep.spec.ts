@@ -119,6 +119,30 @@ describe('every mail once', () => {
     expect([(await right.read()).status, (await reminded.read()).status]).toEqual([404, 200]);
   }, 120_000);
 
+  it('mails the link again, and a code, to party B for whoever has the number alone', async () => {
+    const { contracts, room } = scene;
+    const { waiting } = contracts;
+    const stranger = new PartyB(scene.system.url, { agreementId: waiting.agreementId, key: null });
+    await scene.killWhileSending(async () => {
+      expect(await stranger.sendLink()).toMatchObject({ status: 204 });
+      expect(await stranger.sendCode()).toMatchObject({ status: 204 });
+    });
+    room.owe(mails.linkAgain(waiting, await scene.answerUntil('waiting')), mails.code(waiting));
+    await room.complete();
+  }, 120_000);
+
+  it('tells both parties and support that party B says it was somebody else', async () => {
+    const { anna, contracts, room, system } = scene;
+    const { local } = contracts;
+    const { url } = await anna.ask<{ url: string }>('POST', scene.path('local', '/confirmation-link'));
+    const answer = { key: new URL(url).searchParams.get('key'), answer: 'no', reason: 'I was at work.' };
+    const path = `/api/agreements/remote/${local.agreementId}/confirmation`;
+    const visitor = new Journey(system.url);
+    await scene.killWhileSending(() => visitor.ask('POST', path, { json: answer }));
+    room.owe(...mails.objected(local, answer.reason));
+    await room.complete();
+  }, 120_000);
+
   it('tells of a credit, of a transcript that failed and of the one made by a person', async () => {
     const { anna, contracts, openai, room, system } = scene;
     const { failing } = contracts;

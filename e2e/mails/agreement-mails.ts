@@ -114,6 +114,47 @@ export function invitation(contract: Contract, kind: 'invitation' | 'reminder', 
   });
 }
 
+/** The link that party B has already, for whoever asked with the number alone. */
+export function linkAgain(contract: Contract, expiresAt: string): ExpectedMail {
+  return toParty(contract, 'b', 'other', {
+    kind: 'link-again',
+    subject: `Your link to the agreement with ${NAMES.a}`,
+    says: [contract.emailA, AMOUNT, readable(expiresAt), '&decline=1', 'If that was not you'],
+    button: new RegExp(`/remote-contract/${contract.agreementId}\\?key=.{40,}`),
+  });
+}
+
+export function code(contract: Contract): ExpectedMail {
+  return toParty(contract, 'b', 'support', {
+    kind: 'code',
+    subject: 'Your code for the agreement page',
+    says: ['Valid until:', 'The code works once', 'Tell it to nobody'],
+    button: new RegExp(`/remote-contract/${contract.agreementId}$`),
+  });
+}
+
+/** Both parties and support hear that party B says that it was not them. */
+export function objected(contract: Contract, reason: string): ExpectedMail[] {
+  const said = `> ${reason}`;
+  const toSupport: ExpectedMail = {
+    kind: 'objected',
+    to: SUPPORT,
+    subject: `Objection to contract ${number(contract)}`,
+    says: [`Contract ${number(contract)}`, NAMES.a, NAMES.b, AMOUNT, said],
+    replyTo: SUPPORT,
+    button: /\/admin$/,
+  };
+  const toParties = bothParties((role) =>
+    toParty(contract, role, 'support', {
+      kind: 'objected',
+      subject: role === 'a' ? `${NAMES.b} says: that was not me` : 'Your objection is on record',
+      says: [AMOUNT, said],
+      button: wayOn(role),
+    }),
+  );
+  return [...toParties, toSupport];
+}
+
 export function opened(contract: Contract, isKeyed: boolean): ExpectedMail {
   return toParty(contract, 'a', 'other', {
     kind: 'opened',
