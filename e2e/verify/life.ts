@@ -102,6 +102,7 @@ export class Life {
     await naysayer.view();
     await naysayer.decline('We said Monday.');
     await scene.anna.ask('POST', scene.path('dropped', '/cancel'), { json: {} });
+    await scene.system.drain(120_000);
     await scene.anna.reaches(scene.contracts.remote.agreementId, 'completed');
     await scene.anna.reaches(scene.contracts.local.agreementId, 'completed');
   }
