@@ -7,8 +7,11 @@ import { hash, verify } from '@node-rs/argon2';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import pg from 'pg';
-import { byNumberSql } from '../../services/agreements/src/agreements/agreement.queries.js';
-import { type AgreementRow, viewRow } from '../../services/agreements/src/agreements/agreement.view.js';
+import {
+  type AgreementRow,
+  byNumberSql,
+} from '../../services/agreements/src/agreements/agreement.queries.js';
+import { viewRow } from '../../services/agreements/src/agreements/agreement.view.js';
 import { reportTo } from './probe.js';
 
 /** The parameters of the auth service. */

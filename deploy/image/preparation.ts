@@ -112,7 +112,7 @@ export async function migrateDatabases(env: Values, log: (line: string) => void)
 async function sealOldLogs(url: string, env: Values, log: (line: string) => void): Promise<void> {
   const { LOG_SEAL_SECRET: secrets } = env;
   if (!secrets) throw new Error('LOG_SEAL_SECRET is not set');
-  const { sealLogs } = await import('../../services/agreements/src/event-log/seal-logs.js');
+  const { sealLogs } = await import('../../services/agreements/src/event-log/log-seal.js');
   const count = await sealLogs(url, secrets);
   if (count > 0) log(`agreements: ${count} logs of before are sealed`);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visitor } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { audioKey } from '../src/recordings/audio-link.js';
+import { audioKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 

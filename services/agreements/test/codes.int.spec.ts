@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
-import { codeDigits } from '../src/invitations/code-link.js';
+import { codeDigits } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET } from './agreements-under-test.js';
 import {
   consent,

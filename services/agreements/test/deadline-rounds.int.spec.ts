@@ -7,7 +7,7 @@ import { Outbox } from '#outbox';
 import { Clock, HOUR_MS, type RunningService } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
-import { DeleteContent } from '../src/deadlines/delete-content.job.js';
+import { DeleteContent } from '../src/agreements/delete-content.job.js';
 import { EventLog } from '../src/event-log/event-log.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paymentSucceeded } from '#contracts';
 import { DAY_MS, type RunningService } from '#platform';
 import { eventually } from '#testing';
-import { RunDeadlines } from '../src/deadlines/run-deadlines.schedule.js';
+import { RunDeadlines } from '../src/agreements/run-deadlines.schedule.js';
 import type { AgreementsUnderTest } from './agreements-under-test.js';
 import { type SavedBody, savedAgreement } from './recordings.fixture.js';
 

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EvidenceCheck } from '../src/seals/evidence-check.js';
-import { LogHeads } from '../src/seals/log-heads.js';
+import { EvidenceCheck } from '../src/evidence/evidence-check.js';
+import { LogHeads } from '../src/evidence/log-heads.js';
+import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
-import type { Verification } from '../src/seals/verification.view.js';
 import { AgreementsUnderTest, SEAL_SIGNING_KEY } from './agreements-under-test.js';
 import { deleted, round } from './deadlines.fixture.js';
 import { recordAnswer, recordTone, type SavedBody } from './recordings.fixture.js';

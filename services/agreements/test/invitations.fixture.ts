@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EventEnvelope, paymentSucceeded } from '#contracts';
 import { type Principal, visitor } from '#platform';
-import { invitationKey } from '../src/recordings/invitation-link.js';
+import { invitationKey } from '../src/signed-links.js';
 import { type AgreementsUnderTest, type Answer, LINK_SECRET, user } from './agreements-under-test.js';
 import { type SavedBody, savedAgreement } from './recordings.fixture.js';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sealLogs } from '../src/event-log/seal-logs.js';
+import { sealLogs } from '../src/event-log/log-seal.js';
 import { AgreementsUnderTest, LOG_SEAL_SECRET } from './agreements-under-test.js';
 import { recordTone, savedAgreement } from './recordings.fixture.js';
 

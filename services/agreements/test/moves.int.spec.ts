@@ -12,7 +12,7 @@ import {
 import { DAY_MS, type Principal } from '#platform';
 import { eventually } from '#testing';
 import { agreementStatuses, moves } from '../src/agreements/agreement.state.js';
-import { RunDeadlines } from '../src/deadlines/run-deadlines.schedule.js';
+import { RunDeadlines } from '../src/agreements/run-deadlines.schedule.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
   consent,

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manualDelivered } from '#contracts';
-import type { ConsentRecord } from '../src/seals/consent-record.js';
+import type { ConsentRecord } from '../src/evidence/consent-record.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { OWNER } from './invitations.fixture.js';
 import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SeededRandom } from '#testing';
-import { LogHeads } from '../src/seals/log-heads.js';
+import { LogHeads } from '../src/evidence/log-heads.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';

@@ -1,6 +1,6 @@
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { EvidenceCheck } from '../src/seals/evidence-check.js';
-import type { Verification } from '../src/seals/verification.view.js';
+import { EvidenceCheck } from '../src/evidence/evidence-check.js';
+import type { Verification } from '../src/evidence/verification.view.js';
 import type { AgreementsUnderTest } from './agreements-under-test.js';
 import { OWNER, pay } from './invitations.fixture.js';
 import { savedAgreement } from './recordings.fixture.js';

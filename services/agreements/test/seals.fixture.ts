@@ -8,8 +8,7 @@ import { promisify } from 'node:util';
 import { recordingPrepared, transcriptCompleted } from '#contracts';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
-import { mailedConfirmationKey, screenConfirmationKey } from '../src/confirmations/confirmation-link.js';
-import { codeDigits } from '../src/invitations/code-link.js';
+import { codeDigits, mailedConfirmationKey, screenConfirmationKey } from '../src/signed-links.js';
 import { type AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import {
   consent,

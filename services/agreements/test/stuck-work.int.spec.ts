@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '#platform';
-import { FindStuckWork } from '../src/deadlines/find-stuck-work.schedule.js';
+import { FindStuckWork } from '../src/agreements/find-stuck-work.schedule.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { logged, paidAgreement, told } from './deadlines.fixture.js';
 import { recordTone } from './recordings.fixture.js';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
-import type { Verification } from '../src/seals/verification.view.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { recordTone } from './recordings.fixture.js';
 import { check, FakeNeighbours, packetOf, run, sealedAgreement, unpack } from './seals.fixture.js';

@@ -2,8 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { AgreementStatus } from '#contracts';
 import { PageQuery, Text } from '#platform';
-import { agreementStatuses } from '../agreements/agreement.state.js';
-import { AgreementView } from '../agreements/agreement.view.js';
+import { AgreementView, agreementStatuses } from '../agreements/agreements.module.js';
 
 export class AdminListQuery extends PageQuery {
   @ApiProperty({ required: false, enum: agreementStatuses })

@@ -2,10 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller, type Principal, requestOrigin } from '#platform';
-import { type AgreementRow, viewRow } from '../agreements/agreement.view.js';
-import { AgreementIdPipe } from '../agreements/agreement-id.pipe.js';
-import { RecordingsService } from '../recordings/recordings.service.js';
-import { sendMedia } from '../recordings/send-media.js';
+import { AgreementIdPipe, type AgreementRow, viewRow } from '../agreements/agreements.module.js';
+import { RecordingsService, sendMedia } from '../recordings/recordings.module.js';
 import { AdminAgreementView, AdminListQuery, DownloadQuery, ExtendBody, ReasonBody } from './admin.body.js';
 import { AdminService } from './admin.service.js';
 

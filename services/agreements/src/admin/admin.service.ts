@@ -2,16 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, HOUR_MS, type Origin, type Principal } from '#platform';
-import { findRow, lockAgreement } from '../agreements/agreement.queries.js';
-import type { AgreementRow } from '../agreements/agreement.view.js';
-import { decodeCursor, encodeCursor } from '../agreements/agreements.service.js';
-import { Cancellations } from '../agreements/cancellations.js';
-import { scheduleAccessEnd, scheduleUnpaidEnd } from '../deadlines/deadlines.js';
-import { AdminActs } from '../internal/admin-acts.js';
-import { findCurrentRecording } from '../recordings/recording.entity.js';
-import type { MediaFile } from '../recordings/recordings.service.js';
+import {
+  AgreementLifecycle,
+  type AgreementPage,
+  type AgreementRow,
+  closeDeadlines,
+  lockAgreement,
+  readPage,
+  requireRow,
+  scheduleAccessEnd,
+  scheduleUnpaidEnd,
+  selectRows,
+} from '../agreements/agreements.module.js';
+import { findCurrentRecording, type MediaFile } from '../recordings/recordings.module.js';
 import type { AdminListQuery } from './admin.body.js';
-import { findAgreements } from './admin.queries.js';
+import { AgreementAudit } from './agreement-audit.js';
 
 /** Which administrator acts, from where, and why. */
 export interface AdminOrder {
@@ -26,22 +31,16 @@ export class AdminService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly acts: AdminActs,
+    private readonly audit: AgreementAudit,
     private readonly clock: Clock,
-    private readonly cancellations: Cancellations,
+    private readonly lifecycle: AgreementLifecycle,
   ) {}
 
-  async list(query: AdminListQuery): Promise<{ page: AgreementRow[]; nextCursor: string | null }> {
-    const { limit = 50, cursor, status = null, q } = query;
-    const rows = await findAgreements(this.dataSource, {
-      limit: limit + 1,
-      beforeId: cursor === undefined ? null : decodeCursor(cursor),
-      status,
-      q: q || null,
-    });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return { page, nextCursor: last ? encodeCursor(last.id) : null };
+  list(query: AdminListQuery): Promise<AgreementPage> {
+    const { limit = 50, cursor = null, status = null, q } = query;
+    return readPage({ limit, cursor, status }, (bounds) =>
+      findAgreements(this.dataSource, { ...bounds, q: q || null }),
+    );
   }
 
   /**
@@ -61,7 +60,7 @@ export class AdminService {
       if (!file) throw new AppError('not_ready', { retryAfterSeconds: 2 });
       if (!isContinued || !(await this.wasLogged(manager, agreementId, order.admin))) {
         const detail = { sha256: recording.sha256 };
-        await this.acts.record(manager, agreementId, { act: 'audio-downloaded', ...record(order), detail });
+        await this.audit.record(manager, agreementId, { act: 'audio-downloaded', ...record(order), detail });
       }
       const { key, mime } = file;
       const extension = isMade ? 'webm' : (key.split('.').at(-1) ?? 'bin');
@@ -75,15 +74,15 @@ export class AdminService {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       const actor = `admin:${admin.id}`;
-      await this.cancellations.cancel(manager, agreement, {
+      await this.lifecycle.cancel(manager, agreement, {
         reason: 'by_admin',
         actor,
         note: reason,
         origin,
       });
-      await this.acts.record(manager, agreementId, { act: 'cancelled', ...record(order) });
+      await this.audit.record(manager, agreementId, { act: 'cancelled', ...record(order) });
     });
-    return this.read(agreementId);
+    return requireRow(this.dataSource, agreementId);
   }
 
   /**
@@ -104,14 +103,11 @@ export class AdminService {
       const schedule = agreement.paidAt === null ? scheduleUnpaidEnd : scheduleAccessEnd;
       await schedule(manager, agreementId, expiresAt, now);
       // A deletion that was put off is counted anew, too.
-      await manager.query(
-        `update deadlines set done_at = $2 where agreement_id = $1 and kind = 'content-end' and done_at is null`,
-        [agreementId, now],
-      );
+      await closeDeadlines(manager, agreementId, now, ['content-end']);
       const detail = { days, from: from.toISOString(), until: expiresAt.toISOString() };
-      await this.acts.record(manager, agreementId, { act: 'retention-extended', ...record(order), detail });
+      await this.audit.record(manager, agreementId, { act: 'retention-extended', ...record(order), detail });
     });
-    return this.read(agreementId);
+    return requireRow(this.dataSource, agreementId);
   }
 
   /** Whether this administrator began a download within the last hour; a player asks for it piece by piece. */
@@ -122,12 +118,6 @@ export class AdminService {
       [agreementId, `admin:${admin.id}`, new Date(this.clock.now().getTime() - HOUR_MS)],
     );
     return rows.length > 0;
-  }
-
-  private async read(agreementId: string): Promise<AgreementRow> {
-    const row = await findRow(this.dataSource, agreementId);
-    if (!row) throw new AppError('agreement_not_found');
-    return row;
   }
 }
 
@@ -140,3 +130,35 @@ async function isBeingDeleted(manager: EntityManager, agreementId: string): Prom
 }
 
 const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, reason, origin });
+
+export interface AdminFilter {
+  limit: number;
+  beforeId: number | null;
+  status: string | null;
+  /** Beginning of the number, or of a party's name or address. */
+  q: string | null;
+}
+
+/** The newest agreements of everybody, before the row `beforeId` if given (keyset pagination). */
+export function findAgreements(dataSource: DataSource, filter: AdminFilter): Promise<AgreementRow[]> {
+  const { limit, beforeId, status, q } = filter;
+  return dataSource.query<AgreementRow[]>(
+    `${selectRows}
+     where ($1::int is null or a.id < $1) and ($2::text is null or a.status = $2)
+       and ($3::text is null or a.agreement_id like $3
+         or lower(a.party_a_name) like $4 or lower(a.party_b_name) like $4
+         or a.party_a_email like $4 or a.party_b_email like $4)
+     order by a.id desc limit $5`,
+    [beforeId, status, q && numberPrefix(q), q && textPrefix(q), limit],
+  );
+}
+
+/** `#1234 5678` → `12345678%`; text that is no number finds none. */
+function numberPrefix(q: string): string {
+  const digits = q.replace(/[#\s]/g, '');
+  return /^\d+$/.test(digits) ? `${digits}%` : '';
+}
+
+function textPrefix(q: string): string {
+  return `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -67,7 +67,7 @@ export class AgreementEntity {
   @Column('text', { name: 'escrow_status', nullable: true })
   escrowStatus: string | null;
 
-  /** The held payment whose news were seen last, and how far it was. */
+  /** The escrow that was told of last, and how far it was. */
   @Column('uuid', { name: 'escrow_id', nullable: true })
   escrowId: string | null;
 
@@ -95,7 +95,7 @@ export class AgreementEntity {
   @Column('int', { name: 'transcript_percent' })
   transcriptPercent: number;
 
-  /** When the last news of the transcript happened; older news is ignored. */
+  /** When the newest event of the transcript happened; older ones are ignored. */
   @Column('timestamptz', { name: 'transcript_at', nullable: true })
   transcriptAt: Date | null;
 

@@ -10,12 +10,10 @@ import {
   type TranscriptStage,
   transcriptStages,
 } from '#contracts';
-import type { Confirmation, ConsentVia } from '../consents/consent.grade.js';
-import { ConsentView, viewConsents } from '../consents/consent.view.js';
-import type { DeviceMatch } from '../consents/device-match.js';
-import { nextAllowed } from '../reminders/reminder-limit.js';
-import type { AgreementEntity } from './agreement.entity.js';
+import type { AgreementRow } from './agreement.queries.js';
 import { agreementStatuses } from './agreement.state.js';
+import { ConsentView, viewConsents } from './consent.view.js';
+import { nextAllowed } from './reminder-limit.js';
 
 export class TranscriptState {
   @ApiProperty({ enum: ['none', ...transcriptStages] }) stage: TranscriptStage | 'none';
@@ -107,29 +105,6 @@ export class LogEventView {
   @ApiProperty({ description: 'SHA-256 over `prevHash` and the event in canonical JSON' }) hash: string;
 }
 
-/** Columns of a list row, straight from SQL. */
-export interface AgreementRow
-  extends Omit<
-    AgreementEntity,
-    'claimHash' | 'claimedAt' | 'backupTranscript' | 'transcriptAt' | 'photoSha256'
-  > {
-  recordingSha256: string | null;
-  durationMs: number | null;
-  invitationId: string | null;
-  invitationIssuedAt: Date | null;
-  invitationExpiresAt: Date | null;
-  invitationOpenedAt: Date | null;
-  consentedAt: Date | null;
-  consentRecordingId: string | null;
-  consentVia: ConsentVia | null;
-  consentAddress: string | null;
-  consentDevice: string | null;
-  consentDeviceMatch: DeviceMatch | null;
-  confirmations: Confirmation[];
-  /** When the newest reminders were asked for, newest first, while party B is waited for. */
-  remindedAt: Date[] | null;
-}
-
 export function viewRow(row: AgreementRow): AgreementView {
   return {
     id: row.id,
@@ -172,6 +147,17 @@ function viewInvitation(row: AgreementRow): InvitationView | null {
     expiresAt: row.invitationExpiresAt.toISOString(),
     openedAt: row.invitationOpenedAt?.toISOString() ?? null,
     nextReminderAt: nextAllowed(row.remindedAt ?? [])?.toISOString() ?? null,
+  };
+}
+
+export function viewStats(counts: Record<AgreementStatus, number>): AgreementStats {
+  return {
+    totalAgreements: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    pendingAgreements: counts.pending,
+    awaitingAgreements: counts.awaiting_party,
+    processingAgreements: counts.processing,
+    completedAgreements: counts.completed,
+    cancelledAgreements: counts.cancelled,
   };
 }
 

@@ -1,60 +1,46 @@
 import { Controller } from '@nestjs/common';
 import {
+  type ContractCovered,
+  contractCovered,
   type EventEnvelope,
-  type RecordingPrepared,
-  type RecordingPreviewed,
-  recordingPrepared,
-  recordingPreviewed,
+  type PaymentSucceeded,
+  paymentSucceeded,
   type TranscriptCompleted,
   type TranscriptFailed,
-  type TranscriptProgressed,
   transcriptCompleted,
   transcriptFailed,
-  transcriptProgressed,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
-import { RecordingsService } from '../recordings/recordings.service.js';
-import { AgreementsService } from './agreements.service.js';
-import { TranscriptNews } from './transcript-news.js';
+import { AgreementLifecycle } from './agreement.lifecycle.js';
 
+/** The events that move an agreement from one status to another. */
 @Controller()
 export class AgreementsConsumer {
   constructor(
     private readonly inbox: Inbox,
-    private readonly agreements: AgreementsService,
-    private readonly recordings: RecordingsService,
-    private readonly news: TranscriptNews,
+    private readonly lifecycle: AgreementLifecycle,
   ) {}
 
-  @OnEvent(recordingPrepared)
-  attachDerived(event: EventEnvelope<RecordingPrepared>): Promise<boolean> {
-    return this.inbox.once(event, 'attach-derived', (manager) =>
-      this.recordings.prepared(manager, event.data),
-    );
+  @OnEvent(paymentSucceeded)
+  markPaid(event: EventEnvelope<PaymentSucceeded>): Promise<boolean> {
+    return this.inbox.once(event, 'mark-paid', (manager) => this.lifecycle.pay(manager, event.data));
   }
 
-  @OnEvent(recordingPreviewed)
-  attachPreview(event: EventEnvelope<RecordingPreviewed>): Promise<boolean> {
-    return this.inbox.once(event, 'attach-preview', (manager) =>
-      this.recordings.previewed(manager, event.data),
-    );
-  }
-
-  @OnEvent(transcriptProgressed)
-  showProgress(event: EventEnvelope<TranscriptProgressed>): Promise<boolean> {
-    return this.inbox.once(event, 'show-progress', (manager) => this.news.progressed(manager, event));
+  @OnEvent(contractCovered)
+  markCovered(event: EventEnvelope<ContractCovered>): Promise<boolean> {
+    return this.inbox.once(event, 'mark-covered', (manager) => this.lifecycle.cover(manager, event.data));
   }
 
   @OnEvent(transcriptCompleted)
   completeAgreement(event: EventEnvelope<TranscriptCompleted>): Promise<boolean> {
     return this.inbox.once(event, 'complete-agreement', (manager) =>
-      this.agreements.complete(manager, event.data),
+      this.lifecycle.complete(manager, event.data),
     );
   }
 
   @OnEvent(transcriptFailed)
   offerFallback(event: EventEnvelope<TranscriptFailed>): Promise<boolean> {
-    return this.inbox.once(event, 'offer-fallback', (manager) => this.news.failed(manager, event));
+    return this.inbox.once(event, 'offer-fallback', (manager) => this.lifecycle.fail(manager, event));
   }
 }

@@ -13,13 +13,17 @@ import {
   PageQuery,
   type Principal,
   requestOrigin,
+  Text,
 } from '#platform';
-import { EventLog } from '../event-log/event-log.js';
-import { CancelBody } from './agreement.body.js';
+import { EventLog } from '../event-log/event-log.module.js';
 import { agreementStatuses } from './agreement.state.js';
 import { AgreementStats, AgreementView, LogEventView, viewRow } from './agreement.view.js';
-import { AgreementIdPipe } from './agreement-id.pipe.js';
+import { AgreementIdPipe } from './agreement-access.js';
 import { AgreementsService } from './agreements.service.js';
+
+class CancelBody {
+  @Text({ max: 500, optional: true, multiline: true }) reason?: string;
+}
 
 class ListQuery extends PageQuery {
   @ApiProperty({ required: false, enum: agreementStatuses })
@@ -96,7 +100,7 @@ export class AgreementsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AgreementView[]> {
     const { limit = 50, cursor = null, status = null } = query;
-    const { page, nextCursor } = await this.agreements.list(ownId(id, caller), limit, cursor, status);
+    const { page, nextCursor } = await this.agreements.list(ownId(id, caller), { limit, cursor, status });
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
     return page.map(viewRow);
   }

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
-import { agreementCompleted, type TranscriptCompleted } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
-import { EventLog } from '../event-log/event-log.js';
-import { currentRecording } from '../recordings/recording.entity.js';
-import { SealOrders } from '../seals/seal-orders.js';
+import { EventLog } from '../event-log/event-log.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
-import { countByStatus, findRow, listRows, lockAgreement } from './agreement.queries.js';
-import { assertMove } from './agreement.state.js';
-import type { AgreementRow, AgreementStats } from './agreement.view.js';
-import { Cancellations } from './cancellations.js';
-import { isClaim } from './claims.js';
+import { AgreementLifecycle } from './agreement.lifecycle.js';
+import {
+  type AgreementRow,
+  countByStatus,
+  listRows,
+  lockAgreement,
+  requireRow,
+} from './agreement.queries.js';
+import { type AgreementStats, viewStats } from './agreement.view.js';
+import { isClaim, isTheirs } from './agreement-access.js';
 
 /** Who wants to end it, from where, and what they write. */
 export interface CancelRequest {
@@ -28,35 +29,37 @@ export class AgreementsService {
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
-    private readonly cancellations: Cancellations,
-    private readonly sealOrders: SealOrders,
+    private readonly lifecycle: AgreementLifecycle,
   ) {}
 
   /** For the owner, or for the browser that recorded it while nobody owns it. Everyone else gets 404. */
   async read(agreementId: string, caller: Principal, claim: string | null): Promise<AgreementRow> {
-    const row = await findRow(this.dataSource, agreementId);
-    if (!row || !isTheirs(row, caller, claim)) throw new AppError('agreement_not_found');
+    const row = await requireRow(this.dataSource, agreementId);
+    if (!isTheirs(row, caller, claim)) throw new AppError('agreement_not_found');
     return row;
+  }
+
+  /** The same, and for whoever holds a mailed key, whose signature the caller of this has checked. */
+  async readWithKey(
+    agreementId: string,
+    caller: Principal,
+    { claim, isKeyRight }: { claim: string | null; isKeyRight: boolean },
+  ): Promise<AgreementRow> {
+    return isKeyRight ? requireRow(this.dataSource, agreementId) : this.read(agreementId, caller, claim);
   }
 
   /** What is known about it, for those who may read it and for administrators; recordings are not part of it. */
   async look(agreementId: string, caller: Principal, claim: string | null): Promise<AgreementRow> {
     if (caller.kind !== 'admin') return this.read(agreementId, caller, claim);
-    const row = await findRow(this.dataSource, agreementId);
-    if (!row) throw new AppError('agreement_not_found');
-    return row;
+    return requireRow(this.dataSource, agreementId);
   }
 
-  async list(ownerId: number, limit: number, cursor: string | null, status: string | null) {
-    const beforeId = cursor === null ? null : decodeCursor(cursor);
-    const rows = await listRows(this.dataSource, ownerId, { limit: limit + 1, beforeId, status });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return { page, nextCursor: last ? encodeCursor(last.id) : null };
+  list(ownerId: number, page: PageRequest): Promise<AgreementPage> {
+    return readPage(page, (bounds) => listRows(this.dataSource, ownerId, bounds));
   }
 
-  stats(ownerId: number): Promise<AgreementStats> {
-    return countByStatus(this.dataSource, ownerId);
+  async stats(ownerId: number): Promise<AgreementStats> {
+    return viewStats(await countByStatus(this.dataSource, ownerId));
   }
 
   /**
@@ -78,8 +81,10 @@ export class AgreementsService {
       agreement.ownerId = userId;
       agreement.claimedAt = this.clock.now();
       await manager.save(agreement);
-      const entry = { type: 'claimed', actor: `user:${userId}`, origin, detail: {} };
-      await this.log.append(manager, agreementId, entry);
+      await this.log.append(manager, agreementId, {
+        ...{ type: 'claimed', actor: `user:${userId}`, origin },
+        detail: {},
+      });
       failpoint('agreements.claim.before-commit');
       return agreement;
     });
@@ -95,81 +100,46 @@ export class AgreementsService {
       if (!isTheirs(agreement, caller, order.claim)) throw new AppError('agreement_not_found');
       const { note, origin } = order;
       const actor = agreement.ownerId === null ? 'visitor' : `user:${agreement.ownerId}`;
-      await this.cancellations.cancel(manager, agreement, { reason: 'by_creator', actor, note, origin });
+      await this.lifecycle.cancel(manager, agreement, { reason: 'by_creator', actor, note, origin });
     });
     failpoint('agreements.cancel.after-commit');
   }
-
-  /** The transcript is final: its hash goes into the log and the agreement is complete. */
-  async complete(manager: EntityManager, transcript: TranscriptCompleted): Promise<void> {
-    const agreement = await lockAgreement(manager, transcript.agreementId);
-    // The same news again, from a service that could not know whether it had arrived.
-    if (agreement.status === 'completed' && agreement.transcriptSha256 === transcript.sha256) return;
-    if (agreement.status === 'completed') return this.replaceTranscript(manager, agreement, transcript);
-    assertMove(agreement.status, 'completed');
-    const recording = await currentRecording(manager, agreement.agreementId, 'a');
-    const consent = agreement.isRemote ? await currentRecording(manager, agreement.agreementId, 'b') : null;
-    Object.assign(agreement, {
-      status: 'completed',
-      statusReason: null,
-      transcriptStage: 'done',
-      transcriptPercent: 100,
-      transcriptSha256: transcript.sha256,
-      completedAt: this.clock.now(),
-    });
-    await manager.save(agreement);
-    await this.log.append(manager, agreement.agreementId, {
-      type: 'completed',
-      actor: 'transcription',
-      detail: {
-        audioSha256: recording.sha256,
-        ...(consent ? { consentSha256: consent.sha256 } : {}),
-        transcriptSha256: transcript.sha256,
-        engine: transcript.engine,
-        isDraft: transcript.isDraft,
-        ...(transcript.warnings?.includes('amount_differs') ? { amountDiffers: true } : {}),
-      },
-    });
-    await this.sealOrders.order(manager, agreement.agreementId);
-    await this.outbox.add(manager, agreementCompleted, {
-      agreementId: agreement.agreementId,
-      ownerId: transcript.ownerId,
-      audioSha256: recording.sha256,
-      transcriptSha256: transcript.sha256,
-      expiresAt: agreement.expiresAt.toISOString(),
-    });
-  }
-
-  /** A better engine has made it anew: the log keeps both hashes, and the agreement is sealed once more. */
-  private async replaceTranscript(
-    manager: EntityManager,
-    agreement: AgreementEntity,
-    { agreementId, sha256, engine, isDraft }: TranscriptCompleted,
-  ): Promise<void> {
-    const replacesSha256 = agreement.transcriptSha256;
-    await manager.save(Object.assign(agreement, { transcriptSha256: sha256 }));
-    await this.log.append(manager, agreementId, {
-      type: 'transcribed-again',
-      actor: 'transcription',
-      detail: { transcriptSha256: sha256, replacesSha256, engine, isDraft },
-    });
-    await this.sealOrders.order(manager, agreementId);
-  }
 }
 
-function isTheirs(
-  agreement: Pick<AgreementEntity, 'ownerId' | 'claimHash'>,
-  caller: Principal,
-  claim: string | null,
-): boolean {
-  if (agreement.ownerId !== null) return caller.kind === 'user' && agreement.ownerId === caller.id;
-  return claim !== null && isClaim(agreement.claimHash, claim);
+/** As callers ask for a page of a list. */
+export interface PageRequest {
+  limit: number;
+  /** Where the page begins: `nextCursor` of the page before. */
+  cursor: string | null;
+  status: string | null;
 }
 
-/** Where a page of the list begins, as callers pass it back. */
-export const encodeCursor = (id: number): string => Buffer.from(String(id)).toString('base64url');
+export interface AgreementPage {
+  page: AgreementRow[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
 
-export function decodeCursor(cursor: string): number {
+/** @throws AppError `invalid_input` for a cursor that no page has */
+export async function readPage(
+  { limit, cursor, status }: PageRequest,
+  select: (bounds: {
+    limit: number;
+    beforeId: number | null;
+    status: string | null;
+  }) => Promise<AgreementRow[]>,
+): Promise<AgreementPage> {
+  const beforeId = cursor === null ? null : decodeCursor(cursor);
+  // One more than wanted shows whether there is another page.
+  const rows = await select({ limit: limit + 1, beforeId, status });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last ? encodeCursor(last.id) : null };
+}
+
+const encodeCursor = (id: number): string => Buffer.from(String(id)).toString('base64url');
+
+function decodeCursor(cursor: string): number {
   const id = Number(Buffer.from(cursor, 'base64url').toString());
   if (!Number.isInteger(id) || id <= 0 || id > 2_147_483_647) {
     throw new AppError('invalid_input', {

@@ -1,4 +1,5 @@
-import { findBreak, hashRow, type LogHead, type LogRow } from './event-log.js';
+import { findBreak, hashRow, type LogRow } from './event-log.js';
+import type { LogHead } from './log-seal.js';
 
 const AGREEMENT = '4207731958026614';
 

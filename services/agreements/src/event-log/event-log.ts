@@ -4,11 +4,12 @@ import canonicalize from 'canonicalize';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock, noOrigin, type Origin } from '#platform';
 import { AgreementsConfig } from '../config.js';
-import { LogSeal } from './log-seal.js';
+import { type LogHead, LogSeal } from './log-seal.js';
+import type { LogType } from './log-types.js';
 
-/** What is written of a happening. Details hold hashes and facts, never secrets. */
+/** What is written of something that happened. Details hold hashes and facts, never secrets. */
 export interface LogEntry {
-  type: string;
+  type: LogType;
   /** `visitor`, `user:17`, `party-b`, `payments`, `transcription`, … */
   actor: string;
   detail: Record<string, string | number | boolean | null>;
@@ -16,7 +17,9 @@ export interface LogEntry {
   origin?: Origin;
 }
 
-export interface LogRow extends Omit<LogEntry, 'origin'>, Origin {
+export interface LogRow extends Omit<LogEntry, 'origin' | 'type'>, Origin {
+  /** A {@link LogType}, as far as nobody wrote into the table. */
+  type: string;
   seq: number;
   /** ISO 8601, UTC, milliseconds: exactly as hashed. */
   at: string;
@@ -41,12 +44,6 @@ export function hashRow(agreementId: string, row: Omit<LogRow, 'hash'>): string 
       }) ?? '',
     )
     .digest('hex');
-}
-
-/** Where the chain ends, kept apart from its rows: without it nobody could tell that the last ones are gone. */
-export interface LogHead {
-  seq: number;
-  hash: string;
 }
 
 /** The number of the first row that does not fit, or null when the chain is whole and ends at its head. */
@@ -159,7 +156,7 @@ export class EventLog {
   }
 
   /** When the newest rows of a type were written, newest first. */
-  async times(manager: EntityManager, agreementId: string, type: string, limit: number): Promise<Date[]> {
+  async times(manager: EntityManager, agreementId: string, type: LogType, limit: number): Promise<Date[]> {
     const rows = await manager.query<{ at: Date }[]>(
       'select at from agreement_events where agreement_id = $1 and type = $2 order by seq desc limit $3',
       [agreementId, type, limit],
@@ -167,7 +164,7 @@ export class EventLog {
     return rows.map((row) => row.at);
   }
 
-  async has(manager: EntityManager, agreementId: string, type: string): Promise<boolean> {
+  async has(manager: EntityManager, agreementId: string, type: LogType): Promise<boolean> {
     return (await this.times(manager, agreementId, type, 1)).length > 0;
   }
 

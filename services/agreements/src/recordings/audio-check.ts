@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { graceSeconds, longestSeconds, type PlanType } from '#contracts';
 import { isNetworkTaken, MediaError, probeAudio, sniffFile } from '#media';
 import { AppError, LOGGER } from '#platform';
 import { AgreementsConfig } from '../config.js';
-import type { UploadedFile } from '../uploads/upload-reader.js';
-import { Turns } from './turns.js';
 
 /** Shorter than this, in milliseconds, nothing can be heard, and some encoders write no sound at all. */
 const LEAST_MS = 10;
@@ -19,13 +18,13 @@ export interface CheckedAudio {
 /** What received recordings really are, found by decoding all of each; a few at once, so that nobody takes every processor. */
 @Injectable()
 export class AudioCheck implements OnApplicationBootstrap {
-  private readonly turns: Turns;
+  private readonly limit: WorkLimit;
 
   constructor(
     private readonly config: AgreementsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.turns = new Turns(config.audioChecksAtOnce, config.audioChecksWaiting);
+    this.limit = new WorkLimit(config.audioChecksAtOnce, config.audioChecksWaiting);
   }
 
   onApplicationBootstrap(): void {
@@ -38,13 +37,13 @@ export class AudioCheck implements OnApplicationBootstrap {
    * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `recording_too_long`, and `unavailable`
    * when too many wait already
    */
-  async check(audio: Pick<UploadedFile, 'path' | 'bytes'>, planType: PlanType): Promise<CheckedAudio> {
+  async check(audio: { path: string; bytes: number }, planType: PlanType): Promise<CheckedAudio> {
     if (audio.bytes === 0) throw new AppError('empty_recording');
     const sniffed = await sniffFile(audio.path);
     if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
     const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
     try {
-      const probe = await this.turns.take(() => probeAudio(audio.path, { maxSeconds }));
+      const probe = await this.limit.run(() => probeAudio(audio.path, { maxSeconds }));
       const durationMs = Math.round(probe.durationSeconds * 1000);
       if (durationMs < LEAST_MS) throw new AppError('empty_recording');
       return { mime: sniffed.mime, extension: sniffed.extension, durationMs };
@@ -66,4 +65,33 @@ export function mediaProblem(
   if (error.code === 'corrupt' || error.code === 'too_large') return new AppError(broken, { cause: error });
   // Too slow or no tool at all is our trouble, not the caller's.
   return new AppError('unavailable', { cause: error });
+}
+
+/** Work takes a few seconds; by then others have ended. */
+const RETRY_SECONDS = 10;
+
+/** Lets work that keeps a processor busy run a few at once, and only so much of it wait. */
+export class WorkLimit {
+  private readonly limit: LimitFunction;
+  /** What runs or waits. */
+  private open = 0;
+
+  constructor(
+    private readonly atOnce: number,
+    private readonly waiting: number,
+  ) {
+    this.limit = pLimit(atOnce);
+  }
+
+  /** @throws AppError `unavailable` when too much waits already */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.open >= this.atOnce + this.waiting)
+      throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    this.open += 1;
+    try {
+      return await this.limit(work);
+    } finally {
+      this.open -= 1;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, type EntityManager, IsNull, PrimaryColumn } from 'typeorm';
 import type { DerivedObject } from '#contracts';
+import type { Party } from '../signed-links.js';
 
 const number = { to: (value: number) => value, from: (value: string) => Number(value) };
 
@@ -12,7 +13,7 @@ export class RecordingEntity {
   agreementId: string;
 
   @Column('text')
-  party: 'a' | 'b';
+  party: Party;
 
   /** The bytes as they came; never changed. */
   @Column('text', { name: 'object_key' })
@@ -50,7 +51,7 @@ export class RecordingEntity {
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt: Date | null;
 
-  /** When a newer take of the same party took its place. */
+  /** When a newer recording of the same party took its place. */
   @Column('timestamptz', { name: 'replaced_at', nullable: true })
   replacedAt: Date | null;
 
@@ -58,11 +59,11 @@ export class RecordingEntity {
   createdAt: Date;
 }
 
-/** The recording of a party that counts now; takes that were replaced stay behind it. */
+/** The recording of a party that counts now; those that were replaced stay behind it. */
 export function findCurrentRecording(
   manager: EntityManager,
   agreementId: string,
-  party: 'a' | 'b',
+  party: Party,
 ): Promise<RecordingEntity | null> {
   return manager.findOneBy(RecordingEntity, { agreementId, party, replacedAt: IsNull() });
 }
@@ -71,7 +72,7 @@ export function findCurrentRecording(
 export async function currentRecording(
   manager: EntityManager,
   agreementId: string,
-  party: 'a' | 'b',
+  party: Party,
 ): Promise<RecordingEntity> {
   const recording = await findCurrentRecording(manager, agreementId, party);
   if (!recording) throw new Error(`${agreementId} has no recording of party ${party}`);

@@ -2,13 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { DerivedObject, RecordingPrepared, RecordingPreviewed } from '#contracts';
-import { AppError, Clock, type Principal } from '#platform';
+import { AppError, Clock } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { findRow } from '../agreements/agreement.queries.js';
-import { AgreementsService } from '../agreements/agreements.service.js';
-import { AgreementsConfig } from '../config.js';
-import { RecordingCopies } from '../seals/recording-copies.js';
-import { type Party, partyOfKey } from './audio-link.js';
+import { RecordingCopies } from '../seals/seals.module.js';
+import type { Party } from '../signed-links.js';
+import type { MediaFile } from './media.js';
 import { findCurrentRecording, RecordingEntity } from './recording.entity.js';
 
 /** How long a call waits for a copy that is being made. */
@@ -17,55 +15,44 @@ const LOOK_EVERY_MS = 250;
 
 export type AudioFormat = 'mp3' | 'webm' | 'original';
 
-/** What to send: where it lies, what it is and what it is called. */
-export interface MediaFile {
-  key: string;
-  mime: string;
-  fileName: string;
+/** What decides whether an agreement's media can still be had. */
+export interface MediaOwner {
+  agreementId: string;
+  paidAt: Date | null;
+  expiresAt: Date;
+  contentDeletedAt: Date | null;
+  photoKey: string | null;
 }
 
+/** The files of an agreement that people hear and see. Who may have them is decided before. */
 @Injectable()
 export class RecordingsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly agreements: AgreementsService,
-    private readonly config: AgreementsConfig,
     private readonly clock: Clock,
     private readonly copies: RecordingCopies,
     @Inject(OBJECT_STORE) readonly store: ObjectStore,
   ) {}
 
   /**
-   * The full recording of a party: for the owner once paid, or for whoever holds a mailed key.
-   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`, `not_ready`
+   * The full recording of a party.
+   * @throws AppError `payment_required`, `recording_expired`, `not_ready`
    */
   async audio(
-    agreementId: string,
-    what: { format: AudioFormat; party: Party },
-    caller: Principal,
-    access: { claim: string | null; key: string | null },
+    agreement: MediaOwner,
+    { format, party }: { format: AudioFormat; party: Party },
   ): Promise<MediaFile> {
-    const holdsKey = access.key !== null && this.opens(access.key, agreementId, what);
-    const agreement = holdsKey
-      ? await findRow(this.dataSource, agreementId)
-      : await this.agreements.read(agreementId, caller, access.claim);
-    if (!agreement) throw new AppError('agreement_not_found');
     if (agreement.paidAt === null) throw new AppError('payment_required');
     const isOver = agreement.contentDeletedAt !== null || agreement.expiresAt <= this.clock.now();
     if (isOver) throw new AppError('recording_expired');
-    const recording = await this.recording(agreementId, what.party);
-    const name = `agreement_${agreementId}_recording${what.party === 'b' ? '_party_b' : ''}`;
-    if (what.format === 'original') {
+    const { agreementId } = agreement;
+    const recording = await this.recording(agreementId, party);
+    const name = `agreement_${agreementId}_recording${party === 'b' ? '_party_b' : ''}`;
+    if (format === 'original') {
       const extension = recording.objectKey.split('.').at(-1) ?? 'bin';
       return { key: recording.objectKey, mime: recording.mime, fileName: `${name}.${extension}` };
     }
-    return derived(await this.made(recording, what.format), `${name}.${what.format}`);
-  }
-
-  /** A mailed key opens what its link plays, as made to be heard: not the file that somebody recorded, nor party B's. */
-  private opens(key: string, agreementId: string, what: { format: AudioFormat; party: Party }): boolean {
-    const isLinked = what.party === 'a' && what.format !== 'original';
-    return isLinked && partyOfKey(this.config.linkSecret, agreementId, key) !== null;
+    return derived(await this.made(recording, format), `${name}.${format}`);
   }
 
   /** Party A's recording for party B, who was found to be invited. */
@@ -79,23 +66,11 @@ export class RecordingsService {
     return (await this.recording(agreementId, 'a')).outline ?? [];
   }
 
-  /** The same for the owner or the browser that recorded it. @throws AppError `recording_expired` */
-  async ownOutline(agreementId: string, caller: Principal, claim: string | null): Promise<number[]> {
-    const { contentDeletedAt } = await this.agreements.read(agreementId, caller, claim);
-    if (contentDeletedAt !== null) throw new AppError('recording_expired');
-    return this.outline(agreementId);
-  }
-
-  /** The real 5-second cut, for the owner or the browser that recorded it. */
-  async preview(agreementId: string, caller: Principal, claim: string | null): Promise<MediaFile> {
-    const { contentDeletedAt } = await this.agreements.read(agreementId, caller, claim);
+  /** The first five seconds of party A's recording. @throws AppError `recording_expired`, `not_ready` */
+  async preview({ agreementId, contentDeletedAt }: MediaOwner): Promise<MediaFile> {
     if (contentDeletedAt !== null) throw new AppError('recording_expired');
     const { preview } = await this.recording(agreementId, 'a');
     return derived(preview, `agreement_${agreementId}_preview.mp3`);
-  }
-
-  async photo(agreementId: string, caller: Principal, claim: string | null): Promise<MediaFile> {
-    return photoOf(await this.agreements.read(agreementId, caller, claim));
   }
 
   /** What is made before the payment exists now. */
@@ -139,11 +114,7 @@ export function photoOf({
   agreementId,
   photoKey,
   contentDeletedAt,
-}: {
-  agreementId: string;
-  photoKey: string | null;
-  contentDeletedAt: Date | null;
-}): MediaFile {
+}: Pick<MediaOwner, 'agreementId' | 'photoKey' | 'contentDeletedAt'>): MediaFile {
   if (contentDeletedAt !== null) throw new AppError('recording_expired');
   if (photoKey === null) throw new AppError('not_found');
   return { key: photoKey, mime: 'image/jpeg', fileName: `agreement_${agreementId}_photo.jpg` };

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 import { Injectable } from '@nestjs/common';
 import { signingKey } from '#platform';
 import { AgreementsConfig } from '../config.js';
-import { KnownSignatures } from '../event-log/known-signatures.js';
+import { KnownSignatures } from '../event-log/event-log.module.js';
 
 const PURPOSE = 'agreement seal';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Jobs } from '#jobs';
+import { defineJob, Jobs } from '#jobs';
 import { Clock } from '#platform';
-import { sealAgreement } from './seal-agreement.definition.js';
 
 /** Asks for seals. The row comes first, in the transaction that makes the seal necessary. */
 @Injectable()
@@ -37,3 +36,14 @@ export class SealOrders {
     await this.jobs.add(manager, sealAgreement, key, { agreementId, version });
   }
 }
+
+export interface SealAgreementPayload {
+  agreementId: string;
+  version: number;
+}
+
+/** Makes the signed manifest of a completed agreement. */
+export const sealAgreement = defineJob<SealAgreementPayload>('seal-agreement', {
+  attempts: 6,
+  backoffMs: 2000,
+});

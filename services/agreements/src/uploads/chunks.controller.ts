@@ -11,15 +11,13 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPhotoBytes } from '#contracts';
 import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
-import { SavedAgreement } from '../agreements/agreement.view.js';
-import { claimCookie } from '../agreements/claims.js';
+import { claimCookie, SavedAgreement } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
-import { readAgreementData } from './agreement-data.js';
-import { withBody } from './body-reader.js';
+import { readAgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService } from './chunks.service.js';
 import { FinalizeService } from './finalize.service.js';
-import { Intake } from './intake.js';
-import { announcedBytes, readUpload } from './upload-reader.js';
+import { UnpaidQuota } from './unpaid-quota.js';
+import { announcedBytes, readUpload, withBody } from './upload-reader.js';
 
 const MAX_CHUNK_BYTES = 5 * 1024 * 1024;
 const MAX_CHUNKS = 10_000;
@@ -48,7 +46,10 @@ class ChunkList {
   @ApiProperty({ type: [ChunkView] }) chunks: ChunkView[];
 }
 
-/** Long recordings arrive in parts, so that a broken connection costs one part and not all. */
+/**
+ * Long recordings arrive in chunks, so that a broken connection costs one chunk and not all. What paths and answers call
+ * `recordingId` is the id of the upload.
+ */
 @ApiTags('recordings')
 @Access('anyone')
 @Controller('api/recordings')
@@ -56,26 +57,27 @@ export class ChunksController {
   constructor(
     private readonly chunks: ChunksService,
     private readonly finalizing: FinalizeService,
-    private readonly intake: Intake,
+    private readonly quota: UnpaidQuota,
     private readonly config: AgreementsConfig,
   ) {}
 
   @Post()
   @ApiCreatedResponse({ type: NewUpload })
   async begin(@Caller() caller: Principal, @Req() request: FastifyRequest): Promise<NewUpload> {
-    await this.intake.assertOpen({ caller, address: requestOrigin(request).address }, 0);
-    return { ...(await this.chunks.begin()), maxChunkBytes: MAX_CHUNK_BYTES };
+    await this.quota.assertOpen({ caller, address: requestOrigin(request).address }, 0);
+    const { uploadId, uploadToken } = await this.chunks.begin();
+    return { recordingId: uploadId, uploadToken, maxChunkBytes: MAX_CHUNK_BYTES };
   }
 
   @Get(':recordingId')
   @ApiHeader({ name: TOKEN, required: true })
   @ApiOkResponse({ type: ChunkList })
   async list(
-    @Param('recordingId') recordingId: string,
+    @Param('recordingId') uploadId: string,
     @Headers(TOKEN) token: string | undefined,
   ): Promise<ChunkList> {
-    const upload = await this.chunks.open(recordingId, token);
-    return { recordingId, chunks: await this.chunks.list(upload.id) };
+    const upload = await this.chunks.open(uploadId, token);
+    return { recordingId: uploadId, chunks: await this.chunks.list(upload.id) };
   }
 
   @Put(':recordingId/chunks/:n')
@@ -84,15 +86,15 @@ export class ChunksController {
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @ApiOkResponse({ type: ChunkView })
   async put(
-    @Param('recordingId') recordingId: string,
+    @Param('recordingId') uploadId: string,
     @Param('n') n: string,
     @Headers(TOKEN) token: string | undefined,
     @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<ChunkView> {
-    const { id } = await this.chunks.open(recordingId, token);
+    const { id } = await this.chunks.open(uploadId, token);
     const sender = { caller, address: requestOrigin(request).address };
-    await this.intake.assertOpen(sender, announcedBytes(request));
+    await this.quota.assertOpen(sender, announcedBytes(request));
     const place = readNumber('n', n, 0, MAX_CHUNKS - 1);
     return withBody(request.raw, this.config.spoolDir, MAX_CHUNK_BYTES, (file) =>
       this.chunks.put(id, place, file, sender),
@@ -115,13 +117,13 @@ export class ChunksController {
   })
   @ApiCreatedResponse({ type: SavedAgreement })
   async finalize(
-    @Param('recordingId') recordingId: string,
+    @Param('recordingId') uploadId: string,
     @Headers(TOKEN) token: string = '',
     @Caller() caller: Principal,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
-    const upload = await this.chunks.open(recordingId, token);
+    const upload = await this.chunks.open(uploadId, token);
     const form = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
       const data = readAgreementData(form.fields.agreementData);

@@ -1,16 +1,16 @@
-import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maxAudioBytes } from '#contracts';
 import { AppError, Clock, failpoint, inTransaction } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { hashClaim, isClaim, newClaimToken } from '../agreements/claims.js';
+import { hashClaim, isClaim, newClaimToken } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
-import { Intake, type Sender } from './intake.js';
+import { signLink } from '../signed-links.js';
+import { type Sender, UnpaidQuota } from './unpaid-quota.js';
 import type { UploadedFile } from './upload-reader.js';
 
-/** One part of a long recording that has arrived. */
+/** One chunk of a long recording that has arrived. */
 export interface Chunk {
   n: number;
   bytes: number;
@@ -25,48 +25,46 @@ export interface ChunkUpload {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Named after its content: two senders of the same part never write over each other. */
+/** Named after its content: two senders of the same chunk never write over each other. */
 export const chunkKey = (uploadId: string, { n, sha256 }: Pick<Chunk, 'n' | 'sha256'>): string =>
   `uploads/${uploadId}/${n}.${sha256}`;
 
-/** The parts of long recordings, kept in the object store so that any replica can go on. */
+/** The chunks of long recordings, kept in the object store so that any replica can go on. */
 @Injectable()
 export class ChunksService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly config: AgreementsConfig,
-    private readonly intake: Intake,
+    private readonly quota: UnpaidQuota,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  async begin(): Promise<{ recordingId: string; uploadToken: string }> {
-    const recordingId = uuidv7();
+  async begin(): Promise<{ uploadId: string; uploadToken: string }> {
+    const uploadId = uuidv7();
     const uploadToken = newClaimToken();
     await this.dataSource.query('insert into uploads (id, token_hash, created_at) values ($1, $2, $3)', [
-      recordingId,
+      uploadId,
       hashClaim(uploadToken),
       this.clock.now(),
     ]);
-    return { recordingId, uploadToken };
+    return { uploadId, uploadToken };
   }
 
   /** @throws AppError `not_found`, the same for an unknown upload and for a wrong token. */
-  async open(recordingId: string, token: string | undefined): Promise<ChunkUpload> {
-    if (!UUID.test(recordingId) || token === undefined) throw new AppError('not_found');
+  async open(uploadId: string, token: string | undefined): Promise<ChunkUpload> {
+    if (!UUID.test(uploadId) || token === undefined) throw new AppError('not_found');
     const [row] = await this.dataSource.query<{ tokenHash: string; agreementId: string | null }[]>(
       'select token_hash as "tokenHash", agreement_id as "agreementId" from uploads where id = $1',
-      [recordingId],
+      [uploadId],
     );
     if (!row || !isClaim(row.tokenHash, token)) throw new AppError('not_found');
-    return { id: recordingId, agreementId: row.agreementId };
+    return { id: uploadId, agreementId: row.agreementId };
   }
 
   /** The creator's secret for the agreement: made of the upload's own, so that it can be given again. */
-  claimToken(recordingId: string, token: string): string {
-    return createHmac('sha256', this.config.linkSecret)
-      .update(`claim:${recordingId}:${token}`)
-      .digest('base64url');
+  claimToken(uploadId: string, token: string): string {
+    return signLink(this.config.linkSecret, `claim:${uploadId}:${token}`);
   }
 
   list(uploadId: string): Promise<Chunk[]> {
@@ -77,8 +75,8 @@ export class ChunksService {
   }
 
   /**
-   * Keeps a part. The same bytes again change nothing.
-   * @throws AppError `chunk_conflict`, `file_too_large` when all parts together are larger than a recording may be,
+   * Keeps a chunk. The same bytes again change nothing.
+   * @throws AppError `chunk_conflict`, `file_too_large` when all chunks together are larger than a recording may be,
    * `too_many_requests`
    */
   async put(uploadId: string, n: number, file: UploadedFile, sender: Sender): Promise<Chunk> {
@@ -99,7 +97,7 @@ export class ChunksService {
     return sameAs(kept, chunk);
   }
 
-  /** A part whose object is gone has to be sent again. */
+  /** A chunk whose object is gone has to be sent again. */
   async forget(uploadId: string, n: number): Promise<void> {
     await this.dataSource.query('delete from upload_chunks where upload_id = $1 and n = $2', [uploadId, n]);
   }
@@ -123,7 +121,7 @@ export class ChunksService {
         [uploadId],
       );
       if ((sum?.bytes ?? 0) + chunk.bytes > maxAudioBytes) throw new AppError('file_too_large');
-      await this.intake.count(manager, sender, { bytes: chunk.bytes, durationMs: 0 });
+      await this.quota.count(manager, sender, { bytes: chunk.bytes, durationMs: 0 });
       await manager.query('insert into upload_chunks (upload_id, n, bytes, sha256) values ($1, $2, $3, $4)', [
         uploadId,
         chunk.n,

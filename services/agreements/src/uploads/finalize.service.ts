@@ -7,16 +7,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError, failpoint, type Origin, type Principal, unlessBackup } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import type { AgreementData } from '../agreements/agreement.body.js';
-import type { SavedAgreement } from '../agreements/agreement.view.js';
+import type { SavedAgreement } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
+import type { AgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService, type ChunkUpload, chunkKey } from './chunks.service.js';
 import type { UploadedFile } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
 export interface FinalizeForm {
   data: AgreementData;
-  /** How many parts the recording has. */
+  /** How many chunks the recording has. */
   count: number;
   photo: UploadedFile | null;
 }
@@ -26,7 +26,7 @@ class AlreadyFinalizedError extends Error {
   override readonly name = 'AlreadyFinalizedError';
 }
 
-/** Puts the parts of a long recording together and saves it like any other. */
+/** Puts the chunks of a long recording together and saves it like any other. */
 @Injectable()
 export class FinalizeService {
   constructor(
@@ -63,7 +63,7 @@ export class FinalizeService {
       await this.dropObjects(upload.id, chunks);
       return saved;
     } catch (error) {
-      // Whoever was first has the agreement, and may have removed the parts while we read them.
+      // Whoever was first has the agreement, and may have removed the chunks while we read them.
       const { agreementId } = await this.chunks.open(upload.id, token);
       if (agreementId !== null) return this.again(agreementId, upload.id, token);
       throw error;

@@ -3,11 +3,10 @@ import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiTags } from '@nestjs/swagg
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
-import { SavedAgreement } from '../agreements/agreement.view.js';
-import { claimCookie } from '../agreements/claims.js';
+import { claimCookie, SavedAgreement } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
-import { readAgreementData } from './agreement-data.js';
-import { Intake } from './intake.js';
+import { readAgreementData } from './agreement-form.js';
+import { UnpaidQuota } from './unpaid-quota.js';
 import { announcedBytes, readUpload } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -22,7 +21,7 @@ const LIMITS = {
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
-    private readonly intake: Intake,
+    private readonly quota: UnpaidQuota,
     private readonly config: AgreementsConfig,
   ) {}
 
@@ -47,7 +46,7 @@ export class UploadsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
     const origin = requestOrigin(request);
-    await this.intake.assertOpen({ caller, address: origin.address }, announcedBytes(request));
+    await this.quota.assertOpen({ caller, address: origin.address }, announcedBytes(request));
     const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
       const data = readAgreementData(upload.fields.agreementData);

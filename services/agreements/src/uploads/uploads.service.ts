@@ -16,23 +16,24 @@ import {
   type Principal,
 } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { type AgreementData, parseCents } from '../agreements/agreement.body.js';
-import { AgreementEntity } from '../agreements/agreement.entity.js';
-import type { SavedAgreement } from '../agreements/agreement.view.js';
-import { hashClaim, newClaimToken } from '../agreements/claims.js';
+import {
+  AgreementEntity,
+  hashClaim,
+  newClaimToken,
+  type SavedAgreement,
+  scheduleUnpaidEnd,
+} from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
-import { scheduleUnpaidEnd } from '../deadlines/deadlines.js';
-import { EventLog } from '../event-log/event-log.js';
-import { AudioCheck, mediaProblem } from '../recordings/audio-check.js';
-import { RecordingEntity } from '../recordings/recording.entity.js';
-import { spokenIn } from '../recordings/spoken.js';
-import { Intake, type Sender } from './intake.js';
+import { EventLog } from '../event-log/event-log.module.js';
+import { AudioCheck, mediaProblem, RecordingEntity, spokenIn } from '../recordings/recordings.module.js';
+import { type AgreementData, parseCents } from './agreement-form.js';
+import { type Sender, UnpaidQuota } from './unpaid-quota.js';
 import { cleanSpool, type UploadedFile } from './upload-reader.js';
 
 interface SaveOptions {
   origin: Origin;
   caller: Principal;
-  /** Its bytes were counted as they came, in parts. */
+  /** Its bytes were counted as they came, in chunks. */
   isCounted?: boolean;
   /** The creator's secret; a new one without it. */
   claimToken?: string;
@@ -49,7 +50,7 @@ export class UploadsService implements OnApplicationBootstrap {
     private readonly config: AgreementsConfig,
     private readonly clock: Clock,
     private readonly audioCheck: AudioCheck,
-    private readonly intake: Intake,
+    private readonly quota: UnpaidQuota,
     private readonly mailLimits: MailLimits,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
@@ -91,7 +92,7 @@ export class UploadsService implements OnApplicationBootstrap {
       if (cleanPhoto && photoKey) await this.store.putFile(photoKey, cleanPhoto.path, 'image/jpeg');
       failpoint('agreements.upload.after-object');
       await this.outbox.transaction(async (manager) => {
-        await this.intake.count(manager, sender, { bytes, durationMs: checked.durationMs });
+        await this.quota.count(manager, sender, { bytes, durationMs: checked.durationMs });
         await manager.insert(AgreementEntity, {
           agreementId,
           claimHash: hashClaim(claimToken),
@@ -143,7 +144,7 @@ export class UploadsService implements OnApplicationBootstrap {
           bytes: audio.bytes,
           mime: checked.mime,
           durationMs: checked.durationMs,
-          lane: this.intake.laneOf(sender),
+          lane: this.quota.laneOf(sender),
           ...(isQuiet ? { isQuiet } : {}),
           ...spokenIn(data.spoken),
         });

@@ -1,0 +1,44 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { AGREEMENT_ID, claimCookieName } from '#contracts';
+import { AppError, type Principal } from '#platform';
+import type { AgreementEntity } from './agreement.entity.js';
+
+/** A number that cannot be ours looks like one that does not exist. */
+@Injectable()
+export class AgreementIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!AGREEMENT_ID.test(value)) throw new AppError('agreement_not_found');
+    return value;
+  }
+}
+
+/** The secret of whoever recorded an agreement, until an account owns it. */
+export function newClaimToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashClaim(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function isClaim(claimHash: string, token: string): boolean {
+  return timingSafeEqual(Buffer.from(claimHash, 'hex'), Buffer.from(hashClaim(token), 'hex'));
+}
+
+const COOKIE_DAYS = 30;
+
+export function claimCookie(agreementId: string, token: string, isSecure: boolean): string {
+  const attributes = `Max-Age=${COOKIE_DAYS * 86_400}; Path=/api; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  return `${claimCookieName(agreementId)}=${token}; ${attributes}`;
+}
+
+/** Whether somebody owns the agreement, or holds its claim while nobody owns it. */
+export function isTheirs(
+  agreement: Pick<AgreementEntity, 'ownerId' | 'claimHash'>,
+  caller: Principal,
+  claim: string | null,
+): boolean {
+  if (agreement.ownerId !== null) return caller.kind === 'user' && agreement.ownerId === caller.id;
+  return claim !== null && isClaim(agreement.claimHash, claim);
+}

@@ -1,0 +1,235 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import {
+  agreementCancelled,
+  agreementCompleted,
+  agreementPaid,
+  type CancelReason,
+  type ContractCovered,
+  type EventEnvelope,
+  type PaymentSucceeded,
+  paidDays,
+  subscriberDays,
+  type TranscriptCompleted,
+  type TranscriptFailed,
+} from '#contracts';
+import { Outbox } from '#outbox';
+import { Clock, DAY_MS, failpoint, noOrigin, type Origin } from '#platform';
+import { EventLog } from '../event-log/event-log.module.js';
+import { currentRecording } from '../recordings/recordings.module.js';
+import { SealOrders } from '../seals/seals.module.js';
+import type { AgreementEntity } from './agreement.entity.js';
+import { lockAgreement } from './agreement.queries.js';
+import { assertMove } from './agreement.state.js';
+import { closeDeadlines, scheduleAccessEnd, scheduleContentDeletion } from './deadlines.js';
+import { InvitationsService } from './invitations.js';
+
+interface Unlock {
+  agreementId: string;
+  userId: number;
+  at: string;
+  keptDays: number;
+  type: 'paid' | 'covered';
+  detail: Record<string, string | number>;
+}
+
+export interface Cancellation {
+  reason: CancelReason;
+  /** As in the log: `user:17`, `party-b`, `admin:3`, `agreements`. */
+  actor: string;
+  /** What the person wrote. */
+  note?: string | null;
+  origin?: Origin;
+}
+
+/**
+ * Every step of an agreement from one status to another, as the table in `agreement.state.ts` allows it. Nothing else
+ * writes `status`. Each method works in the transaction of whoever calls it:
+ *
+ * - `pay`, `cover`: the events of payments (`agreements.consumer.ts`)
+ * - `consent`: party B's answer (`parties/consent.service.ts`)
+ * - `complete`, `fail`: the events of transcription (`agreements.consumer.ts`)
+ * - `cancel`: the owner (`agreements.service.ts`), party B (`parties/party-b.service.ts`), an administrator
+ *   (`admin/admin.service.ts`), or a deadline that has passed (`deadline-actions.ts`)
+ */
+@Injectable()
+export class AgreementLifecycle {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly invitations: InvitationsService,
+    private readonly sealOrders: SealOrders,
+  ) {}
+
+  /** Stripe has the money. */
+  pay(manager: EntityManager, payment: PaymentSucceeded): Promise<void> {
+    const { agreementId, userId, paymentId, receiptNumber, amountCents, currency, paidAt: at } = payment;
+    const detail = { paymentId, receiptNumber, amountCents, currency };
+    return this.unlock(manager, { agreementId, userId, at, keptDays: paidDays, type: 'paid', detail });
+  }
+
+  /** The owner subscribes, or uses a credit. What is made under a subscription is kept for a year. */
+  cover(
+    manager: EntityManager,
+    { agreementId, userId, by, coverageId, coveredAt: at }: ContractCovered,
+  ): Promise<void> {
+    const keptDays = by === 'subscription' ? subscriberDays : paidDays;
+    const detail = { coverageId, by };
+    return this.unlock(manager, { agreementId, userId, at, keptDays, type: 'covered', detail });
+  }
+
+  /** The agreement leaves `pending`, and party B of a remote one is invited. */
+  private async unlock(manager: EntityManager, unlock: Unlock): Promise<void> {
+    const { agreementId, userId, at, keptDays, type, detail } = unlock;
+    const agreement = await lockAgreement(manager, agreementId);
+    if (agreement.status !== 'pending') {
+      // It has moved on meanwhile: on record. The payments pay back what was paid for nothing.
+      await this.log.append(manager, agreementId, { type: `${type}-late`, actor: 'payments', detail });
+      return;
+    }
+    const status = agreement.isRemote ? 'awaiting_party' : 'processing';
+    assertMove(agreement.status, status);
+    const paidAt = new Date(at);
+    Object.assign(agreement, {
+      status,
+      // Whoever paid has claimed it before; should that be missing, it is theirs all the same.
+      ownerId: agreement.ownerId ?? userId,
+      paidAt,
+      expiresAt: new Date(paidAt.getTime() + keptDays * DAY_MS),
+      ...(status === 'processing' ? { transcriptStage: 'queued', transcriptPercent: 0 } : {}),
+    });
+    await manager.save(agreement);
+    await this.log.append(manager, agreementId, { type, actor: 'payments', detail });
+    const now = this.clock.now();
+    await closeDeadlines(manager, agreementId, now, ['unpaid-%']);
+    await scheduleAccessEnd(manager, agreementId, agreement.expiresAt, now);
+    const recording = await currentRecording(manager, agreementId, 'a');
+    await this.outbox.add(manager, agreementPaid, {
+      agreementId,
+      recordingId: recording.id,
+      ownerId: agreement.ownerId ?? userId,
+      status,
+      paidAt: at,
+    });
+    if (status === 'awaiting_party') await this.invitations.issue(manager, agreement, 'invitation');
+  }
+
+  /** Party B has answered; the recording and the consent are written beside it. The caller has locked the agreement. */
+  async consent(manager: EntityManager, agreement: AgreementEntity, at: Date): Promise<void> {
+    assertMove(agreement.status, 'processing');
+    Object.assign(agreement, { status: 'processing', transcriptStage: 'queued', transcriptPercent: 0 });
+    await manager.save(agreement);
+    await closeDeadlines(manager, agreement.agreementId, at, ['link-end', 'remind-%']);
+  }
+
+  /** The transcript is final: its hash goes into the log and the agreement is complete. */
+  async complete(manager: EntityManager, transcript: TranscriptCompleted): Promise<void> {
+    const agreement = await lockAgreement(manager, transcript.agreementId);
+    // The same event again, from a service that could not know whether it had arrived.
+    if (agreement.status === 'completed' && agreement.transcriptSha256 === transcript.sha256) return;
+    if (agreement.status === 'completed') return this.replaceTranscript(manager, agreement, transcript);
+    assertMove(agreement.status, 'completed');
+    const recording = await currentRecording(manager, agreement.agreementId, 'a');
+    const consent = agreement.isRemote ? await currentRecording(manager, agreement.agreementId, 'b') : null;
+    Object.assign(agreement, {
+      status: 'completed',
+      statusReason: null,
+      transcriptStage: 'done',
+      transcriptPercent: 100,
+      transcriptSha256: transcript.sha256,
+      completedAt: this.clock.now(),
+    });
+    await manager.save(agreement);
+    await this.log.append(manager, agreement.agreementId, {
+      type: 'completed',
+      actor: 'transcription',
+      detail: {
+        audioSha256: recording.sha256,
+        ...(consent ? { consentSha256: consent.sha256 } : {}),
+        transcriptSha256: transcript.sha256,
+        engine: transcript.engine,
+        isDraft: transcript.isDraft,
+        ...(transcript.warnings?.includes('amount_differs') ? { amountDiffers: true } : {}),
+      },
+    });
+    await this.sealOrders.order(manager, agreement.agreementId);
+    await this.outbox.add(manager, agreementCompleted, {
+      agreementId: agreement.agreementId,
+      ownerId: transcript.ownerId,
+      audioSha256: recording.sha256,
+      transcriptSha256: transcript.sha256,
+      expiresAt: agreement.expiresAt.toISOString(),
+    });
+  }
+
+  /** A better engine has made it anew: the log keeps both hashes, and the agreement is sealed once more. */
+  private async replaceTranscript(
+    manager: EntityManager,
+    agreement: AgreementEntity,
+    { agreementId, sha256, engine, isDraft }: TranscriptCompleted,
+  ): Promise<void> {
+    const replacesSha256 = agreement.transcriptSha256;
+    await manager.save(Object.assign(agreement, { transcriptSha256: sha256 }));
+    await this.log.append(manager, agreementId, {
+      type: 'transcribed-again',
+      actor: 'transcription',
+      detail: { transcriptSha256: sha256, replacesSha256, engine, isDraft },
+    });
+    await this.sealOrders.order(manager, agreementId);
+  }
+
+  /** The engine gave up. The recording is safe; people can choose another way. */
+  async fail(manager: EntityManager, event: EventEnvelope<TranscriptFailed>): Promise<void> {
+    const agreement = await lockAgreement(manager, event.data.agreementId);
+    if (agreement.status !== 'processing') return;
+    agreement.statusReason = 'needs_fallback';
+    agreement.transcriptStage = 'failed';
+    agreement.transcriptAt = new Date(event.occurredAt);
+    await manager.save(agreement);
+    await this.log.append(manager, agreement.agreementId, {
+      type: 'transcription-failed',
+      actor: 'transcription',
+      detail: { reason: event.data.reason },
+    });
+  }
+
+  /**
+   * The end of an agreement that became no contract, whoever ended it. The caller has locked its row. What was paid for
+   * stays until the access period ends; what was not is deleted at once. Answers the number of the log's row.
+   * @throws AppError `invalid_transition`
+   */
+  async cancel(manager: EntityManager, agreement: AgreementEntity, order: Cancellation): Promise<number> {
+    const { reason, actor, note = null, origin = noOrigin } = order;
+    const { agreementId, ownerId, status: from } = agreement;
+    assertMove(from, 'cancelled', reason);
+    const now = this.clock.now();
+    Object.assign(agreement, {
+      status: 'cancelled',
+      statusReason: reason,
+      cancelledAt: now,
+      cancelNote: note || null,
+    });
+    await manager.save(agreement);
+    await closeDeadlines(manager, agreementId, now, ['%']);
+    // Where a deadline ended it, the same deadline deletes.
+    if (reason !== 'unpaid_expired' && reason !== 'no_answer') {
+      const deleteAt = agreement.paidAt === null ? now : agreement.expiresAt;
+      await scheduleContentDeletion(manager, agreementId, deleteAt);
+    }
+    const seq = await this.log.append(manager, agreementId, {
+      type: reason === 'declined' ? 'declined' : 'cancelled',
+      actor,
+      origin,
+      detail: { from, reason, note: note || null },
+    });
+    await this.outbox.add(manager, agreementCancelled, {
+      agreementId,
+      ownerId,
+      from: from === 'pending' ? 'pending' : 'awaiting_party',
+      reason,
+    });
+    failpoint('agreements.cancel.before-commit');
+    return seq;
+  }
+}

@@ -1,0 +1,82 @@
+import { Module } from '@nestjs/common';
+import { MailLimits } from '#platform';
+import { EventLogModule } from '../event-log/event-log.module.js';
+import { RecordingsModule } from '../recordings/recordings.module.js';
+import { SealsModule } from '../seals/seals.module.js';
+import { AgreementLifecycle } from './agreement.lifecycle.js';
+import { AgreementsConsumer } from './agreements.consumer.js';
+import { AgreementsController } from './agreements.controller.js';
+import { AgreementsService } from './agreements.service.js';
+import { DeadlineActions } from './deadline-actions.js';
+import { DeleteContent, deleteContent } from './delete-content.job.js';
+import { FindStuckWork } from './find-stuck-work.schedule.js';
+import { AgreementsInternalController, OwnersInternalController } from './internal.controller.js';
+import { InvitationsService } from './invitations.js';
+import { RecordingsController } from './media.controller.js';
+import { NotesConsumer } from './notes.consumer.js';
+import { RunDeadlines } from './run-deadlines.schedule.js';
+
+export { AgreementEntity } from './agreement.entity.js';
+export { AgreementLifecycle } from './agreement.lifecycle.js';
+export {
+  type AgreementRow,
+  countAll,
+  findRow,
+  lockAgreement,
+  requireRow,
+  selectRows,
+} from './agreement.queries.js';
+export { agreementStatuses, assertAct } from './agreement.state.js';
+export { AgreementView, formatCents, SavedAgreement, viewRow } from './agreement.view.js';
+export { AgreementIdPipe, claimCookie, hashClaim, isClaim, newClaimToken } from './agreement-access.js';
+export { type AgreementPage, AgreementsService, readPage } from './agreements.service.js';
+export {
+  type ConfirmationVia,
+  type ConsentVia,
+  type DeviceMatch,
+  deviceMatches,
+  gradeConsents,
+} from './consent.grade.js';
+export { ConsentView, withoutOrigins } from './consent.view.js';
+export { closeDeadlines, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
+export {
+  currentInvitation,
+  type InvitationRow,
+  InvitationsService,
+  issueTimes,
+  markOpened,
+  wasOpened,
+} from './invitations.js';
+export { withoutMailProblem } from './mail-problem.js';
+export { codePace, messagesADay, nextAllowed } from './reminder-limit.js';
+
+/** An agreement from its recording to its deletion: statuses, deadlines, invitations, and what its owner sees of it. */
+@Module({
+  imports: [EventLogModule, RecordingsModule, SealsModule],
+  controllers: [
+    AgreementsController,
+    RecordingsController,
+    AgreementsInternalController,
+    OwnersInternalController,
+    AgreementsConsumer,
+    NotesConsumer,
+  ],
+  providers: [
+    AgreementsService,
+    AgreementLifecycle,
+    InvitationsService,
+    DeadlineActions,
+    RunDeadlines,
+    DeleteContent,
+    FindStuckWork,
+    MailLimits,
+  ],
+  exports: [AgreementsService, AgreementLifecycle, InvitationsService, MailLimits],
+})
+export class AgreementsModule {}
+
+export const agreementsWork = {
+  jobs: [deleteContent],
+  handlers: [DeleteContent],
+  schedules: [RunDeadlines, FindStuckWork],
+};

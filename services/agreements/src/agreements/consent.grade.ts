@@ -1,0 +1,156 @@
+import type { AgreementStatus } from '#contracts';
+import type { Origin } from '#platform';
+
+/**
+ * What is known of the device on which party B answered. `same`: its browser has party A's session, or the claim that was
+ * given to the browser which recorded; `alike`: party A acted from the same address with a browser that calls itself the
+ * same, which people in one home may do as well.
+ */
+export const deviceMatches = ['same', 'alike'] as const;
+export type DeviceMatch = (typeof deviceMatches)[number];
+
+/**
+ * How sure it is who agreed. `voice_only`: a voice in the recording, and nobody confirmed whose. `unconfirmed`: answered
+ * with the number alone, as was possible once. `confirmed_on_screen`: on a phone that scanned party A's own screen, which
+ * says less than the mail, because party A could have scanned it. `same_device`: on the device of party A, whatever link
+ * or code was used there.
+ */
+export const consentGrades = [
+  'unconfirmed',
+  'voice_only',
+  'same_device',
+  'confirmed_on_screen',
+  'confirmed_by_code',
+  'confirmed_by_link',
+  'objected',
+] as const;
+export type ConsentGrade = (typeof consentGrades)[number];
+
+/** How party B was reached who consented from afar; `number` is from a time when the number alone was enough. */
+export type ConsentVia = 'link' | 'code' | 'number';
+/** How party B was reached who said afterwards whether it was them. */
+export type ConfirmationVia = 'link' | 'screen';
+
+/** What party B said afterwards. */
+export interface Confirmation extends Origin {
+  answer: 'yes' | 'no';
+  via: ConfirmationVia;
+  reason: string | null;
+  deviceMatch: DeviceMatch | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** What the grades are made of. */
+export interface ConsentFacts {
+  status: AgreementStatus;
+  isRemote: boolean;
+  createdAt: Date;
+  partyBEmail: string;
+  consentedAt: Date | null;
+  consentVia: ConsentVia | null;
+  consentAddress: string | null;
+  consentDevice: string | null;
+  consentDeviceMatch: DeviceMatch | null;
+  /** Oldest first. */
+  confirmations: Confirmation[];
+}
+
+export interface Objection extends Origin {
+  at: string;
+  reason: string | null;
+  via: ConfirmationVia;
+}
+
+/** To what a party agreed: to being recorded, or to the terms. */
+export type ConsentKind = 'recording' | 'agreement';
+
+export interface GradedConsent {
+  party: 'a' | 'b';
+  kind: ConsentKind;
+  grade: ConsentGrade;
+  /** ISO 8601: of what the grade stands on. */
+  at: string;
+  /** Where the link or the code was sent. */
+  maskedEmail: string | null;
+  origin: Origin | null;
+  /** Party A acted from the same address with the same kind of browser: perhaps on the same device. */
+  isDeviceAlike: boolean;
+  objection: Objection | null;
+  /** What it was before the objection. */
+  objectedGrade: ConsentGrade | null;
+}
+
+type Basis = Pick<GradedConsent, 'grade' | 'at' | 'origin' | 'isDeviceAlike'>;
+
+const ofConsent: Record<ConsentVia, ConsentGrade> = {
+  link: 'confirmed_by_link',
+  code: 'confirmed_by_code',
+  number: 'unconfirmed',
+};
+const ofConfirmation: Record<ConfirmationVia, ConsentGrade> = {
+  link: 'confirmed_by_link',
+  screen: 'confirmed_on_screen',
+};
+const isMailed = (grade: ConsentGrade) => grade === 'confirmed_by_link' || grade === 'confirmed_by_code';
+const rank = (grade: ConsentGrade) => (isMailed(grade) ? consentGrades.length : consentGrades.indexOf(grade));
+
+/** Each consent of a contract as it really was given; none before there is a contract. */
+export function gradeConsents(facts: ConsentFacts): GradedConsent[] {
+  if (facts.status !== 'processing' && facts.status !== 'completed') return [];
+  const spoken: Basis = {
+    grade: 'voice_only',
+    at: facts.createdAt.toISOString(),
+    origin: null,
+    isDeviceAlike: false,
+  };
+  const nothing = { maskedEmail: null, objection: null, objectedGrade: null };
+  const ofA: GradedConsent = { party: 'a', kind: 'agreement', ...spoken, ...nothing };
+  if (!facts.isRemote) return [ofA, partyB('agreement', spoken, facts)];
+  const given = fromAfar(facts);
+  return given ? [ofA, partyB('recording', given, facts), partyB('agreement', given, facts)] : [ofA];
+}
+
+function fromAfar({ consentedAt, consentVia, ...rest }: ConsentFacts): Basis | null {
+  if (consentedAt === null || consentVia === null) return null;
+  return {
+    grade: rest.consentDeviceMatch === 'same' ? 'same_device' : ofConsent[consentVia],
+    at: consentedAt.toISOString(),
+    origin: { address: rest.consentAddress, device: rest.consentDevice },
+    isDeviceAlike: rest.consentDeviceMatch === 'alike',
+  };
+}
+
+/** A later yes may make a consent surer; a no stays, whatever was said before it. */
+function partyB(
+  kind: ConsentKind,
+  given: Basis,
+  { confirmations, partyBEmail }: ConsentFacts,
+): GradedConsent {
+  let basis = given;
+  let objection: Objection | null = null;
+  for (const { answer, via, reason, at, address, device, deviceMatch } of confirmations) {
+    const origin = { address, device };
+    if (answer === 'no') objection ??= { at, reason, via, ...origin };
+    else {
+      const grade = deviceMatch === 'same' ? 'same_device' : ofConfirmation[via];
+      if (rank(grade) > rank(basis.grade)) {
+        basis = { grade, at, origin, isDeviceAlike: deviceMatch === 'alike' };
+      }
+    }
+  }
+  return {
+    ...{ party: 'b', kind, ...basis },
+    grade: objection ? 'objected' : basis.grade,
+    maskedEmail: isMailed(basis.grade) ? maskEmail(partyBEmail) : null,
+    objection,
+    objectedGrade: objection ? basis.grade : null,
+  };
+}
+
+/** `ben@example.org` → `b…@example.org`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = email.slice(0, at);
+  return `${first}…${email.slice(at)}`;
+}

@@ -1,0 +1,102 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import type { PlanType } from '#contracts';
+import { Access, AppError, Caller, failpoint, IdPipe, type Principal, requestOrigin, Text } from '#platform';
+import { AgreementsConfig } from '../config.js';
+import { EventLog } from '../event-log/event-log.module.js';
+import { findCurrentRecording } from '../recordings/recordings.module.js';
+import { agreementFacts } from './agreement.facts.js';
+import { requireRow } from './agreement.queries.js';
+import { AgreementIdPipe } from './agreement-access.js';
+import { AgreementsService } from './agreements.service.js';
+
+class ClaimBody {
+  @Text({ max: 100, optional: true }) claimToken?: string;
+}
+
+/** What other services ask about an agreement. The gateway has no route to it. */
+@ApiExcludeController()
+@Controller('internal/agreements/:agreementId')
+export class AgreementsInternalController {
+  constructor(
+    private readonly agreements: AgreementsService,
+    private readonly log: EventLog,
+    private readonly dataSource: DataSource,
+    private readonly config: AgreementsConfig,
+  ) {}
+
+  /** Claims the agreement for the user who is about to pay, and tells what there is to pay for. */
+  @Post('claim')
+  @HttpCode(200)
+  @Access('user')
+  async claim(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() body: ClaimBody,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ) {
+    const { claimToken = null } = body;
+    const origin = requestOrigin(request);
+    const { status, planType } = await this.agreements.claim(agreementId, caller.id, claimToken, origin);
+    failpoint('agreements.claim.after-commit');
+    return { agreementId, status, planType };
+  }
+
+  /** Facts for mails: who, what, when, and each party's own links. */
+  @Get()
+  @Access('service')
+  async facts(@Param('agreementId', AgreementIdPipe) agreementId: string) {
+    const row = await requireRow(this.dataSource, agreementId);
+    const consent = await findCurrentRecording(this.dataSource.manager, agreementId, 'b');
+    return agreementFacts(row, consent?.sha256 ?? null, this.config);
+  }
+
+  @Get('owner')
+  @Access('service')
+  async owner(@Param('agreementId', AgreementIdPipe) agreementId: string) {
+    const { ownerId, status } = await requireRow(this.dataSource, agreementId);
+    return { ownerId, status };
+  }
+
+  @Get('log/:seq')
+  @Access('service')
+  async logRow(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Param('seq', IdPipe) seq: number,
+  ) {
+    const row = await this.log.readOne(agreementId, seq);
+    if (!row) throw new AppError('not_found');
+    return { actor: row.actor, type: row.type, detail: row.detail, at: row.at };
+  }
+}
+
+interface UnpaidAgreement {
+  agreementId: string;
+  planType: PlanType;
+  partyBName: string;
+  createdAt: Date;
+}
+
+/** As many as anybody would look through. */
+const MOST = 50;
+
+/** What other services ask about a user's agreements. The gateway has no route to it. */
+@ApiExcludeController()
+@Access('service')
+@Controller('internal/owners/:userId')
+export class OwnersInternalController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The newest agreements that wait for their payment. */
+  @Get('pending')
+  pending(@Param('userId', IdPipe) userId: number): Promise<UnpaidAgreement[]> {
+    return this.dataSource.query<UnpaidAgreement[]>(
+      `select agreement_id as "agreementId", plan_type as "planType", party_b_name as "partyBName",
+         created_at as "createdAt"
+       from agreements where owner_id = $1 and status = 'pending' order by id desc limit ${MOST}`,
+      [userId],
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { EventLog } from './event-log.js';
+
+export {
+  EventLog,
+  fromStored,
+  hashRow,
+  LOG_COLUMNS,
+  type LogEntry,
+  type LogRow,
+  type WalkedLog,
+  walkRows,
+} from './event-log.js';
+export { KnownSignatures, LogSeal } from './log-seal.js';
+export type { LogType } from './log-types.js';
+
+/** The append-only log of each agreement: one chain of hashes, whose end is signed. */
+@Module({ providers: [EventLog], exports: [EventLog] })
+export class EventLogModule {}

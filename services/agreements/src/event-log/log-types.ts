@@ -1,0 +1,55 @@
+/** Every type that a row of the log can have, in the order of an agreement's life. The web has the words for people. */
+export const logTypes = [
+  // Recording, before the payment
+  'recorded',
+  'recorded-again',
+  'claimed',
+  'payment-reminded',
+  'unpaid-warning',
+  // Money
+  'paid',
+  'paid-late',
+  'covered',
+  'covered-late',
+  'payment-refunded',
+  'held-payment',
+  // Party B
+  'invited',
+  'reminded',
+  'reminded-automatically',
+  'invitation-corrected',
+  'invitation-expired',
+  'opened',
+  'opened-with-key',
+  'link-requested',
+  'code-sent',
+  'code-wrong',
+  'code-confirmed',
+  'consented',
+  'confirmation-shown',
+  'consent-confirmed',
+  'consent-objected',
+  // Transcript and seal
+  'stuck',
+  'transcription-failed',
+  'transcribed-again',
+  'manual-ordered',
+  'manual-delivered',
+  'completed',
+  'sealed',
+  // End
+  'declined',
+  'cancelled',
+  'access-warning',
+  'deletion-blocked',
+  'content-deleted',
+  // Support and administrators
+  'mail-failed',
+  'support-requested',
+  'admin-downloaded-audio',
+  'admin-cancelled',
+  'retention-extended',
+  'admin-retried-job',
+  'admin-fulfilled-transcript',
+] as const;
+export type LogType = (typeof logTypes)[number];

@@ -1,0 +1,287 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AgreementsConfig } from '../config.js';
+import { hashRow, type LogRow } from '../event-log/event-log.module.js';
+import { type CertificateContent, drawCertificate } from './certificate.js';
+import { PdfSigner } from './pdf-signer.js';
+
+const run = promisify(execFile);
+const AGREEMENT = '4207731958026614';
+const madeAt = new Date('2026-11-24T10:05:00.000Z');
+
+function log(length: number): LogRow[] {
+  const rows: LogRow[] = [];
+  for (let seq = 1; seq <= length; seq += 1) {
+    const row = {
+      ...{
+        seq,
+        at: `2026-11-24T10:03:${String(seq).padStart(2, '0')}.000Z`,
+        actor: 'user:17',
+        type: 'opened',
+      },
+      ...{ detail: {}, prevHash: rows.at(-1)?.hash ?? '0'.repeat(64) },
+      ...{ address: '203.0.113.7', device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+    };
+    rows.push({ ...row, hash: hashRow(AGREEMENT, row) });
+  }
+  return rows;
+}
+
+const lines = Array.from({ length: 60 }, (_, n) => ({
+  ...{ recording: 'a' as const, start: n * 5.5, end: n * 5.5 + 4, speaker: n % 2 ? '2' : '1' },
+  text: `Sentence number ${n} of what was said, about the car that is sold for two hundred fifty dollars.`,
+}));
+
+const content: CertificateContent = {
+  agreementId: AGREEMENT,
+  state: 'sealed',
+  version: 1,
+  parties: {
+    a: { name: 'Ана Ñandú Żółw', email: 'anna@example.test' },
+    b: { name: 'Ben Carter', email: 'ben@example.test' },
+  },
+  amount: '$250.50 USD',
+  isRemote: true,
+  createdAt: '2026-11-24T10:00:00.000Z',
+  paidAt: '2026-11-24T10:01:00.000Z',
+  completedAt: '2026-11-24T10:04:00.000Z',
+  cancelled: null,
+  consents: {
+    partyA: {
+      ...{ recordedAt: '2026-11-24T10:00:00.000Z', noticeGivenAt: '2026-11-24T09:59:00.000Z' },
+      ...{ audioSha256: 'a'.repeat(64), address: '203.0.113.7', device: 'Firefox' },
+    },
+    partyB: {
+      ...{ consentedAt: '2026-11-24T10:02:00.000Z', wordingVersion: '2026-11', via: 'link' },
+      statements: ['I am Ben Carter, the person named as Party B.'],
+      ...{ audioSha256: 'b'.repeat(64), address: '203.0.113.8', device: 'Safari', deviceMatch: null },
+    },
+    confirmations: [],
+  },
+  transcript: {
+    ...{ engine: 'pocketsphinx', draft: true, durationSeconds: 330, sha256: 'c'.repeat(64), segments: lines },
+    speakers: [
+      { label: '1', party: 'a', name: 'Ана Ñandú Żółw' },
+      { label: '2', party: 'b', name: 'Ben Carter' },
+    ],
+    terms: [
+      {
+        ...{ kind: 'amount', text: 'two hundred fifty dollars', value: '250.00 USD' },
+        ...{ recording: 'a', start: 65.4, speaker: '1' },
+      },
+    ],
+    amountCheck: { typedCents: 25050, spokenCents: [25000], agrees: false },
+    spokenConsents: [
+      {
+        ...{ party: 'a', state: 'said', reason: null, recording: 'a', start: 65.4 },
+        text: 'I agree to sell it, word for word.',
+      },
+      { party: 'b', state: 'not_said', reason: null, recording: null, start: null, text: null },
+    ],
+    voiceMatch: 'alike',
+    human: null,
+  },
+  isWithoutWords: false,
+  payment: {
+    isTest: true,
+    receipts: [
+      {
+        ...{ number: 'SSC-2026-000001', description: 'Split Second Contract', amountCents: 500 },
+        ...{ refundedCents: 0, currency: 'usd', paidAt: '2026-11-24T10:01:00.000Z', refundedAt: null },
+      },
+    ],
+    held: {
+      ...{ state: 'held', amountCents: 25050, currency: 'usd', buyerParty: 'b', receiptNumber: null },
+      ...{ heldAt: '2026-11-24T10:03:00.000Z', releaseAt: null, settledAt: null },
+    },
+  },
+  log: log(12),
+  fingerprints: [{ name: 'Recording of party A (audio/party-a.webm)', sha256: 'a'.repeat(64) }],
+  verifyUrl: `https://example.test/verify/${AGREEMENT}`,
+  madeAt,
+};
+
+const nobody = new PdfSigner(new AgreementsConfig());
+const draw = (what: CertificateContent) => drawCertificate(what, nobody);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ssc-certificate-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a reader sees. */
+async function textOf(pdf: Buffer, name: string): Promise<string> {
+  const file = join(folder, `${name}.pdf`);
+  await writeFile(file, pdf);
+  await run('qpdf', ['--check', file]);
+  return (await run('pdftotext', ['-layout', file, '-'], { maxBuffer: 1e7 })).stdout;
+}
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+describe('a certificate', () => {
+  it('has the same bytes each time, its fonts in it, and tags', async () => {
+    const pdf = await draw(content);
+    expect((await draw(content)).equals(pdf)).toBe(true);
+    const source = pdf.toString('latin1');
+    expect(source).toContain('/StructTreeRoot');
+    expect(source).toContain('/Marked true');
+    expect(source).toMatch(/\/Lang \(en-US\)/);
+    expect(source).toContain('/FontFile2');
+  });
+
+  it('says all of it, as text that can be selected', async () => {
+    const text = await textOf(await draw(content), 'whole');
+    const flat = inOneLine(text);
+    for (const expected of [
+      ...['“I agree to sell it, word for word.”, at 1:05', 'not heard saying “I agree”'],
+      'The two recordings sound like one person.',
+      ...[
+        AGREEMENT,
+        'Ана Ñandú Żółw',
+        'ben@example.test',
+        '$250.50 USD',
+        '1:05',
+        'two hundred fifty dollars',
+      ],
+      ...[
+        'I am Ben Carter, the person named as Party B.',
+        '203.0.113.8',
+        'SSC-2026-000001',
+        'Its state held',
+      ],
+      ...[`https://example.test/verify/${AGREEMENT}`, content.log.at(-1)?.hash ?? '', 'Page 1 of'],
+      ...['Typed and spoken amount differ: $250.50 typed, $250.00 said.', 'no signature of its own'],
+    ]) {
+      expect(flat).toContain(expected);
+    }
+    // Sentences go on over the end of a page.
+    const unbroken = flat.replace(/Split Second Contract · agreement \d+ Page \d+ of \d+ /g, '');
+    for (const line of lines) expect(unbroken).toContain(line.text);
+    expect(flat).not.toContain('DRAFT');
+  });
+
+  it('says how party B was reached, and that they objected', async () => {
+    const { partyB } = content.consents;
+    const objection = {
+      ...{
+        at: '2026-11-24T11:00:00.000Z',
+        answer: 'no' as const,
+        via: 'link' as const,
+        reason: 'I was away.',
+      },
+      ...{ address: '203.0.113.9', device: 'Chrome', deviceMatch: 'alike' as const },
+    };
+    const consents = {
+      ...content.consents,
+      partyB: partyB && { ...partyB, via: 'code' as const },
+      confirmations: [objection],
+    };
+    const text = await textOf(await draw({ ...content, consents }), 'objected');
+    const flat = inOneLine(text);
+    expect(flat).toContain('with a one-time code that was mailed to ben@example.test');
+    expect(flat).toContain('OBJECTED: somebody reached as party B says that it was not them.');
+    expect(flat).toContain(
+      '203.0.113.9 · Chrome (party A acted from the same address with the same kind of browser)',
+    );
+    expect(flat).toContain('I was away.');
+    expect(inOneLine(await textOf(await draw(content), 'agreed'))).not.toContain('OBJECTED');
+  });
+
+  it('without words quotes nothing of the conversation', async () => {
+    const text = await textOf(await draw({ ...content, isWithoutWords: true }), 'record');
+    expect(text).not.toMatch(/Sentence number|two hundred|word for word/);
+    expect(inOneLine(text)).toContain('heard agreeing at 1:05');
+    expect(text).toContain('SSC-2026-000001');
+  });
+
+  it('is marked as a draft, and as cancelled with its reason', async () => {
+    const waiting = { ...content, transcript: null, payment: null, version: null, completedAt: null };
+    const draft = await textOf(await draw({ ...waiting, state: 'draft' }), 'draft');
+    const cancelled = { at: '2026-11-24T10:06:00.000Z', reason: 'declined', note: 'We said 200.' };
+    const ended = await textOf(await draw({ ...waiting, state: 'cancelled', cancelled }), 'cancelled');
+    // The watermark is drawn see-through, and nothing else is.
+    const source = async (what: CertificateContent) => (await draw(what)).toString('latin1');
+    expect(await source({ ...waiting, state: 'draft' })).toContain('/ca 0.13');
+    expect(await source(content)).not.toContain('/ca 0.13');
+    expect(draft).toContain('Draft. This agreement is not completed');
+    expect(inOneLine(ended)).toContain('declined by party B. They wrote: “We said 200.”');
+  });
+
+  it('says where characters cannot be drawn', async () => {
+    const parties = { ...content.parties, b: { name: '山田 太郎', email: 'b@example.test' } };
+    const text = await textOf(await draw({ ...content, parties }), 'boxes');
+    expect(text).toContain('cannot draw');
+  });
+});
+
+describe('the signature of the file', () => {
+  const base64 = async (name: string) => (await readFile(join(folder, name))).toString('base64');
+
+  beforeAll(async () => {
+    const inFolder = { cwd: folder };
+    const request = ['req', '-newkey', 'rsa:2048', '-nodes', '-sha256'];
+    const subject = ['-subj', '/CN=Authority of tests'];
+    await run(
+      'openssl',
+      [...request, '-x509', '-days', '30', ...subject, '-keyout', 'ca.key', '-out', 'ca.pem'],
+      inFolder,
+    );
+    const own = ['-subj', '/O=Operator/CN=Operator of tests', '-keyout', 'own.key', '-out', 'own.csr'];
+    await run('openssl', [...request, ...own], inFolder);
+    await run(
+      'openssl',
+      [
+        ...['x509', '-req', '-in', 'own.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
+        ...['-days', '30', '-out', 'own.pem'],
+      ],
+      inFolder,
+    );
+    await writeFile(
+      join(folder, 'chain.pem'),
+      `${await readFile(join(folder, 'own.pem'), 'utf8')}${await readFile(join(folder, 'ca.pem'), 'utf8')}`,
+    );
+  }, 60_000);
+
+  const signerOf = async (key: string, certificates: string) =>
+    new PdfSigner(
+      Object.assign(new AgreementsConfig(), {
+        pdfSigningKey: await base64(key),
+        pdfSigningCertificates: await base64(certificates),
+      }),
+    );
+
+  it('is what pdfsig takes for one over the whole document, the same each time', async () => {
+    const signer = await signerOf('own.key', 'chain.pem');
+    expect(signer.name).toBe('Operator of tests');
+    const signed = await drawCertificate(content, signer);
+    expect((await drawCertificate(content, signer)).equals(signed)).toBe(true);
+    const text = await textOf(signed, 'signed');
+    expect(inOneLine(text)).toContain('This file is signed by Operator of tests');
+    const { stdout } = await run('pdfsig', ['-nocert', join(folder, 'signed.pdf')]);
+    expect(stdout).toContain('Signature is Valid');
+    expect(stdout).toContain('Total document signed');
+    expect(stdout).toContain('ETSI.CAdES.detached');
+    const at = 2000;
+    const changed = Buffer.from(signed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await writeFile(join(folder, 'changed.pdf'), changed);
+    const broken = await run('pdfsig', ['-nocert', join(folder, 'changed.pdf')]).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(broken.stdout).not.toContain('Signature is Valid');
+  });
+
+  it('needs a key that belongs to the certificate', async () => {
+    await expect(signerOf('ca.key', 'chain.pem')).rejects.toThrow('does not belong');
+    expect(new PdfSigner(new AgreementsConfig()).name).toBeNull();
+    const half = Object.assign(new AgreementsConfig(), { pdfSigningKey: 'x' });
+    expect(() => new PdfSigner(half)).toThrow('needed together');
+  });
+});

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type AgreementRow, formatCents } from '../agreements/agreements.module.js';
+import { AgreementsConfig } from '../config.js';
+import type { LogRow } from '../event-log/event-log.module.js';
+import { logUpTo, packetLog } from './agreement-record.js';
+import { type CertificateContent, drawCertificate } from './certificate.js';
+import { consentRecord } from './consent-record.js';
+import { PdfSigner } from './pdf-signer.js';
+import type { PaymentRecord, SealedTranscript } from './service-records.js';
+
+/** What a seal knows when its certificate is made. */
+export interface SealedFacts {
+  row: AgreementRow;
+  version: number;
+  madeAt: Date;
+  log: readonly LogRow[];
+  transcript: SealedTranscript;
+  payment: PaymentRecord;
+  fingerprints: CertificateContent['fingerprints'];
+}
+
+const LAST_ROW = 2_147_483_647;
+
+/** Certificates as PDF files. */
+@Injectable()
+export class Certificates {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: AgreementsConfig,
+    private readonly signer: PdfSigner,
+  ) {}
+
+  /** Both that go into a seal: the certificate, and the record without words, which stays when they are deleted. */
+  async sealed(facts: SealedFacts): Promise<{ certificate: Buffer; record: Buffer }> {
+    const { row, version, madeAt, log, transcript, payment, fingerprints } = facts;
+    const content: CertificateContent = {
+      ...this.common(row, log),
+      state: 'sealed',
+      ...{ version, madeAt, transcript, payment, fingerprints },
+      isWithoutWords: false,
+      cancelled: null,
+    };
+    return {
+      certificate: await drawCertificate(content, this.signer),
+      record: await drawCertificate({ ...content, isWithoutWords: true }, this.signer),
+    };
+  }
+
+  /** Of one that is not sealed: a draft, or marked as cancelled. The same until something happens to it. */
+  async unsealed(row: AgreementRow): Promise<Buffer> {
+    const log = await logUpTo(this.dataSource, row.agreementId, LAST_ROW);
+    const last = log.at(-1)?.at;
+    const { cancelledAt, statusReason, cancelNote, recordingSha256 } = row;
+    return drawCertificate(
+      {
+        ...this.common(row, log),
+        state: cancelledAt ? 'cancelled' : 'draft',
+        cancelled: cancelledAt && {
+          ...{ at: cancelledAt.toISOString(), reason: statusReason ?? '', note: cancelNote },
+        },
+        version: null,
+        madeAt: last === undefined ? row.createdAt : new Date(last),
+        ...{ transcript: null, payment: null, isWithoutWords: false },
+        fingerprints:
+          recordingSha256 === null ? [] : [{ name: 'Recording of party A', sha256: recordingSha256 }],
+      },
+      this.signer,
+    );
+  }
+
+  private common(row: AgreementRow, log: readonly LogRow[]) {
+    const amount = formatCents(row.amountCents);
+    return {
+      agreementId: row.agreementId,
+      parties: {
+        a: { name: row.partyAName, email: row.partyAEmail },
+        b: { name: row.partyBName, email: row.partyBEmail },
+      },
+      amount: amount === null ? null : `${amount} ${row.currency}`,
+      isRemote: row.isRemote,
+      createdAt: row.createdAt.toISOString(),
+      paidAt: row.paidAt?.toISOString() ?? null,
+      completedAt: row.completedAt?.toISOString() ?? null,
+      consents: consentRecord(log, row.partyBName),
+      log: packetLog(log),
+      verifyUrl: `${this.config.publicUrl}/verify/${row.agreementId}`,
+    };
+  }
+}

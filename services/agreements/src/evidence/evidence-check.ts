@@ -1,0 +1,247 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { evidenceDoubted } from '#contracts';
+import { Outbox } from '#outbox';
+import { Clock, failpoint, LOGGER } from '#platform';
+import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
+import { readInfo, type SealPartEntity } from '../seals/seals.module.js';
+import { agreementRecord, existingRow, readableJson } from './agreement-record.js';
+import { LogHeads } from './log-heads.js';
+import { sha256 } from './packet.js';
+import { hashObject, readObject } from './seal-contents.js';
+import { type PaymentRecord, ServiceRecords } from './service-records.js';
+import type { StoredEvidence, StoredSeal } from './stored-evidence.js';
+import { VerificationsService } from './verifications.service.js';
+
+const BATCH = 200;
+/** Heads of so many days are compared with the logs; an older rewriting was seen in the nights before. */
+const HEAD_DAYS = 7;
+/** As many as a mail can usefully name. */
+const MOST_LINES = 20;
+
+export interface EvidenceCheckResult {
+  agreements: number;
+  problems: { agreementId: string | null; problem: string }[];
+}
+
+/** Looks whether everything that is kept is as it was written: every log, every seal, every object of a seal. */
+@Injectable()
+export class EvidenceCheck {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly heads: LogHeads,
+    private readonly verifications: VerificationsService,
+    private readonly records: ServiceRecords,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Checks all agreements; what is found is written at the seal, where the verify call reads it, and told. */
+  async run(signal: AbortSignal): Promise<EvidenceCheckResult> {
+    const startedAt = Date.now();
+    const result: EvidenceCheckResult = { agreements: 0, problems: [] };
+    let after = 0;
+    while (!signal.aborted) {
+      const rows = await this.dataSource.query<{ id: number; agreementId: string }[]>(
+        `select id, agreement_id as "agreementId" from agreements where id > $1 order by id limit ${BATCH}`,
+        [after],
+      );
+      for (const { id, agreementId } of rows) {
+        if (signal.aborted) return result;
+        after = id;
+        result.agreements += 1;
+        const problem = await this.check(agreementId);
+        if (problem !== null) result.problems.push({ agreementId, problem });
+      }
+      if (rows.length === 0) break;
+    }
+    for await (const problem of this.heads.problems(HEAD_DAYS)) result.problems.push(problem);
+    if (result.problems.length > 0 && !signal.aborted) await this.tell(result, Date.now() - startedAt);
+    return result;
+  }
+
+  /** What is wrong with one agreement, now; null when nothing is. */
+  async check(agreementId: string): Promise<string | null> {
+    const evidence = await this.verifications.read(agreementId);
+    if (!evidence) return null;
+    const { seals, parts } = evidence;
+    const newest = seals.at(-1);
+    // What was found before is to be found again.
+    const unmarked = { ...evidence, seals: seals.map((seal) => ({ ...seal, problem: null })) };
+    const ofRows = this.verifications.findProblem(agreementId, unmarked);
+    if (!newest) return ofRows;
+    const problem =
+      ofRows ??
+      (await this.problemOfRows(agreementId, seals, parts)) ??
+      problemOfTimestamps(seals) ??
+      (await this.problemOfReceipt(agreementId, parts)) ??
+      (await this.problemOfCopies(evidence)) ??
+      (await this.problemOfObjects(parts));
+    const { version } = newest;
+    // It stands at the newest seal, and nowhere else: one may have been the newest only while another was away.
+    await this.dataSource.query(
+      `update seals set problem = case when version = $2 then $3::text end, checked_at = $4
+       where agreement_id = $1 and sealed_at is not null`,
+      [agreementId, version, problem, this.clock.now()],
+    );
+    return problem;
+  }
+
+  /** The rows that people see must say what was sealed. */
+  private async problemOfRows(
+    agreementId: string,
+    seals: readonly StoredSeal[],
+    parts: readonly SealPartEntity[],
+  ): Promise<string | null> {
+    const version = seals.at(-1)?.version;
+    const newest = parts.filter((part) => part.version === version);
+    const row = await existingRow(this.dataSource, agreementId);
+    const sealed = newest.find(({ kind }) => kind === 'agreement');
+    if (sealed && sha256(readableJson(agreementRecord(row))) !== sealed.sha256) {
+      return 'names, amount or dates are not those that were sealed';
+    }
+    const recordings = await this.dataSource.query<
+      { party: string; sha256: string; bytes: number; key: string }[]
+    >(
+      `select party, sha256, bytes::float8 as bytes, object_key as key from recordings
+       where agreement_id = $1 and replaced_at is null`,
+      [agreementId],
+    );
+    for (const party of ['a', 'b']) {
+      const part = newest.find(({ kind }) => kind === (party === 'a' ? 'audio' : 'consent-audio'));
+      const recording = recordings.find((one) => one.party === party);
+      const isSame =
+        part?.sha256 === recording?.sha256 &&
+        part?.bytes === recording?.bytes &&
+        part?.objectKey === recording?.key;
+      if (!isSame) return `the recording of party ${party} is not the one that was sealed`;
+    }
+    const photo = newest.find(({ kind }) => kind === 'photo');
+    const [facts] = await this.dataSource.query<
+      { photo: string | null; photoKey: string | null; status: string; isDeleted: boolean }[]
+    >(
+      `select photo_sha256 as photo, photo_key as "photoKey", status, content_deleted_at is not null as "isDeleted"
+       from agreements where agreement_id = $1`,
+      [agreementId],
+    );
+    const photoKey = facts?.isDeleted ? null : (photo?.objectKey ?? null);
+    if ((photo?.sha256 ?? null) !== (facts?.photo ?? null) || photoKey !== (facts?.photoKey ?? null)) {
+      return 'the photo is not the one that was sealed';
+    }
+    if (facts?.status !== 'completed') return 'it is sealed and not completed';
+    const isMarkedWrongly = parts.some(({ deletedAt }) => deletedAt !== null && !facts.isDeleted);
+    return isMarkedWrongly ? 'a part is marked as deleted, and nothing was deleted' : null;
+  }
+
+  /** What was paid is told by payments: number, amount and time of a receipt do not change any more. */
+  private async problemOfReceipt(
+    agreementId: string,
+    parts: readonly SealPartEntity[],
+  ): Promise<string | null> {
+    const part = parts.findLast(({ kind }) => kind === 'receipt');
+    const content = part ? await readObject(this.store, part.objectKey) : null;
+    // A file that is not the sealed one is found with the others.
+    if (!part || content === null || sha256(content) !== part.sha256) return null;
+    const sealed = JSON.parse(content.toString('utf8')) as PaymentRecord;
+    if (sealed.receipts.length === 0) return null;
+    let told: PaymentRecord;
+    try {
+      told = await this.records.payment(agreementId);
+    } catch (error) {
+      // Another night compares it.
+      this.logger.warn({ err: error, agreementId }, 'receipts could not be compared');
+      return null;
+    }
+    const other = sealed.receipts.find((receipt) => {
+      const now = told.receipts.find(({ number }) => number === receipt.number);
+      return (
+        now?.amountCents !== receipt.amountCents ||
+        now.currency !== receipt.currency ||
+        now.paidAt !== receipt.paidAt
+      );
+    });
+    return other ? `receipt ${other.number} is not the one that was sealed` : null;
+  }
+
+  /** What people are given to hear must be what was made of the sealed recording. */
+  private async problemOfCopies({ copies, seals }: StoredEvidence): Promise<string | null> {
+    const agreementId = seals[0]?.agreementId;
+    const known = (recordingId: string, format: string, hash: string) =>
+      copies.some(
+        (copy) => copy.recordingId === recordingId && copy.format === format && copy.sha256 === hash,
+      );
+    const given = await this.dataSource.query<{ id: string; format: string; sha256: string; key: string }[]>(
+      `select r.id, c.format, c.made ->> 'sha256' as sha256, c.made ->> 'key' as key from recordings r,
+         lateral (values ('mp3', r.mp3), ('webm', r.webm), ('preview', r.preview)) as c (format, made)
+       where r.agreement_id = $1 and r.replaced_at is null and r.deleted_at is null and c.made is not null
+         and exists (select from recording_copies n where n.recording_id = r.id)`,
+      [agreementId],
+    );
+    for (const { id, format, sha256: expected, key } of given) {
+      if (!known(id, format, expected)) return `the ${format} copy is not the one that was made`;
+      const actual = await this.hashOf(key);
+      if (actual === expected) continue;
+      const [still] = await this.dataSource.query<unknown[]>(
+        'select 1 from recordings where id = $1 and deleted_at is null',
+        [id],
+      );
+      if (still)
+        return `the ${format} copy ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
+    }
+    return null;
+  }
+
+  private async hashOf(key: string): Promise<string | null> {
+    return hashObject(this.store, key).catch((error: unknown) => {
+      if (error instanceof ObjectNotFoundError) return null;
+      throw error;
+    });
+  }
+
+  private async problemOfObjects(parts: readonly SealPartEntity[]): Promise<string | null> {
+    const checked = new Set<string>();
+    for (const { objectKey, sha256: expected, path, deletedAt } of parts) {
+      if (deletedAt !== null || checked.has(objectKey)) continue;
+      checked.add(objectKey);
+      const actual = await this.hashOf(objectKey);
+      if (actual === expected) continue;
+      // It may have been deleted since its row was read.
+      const isThere = await this.dataSource.query<unknown[]>(
+        'select 1 from seal_parts where object_key = $1 and deleted_at is null',
+        [objectKey],
+      );
+      if (isThere.length > 0)
+        return `${path} ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
+    }
+    return null;
+  }
+
+  private async tell({ agreements, problems }: EvidenceCheckResult, tookMs: number): Promise<void> {
+    const lines = problems
+      .slice(0, MOST_LINES)
+      .map(({ agreementId, problem }) =>
+        agreementId === null ? problem : `agreement ${agreementId}: ${problem}`,
+      );
+    await this.outbox.transaction(async (manager) => {
+      await this.outbox.add(manager, evidenceDoubted, {
+        checkId: uuidv7(),
+        checkedAt: this.clock.now().toISOString(),
+        ...{ tookMs, checked: agreements, problems: problems.length, lines },
+      });
+    });
+    failpoint('agreements.evidence-check.after-commit');
+  }
+}
+
+/** The time that people are shown must be the one in the time stamp. */
+function problemOfTimestamps(seals: readonly StoredSeal[]): string | null {
+  const wrong = seals.find(({ timestampToken, timestampAt }) => {
+    const said = timestampToken === null ? null : (readInfo(timestampToken)?.genTime ?? null);
+    return said?.getTime() !== timestampAt?.getTime();
+  });
+  return wrong ? `the time of the time stamp of seal ${wrong.version} is another` : null;
+}

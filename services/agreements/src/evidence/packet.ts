@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { PassThrough, type Readable } from 'node:stream';
+import canonicalize from 'canonicalize';
+import yazl from 'yazl';
+import type { ObjectStore } from '#storage';
+import type { PartKind, SealEntity, SealPartEntity } from '../seals/seals.module.js';
+
+/** A seal that is made. */
+export type MadeSeal = SealEntity & {
+  sealedAt: Date;
+  manifest: string;
+  manifestSha256: string;
+  signature: string;
+  keyId: string;
+};
+
+export const isMade = (seal: SealEntity): seal is MadeSeal => seal.sealedAt !== null;
+
+/** What stands beside the parts: manifest, signatures, time stamp, daily head and the list for `sha256sum -c`. */
+export function packetFrame(
+  seal: Pick<
+    MadeSeal,
+    'manifest' | 'signature' | 'timestampToken' | 'timestampSignature' | 'logHead' | 'logHeadSignature'
+  >,
+  parts: readonly Pick<SealPartEntity, 'path' | 'sha256'>[],
+): { path: string; content: Buffer }[] {
+  const { manifest, signature, timestampToken, timestampSignature, logHead, logHeadSignature } = seal;
+  const frame = [
+    { path: 'manifest.json', content: Buffer.from(manifest) },
+    { path: 'manifest.sig', content: Buffer.from(signature, 'base64url') },
+    ...(timestampToken && timestampSignature
+      ? [
+          { path: 'timestamp.sig', content: Buffer.from(timestampSignature, 'base64url') },
+          { path: 'timestamp.tsr', content: timestampToken },
+        ]
+      : []),
+    ...(logHead && logHeadSignature
+      ? [
+          { path: 'log-head.json', content: Buffer.from(logHead) },
+          { path: 'log-head.sig', content: Buffer.from(logHeadSignature, 'base64url') },
+        ]
+      : []),
+  ];
+  const sums = [...parts, ...frame.map(({ path, content }) => ({ path, sha256: sha256(content) }))]
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    .map(({ path, sha256: hash }) => `${hash}  ${path}\n`);
+  return [...frame, { path: 'SHA256SUMS', content: Buffer.from(sums.join('')) }];
+}
+
+/**
+ * The packet of a seal as a zip file, made while it is read: memory does not grow with the recordings. The same seal
+ * always has the same bytes, on every machine: one order, one time, no compression. A time stamp and a daily head come
+ * later, once each.
+ */
+export function packetStream(seal: MadeSeal, parts: readonly SealPartEntity[], store: ObjectStore): Readable {
+  const zip = new yazl.ZipFile();
+  const output = new PassThrough();
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
+  // An entry that cannot be read is told to the zip file, not to who reads it.
+  zip.on('error', fail);
+  const options = {
+    ...{ mtime: inDosTime(seal.sealedAt), mode: 0o100644 },
+    ...{ forceDosTimestamp: true, compress: false },
+  };
+  for (const { path, objectKey, bytes } of parts) {
+    zip.addReadStreamLazy(path, { ...options, size: bytes }, (done) => {
+      store.get(objectKey).then(
+        (content) => done(null, content),
+        (error: unknown) => done(error, null as never),
+      );
+    });
+  }
+  for (const { path, content } of packetFrame(seal, parts)) zip.addBuffer(content, path, options);
+  zip.end();
+  zip.outputStream.on('error', fail);
+  zip.outputStream.pipe(output);
+  return output;
+}
+
+/** Zip files hold local time; this one reads as UTC wherever the packet is made. */
+function inDosTime(time: Date): Date {
+  return new Date(
+    time.getUTCFullYear(),
+    time.getUTCMonth(),
+    time.getUTCDate(),
+    time.getUTCHours(),
+    time.getUTCMinutes(),
+    time.getUTCSeconds(),
+  );
+}
+
+export interface ManifestPart {
+  /** Of the file in the packet. */
+  path: string;
+  kind: PartKind;
+  sha256: string;
+  bytes: number;
+}
+
+/** What is signed: every part by its hash. Times are ISO 8601 in UTC. */
+export interface Manifest {
+  format: 'split-second-contract/evidence';
+  formatVersion: 1;
+  agreementId: string;
+  version: number;
+  completedAt: string;
+  orderedAt: string;
+  keyId: string;
+  algorithm: 'Ed25519';
+  log: { rows: number; head: string };
+  parts: ManifestPart[];
+}
+
+/** Canonical JSON (RFC 8785): the same content always has the same bytes. */
+export function writeManifest(content: Omit<Manifest, 'format' | 'formatVersion' | 'algorithm'>): string {
+  const { agreementId, version, completedAt, orderedAt, keyId, log } = content;
+  const manifest: Manifest = {
+    format: 'split-second-contract/evidence',
+    formatVersion: 1,
+    algorithm: 'Ed25519',
+    ...{ agreementId, version, completedAt, orderedAt, keyId },
+    log: { rows: log.rows, head: log.head },
+    parts: [...content.parts]
+      .sort((one, other) => (one.path < other.path ? -1 : 1))
+      .map(({ path, kind, sha256, bytes }) => ({ path, kind, sha256, bytes })),
+  };
+  return canonicalize(manifest) ?? '';
+}
+
+export const sha256 = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex');

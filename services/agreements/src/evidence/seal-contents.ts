@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
+import type { LogRow } from '../event-log/event-log.module.js';
+import { findCurrentRecording, type RecordingEntity } from '../recordings/recordings.module.js';
+import { type PartKind, type SealEntity, SealKeys } from '../seals/seals.module.js';
+import {
+  type AgreementRecord,
+  agreementRecord,
+  existingRow,
+  logUpTo,
+  packetLog,
+  readableJson,
+} from './agreement-record.js';
+import { Certificates } from './certificates.js';
+import { consentRecord } from './consent-record.js';
+import { sha256 } from './packet.js';
+import { checker, guide } from './packet-files.js';
+import { type SealedTranscript, ServiceRecords } from './service-records.js';
+
+/** A file that is made for the seal, and stored with it. */
+export interface MadePart {
+  path: string;
+  kind: PartKind;
+  mime: string;
+  content: Buffer;
+}
+
+/** A file that lies in the store since before. */
+export interface StoredPart {
+  path: string;
+  kind: PartKind;
+  sha256: string;
+  bytes: number;
+  objectKey: string;
+}
+
+export interface SealContents {
+  agreement: AgreementRecord;
+  log: LogRow[];
+  stored: StoredPart[];
+  made: MadePart[];
+}
+
+/** What is in the store is not what its row says: such a recording cannot be sealed. */
+export class StoredOtherwiseError extends Error {
+  override readonly name = 'StoredOtherwiseError';
+}
+
+/** Gathers everything that a seal holds. */
+@Injectable()
+export class SealSources {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly records: ServiceRecords,
+    private readonly keys: SealKeys,
+    private readonly certificates: Certificates,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * All parts as they are now; of the log, the rows up to the one at which the seal was ordered. Recordings and photo are
+   * read once, to see that they are what was received.
+   * @throws StoredOtherwiseError, AppError of the other services
+   */
+  async gather({
+    agreementId,
+    version,
+    logSeq,
+    orderedAt,
+  }: Pick<SealEntity, 'agreementId' | 'version' | 'logSeq' | 'orderedAt'>): Promise<SealContents> {
+    const row = await existingRow(this.dataSource, agreementId);
+    const log = await logUpTo(this.dataSource, agreementId, logSeq);
+    const texts = await this.records.transcript(agreementId);
+    const payment = await this.records.payment(agreementId);
+    const transcript = JSON.parse(texts.json) as SealedTranscript;
+    const agreement = agreementRecord(row);
+    const consents = consentRecord(log, row.partyBName);
+    const { terms, amountCheck, spokenConsents, voiceMatch } = transcript;
+    const stored = await this.stored(agreementId, row.photoKey);
+    const files: MadePart[] = [
+      json('agreement.json', 'agreement', agreement),
+      json('consents.json', 'consents', { ...consents, spokenConsents, voiceMatch }),
+      json('terms.json', 'terms', { terms, amountCheck }),
+      { path: 'transcript.json', kind: 'transcript', ...jsonFile(Buffer.from(texts.json)) },
+      { path: 'transcript.txt', kind: 'transcript', mime: 'text/plain', content: Buffer.from(texts.txt) },
+      json('event-log.json', 'event-log', { agreementId, rows: packetLog(log) }),
+      json('receipt.json', 'receipt', payment),
+    ];
+    const fingerprints = [...stored, ...files.map((file) => ({ ...file, sha256: sha256(file.content) }))].map(
+      ({ path, sha256: hash }) => ({ name: path, sha256: hash }),
+    );
+    const pdfs = await this.certificates.sealed({
+      ...{ row, version, log, transcript, payment, fingerprints },
+      madeAt: orderedAt,
+    });
+    return {
+      ...{ agreement, log, stored },
+      made: [
+        ...files,
+        { path: 'certificate.pdf', kind: 'certificate', mime: 'application/pdf', content: pdfs.certificate },
+        { path: 'record.pdf', kind: 'record', mime: 'application/pdf', content: pdfs.record },
+        { path: 'GUIDE.txt', kind: 'guide', mime: 'text/plain', content: guide },
+        { path: 'check.mjs', kind: 'checker', mime: 'text/javascript', content: checker },
+        {
+          ...{ path: 'public-key.pem', kind: 'public-key', mime: 'application/x-pem-file' },
+          content: Buffer.from(this.keys.currentKey.pem),
+        },
+      ],
+    };
+  }
+
+  private async stored(agreementId: string, photoKey: string | null): Promise<StoredPart[]> {
+    const { manager } = this.dataSource;
+    const parts: StoredPart[] = [];
+    for (const party of ['a', 'b'] as const) {
+      const recording = await findCurrentRecording(manager, agreementId, party);
+      if (recording) parts.push(await this.checked(recordingPart(recording)));
+    }
+    if (photoKey !== null) {
+      const [photo] = await manager.query<{ sha256: string }[]>(
+        'select photo_sha256 as sha256 from agreements where agreement_id = $1',
+        [agreementId],
+      );
+      const { bytes } = await this.store.head(photoKey);
+      const part = { path: 'photo.jpg', kind: 'photo' as const, objectKey: photoKey, bytes };
+      parts.push(await this.checked({ ...part, sha256: photo?.sha256 ?? '' }));
+    }
+    return parts;
+  }
+
+  private async checked(part: StoredPart): Promise<StoredPart> {
+    const actual = await hashObject(this.store, part.objectKey);
+    if (actual === part.sha256) return part;
+    throw new StoredOtherwiseError(`${part.objectKey} has the SHA-256 ${actual}, not ${part.sha256}`);
+  }
+}
+
+/** SHA-256 of an object; its bytes pass by, none of them are kept. @throws ObjectNotFoundError */
+export async function hashObject(store: ObjectStore, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of await store.get(key)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** A small object as a whole; null when it is not in the store. */
+export async function readObject(store: ObjectStore, key: string): Promise<Buffer | null> {
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await store.get(key)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** Where a file that is made for a seal lies: the same content always in the same place. */
+export const madeKey = (agreementId: string, content: Buffer): string =>
+  `seals/${agreementId}/${sha256(content)}.bin`;
+
+function recordingPart({ party, objectKey, sha256: hash, bytes }: RecordingEntity): StoredPart {
+  const extension = objectKey.split('.').at(-1) ?? 'bin';
+  return {
+    path: `audio/party-${party}.${extension}`,
+    kind: party === 'a' ? 'audio' : 'consent-audio',
+    ...{ sha256: hash, bytes, objectKey },
+  };
+}
+
+const jsonFile = (content: Buffer) => ({ mime: 'application/json', content });
+const json = (path: string, kind: PartKind, content: unknown): MadePart => ({
+  ...{ path, kind },
+  ...jsonFile(readableJson(content)),
+});

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { HeldPaymentState } from '#contracts';
+import { ServiceClient } from '#platform';
+import { PaymentsClient } from '../service-clients.module.js';
+
+/** A stretch of speech. Seconds count from the start of its own recording. */
+export interface SealedSegment {
+  recording: 'a' | 'b';
+  start: number;
+  end: number;
+  text: string;
+  speaker: string | null;
+}
+
+export interface SealedTerm {
+  kind: string;
+  text: string;
+  value: string | null;
+  recording: 'a' | 'b';
+  start: number;
+  speaker: string | null;
+}
+
+/** Whether a party is heard saying that they agree, as the transcript has it. */
+export interface SealedSpokenConsent {
+  party: 'a' | 'b';
+  /** `not_said`: they speak and do not say it; `silent`: they are never heard; `unchecked`: nobody can say. */
+  state: 'said' | 'not_said' | 'silent' | 'unchecked';
+  /** Why it could not be checked. */
+  reason: 'words' | 'voices' | null;
+  recording: 'a' | 'b' | null;
+  start: number | null;
+  text: string | null;
+}
+
+export interface SealedTranscript {
+  engine: string | null;
+  draft: boolean;
+  durationSeconds: number;
+  sha256: string | null;
+  segments: SealedSegment[];
+  speakers: { label: string; party: 'a' | 'b' | null; name: string }[];
+  terms: SealedTerm[];
+  amountCheck: { typedCents: number; spokenCents: number[]; agrees: boolean } | null;
+  spokenConsents: SealedSpokenConsent[];
+  /** Whether the two recordings sound like one person; null where there is one. A hint, never proof. */
+  voiceMatch: 'alike' | 'different' | 'unknown' | null;
+  human: { text: string; sha256: string; deliveredAt: string } | null;
+}
+
+/** The finished transcript as files and as what is in them. */
+export interface TranscriptFiles {
+  json: string;
+  txt: string;
+}
+
+export interface PaymentRecord {
+  isTest: boolean;
+  receipts: {
+    number: string;
+    description: string;
+    amountCents: number;
+    refundedCents: number;
+    currency: string;
+    paidAt: string;
+    refundedAt: string | null;
+  }[];
+  held: {
+    state: HeldPaymentState;
+    amountCents: number;
+    currency: string;
+    buyerParty: 'a' | 'b';
+    heldAt: string | null;
+    releaseAt: string | null;
+    settledAt: string | null;
+    receiptNumber: string | null;
+  } | null;
+}
+
+/** What other services know of an agreement, as it goes into its seal. */
+@Injectable()
+export class ServiceRecords {
+  constructor(
+    private readonly transcription: ServiceClient,
+    private readonly payments: PaymentsClient,
+  ) {}
+
+  /** @throws AppError `not_ready`, `recording_expired`, `unavailable` */
+  transcript(agreementId: string): Promise<TranscriptFiles> {
+    return this.transcription.call(`/internal/transcripts/${agreementId}/files`);
+  }
+
+  /** @throws AppError `unavailable` */
+  payment(agreementId: string): Promise<PaymentRecord> {
+    return this.payments.call(`/internal/payments/agreements/${agreementId}`);
+  }
+}

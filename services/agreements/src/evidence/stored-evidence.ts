@@ -1,0 +1,96 @@
+import type { DataSource } from 'typeorm';
+import { hotQuery } from '#platform';
+import { LOG_COLUMNS, type LogRow, type WalkedLog, walkRows } from '../event-log/event-log.module.js';
+import type { CopyRow, SealPartEntity } from '../seals/seals.module.js';
+import type { StoredConsents } from './consent-record.js';
+import type { MadeSeal } from './packet.js';
+
+/** A seal as far as it is evidence. */
+export type StoredSeal = Omit<MadeSeal, 'failures' | 'timestampDueAt' | 'checkedAt' | 'takesLogHead'>;
+
+/** All rows that are kept of the evidence of an agreement. */
+export interface StoredEvidence {
+  /** Made ones, oldest first. */
+  seals: StoredSeal[];
+  parts: SealPartEntity[];
+  copies: CopyRow[];
+  log: WalkedLog;
+  consents: StoredConsents;
+}
+
+type Times = 'orderedAt' | 'sealedAt' | 'timestampAt';
+type SealJson = Omit<StoredSeal, Times | 'timestampToken'> & {
+  orderedAt: string;
+  sealedAt: string;
+  timestampAt: string | null;
+  timestampToken: string | null;
+};
+type PartJson = Omit<SealPartEntity, 'deletedAt'> & { deletedAt: string | null };
+
+interface EvidenceRow {
+  lastSeq: number;
+  lastHash: string;
+  lastSeal: string | null;
+  seals: SealJson[];
+  parts: PartJson[];
+  copies: CopyRow[];
+  log: LogRow[];
+  consent: StoredConsents['consent'];
+  confirmations: StoredConsents['confirmations'];
+}
+
+const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const listOf = (select: string) => `coalesce((select json_agg(row_to_json(x)) from (${select}) x), '[]')`;
+
+/** One statement, so that a seal that is made meanwhile is in all of it or in nothing of it. */
+const EVIDENCE = `
+  select a.log_seq as "lastSeq", a.log_hash as "lastHash", a.log_seal as "lastSeal",
+    ${listOf(`select agreement_id as "agreementId", version, log_seq as "logSeq", ${iso('ordered_at')} as "orderedAt",
+        ${iso('sealed_at')} as "sealedAt", manifest, manifest_sha256 as "manifestSha256", signature,
+        key_id as "keyId", encode(timestamp_token, 'base64') as "timestampToken",
+        timestamp_signature as "timestampSignature", ${iso('timestamp_at')} as "timestampAt",
+        log_head as "logHead", log_head_signature as "logHeadSignature", problem
+      from seals s where s.agreement_id = a.agreement_id and sealed_at is not null order by version`)} as seals,
+    ${listOf(`select agreement_id as "agreementId", version, path, kind, sha256, bytes::float8 as bytes,
+        object_key as "objectKey", ${iso('deleted_at')} as "deletedAt"
+      from seal_parts p where p.agreement_id = a.agreement_id order by version, path`)} as parts,
+    ${listOf(`select c.agreement_id as "agreementId", c.recording_id as "recordingId", r.party, c.format, c.sha256,
+        c.bytes::float8 as bytes, c.original_sha256 as "originalSha256", c.signature, c.key_id as "keyId"
+      from recording_copies c join recordings r on r.id = c.recording_id
+      where c.agreement_id = a.agreement_id order by r.party, c.format, c.noted_at`)} as copies,
+    ${listOf(`select ${LOG_COLUMNS} from agreement_events e where e.agreement_id = a.agreement_id order by seq`)} as log,
+    (select json_build_object('via', c.via, 'wordingVersion', c.wording_version, 'address', c.address,
+        'device', c.device, 'sha256', r.sha256, 'codeId', c.code_id,
+        'isCodeUsed', coalesce(k.used_at is not null and k.agreement_id = c.agreement_id, false),
+        'consentedAt', ${iso('c.consented_at')})
+      from consents c left join recordings r on r.id = c.recording_id and r.agreement_id = c.agreement_id
+        left join consent_codes k on k.id = c.code_id
+      where c.agreement_id = a.agreement_id) as consent,
+    ${listOf(`select id, answer, via, reason, address, device, ${iso('answered_at')} as "answeredAt"
+      from confirmations f where f.agreement_id = a.agreement_id`)} as confirmations
+  from agreements a where a.agreement_id = $1`;
+
+/** Null when there is no such agreement. */
+export async function readEvidence(
+  dataSource: DataSource,
+  agreementId: string,
+): Promise<StoredEvidence | null> {
+  const [row] = await hotQuery<EvidenceRow>(dataSource, 'stored-evidence', EVIDENCE, [agreementId]);
+  if (!row) return null;
+  const { lastSeq, lastHash, lastSeal, copies, consent, confirmations } = row;
+  return {
+    seals: row.seals.map((seal) => ({
+      ...seal,
+      orderedAt: new Date(seal.orderedAt),
+      sealedAt: new Date(seal.sealedAt),
+      timestampAt: seal.timestampAt === null ? null : new Date(seal.timestampAt),
+      timestampToken: seal.timestampToken === null ? null : Buffer.from(seal.timestampToken, 'base64'),
+    })),
+    parts: row.parts.map((part) => ({
+      ...part,
+      deletedAt: part.deletedAt === null ? null : new Date(part.deletedAt),
+    })),
+    log: walkRows(agreementId, row.log, { seq: lastSeq, hash: lastHash, seal: lastSeal }),
+    ...{ copies, consents: { consent, confirmations } },
+  };
+}

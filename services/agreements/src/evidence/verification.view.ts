@@ -1,0 +1,112 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type CopyFormat, copyFormats, type PartKind, partKinds } from '../seals/seals.module.js';
+
+export const verificationStatuses = ['valid', 'altered', 'unknown'] as const;
+
+export class VerifiedPart {
+  @ApiProperty({ enum: partKinds }) kind: PartKind;
+  @ApiProperty({ example: 'audio/party-a.webm', description: 'Of the file in the evidence packet' })
+  path: string;
+  @ApiProperty({ description: 'SHA-256' }) sha256: string;
+  @ApiProperty() bytes: number;
+  @ApiProperty({ description: 'Retention has deleted it here; its hash stays' }) isDeleted: boolean;
+}
+
+export class VerifiedCopy {
+  @ApiProperty({ enum: copyFormats, description: '`preview`: its first seconds' }) format: CopyFormat;
+  @ApiProperty({ enum: ['a', 'b'] }) party: 'a' | 'b';
+  @ApiProperty({ description: 'SHA-256' }) sha256: string;
+  @ApiProperty() bytes: number;
+}
+
+export class VerifiedAddition {
+  @ApiProperty({ example: 'timestamp.tsr' }) path: string;
+  @ApiProperty({ description: 'SHA-256' }) sha256: string;
+}
+
+/** What anybody may know of a sealed agreement: hashes and times, no names and no words. */
+export class Verification {
+  @ApiProperty({
+    enum: verificationStatuses,
+    description: '`altered`: what we keep is not as it was sealed; `unknown`: nothing is sealed under it',
+  })
+  status: (typeof verificationStatuses)[number];
+  @ApiProperty({ type: String, nullable: true, example: '4207731958026614' }) agreementId: string | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Of the newest seal' }) version: number | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) completedAt: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) sealedAt: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Published in keys.json' }) keyId: string | null;
+  @ApiProperty({ type: String, nullable: true }) manifestSha256: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'What the time-stamping authority says, when there is a time stamp',
+  })
+  timestampAt: string | null;
+  @ApiProperty({ type: [VerifiedPart], description: 'Of the newest seal' }) parts: VerifiedPart[];
+  @ApiProperty({
+    type: [VerifiedPart],
+    description: 'Of the seals before, without what the newest has, too: they stay valid',
+  })
+  earlierParts: VerifiedPart[];
+  @ApiProperty({
+    type: [VerifiedAddition],
+    description:
+      'What stands beside the parts in the packets of all seals: signatures, time stamp, daily head',
+  })
+  additions: VerifiedAddition[];
+  @ApiProperty({
+    type: [VerifiedCopy],
+    description:
+      'What we have made of the sealed recordings so that they can be heard anywhere; not the originals',
+  })
+  copies: VerifiedCopy[];
+}
+
+export const unknownVerification: Verification = {
+  status: 'unknown',
+  agreementId: null,
+  version: null,
+  completedAt: null,
+  sealedAt: null,
+  keyId: null,
+  manifestSha256: null,
+  timestampAt: null,
+  parts: [],
+  earlierParts: [],
+  additions: [],
+  copies: [],
+};
+
+export class PublishedKey {
+  @ApiProperty({ example: '9f2c1e7b5a3d4c6e', description: 'SHA-256 of the key in DER, 16 digits' })
+  keyId: string;
+  @ApiProperty({ enum: ['Ed25519'] }) algorithm: 'Ed25519';
+  @ApiProperty({ description: 'SubjectPublicKeyInfo as PEM' }) publicKey: string;
+  @ApiProperty({ description: 'New seals are signed with it' }) isCurrent: boolean;
+}
+
+export class PublishedKeys {
+  @ApiProperty({ type: [PublishedKey] }) keys: PublishedKey[];
+}
+
+/** The signed end of all logs of a day. */
+export class PublishedLogHead {
+  @ApiProperty({ format: 'date', example: '2026-11-24' }) day: string;
+  @ApiProperty({ description: 'How many logs' }) agreements: number;
+  @ApiProperty({ description: 'SHA-256 over the ends of all logs' }) sha256: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Of the Merkle tree (RFC 6962) over the ends: a packet has the path to it',
+  })
+  root: string | null;
+  @ApiProperty({ description: 'Ed25519 over the statement, base64url' }) signature: string;
+  @ApiProperty() keyId: string;
+  @ApiProperty({ description: 'What is signed' }) statement: string;
+}
+
+export class PublishedLogHeads {
+  @ApiProperty({ type: [PublishedLogHead] }) heads: PublishedLogHead[];
+}

@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { MINUTE_MS } from '#platform';
+import { AgreementsConfig } from '../config.js';
+import { LogSeal } from '../event-log/event-log.module.js';
+import {
+  commonKinds,
+  RecordingCopies,
+  type RecordingCopy,
+  SealKeys,
+  type SealPartEntity,
+} from '../seals/seals.module.js';
+import { problemOfConsents } from './consent-record.js';
+import { type Manifest, packetFrame, sha256 } from './packet.js';
+import { readEvidence, type StoredEvidence, type StoredSeal } from './stored-evidence.js';
+import { unknownVerification, type Verification, type VerifiedPart } from './verification.view.js';
+
+/** Says of a sealed agreement whether what is kept of it is as it was sealed. Reads rows, never objects. */
+@Injectable()
+export class VerificationsService {
+  private readonly logSeals: LogSeal;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: SealKeys,
+    private readonly copies: RecordingCopies,
+    { logSealSecret }: AgreementsConfig,
+  ) {
+    this.logSeals = new LogSeal(logSealSecret);
+  }
+
+  async verify(agreementId: string): Promise<Verification> {
+    const evidence = await this.read(agreementId);
+    if (!evidence) return unknownVerification;
+    const { seals, parts } = evidence;
+    const problem = this.findProblem(agreementId, evidence);
+    const newest = seals.at(-1);
+    if (!newest) {
+      return isSealedInLog(evidence)
+        ? { ...unknownVerification, status: 'altered', agreementId }
+        : unknownVerification;
+    }
+    const copies = this.copies.checked(evidence.copies);
+    const of = (seal: StoredSeal) => parts.filter(({ version }) => version === seal.version).map(viewPart);
+    const current = of(newest);
+    const known = new Set(current.map((part) => part.sha256));
+    return {
+      status: problem === null ? 'valid' : 'altered',
+      ...{ agreementId, version: newest.version },
+      completedAt: completedAtOf(newest),
+      sealedAt: newest.sealedAt.toISOString(),
+      ...{ keyId: newest.keyId, manifestSha256: newest.manifestSha256 },
+      timestampAt: newest.timestampAt?.toISOString() ?? null,
+      parts: current,
+      earlierParts: seals
+        .slice(0, -1)
+        .flatMap(of)
+        .filter((part) => !known.has(part.sha256)),
+      additions: seals.flatMap((seal) =>
+        packetFrame(seal, [])
+          .filter(({ path }) => path !== 'SHA256SUMS')
+          .map(({ path, content }) => ({ path, sha256: sha256(content) })),
+      ),
+      copies: sealedCopies(copies, parts).map(({ format, party, sha256: hash, bytes }) => ({
+        ...{ format, party, sha256: hash, bytes },
+      })),
+    };
+  }
+
+  /** The agreement of which a file with this hash is a part, or a copy of its recording. */
+  async verifyHash(hash: string): Promise<Verification> {
+    const [found] = await this.dataSource.query<{ agreementId: string }[]>(
+      `select agreement_id as "agreementId" from seal_parts where sha256 = $1 and kind <> all($2)
+       union all
+       select agreement_id from seals where manifest_sha256 = $1
+       limit 1`,
+      [hash, commonKinds],
+    );
+    return found ? this.verify(found.agreementId) : this.verifyCopy(hash);
+  }
+
+  private async verifyCopy(hash: string): Promise<Verification> {
+    const [found] = await this.dataSource.query<{ agreementId: string }[]>(
+      `select agreement_id as "agreementId" from recording_copies where sha256 = $1 limit 1`,
+      [hash],
+    );
+    if (!found) return unknownVerification;
+    const verification = await this.verify(found.agreementId);
+    // A row alone is no proof: its signature and the recording in a seal are.
+    return verification.copies.some((copy) => copy.sha256 === hash) ? verification : unknownVerification;
+  }
+
+  /** All that the database has of its evidence, as it is at one moment. */
+  read(agreementId: string): Promise<StoredEvidence | null> {
+    return readEvidence(this.dataSource, agreementId);
+  }
+
+  /** What is wrong with the rows of an agreement, or was found wrong in the night; null when nothing is. */
+  findProblem(agreementId: string, evidence: StoredEvidence): string | null {
+    const { seals, parts, log } = evidence;
+    for (const seal of seals) {
+      const mine = parts.filter(({ version }) => version === seal.version);
+      const problem = this.problemOfSeal(seal, mine) ?? seal.problem;
+      if (problem !== null) return `seal ${seal.version}: ${problem}`;
+    }
+    return (
+      this.problemOfLog(agreementId, evidence) ??
+      (seals.length > 0 ? problemOfConsents(evidence.consents, log.rows) : null) ??
+      problemOfCopies(this.copies.checked(evidence.copies))
+    );
+  }
+
+  private problemOfSeal(seal: StoredSeal, parts: readonly SealPartEntity[]): string | null {
+    const content = Buffer.from(seal.manifest);
+    if (!this.keys.isSigned(content, seal.keyId, Buffer.from(seal.signature, 'base64url'))) {
+      return 'the manifest does not fit its signature';
+    }
+    if (sha256(content) !== seal.manifestSha256) return 'the hash of the manifest is another';
+    const manifest = JSON.parse(seal.manifest) as Manifest;
+    const isOther =
+      manifest.agreementId !== seal.agreementId ||
+      manifest.version !== seal.version ||
+      manifest.keyId !== seal.keyId ||
+      manifest.log.rows !== seal.logSeq ||
+      manifest.orderedAt !== seal.orderedAt.toISOString();
+    if (isOther) {
+      return 'the manifest is of another seal';
+    }
+    if (manifest.parts.length !== parts.length) return 'the list of parts is not that of the manifest';
+    const listed = new Map(parts.map((part) => [part.path, part]));
+    const wrong = manifest.parts.find((part) => {
+      const row = listed.get(part.path);
+      return row?.sha256 !== part.sha256 || row.bytes !== part.bytes || row.kind !== part.kind;
+    });
+    if (wrong) return `${wrong.path} is not listed as in the manifest`;
+    const { timestampToken, timestampSignature, logHead, logHeadSignature } = seal;
+    if ((logHead === null) !== (logHeadSignature === null)) return 'the daily head is not whole';
+    if (
+      logHead !== null &&
+      !this.keys.isSigned(Buffer.from(logHead), seal.keyId, Buffer.from(logHeadSignature ?? '', 'base64url'))
+    ) {
+      return 'the daily head is not the one that was signed';
+    }
+    if ((timestampToken === null) !== (timestampSignature === null)) return 'the time stamp is not whole';
+    if (timestampToken === null || timestampSignature === null) return null;
+    const signature = Buffer.from(timestampSignature, 'base64url');
+    return this.keys.isSigned(timestampToken, seal.keyId, signature)
+      ? null
+      : 'the time stamp is not the one that was received';
+  }
+
+  /** Whether the chain is whole to its sealed end, and goes through the row at which each seal was ordered. */
+  private problemOfLog(agreementId: string, { log, seals }: StoredEvidence): string | null {
+    const { head, rows, seq } = log;
+    if (seq !== null) return `the log breaks at row ${seq}`;
+    const isEmpty = head.seq === 0;
+    if (!isEmpty && !this.logSeals.isSeal(agreementId, head, head.seal)) {
+      return 'the end of the log is not signed';
+    }
+    const missed = seals.find((seal) => {
+      const { log: sealed } = JSON.parse(seal.manifest) as Manifest;
+      return rows[sealed.rows - 1]?.hash !== sealed.head;
+    });
+    if (missed) return `the log does not go through the end that seal ${missed.version} has`;
+    const logged = rows.filter(({ type }) => type === 'sealed');
+    const unlogged = seals.find(
+      ({ version, manifestSha256, sealedAt }) =>
+        !logged.some(
+          ({ detail, at }) =>
+            detail.version === version &&
+            detail.manifestSha256 === manifestSha256 &&
+            Math.abs(Date.parse(at) - sealedAt.getTime()) < MINUTE_MS,
+        ),
+    );
+    if (unlogged) return `the log does not know seal ${unlogged.version}`;
+    return logged.length === seals.length ? null : 'a seal that the log tells of is gone';
+  }
+}
+
+const isSealedInLog = ({ log }: StoredEvidence): boolean => log.rows.some(({ type }) => type === 'sealed');
+
+/** Copies of what is sealed; those of a recording that was replaced before are none. */
+export function sealedCopies(
+  copies: readonly RecordingCopy[],
+  parts: readonly SealPartEntity[],
+): RecordingCopy[] {
+  const sealed = new Set(parts.map((part) => part.sha256));
+  return copies.filter((copy) => copy.isSigned && sealed.has(copy.originalSha256));
+}
+
+export function problemOfCopies(copies: readonly RecordingCopy[]): string | null {
+  const unsigned = copies.find(({ isSigned }) => !isSigned);
+  return unsigned
+    ? `the ${unsigned.format} copy of party ${unsigned.party}'s recording is not as it was noted`
+    : null;
+}
+
+const completedAtOf = ({ manifest }: StoredSeal): string | null => {
+  try {
+    return (JSON.parse(manifest) as Manifest).completedAt;
+  } catch {
+    return null;
+  }
+};
+
+const viewPart = ({ kind, path, sha256: hash, bytes, deletedAt }: SealPartEntity): VerifiedPart => ({
+  ...{ kind, path, sha256: hash, bytes },
+  isDeleted: deletedAt !== null,
+});

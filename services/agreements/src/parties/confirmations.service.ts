@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { consentConfirmed, consentObjected } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock, failpoint, type Origin } from '#platform';
+import {
+  type AgreementEntity,
+  type AgreementRow,
+  type ConfirmationVia,
+  findRow,
+  lockAgreement,
+} from '../agreements/agreements.module.js';
+import { AgreementsConfig } from '../config.js';
+import { EventLog } from '../event-log/event-log.module.js';
+import { SealOrders } from '../seals/seals.module.js';
+import { confirmationUrl, readConfirmationKey, screenConfirmationKey } from '../signed-links.js';
+import { matchDevice, type Visit } from './device-match.js';
+
+/** What party B says, and where the call came from. */
+export interface Statement extends Visit {
+  answer: 'yes' | 'no';
+  reason: string | null;
+}
+
+export interface Confirmable {
+  row: AgreementRow;
+  via: ConfirmationVia;
+}
+
+/** Whether it was party B: said on a device of their own, after the contract was made. */
+@Injectable()
+export class ConfirmationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly config: AgreementsConfig,
+    private readonly sealOrders: SealOrders,
+  ) {}
+
+  /**
+   * What party B's phone scans from the owner's screen: only where the two were together, and on record.
+   * @throws AppError `agreement_not_found`, `invalid_transition`
+   */
+  async show(
+    agreementId: string,
+    ownerId: number,
+    origin: Origin,
+  ): Promise<{ url: string; expiresAt: Date }> {
+    const { publicUrl, linkSecret } = this.config;
+    const { key, expiresAt } = screenConfirmationKey(linkSecret, agreementId, this.clock.now());
+    await this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      if (agreement.ownerId !== ownerId) throw new AppError('agreement_not_found');
+      if (agreement.isRemote || !isContract(agreement)) throw new AppError('invalid_transition');
+      await this.log.append(manager, agreementId, {
+        ...{ type: 'confirmation-shown', actor: `user:${ownerId}`, origin },
+        detail: { expiresAt: expiresAt.toISOString() },
+      });
+    });
+    failpoint('agreements.confirmation-link.after-commit');
+    return { url: confirmationUrl(publicUrl, agreementId, key), expiresAt };
+  }
+
+  /**
+   * The contract that the key is for.
+   * @throws AppError `agreement_not_found`, `link_invalid`, `invitation_not_paid`, `invitation_cancelled`,
+   * `invalid_transition`
+   */
+  async read(agreementId: string, key: string): Promise<Confirmable> {
+    const via = this.viaOf(agreementId, key);
+    const row = await findRow(this.dataSource, agreementId);
+    if (!row) throw new AppError('agreement_not_found');
+    assertContract(row);
+    return { row, via };
+  }
+
+  /**
+   * Keeps what party B says. The first answer of each kind counts; a no may follow a yes, and is never taken back.
+   * @throws AppError those of {@link read}, and `already_objected`
+   */
+  async answer(agreementId: string, key: string, statement: Statement): Promise<Confirmable> {
+    const via = this.viaOf(agreementId, key);
+    await this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      assertContract(agreement);
+      const { ownerId } = agreement;
+      if (ownerId === null) throw new Error(`${agreementId} was paid and nobody owns it`);
+      const earlier = await manager.query<{ answer: 'yes' | 'no'; via: ConfirmationVia }[]>(
+        'select answer, via from confirmations where agreement_id = $1',
+        [agreementId],
+      );
+      const hasObjected = earlier.some(({ answer }) => answer === 'no');
+      if (statement.answer === 'no') {
+        if (!hasObjected) await this.write(manager, agreement, ownerId, via, statement);
+        return;
+      }
+      if (hasObjected) throw new AppError('already_objected');
+      if (earlier.some((one) => one.via === via)) return;
+      await this.write(manager, agreement, ownerId, via, statement);
+    });
+    failpoint('agreements.confirmation.after-commit');
+    return this.read(agreementId, key);
+  }
+
+  private async write(
+    manager: EntityManager,
+    agreement: AgreementEntity,
+    ownerId: number,
+    via: ConfirmationVia,
+    statement: Statement,
+  ): Promise<void> {
+    const { answer, reason, origin } = statement;
+    const { agreementId } = agreement;
+    const deviceMatch = await matchDevice(manager, agreement, statement);
+    const confirmationId = uuidv7();
+    const at = this.clock.now();
+    const isYes = answer === 'yes';
+    await manager.query(
+      `insert into confirmations (id, agreement_id, answer, via, reason, answered_at, address, device,
+         device_match)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [confirmationId, agreementId, answer, via, reason, at, origin.address, origin.device, deviceMatch],
+    );
+    await this.log.append(manager, agreementId, {
+      ...{ type: isYes ? 'consent-confirmed' : 'consent-objected', actor: 'party-b', origin },
+      detail: {
+        ...{ confirmationId, via },
+        ...(deviceMatch ? { deviceMatch } : {}),
+        ...(isYes ? {} : { note: reason }),
+      },
+    });
+    // The proof that was sealed before says nothing of it.
+    if (agreement.status === 'completed') await this.sealOrders.order(manager, agreementId);
+    const facts = { agreementId, ownerId, confirmationId };
+    if (isYes) {
+      await this.outbox.add(manager, consentConfirmed, { ...facts, via, confirmedAt: at.toISOString() });
+    } else {
+      await this.outbox.add(manager, consentObjected, { ...facts, objectedAt: at.toISOString() });
+    }
+    failpoint('agreements.confirmation.before-commit');
+  }
+
+  private viaOf(agreementId: string, key: string): ConfirmationVia {
+    const via = readConfirmationKey(this.config.linkSecret, agreementId, key, this.clock.now());
+    if (via === null) throw new AppError('agreement_not_found');
+    if (via === 'expired') throw new AppError('link_invalid');
+    return via;
+  }
+}
+
+type Standing = Pick<AgreementRow, 'status'>;
+
+const isContract = ({ status }: Standing) => status === 'processing' || status === 'completed';
+
+function assertContract(agreement: Standing): void {
+  if (isContract(agreement)) return;
+  if (agreement.status === 'cancelled') throw new AppError('invitation_cancelled');
+  throw new AppError(agreement.status === 'pending' ? 'invitation_not_paid' : 'invalid_transition');
+}

@@ -1,0 +1,79 @@
+import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { MaxLength } from 'class-validator';
+import { DataSource } from 'typeorm';
+import type { AgreementStatus, TranscriptStage } from '#contracts';
+import { Access, AppError, Clock } from '#platform';
+import { AgreementIdPipe, type AgreementRow, requireRow } from '../agreements/agreements.module.js';
+import { AgreementsConfig } from '../config.js';
+import { codeDigits } from '../signed-links.js';
+import { type ConsentCodeRow, codeTries, findCode } from './consent-codes.js';
+import { invitationState, type Opening, readKey } from './invitation.state.js';
+
+class InvitationKeyBody {
+  @MaxLength(300) key: string;
+}
+
+/** As much as whoever holds the link may follow. */
+interface InvitationStanding {
+  agreementId: string;
+  status: AgreementStatus;
+  stage: TranscriptStage | 'none';
+  percent: number;
+}
+
+/** What other services ask about party B's invitation. The gateway has no route to it. */
+@ApiExcludeController()
+@Access('service')
+@Controller('internal/agreements/:agreementId')
+export class PartiesInternalController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: AgreementsConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether the key is the current one of party B's link, and how things stand. No names, no words. */
+  @Post('invitation')
+  @HttpCode(200)
+  async invitation(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() { key }: InvitationKeyBody,
+  ): Promise<InvitationStanding> {
+    const row = await requireRow(this.dataSource, agreementId);
+    const now = this.clock.now();
+    const { linkSecret } = this.config;
+    return readStanding(row, await readKey(this.dataSource, agreementId, key, { linkSecret, now }), now);
+  }
+
+  /** The digits of a code, for the mail that brings it. @throws AppError `link_invalid` once it cannot be used */
+  @Get('codes/:codeId')
+  async code(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Param('codeId', ParseUUIDPipe) codeId: string,
+  ) {
+    const row = await requireRow(this.dataSource, agreementId);
+    const code = await findCode(this.dataSource, agreementId, codeId);
+    if (!code || !isUsable(code, row, this.clock.now())) throw new AppError('link_invalid');
+    const digits = codeDigits(this.config.linkSecret, agreementId, codeId);
+    return { code: digits, expiresAt: code.expiresAt.toISOString() };
+  }
+}
+
+/**
+ * How things stand for the holder of a link, answered or not.
+ * @throws AppError `agreement_not_found` unless the key is the one of the current link
+ */
+function readStanding(row: AgreementRow, opening: Opening, now: Date): InvitationStanding {
+  const { agreementId, isRemote, status, invitationId: id, invitationExpiresAt: expiresAt } = row;
+  const invitation = id === null || expiresAt === null ? null : { id, expiresAt };
+  const state = invitationState({ isRemote, status, invitation }, opening, now);
+  if (state === 'hidden' || opening.via === 'none') throw new AppError('agreement_not_found');
+  return { agreementId, status, stage: row.transcriptStage, percent: row.transcriptPercent };
+}
+
+/** Whether somebody who gets the code now can still do something with it. */
+function isUsable(code: ConsentCodeRow, { status, invitationId }: AgreementRow, now: Date): boolean {
+  const isOpen = code.usedAt === null && code.replacedAt === null && code.tries < codeTries;
+  return isOpen && code.expiresAt > now && status === 'awaiting_party' && code.invitationId === invitationId;
+}

@@ -1,0 +1,154 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiProduces,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { claimFromCookies, maxAudioBytes } from '#contracts';
+import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
+import { FreeSpace } from '#storage';
+import { AgreementIdPipe } from '../agreements/agreements.module.js';
+import { AgreementsConfig } from '../config.js';
+import { photoOf, RecordingsService, SoundOutline, sendMedia } from '../recordings/recordings.module.js';
+import { announcedBytes, readJsonField, readUpload } from '../uploads/uploads.module.js';
+import { ConsentService } from './consent.service.js';
+import {
+  AudioKeyQuery,
+  ConsentBody,
+  ConsentReceipt,
+  DeclineBody,
+  DeclineReceipt,
+  KeyQuery,
+  RemoteAgreementView,
+  ViewBody,
+  viewRemote,
+} from './invitation.view.js';
+import { PartyBService } from './party-b.service.js';
+
+const LIMITS = { files: { audio: maxAudioBytes }, fields: ['consent'], fieldBytes: 16 * 1024 };
+
+/** What the invited party may do, who has no account: the number in the address, and the key in the mailed one. */
+@ApiTags('remote')
+@ApiExtraModels(ConsentBody)
+@Access('anyone')
+@Controller('api/agreements/remote/:agreementId')
+export class RemoteController {
+  constructor(
+    private readonly partyB: PartyBService,
+    private readonly consents: ConsentService,
+    private readonly recordings: RecordingsService,
+    private readonly space: FreeSpace,
+    private readonly config: AgreementsConfig,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ type: RemoteAgreementView })
+  async read(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() query: KeyQuery,
+  ): Promise<RemoteAgreementView> {
+    return viewRemote(await this.partyB.read(agreementId, query.key ?? null));
+  }
+
+  @Get('audio')
+  @ApiProduces('audio/mpeg')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async audio(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() query: AudioKeyQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.partyB.assertHears(agreementId, query.key ?? null);
+    const file = await this.recordings.invited(agreementId);
+    await sendMedia(request, reply, this.recordings.store, file, false);
+  }
+
+  @Get('outline')
+  @ApiOkResponse({ type: SoundOutline })
+  async outline(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() query: KeyQuery,
+  ): Promise<SoundOutline> {
+    await this.partyB.assertHears(agreementId, query.key ?? null);
+    return { peaks: await this.recordings.outline(agreementId) };
+  }
+
+  @Get('photo')
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async photo(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() query: KeyQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = photoOf(await this.partyB.read(agreementId, query.key ?? null));
+    await sendMedia(request, reply, this.recordings.store, file, false);
+  }
+
+  @Post('view')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  async view(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() body: ViewBody,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    await this.partyB.view(agreementId, { key: body.key ?? null, origin: requestOrigin(request) });
+  }
+
+  @Post('consent')
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['consent', 'audio'],
+      properties: {
+        consent: { type: 'string', description: 'JSON of ConsentBody' },
+        audio: { type: 'string', format: 'binary' },
+      },
+    },
+  })
+  @ApiCreatedResponse({ type: ConsentReceipt })
+  async consent(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<ConsentReceipt> {
+    await this.space.assertEnough(announcedBytes(request));
+    const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
+    try {
+      const body = readJsonField(ConsentBody, 'consent', upload.fields.consent);
+      const { audio } = upload.files;
+      if (!audio) {
+        const message = 'Please record audio first';
+        throw new AppError('invalid_input', { errors: [{ field: 'audio', message }] });
+      }
+      const claim = claimFromCookies(request.headers.cookie, agreementId);
+      const visit = { key: body.key ?? null, origin: requestOrigin(request), caller, claim };
+      return await this.consents.give(agreementId, body, audio, visit);
+    } finally {
+      await upload.dispose();
+    }
+  }
+
+  @Post('decline')
+  @HttpCode(200)
+  @ApiOkResponse({ type: DeclineReceipt })
+  async decline(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() body: DeclineBody,
+    @Req() request: FastifyRequest,
+  ): Promise<DeclineReceipt> {
+    const call = { key: body.key ?? null, origin: requestOrigin(request) };
+    await this.partyB.decline(agreementId, body.reason ?? '', call);
+    return { agreementId, status: 'cancelled' };
+  }
+}

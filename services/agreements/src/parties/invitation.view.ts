@@ -1,0 +1,97 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { type DealKind, dealKinds, type PlanType, planTypes } from '#contracts';
+import { Text } from '#platform';
+import { type AgreementRow, formatCents } from '../agreements/agreements.module.js';
+import { SpokenBody } from '../recordings/recordings.module.js';
+
+/** An agreement as the invited party sees it: names and terms, never an address. */
+export class RemoteAgreementView {
+  @ApiProperty() id: number;
+  @ApiProperty({ example: '4207731958026614' }) agreementId: string;
+  @ApiProperty({ enum: planTypes }) planType: PlanType;
+  @ApiProperty({ type: String, enum: dealKinds, nullable: true, description: 'What kind of deal was chosen' })
+  kind: DealKind | null;
+  @ApiProperty() partyAName: string;
+  @ApiProperty() partyBName: string;
+  @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ type: String, nullable: true }) photoUrl: string | null;
+}
+
+export class ConsentReceipt {
+  @ApiProperty() agreementId: string;
+  @ApiProperty({ enum: ['processing'] }) status: 'processing';
+  @ApiProperty({ description: 'SHA-256 of the recording as received' }) sha256: string;
+  @ApiProperty() durationSeconds: number;
+  @ApiProperty({ format: 'date-time' }) consentedAt: string;
+}
+
+export class DeclineReceipt {
+  @ApiProperty() agreementId: string;
+  @ApiProperty({ enum: ['cancelled'] }) status: 'cancelled';
+}
+
+export function viewRemote(row: AgreementRow): RemoteAgreementView {
+  return {
+    id: row.id,
+    agreementId: row.agreementId,
+    planType: row.planType,
+    kind: row.kind,
+    partyAName: row.partyAName,
+    partyBName: row.partyBName,
+    amount: formatCents(row.amountCents),
+    createdAt: row.createdAt.toISOString(),
+    photoUrl: row.photoKey === null ? null : `/api/agreements/remote/${row.agreementId}/photo`,
+  };
+}
+
+/** Versions of the four statements that party B reads, one for each language. A change of their words is a new version. */
+export const wordingVersions: readonly string[] = ['2026-11', '2026-11-es'];
+
+export class KeyQuery {
+  @ApiProperty({ required: false, description: 'Key of the mailed link' })
+  @IsOptional()
+  @IsString()
+  key?: string;
+}
+
+export class AudioKeyQuery extends KeyQuery {
+  @ApiProperty({ required: false, description: 'Time stamp against caches' })
+  @IsOptional()
+  @IsString()
+  t?: string;
+}
+
+export class ViewBody extends KeyQuery {}
+
+export class DeclineBody extends KeyQuery {
+  @Text({ max: 500, optional: true, multiline: true }) reason?: string;
+}
+
+/** Each is ticked by party B, one by one. */
+export class ConsentStatements {
+  @ApiProperty({ enum: [true] }) @IsOptional() @IsBoolean() isNamedPerson?: boolean;
+  @ApiProperty({ enum: [true] }) @IsOptional() @IsBoolean() agreesToRecording?: boolean;
+  @ApiProperty({ enum: [true] }) @IsOptional() @IsBoolean() agreesToElectronicRecords?: boolean;
+  @ApiProperty({ enum: [true] }) @IsOptional() @IsBoolean() hasHeardTerms?: boolean;
+}
+
+/** The field `consent` of the form. */
+export class ConsentBody extends KeyQuery {
+  @ApiProperty({ enum: wordingVersions })
+  @IsString()
+  wordingVersion: string;
+
+  @ApiProperty({ type: ConsentStatements })
+  @ValidateNested()
+  @Type(() => ConsentStatements)
+  statements: ConsentStatements = new ConsentStatements();
+
+  @ApiProperty({ required: false, type: SpokenBody })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => SpokenBody)
+  spoken?: SpokenBody;
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { AgreementsModule } from '../agreements/agreements.module.js';
+import { EventLogModule } from '../event-log/event-log.module.js';
+import { RecordingsModule } from '../recordings/recordings.module.js';
+import { SealsModule } from '../seals/seals.module.js';
+import { AccessController } from './codes.controller.js';
+import { CodesService } from './codes.service.js';
+import { ConfirmationsController } from './confirmations.controller.js';
+import { ConfirmationsService } from './confirmations.service.js';
+import { ConsentService } from './consent.service.js';
+import { ConsentAudio } from './consent-audio.js';
+import { PartiesInternalController } from './internal.controller.js';
+import { RemoteController } from './invitation.controller.js';
+import { PartyBService } from './party-b.service.js';
+import { RemindersController } from './reminders.controller.js';
+import { RemindersService } from './reminders.service.js';
+
+/** Party B: looking at the invitation, codes, consent, declining, the later confirmation, and what the owner sends by hand. */
+@Module({
+  imports: [AgreementsModule, EventLogModule, RecordingsModule, SealsModule],
+  controllers: [
+    RemoteController,
+    AccessController,
+    ConfirmationsController,
+    RemindersController,
+    PartiesInternalController,
+  ],
+  providers: [
+    PartyBService,
+    ConsentService,
+    ConsentAudio,
+    CodesService,
+    ConfirmationsService,
+    RemindersService,
+  ],
+})
+export class PartiesModule {}

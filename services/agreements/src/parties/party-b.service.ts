@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { invitationOpened } from '#contracts';
+import { Outbox } from '#outbox';
+import { Clock, callerLanguage, failpoint, type Origin } from '#platform';
+import {
+  AgreementEntity,
+  AgreementLifecycle,
+  type AgreementRow,
+  currentInvitation,
+  findRow,
+  type InvitationRow,
+  lockAgreement,
+  markOpened,
+  wasOpened,
+} from '../agreements/agreements.module.js';
+import { AgreementsConfig } from '../config.js';
+import { EventLog } from '../event-log/event-log.module.js';
+import {
+  assertKeyed,
+  assertOpen,
+  type InvitationState,
+  invitationState,
+  type Opening,
+  readKey,
+} from './invitation.state.js';
+
+/** A call with the key that party B has, or without one. */
+export interface KeyedCall {
+  key: string | null;
+  origin: Origin;
+}
+
+export interface LockedInvitation {
+  agreement: AgreementEntity;
+  invitation: InvitationRow | null;
+  state: InvitationState;
+  opening: Opening;
+}
+
+/** What party B may do before and instead of consenting. */
+@Injectable()
+export class PartyBService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly config: AgreementsConfig,
+    private readonly lifecycle: AgreementLifecycle,
+  ) {}
+
+  /**
+   * The agreement, while its invitation can be answered. The number alone is enough.
+   * @throws AppError `agreement_not_found`, `invitation_not_paid`, `invitation_cancelled`, `invitation_expired`, `invitation_answered`
+   */
+  async read(agreementId: string, key: string | null): Promise<AgreementRow> {
+    return (await this.look(agreementId, key)).row;
+  }
+
+  /**
+   * Whether party A's recording may be heard: only by whoever was reached at party B's address.
+   * @throws AppError those of {@link read}, and `link_required`
+   */
+  async assertHears(agreementId: string, key: string | null): Promise<void> {
+    assertKeyed((await this.look(agreementId, key)).opening);
+  }
+
+  /** Locks the agreement and looks at its invitation. @throws AppError `agreement_not_found` */
+  async lock(manager: EntityManager, agreementId: string, key: string | null): Promise<LockedInvitation> {
+    const agreement = await lockAgreement(manager, agreementId);
+    const invitation = await currentInvitation(manager, agreementId);
+    const invited = { ...agreement, invitation };
+    const opening = await this.open(manager, agreementId, key);
+    const state = invitationState(invited, opening, this.clock.now());
+    if (state === 'hidden') assertOpen(state);
+    return { agreement, invitation, state, opening };
+  }
+
+  /** Remembers that party B has seen it: the first time, and the first time with the mailed key. */
+  async view(agreementId: string, { key, origin }: KeyedCall): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const { agreement, invitation, state, opening } = await this.lock(manager, agreementId, key);
+      assertOpen(state);
+      const { ownerId } = agreement;
+      if (!invitation || ownerId === null) return;
+      const now = this.clock.now();
+      const isKeyed = opening.via === 'link' || opening.via === 'code';
+      if (isKeyed) await this.rememberLanguage(manager, agreement);
+      const type = isKeyed ? 'opened-with-key' : 'opened';
+      const isFirst = !(await wasOpened(manager, agreementId));
+      await markOpened(manager, invitation.id, now, isKeyed);
+      if (await this.log.has(manager, agreementId, type)) return;
+      const detail = { invitationId: invitation.id, ...(opening.via === 'code' ? { via: 'code' } : {}) };
+      await this.log.append(manager, agreementId, { type, actor: 'party-b', origin, detail });
+      if (!isFirst) return;
+      await this.outbox.add(manager, invitationOpened, {
+        agreementId,
+        ownerId,
+        invitationId: invitation.id,
+        isKeyed,
+        openedAt: now.toISOString(),
+      });
+      failpoint('agreements.view.before-commit');
+    });
+    failpoint('agreements.view.after-commit');
+  }
+
+  /** Party B says no, and why. @throws AppError those of {@link read}, and `link_required` */
+  async decline(agreementId: string, note: string, { key, origin }: KeyedCall): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const { agreement, state, opening } = await this.lock(manager, agreementId, key);
+      assertOpen(state);
+      assertKeyed(opening);
+      const order = { reason: 'declined', actor: 'party-b', note, origin } as const;
+      await this.lifecycle.cancel(manager, agreement, order);
+    });
+    failpoint('agreements.decline.after-commit');
+  }
+
+  /** The mails to party B are in the language of party B's browser from now on. */
+  private async rememberLanguage(manager: EntityManager, agreement: AgreementEntity): Promise<void> {
+    const language = callerLanguage();
+    if (language === null || agreement.partyBLanguage !== null) return;
+    await manager.update(AgreementEntity, { id: agreement.id }, { partyBLanguage: language });
+  }
+
+  private open(manager: EntityManager | DataSource, agreementId: string, key: string | null) {
+    return readKey(manager, agreementId, key, { linkSecret: this.config.linkSecret, now: this.clock.now() });
+  }
+
+  private async look(
+    agreementId: string,
+    key: string | null,
+  ): Promise<{ row: AgreementRow; opening: Opening }> {
+    const row = await findRow(this.dataSource, agreementId);
+    const opening = await this.open(this.dataSource, agreementId, key);
+    const invited = row && { ...row, invitation: invitationOf(row) };
+    assertOpen(invitationState(invited, opening, this.clock.now()));
+    return { row: row as AgreementRow, opening };
+  }
+}
+
+function invitationOf(row: AgreementRow): { id: string; expiresAt: Date } | null {
+  const { invitationId: id, invitationExpiresAt: expiresAt } = row;
+  return id === null || expiresAt === null ? null : { id, expiresAt };
+}

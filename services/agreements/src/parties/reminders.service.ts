@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { paymentRequested } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock, DAY_MS, MailLimits, type Origin, SECOND_MS } from '#platform';
+import {
+  type AgreementEntity,
+  assertAct,
+  InvitationsService,
+  issueTimes,
+  lockAgreement,
+  messagesADay,
+  nextAllowed,
+  wasOpened,
+  withoutMailProblem,
+} from '../agreements/agreements.module.js';
+import { EventLog } from '../event-log/event-log.module.js';
+
+/** What the owner sends by hand: a reminder to oneself to pay, to party B to answer, to another address. */
+@Injectable()
+export class RemindersService {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly invitations: InvitationsService,
+    private readonly mailLimits: MailLimits,
+  ) {}
+
+  /** Mails party A the way to finish and pay. Answers when the next may be sent. @throws AppError `too_many_reminders` */
+  async resend(agreementId: string, ownerId: number, origin: Origin): Promise<Date> {
+    return this.outbox.transaction(async (manager) => {
+      const agreement = await lockOwn(manager, agreementId, ownerId);
+      assertAct(agreement.status, 'resend');
+      const times = () => this.log.times(manager, agreementId, 'payment-reminded', messagesADay);
+      const now = this.clock.now();
+      assertAllowed(await times(), now);
+      const deletesAt = agreement.expiresAt.toISOString();
+      const actor = `user:${ownerId}`;
+      await this.log.append(manager, agreementId, {
+        type: 'payment-reminded',
+        actor,
+        origin,
+        detail: { deletesAt },
+      });
+      await this.outbox.add(manager, paymentRequested, {
+        agreementId,
+        noticeId: uuidv7(),
+        kind: 'resend',
+        deletesAt,
+      });
+      return nextAllowed(await times()) ?? now;
+    });
+  }
+
+  /** Mails party B a new link; the one before dies. @throws AppError `too_many_reminders` */
+  async remind(
+    agreementId: string,
+    ownerId: number,
+    origin: Origin,
+  ): Promise<{ nextAllowedAt: Date; expiresAt: Date }> {
+    return this.outbox.transaction(async (manager) => {
+      const agreement = await lockOwn(manager, agreementId, ownerId);
+      assertAct(agreement.status, 'remind');
+      const times = await issueTimes(manager, agreementId, 'reminder', messagesADay);
+      assertAllowed(times, this.clock.now());
+      const { issuedAt, expiresAt } = await this.invitations.issue(manager, agreement, 'reminder', origin);
+      return { nextAllowedAt: nextAllowed([issuedAt, ...times]) ?? issuedAt, expiresAt };
+    });
+  }
+
+  /**
+   * Sends the invitation to another address, until somebody has opened it; reminders begin to count again.
+   * @throws AppError `invitation_opened`, `invalid_input`, `too_many_reminders` after five a day,
+   * `too_many_requests` after as many other people
+   */
+  async correctPartyB(agreementId: string, ownerId: number, email: string, origin: Origin): Promise<void> {
+    const sender = { accountId: ownerId, address: origin.address };
+    await this.mailLimits.takeStranger('invitation', sender, email);
+    await this.outbox.transaction(async (manager) => {
+      const agreement = await lockOwn(manager, agreementId, ownerId);
+      assertAct(agreement.status, 'correct-party-b');
+      if (await wasOpened(manager, agreementId)) throw new AppError('invitation_opened');
+      if (email === agreement.partyAEmail) {
+        const message = 'Both parties need an email address of their own.';
+        throw new AppError('invalid_input', { message, errors: [{ field: 'email', message }] });
+      }
+      if (email === agreement.partyBEmail) return;
+      const now = this.clock.now();
+      const fifth = (await issueTimes(manager, agreementId, 'corrected', messagesADay))[messagesADay - 1];
+      if (fifth) assertPassed(new Date(fifth.getTime() + DAY_MS), now);
+      agreement.partyBEmail = email;
+      agreement.mailProblem = withoutMailProblem(agreement.mailProblem, 'partyB');
+      await manager.save(agreement);
+      // A bounce has stopped those that are still to come.
+      await manager.query(
+        `update deadlines set done_at = null where agreement_id = $1 and kind like 'remind-%' and due_at > $2`,
+        [agreementId, now],
+      );
+      await this.invitations.issue(manager, agreement, 'corrected', origin);
+    });
+  }
+}
+
+/** Other people's agreements look like ones that do not exist. */
+async function lockOwn(
+  manager: EntityManager,
+  agreementId: string,
+  ownerId: number,
+): Promise<AgreementEntity> {
+  const agreement = await lockAgreement(manager, agreementId);
+  if (agreement.ownerId !== ownerId) throw new AppError('agreement_not_found');
+  return agreement;
+}
+
+function assertAllowed(times: readonly Date[], now: Date): void {
+  const next = nextAllowed(times);
+  if (next) assertPassed(next, now);
+}
+
+function assertPassed(next: Date, now: Date): void {
+  const waitMs = next.getTime() - now.getTime();
+  if (waitMs <= 0) return;
+  throw new AppError('too_many_reminders', {
+    retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
+    extra: { nextAllowedAt: next.toISOString() },
+  });
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { RecordingCopies } from './recording-copies.js';
+import { SealKeys } from './seal-keys.js';
+import { SealOrders } from './seal-orders.js';
+import { TimestampAuthority } from './timestamp-authority.js';
+import { TimestampSeals } from './timestamp-seals.schedule.js';
+
+export {
+  type CopyFormat,
+  type CopyRow,
+  copyFormats,
+  RecordingCopies,
+  type RecordingCopy,
+} from './recording-copies.js';
+export { commonKinds, type PartKind, partKinds, SealEntity, SealPartEntity } from './seal.entity.js';
+export { SealKeys } from './seal-keys.js';
+export { type SealAgreementPayload, SealOrders, sealAgreement } from './seal-orders.js';
+export { markContentDeleted, sealedContent } from './sealed-content.js';
+export { readInfo } from './timestamp-authority.js';
+
+/** Seals: the rows that ask for them, the keys that sign them, their time stamps, and the signed hashes of copies. */
+@Module({
+  providers: [SealKeys, SealOrders, RecordingCopies, TimestampAuthority, TimestampSeals],
+  exports: [SealKeys, SealOrders, RecordingCopies],
+})
+export class SealsModule {}
+
+export const sealsWork = { schedules: [TimestampSeals] };

@@ -1,0 +1,131 @@
+import { Controller, Get, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { AGREEMENT_ID, maxAudioBytes } from '#contracts';
+import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
+import { AgreementIdPipe, requireRow, viewRow } from '../agreements/agreements.module.js';
+import { AgreementsConfig } from '../config.js';
+import { SpokenBody } from '../recordings/recordings.module.js';
+import { readJsonField } from './agreement-form.js';
+import { PendingTake, type TakeTranscript, TranscribedTake } from './draft-recording.view.js';
+import { DraftRecordingsService, DraftThrottle, type ReceivedDraft } from './draft-recordings.service.js';
+import { TranscriptClient } from './transcript.client.js';
+import { UnpaidQuota } from './unpaid-quota.js';
+import { announcedBytes, readUpload } from './upload-reader.js';
+
+const WAIT_MS = 60_000;
+const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId', 'spoken'], fieldBytes: 16 * 1024 };
+
+/** Recordings of agreements that are not paid: recorded again, and transcribed before the payment. */
+@ApiTags('transcripts')
+@ApiExtraModels(SpokenBody)
+@ApiBearerAuth()
+@Access('user')
+@Controller('api')
+export class TakesController {
+  constructor(
+    private readonly drafts: DraftRecordingsService,
+    private readonly throttle: DraftThrottle,
+    private readonly quota: UnpaidQuota,
+    private readonly transcripts: TranscriptClient,
+    private readonly dataSource: DataSource,
+    private readonly config: AgreementsConfig,
+  ) {}
+
+  /** Receives another recording for an agreement and answers with what it says. */
+  @Post('transcribe')
+  @HttpCode(200)
+  @ApiConsumes('multipart/form-data')
+  @ApiHeader({ name: 'prefer', required: false, description: '`respond-async` answers at once' })
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['audio', 'agreementId'],
+      properties: {
+        audio: { type: 'string', format: 'binary' },
+        agreementId: { type: 'string' },
+        spoken: { type: 'string', description: 'JSON of SpokenBody' },
+      },
+    },
+  })
+  @ApiOkResponse({ type: TranscribedTake })
+  @ApiAcceptedResponse({ type: PendingTake })
+  async transcribe(
+    @Caller() caller: Principal,
+    @Headers('prefer') prefer: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TranscribedTake | PendingTake> {
+    await this.throttle.count(caller.id);
+    const sender = { caller, address: requestOrigin(request).address };
+    await this.quota.assertOpen(sender, announcedBytes(request));
+    const { agreementId, recordingId, isAsked, isInWork } = await this.receive(request, caller);
+    const isAsync = prefer?.toLowerCase().includes('respond-async') ?? false;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const waitMs = isAsync || !isInWork ? 0 : WAIT_MS;
+    const transcript = await this.transcripts.wait(agreementId, recordingId, {
+      ...{ waitMs, isAsked },
+      signal: gone.signal,
+    });
+    return this.answer(agreementId, transcript, reply);
+  }
+
+  /** How far the transcript of the recording that counts now is, for those who were answered 202. */
+  @Get('agreements/:agreementId/take')
+  @ApiOkResponse({ type: TranscribedTake })
+  @ApiAcceptedResponse({ type: PendingTake })
+  async read(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TranscribedTake | PendingTake> {
+    const recordingId = await this.drafts.current(agreementId, caller);
+    return this.answer(agreementId, await this.transcripts.read(agreementId, recordingId), reply);
+  }
+
+  private async answer(
+    agreementId: string,
+    transcript: TakeTranscript | PendingTake,
+    reply: FastifyReply,
+  ): Promise<TranscribedTake | PendingTake> {
+    if ('status' in transcript) {
+      void reply.status(202);
+      return transcript;
+    }
+    const row = await requireRow(this.dataSource, agreementId);
+    return { agreement: viewRow(row), transcript, digitalReceipt: { agreementId } };
+  }
+
+  private async receive(
+    request: FastifyRequest,
+    caller: Principal,
+  ): Promise<ReceivedDraft & { agreementId: string }> {
+    const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
+    try {
+      const { agreementId = '', spoken: said } = upload.fields;
+      const { audio } = upload.files;
+      if (!AGREEMENT_ID.test(agreementId)) throw new AppError('agreement_not_found');
+      if (!audio)
+        throw new AppError('invalid_input', {
+          errors: [{ field: 'audio', message: 'Please record audio first' }],
+        });
+      const spoken = said === undefined ? undefined : readJsonField(SpokenBody, 'spoken', said);
+      const origin = requestOrigin(request);
+      const draft = await this.drafts.receive(agreementId, caller, { audio, spoken }, origin);
+      return { agreementId, ...draft };
+    } finally {
+      await upload.dispose();
+    }
+  }
+}

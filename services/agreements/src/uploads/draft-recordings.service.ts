@@ -1,0 +1,174 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { recordingStored, transcriptRequested } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock, failpoint, HOUR_MS, inTransaction, type Origin, type Principal } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { findRow, lockAgreement } from '../agreements/agreements.module.js';
+import { EventLog } from '../event-log/event-log.module.js';
+import {
+  AudioCheck,
+  type CheckedAudio,
+  currentRecording,
+  RecordingEntity,
+  type SpokenBody,
+  spokenIn,
+} from '../recordings/recordings.module.js';
+import { type Sender, UnpaidQuota } from './unpaid-quota.js';
+import type { UploadedFile } from './upload-reader.js';
+
+/** The recording that counts now, and what becomes of its transcript. */
+export interface ReceivedDraft {
+  recordingId: string;
+  /** The transcript was asked for just now; what was said of it before that counts no more. */
+  isAsked: boolean;
+  /** Somebody works on it: not while party B has not spoken, nor after a cancellation. */
+  isInWork: boolean;
+}
+
+/** A draft recording as it was sent. */
+export interface SentDraft {
+  audio: UploadedFile;
+  spoken: SpokenBody | undefined;
+}
+
+@Injectable()
+export class DraftRecordingsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly audioCheck: AudioCheck,
+    private readonly quota: UnpaidQuota,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * Puts a new recording in the place of the one before and has it transcribed, as long as nothing was paid. The same
+   * recording again changes nothing.
+   * @throws AppError `agreement_not_found`, `recording_sealed`, `recording_expired`, `too_many_requests`, and what
+   * checking the audio throws
+   */
+  async receive(
+    agreementId: string,
+    owner: Principal,
+    { audio, spoken }: SentDraft,
+    origin: Origin,
+  ): Promise<ReceivedDraft> {
+    const row = await findRow(this.dataSource, agreementId);
+    if (row?.ownerId !== owner.id) throw new AppError('agreement_not_found');
+    if (row.contentDeletedAt !== null) throw new AppError('recording_expired');
+    if (row.recordingSha256 === audio.sha256) return this.repeat(agreementId);
+    if (row.status !== 'pending') throw new AppError('recording_sealed');
+    const checked = await this.audioCheck.check(audio, row.planType);
+    const recordingId = uuidv7();
+    const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
+    try {
+      await this.store.putFile(objectKey, audio.path, checked.mime);
+      failpoint('agreements.take.after-object');
+      const mime = checked.mime;
+      const draft = { ...checked, ...audio, recordingId, objectKey, mime, spoken };
+      return await this.replace(agreementId, draft, origin, { caller: owner, address: origin.address });
+    } catch (error) {
+      // Of another error nobody knows whether the commit happened; the sweep looks a day later.
+      if (error instanceof AppError) await this.store.delete(objectKey).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /**
+   * The recording that counts now.
+   * @throws AppError `agreement_not_found`, `recording_expired`
+   */
+  async current(agreementId: string, owner: Principal): Promise<string> {
+    const row = await findRow(this.dataSource, agreementId);
+    if (row?.ownerId !== owner.id) throw new AppError('agreement_not_found');
+    if (row.contentDeletedAt !== null) throw new AppError('recording_expired');
+    return (await currentRecording(this.dataSource.manager, agreementId, 'a')).id;
+  }
+
+  private replace(
+    agreementId: string,
+    draft: CheckedAudio &
+      UploadedFile &
+      Pick<SentDraft, 'spoken'> & { recordingId: string; objectKey: string },
+    origin: Origin,
+    sender: Sender,
+  ): Promise<ReceivedDraft> {
+    const { recordingId, objectKey, sha256, bytes, mime, durationMs, spoken } = draft;
+    return this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      const before = await currentRecording(manager, agreementId, 'a');
+      const { ownerId } = agreement;
+      if (agreement.status !== 'pending' || ownerId === null) throw new AppError('recording_sealed');
+      await this.quota.count(manager, sender, { bytes, durationMs });
+      await this.quota.countRecognition(manager, sender, durationMs);
+      const now = this.clock.now();
+      await manager.update(RecordingEntity, { id: before.id }, { replacedAt: now });
+      await manager.insert(RecordingEntity, {
+        ...{ id: recordingId, agreementId, party: 'a', objectKey, mime, bytes, sha256, durationMs },
+        createdAt: now,
+      });
+      await this.log.append(manager, agreementId, {
+        type: 'recorded-again',
+        actor: `user:${ownerId}`,
+        origin,
+        detail: { sha256, bytes, durationMs, replacesSha256: before.sha256 },
+      });
+      await this.outbox.add(manager, recordingStored, {
+        ...{ agreementId, recordingId, objectKey, sha256, bytes, mime, durationMs },
+        party: 'a',
+        lane: this.quota.laneOf(sender),
+        ...spokenIn(spoken),
+      });
+      await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
+      failpoint('agreements.take.before-commit');
+      return { recordingId, isAsked: true, isInWork: true };
+    });
+  }
+
+  /** The transcript may not have been asked for yet, or may have failed: asking again costs nothing. */
+  private repeat(agreementId: string): Promise<ReceivedDraft> {
+    return this.outbox.transaction(async (manager) => {
+      const { status, ownerId } = await lockAgreement(manager, agreementId);
+      const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
+      const isAsked = status === 'pending' && ownerId !== null;
+      if (isAsked) await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
+      return { recordingId, isAsked, isInWork: isAsked || status === 'processing' };
+    });
+  }
+}
+
+const PER_HOUR = 20;
+/** Marks the advisory lock as ours. */
+const LOCK = 73_773;
+
+/** A transcript costs minutes of work: twenty calls an hour for one account. */
+@Injectable()
+export class DraftThrottle {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts a call. @throws AppError `too_many_requests` */
+  async count(ownerId: number): Promise<void> {
+    await inTransaction(this.dataSource, async (manager) => {
+      // Calls of one account count one after the other.
+      await manager.query('select pg_advisory_xact_lock($1, $2)', [LOCK, ownerId]);
+      const now = this.clock.now();
+      const recent = await manager.query<{ at: Date }[]>(
+        `select at from transcribe_calls where owner_id = $1 and at > $2 order by at desc limit ${PER_HOUR}`,
+        [ownerId, new Date(now.getTime() - HOUR_MS)],
+      );
+      const first = recent[PER_HOUR - 1];
+      if (first) {
+        const waitMs = first.at.getTime() + HOUR_MS - now.getTime();
+        throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      }
+      await manager.query('insert into transcribe_calls (owner_id, at) values ($1, $2)', [ownerId, now]);
+    });
+  }
+}

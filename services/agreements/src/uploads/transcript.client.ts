@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { TranscriptStage } from '#contracts';
+import { fallbackOptions } from '#contracts';
+import { AppError, ServiceClient } from '#platform';
+import type { PendingTake, TakeAmountCheck, TakeTranscript } from './draft-recording.view.js';
+
+const LOOK_EVERY_MS = 500;
+/** How long a failure from before may still be shown after the transcript was asked for again. */
+const OLD_FAILURE_MS = 3000;
+
+interface Transcript {
+  stage: TranscriptStage;
+  percent: number;
+  text: string | null;
+  durationSeconds: number | null;
+  segments: { start: number; text: string }[];
+  /** Not told by the versions before it was looked at. */
+  amountCheck?: TakeAmountCheck | null;
+}
+
+/** How far the transcript of a recording is, as the transcription service tells. */
+@Injectable()
+export class TranscriptClient {
+  constructor(private readonly transcription: ServiceClient) {}
+
+  /**
+   * The words once they are there, or how far they are when the time is over.
+   * @param waitMs longest wait; 0 looks once
+   * @param isAsked it was asked for just now
+   * @throws AppError `transcription_failed` when the engine gave up
+   */
+  async wait(
+    agreementId: string,
+    recordingId: string,
+    { waitMs, isAsked, signal }: { waitMs: number; isAsked: boolean; signal: AbortSignal },
+  ): Promise<TakeTranscript | PendingTake> {
+    const until = Date.now() + waitMs;
+    const failsFrom = isAsked ? Date.now() + OLD_FAILURE_MS : 0;
+    let pending: PendingTake = { status: 'queued', percent: 0 };
+    for (;;) {
+      const found = await this.look(agreementId, recordingId);
+      if (found?.stage === 'done') return view(found);
+      if (found?.stage === 'failed' && Date.now() >= failsFrom) throw failed();
+      if (found && found.stage !== 'failed') pending = { status: found.stage, percent: found.percent };
+      if (Date.now() >= until || signal.aborted) return pending;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  /**
+   * How far it is now.
+   * @throws AppError `not_ready` when nobody asked for it, `transcription_failed` when the engine gave up
+   */
+  async read(agreementId: string, recordingId: string): Promise<TakeTranscript | PendingTake> {
+    const found = await this.look(agreementId, recordingId);
+    if (!found) throw new AppError('not_ready');
+    if (found.stage === 'failed') throw failed();
+    return found.stage === 'done' ? view(found) : { status: found.stage, percent: found.percent };
+  }
+
+  /** Null while it has not heard of the recording, or does not answer at all. */
+  private async look(agreementId: string, recordingId: string): Promise<Transcript | null> {
+    try {
+      return await this.transcription.call<Transcript>(
+        `/internal/transcripts/${agreementId}?recordingId=${recordingId}`,
+      );
+    } catch (error) {
+      if (error instanceof AppError && (error.code === 'not_ready' || error.code === 'unavailable'))
+        return null;
+      throw error;
+    }
+  }
+}
+
+function view(found: Transcript): TakeTranscript {
+  return {
+    text: found.text ?? '',
+    duration: found.durationSeconds ?? 0,
+    segments: found.segments.map(({ start, text }) => ({ start, text })),
+    amountCheck: found.amountCheck ?? null,
+  };
+}
+
+function failed(): AppError {
+  return new AppError('transcription_failed', { extra: { error: 'transcription_failed', fallbackOptions } });
+}

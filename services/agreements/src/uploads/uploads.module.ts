@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { AgreementsModule } from '../agreements/agreements.module.js';
+import { EventLogModule } from '../event-log/event-log.module.js';
+import { RecordingsModule } from '../recordings/recordings.module.js';
+import { ServiceClientsModule } from '../service-clients.module.js';
+import { ChunksController } from './chunks.controller.js';
+import { ChunksService } from './chunks.service.js';
+import { RemoveOldUploads, RemoveOrphans } from './clean-up.schedules.js';
+import { TakesController } from './draft-recordings.controller.js';
+import { DraftRecordingsService, DraftThrottle } from './draft-recordings.service.js';
+import { FinalizeService } from './finalize.service.js';
+import { TranscriptClient } from './transcript.client.js';
+import { DailyBudgets, UnpaidQuota } from './unpaid-quota.js';
+import { UploadsController } from './uploads.controller.js';
+import { UploadsService } from './uploads.service.js';
+
+export { readJsonField } from './agreement-form.js';
+export { announcedBytes, readUpload, type UploadedFile } from './upload-reader.js';
+
+/** Recordings on their way to the server: whole, in chunks, or again in the place of one that is not paid. */
+@Module({
+  imports: [AgreementsModule, EventLogModule, RecordingsModule, ServiceClientsModule],
+  controllers: [UploadsController, ChunksController, TakesController],
+  providers: [
+    UploadsService,
+    ChunksService,
+    FinalizeService,
+    DraftRecordingsService,
+    DraftThrottle,
+    TranscriptClient,
+    DailyBudgets,
+    UnpaidQuota,
+    RemoveOldUploads,
+    RemoveOrphans,
+  ],
+})
+export class UploadsModule {}
+
+export const uploadsWork = { schedules: [RemoveOldUploads, RemoveOrphans] };
