@@ -19,6 +19,8 @@ import {
 } from '#testing';
 import { Deliveries } from '../../../libs/outbox/test/deliveries.js';
 import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
+import { EventLog, findBreak } from '../src/event-log/event-log.js';
+import type { LogHead } from '../src/event-log/log-seal.js';
 import { migrate } from '../src/migrate.js';
 import { agreementsService } from '../src/service.js';
 
@@ -177,6 +179,17 @@ export class AgreementsUnderTest {
 
   async query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.pool.query<Row>(sql, values)).rows;
+  }
+
+  /** The number of the first row of an agreement's log that does not fit; null when the log is whole. */
+  async logBreak(agreementId: string): Promise<number | null> {
+    const rows = await this.service.app.get(EventLog).read(agreementId);
+    const [head] = await this.query<LogHead>(
+      'select log_seq as seq, log_hash as hash from agreements where agreement_id = $1',
+      [agreementId],
+    );
+    if (!head) throw new Error(`There is no agreement ${agreementId}`);
+    return findBreak(agreementId, rows, head);
   }
 
   /** Files of the object store, whole or half-written. */

@@ -6,7 +6,6 @@ import { DataSource } from 'typeorm';
 import { BACKUP_LOCK, Clock, type RunningService } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
-import { EventLog } from '../src/event-log/event-log.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
   daysAfter,
@@ -90,7 +89,7 @@ describe('an unpaid recording', () => {
       { from: 'pending', reason: 'unpaid_expired' },
     ]);
     expect(await told(under, saved, 'agreements.content.deleted')).toMatchObject([{ reason: 'unpaid' }]);
-    expect(await under.service.app.get(EventLog).findBreak(saved.agreementId)).toBeNull();
+    expect(await under.logBreak(saved.agreementId)).toBeNull();
   }, 60_000);
 
   it('is left alone once it is paid', async () => {

@@ -9,14 +9,14 @@ import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { recordTone } from './recordings.fixture.js';
-import { FakeNeighbours, prepare, sealedAgreement } from './seals.fixture.js';
+import { FakeServices, prepare, sealedAgreement } from './seals.fixture.js';
 import { tamperings } from './tampered-evidence.fixture.js';
 
 const random = new SeededRandom('evidence');
 const { signal } = new AbortController();
 
 let under: AgreementsUnderTest;
-let neighbours: FakeNeighbours;
+let services: FakeServices;
 let folder: string;
 /** The database's superuser, with every trigger off. */
 let superuser: pg.Client;
@@ -30,8 +30,8 @@ const statusOf = async (agreementId: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-evidence-'));
   const audio = await recordTone(join(folder, 'tone.webm'), 1);
-  neighbours = await FakeNeighbours.start();
-  under = await AgreementsUnderTest.start(neighbours.environment);
+  services = await FakeServices.start();
+  under = await AgreementsUnderTest.start(services.environment);
   for (let n = 0; n < 2; n += 1) {
     const { agreementId } = await sealedAgreement(under, audio);
     await prepare(under, agreementId);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await superuser?.end();
   await under?.stop();
-  await neighbours?.stop();
+  await services?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 

@@ -11,7 +11,7 @@ import { recordAnswer, recordTone, type SavedBody } from './recordings.fixture.j
 import {
   canUnshare,
   check,
-  FakeNeighbours,
+  FakeServices,
   packetOf,
   run,
   sealedAgreement,
@@ -26,7 +26,7 @@ const { signal } = new AbortController();
 const visitor = { kind: 'visitor', id: 0, sessionId: null } as const;
 
 let under: AgreementsUnderTest;
-let neighbours: FakeNeighbours;
+let services: FakeServices;
 let authority: OwnAuthority;
 let folder: string;
 let audio: Buffer;
@@ -58,9 +58,9 @@ beforeAll(async () => {
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   authority = await OwnAuthority.start(join(folder, 'authority'));
   authority.answer = 'granted';
-  neighbours = await FakeNeighbours.start();
+  services = await FakeServices.start();
   under = await AgreementsUnderTest.start({
-    ...neighbours.environment,
+    ...services.environment,
     TIMESTAMP_AUTHORITY_URL: authority.url,
   });
   const consentAudio = await recordAnswer(join(folder, 'consent.webm'));
@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await under?.stop().catch(() => undefined);
-  await neighbours?.stop();
+  await services?.stop();
   await authority?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);

@@ -22,10 +22,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-const neighbour = { kind: 'service', id: 0, sessionId: null, name: 'notifications' } as const;
+const service = { kind: 'service', id: 0, sessionId: null, name: 'notifications' } as const;
 
 async function languagesOf(agreementId: string): Promise<unknown> {
-  const { body } = await under.call<{ languages: unknown }>(`/internal/agreements/${agreementId}`, neighbour);
+  const { body } = await under.call<{ languages: unknown }>(`/internal/agreements/${agreementId}`, service);
   return body.languages;
 }
 

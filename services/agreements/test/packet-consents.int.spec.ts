@@ -7,27 +7,19 @@ import type { ConsentRecord } from '../src/evidence/consent-record.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { OWNER } from './invitations.fixture.js';
 import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';
-import {
-  check,
-  everyKindOfAgreement,
-  FakeNeighbours,
-  packetOf,
-  run,
-  sealed,
-  unpack,
-} from './seals.fixture.js';
+import { check, everyKindOfAgreement, FakeServices, packetOf, run, sealed, unpack } from './seals.fixture.js';
 
 /** Each way to agree has its packet, which says how each party agreed as it really was. */
 
 let under: AgreementsUnderTest;
-let neighbours: FakeNeighbours;
+let services: FakeServices;
 let folder: string;
 let agreements: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-packet-consents-'));
-  neighbours = await FakeNeighbours.start();
-  under = await AgreementsUnderTest.start({ ...neighbours.environment, STRANGERS_PER_ADDRESS: '1000' });
+  services = await FakeServices.start();
+  under = await AgreementsUnderTest.start({ ...services.environment, STRANGERS_PER_ADDRESS: '1000' });
   agreements = await everyKindOfAgreement(under, {
     audio: await recordTone(join(folder, 'a.webm'), 1),
     consentAudio: await recordAnswer(join(folder, 'b.webm')),
@@ -37,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await under?.stop();
-  await neighbours?.stop();
+  await services?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -83,7 +75,7 @@ it('objected to: the newest certificate says so before anything else', async () 
 it('written down by a person: the same consents, and the words of the person', async () => {
   const agreementId = agreements[1] ?? '';
   const before = await opened(agreementId);
-  neighbours.human = {
+  services.human = {
     ...{ text: 'I sell the car, as written by a person.', sha256: 'd'.repeat(64) },
     deliveredAt: '2026-11-24T12:00:00.000Z',
   };

@@ -6,7 +6,7 @@ import { LogHeads } from '../src/evidence/log-heads.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';
-import { everyKindOfAgreement, FakeNeighbours, packetOf, run, unpack } from './seals.fixture.js';
+import { everyKindOfAgreement, FakeServices, packetOf, run, unpack } from './seals.fixture.js';
 import { OwnAuthority } from './timestamp-authority.fixture.js';
 
 /** Pieces that a file is cut into; a byte is changed in each. */
@@ -16,7 +16,7 @@ const { signal } = new AbortController();
 const random = new SeededRandom('packet-tampering');
 
 let under: AgreementsUnderTest;
-let neighbours: FakeNeighbours;
+let services: FakeServices;
 let authority: OwnAuthority;
 let folder: string;
 /** With everything that a packet can hold, and one with party B's recording. */
@@ -44,9 +44,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-packets-'));
   authority = await OwnAuthority.start(join(folder, 'authority'));
   authority.answer = 'granted';
-  neighbours = await FakeNeighbours.start();
+  services = await FakeServices.start();
   under = await AgreementsUnderTest.start({
-    ...neighbours.environment,
+    ...services.environment,
     TIMESTAMP_AUTHORITY_URL: authority.url,
     STRANGERS_PER_ADDRESS: '1000',
   });
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await under?.stop();
-  await neighbours?.stop();
+  await services?.stop();
   await authority?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);

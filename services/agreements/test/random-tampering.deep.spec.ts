@@ -9,26 +9,26 @@ import type { Verification } from '../src/evidence/verification.view.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { RandomTampering } from './random-tampering.fixture.js';
 import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';
-import { everyKindOfAgreement, FakeNeighbours } from './seals.fixture.js';
+import { everyKindOfAgreement, FakeServices } from './seals.fixture.js';
 
 const TAMPERS = 1000;
 const random = new SeededRandom('random-tampering');
 
 let under: AgreementsUnderTest;
-let neighbours: FakeNeighbours;
+let services: FakeServices;
 let folder: string;
 let superuser: pg.Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-tampers-'));
-  neighbours = await FakeNeighbours.start();
-  under = await AgreementsUnderTest.start({ ...neighbours.environment, STRANGERS_PER_ADDRESS: '1000' });
+  services = await FakeServices.start();
+  under = await AgreementsUnderTest.start({ ...services.environment, STRANGERS_PER_ADDRESS: '1000' });
 }, 120_000);
 
 afterAll(async () => {
   await superuser?.end();
   await under?.stop();
-  await neighbours?.stop();
+  await services?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 

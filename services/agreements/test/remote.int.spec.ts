@@ -221,8 +221,8 @@ describe('opening an invitation', () => {
   it('is written down once without and once with the key, with where it came from', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     const key = await currentKey(under, agreementId);
-    for (const knock of [undefined, undefined, key, key, undefined]) {
-      expect((await open(agreementId, knock)).status).toBe(204);
+    for (const brought of [undefined, undefined, key, key, undefined]) {
+      expect((await open(agreementId, brought)).status).toBe(204);
     }
     const opened = (await logOf(under, agreementId)).slice(4);
     expect(opened.map((row) => [row.type, row.actor])).toEqual([

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { recordTone } from './recordings.fixture.js';
 import { oneSeal, sealedAfterDeath } from './seal-crashes.fixture.js';
-import { FakeNeighbours } from './seals.fixture.js';
+import { FakeServices } from './seals.fixture.js';
 
 /** As many files as are made for the seal of an agreement of one recording. */
 const MADE = 12;
 
 let under: AgreementsUnderTest;
-let neighbours: FakeNeighbours;
+let services: FakeServices;
 let folder: string;
 let audio: Buffer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-seal-crashes-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  neighbours = await FakeNeighbours.start();
-  under = await AgreementsUnderTest.start(neighbours.environment);
+  services = await FakeServices.start();
+  under = await AgreementsUnderTest.start(services.environment);
 }, 120_000);
 
 afterAll(async () => {
   await under?.stop();
-  await neighbours?.stop();
+  await services?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -37,7 +37,7 @@ describe('a process that is killed while it seals leaves one seal, of the same h
   ] as const)(
     'at %s, after %i more',
     async (failpoint, skip) => {
-      expect(await sealedAfterDeath(under, neighbours, { audio, folder, failpoint, skip })).toEqual(oneSeal);
+      expect(await sealedAfterDeath(under, services, { audio, folder, failpoint, skip })).toEqual(oneSeal);
     },
     120_000,
   );

@@ -4,7 +4,7 @@ import type { Verification } from '../src/evidence/verification.view.js';
 import type { AgreementsUnderTest } from './agreements-under-test.js';
 import { OWNER, pay } from './invitations.fixture.js';
 import { savedAgreement } from './recordings.fixture.js';
-import { check, complete, type FakeNeighbours, packetOf, sealed, unpack } from './seals.fixture.js';
+import { check, complete, type FakeServices, packetOf, sealed, unpack } from './seals.fixture.js';
 
 /** What there is of a seal that was made in spite of a death: one of each, and the packet checks. */
 export const oneSeal = {
@@ -21,15 +21,15 @@ export const oneSeal = {
 /** Completes an agreement, kills the process that seals it at a failpoint, and looks at what there is afterwards. */
 export async function sealedAfterDeath(
   under: AgreementsUnderTest,
-  neighbours: FakeNeighbours,
+  services: FakeServices,
   { audio, folder, failpoint, skip = 0 }: { audio: Buffer; folder: string; failpoint: string; skip?: number },
 ): Promise<object> {
   const { agreementId } = await savedAgreement(under, audio, OWNER);
   await pay(under, agreementId);
-  neighbours.isAway = true;
+  services.isAway = true;
   await complete(under, agreementId);
   const death = under.killedAt(failpoint, skip);
-  neighbours.isAway = false;
+  services.isAway = false;
   await death;
   const { manifestSha256 } = await sealed(under, agreementId);
   const told = await under.told(agreementId);

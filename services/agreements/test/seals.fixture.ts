@@ -38,7 +38,7 @@ const segments = [
 ];
 
 /** Answers like transcription and payments when an agreement is sealed. */
-export class FakeNeighbours {
+export class FakeServices {
   /** Answers 503 to everything. */
   isAway = false;
   receipts: object[] = [
@@ -55,9 +55,9 @@ export class FakeNeighbours {
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<FakeNeighbours> {
+  static async start(): Promise<FakeServices> {
     const server = createServer();
-    const fake = new FakeNeighbours(server);
+    const fake = new FakeServices(server);
     server.on('request', (request, response) => {
       const body = fake.isAway ? { code: 'unavailable' } : fake.answer(request.url ?? '');
       response.writeHead(fake.isAway ? 503 : 200, { 'content-type': 'application/json' });

@@ -21,7 +21,7 @@ import {
   canUnshare,
   check,
   complete,
-  FakeNeighbours,
+  FakeServices,
   packetOf,
   prepare,
   run,
@@ -34,7 +34,7 @@ import {
 const random = new SeededRandom('packets');
 
 let under: AgreementsUnderTest;
-let neighbours: FakeNeighbours;
+let services: FakeServices;
 let folder: string;
 let audio: Buffer;
 let consentAudio: Buffer;
@@ -54,13 +54,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-seals-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   consentAudio = await recordAnswer(join(folder, 'consent.webm'));
-  neighbours = await FakeNeighbours.start();
-  under = await AgreementsUnderTest.start(neighbours.environment);
+  services = await FakeServices.start();
+  under = await AgreementsUnderTest.start(services.environment);
 }, 120_000);
 
 afterAll(async () => {
   await under?.stop();
-  await neighbours?.stop();
+  await services?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -89,7 +89,7 @@ describe('a completed agreement', () => {
     ]);
   });
 
-  it('is sealed once although its news comes twice and rounds look for it', async () => {
+  it('is sealed once although its event comes twice and schedules look for it', async () => {
     const { agreementId } = await sealedAgreement(under, audio);
     await complete(under, agreementId);
     await under.service.app.get(FindUnsealed).round(new AbortController().signal);
@@ -97,14 +97,14 @@ describe('a completed agreement', () => {
     expect((await logTypes(agreementId)).filter((type) => type === 'sealed')).toHaveLength(1);
   });
 
-  it('waits for a neighbour that is away, and is sealed then', async () => {
-    neighbours.isAway = true;
+  it('waits for a service that is away, and is sealed then', async () => {
+    services.isAway = true;
     const { agreementId } = await savedAgreement(under, audio, OWNER);
     await pay(under, agreementId);
     await complete(under, agreementId);
     expect((await packetOf(under, agreementId)).body).toMatchObject({ code: 'not_ready' });
     expect(await verify(agreementId)).toMatchObject({ status: 'unknown', parts: [] });
-    neighbours.isAway = false;
+    services.isAway = false;
     await sealed(under, agreementId);
   }, 60_000);
 
@@ -118,7 +118,7 @@ describe('a completed agreement', () => {
   });
 
   it('whose recording was changed in the store is not sealed', async () => {
-    neighbours.isAway = true;
+    services.isAway = true;
     const { agreementId } = await savedAgreement(under, audio, OWNER);
     await pay(under, agreementId);
     const [recording] = await under.query<{ key: string }>(
@@ -130,7 +130,7 @@ describe('a completed agreement', () => {
       Buffer.concat([audio.subarray(1), Buffer.from('x')]),
     );
     await complete(under, agreementId);
-    neighbours.isAway = false;
+    services.isAway = false;
     await eventually(
       async () => {
         const [job] = await under.query<{ error: string | null }>(
@@ -148,7 +148,7 @@ describe('a completed agreement', () => {
   it('gets another seal with the transcript that a person wrote, and the first stays valid', async () => {
     const { agreementId } = await sealedAgreement(under, audio);
     const first = await packetOf(under, agreementId);
-    neighbours.human = {
+    services.human = {
       text: 'I sell the car.',
       sha256: 'd'.repeat(64),
       deliveredAt: '2026-11-24T12:00:00.000Z',
@@ -161,7 +161,7 @@ describe('a completed agreement', () => {
       await under.handled(event, 'note-manual-delivery', times);
     }
     await sealed(under, agreementId, 2);
-    neighbours.human = null;
+    services.human = null;
     expect(await under.query('select 1 from seals where agreement_id = $1', [agreementId])).toHaveLength(2);
     const now = await verify(agreementId);
     expect(now).toMatchObject({ status: 'valid', version: 2 });

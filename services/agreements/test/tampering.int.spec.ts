@@ -167,7 +167,7 @@ async function restore(agreementId: string): Promise<void> {
 
 describe('the stored log', () => {
   it('is whole as written', async () => {
-    for (const agreementId of logs.keys()) expect(await log.findBreak(agreementId)).toBeNull();
+    for (const agreementId of logs.keys()) expect(await under.logBreak(agreementId)).toBeNull();
   });
 
   it(`shows each of ${EDITS} random edits by the database's superuser`, async () => {
@@ -178,18 +178,18 @@ describe('the stored log', () => {
       const seq = random.between(1, rows.length + 1);
       const name = names[n % names.length] as string;
       await tamperings[name]?.(agreementId, rows, seq);
-      if ((await log.findBreak(agreementId)) === null) unseen.push(`${name} at ${seq} of ${rows.length}`);
+      if ((await under.logBreak(agreementId)) === null) unseen.push(`${name} at ${seq} of ${rows.length}`);
       await restore(agreementId);
     }
     expect(unseen).toEqual([]);
-    for (const agreementId of logs.keys()) expect(await log.findBreak(agreementId)).toBeNull();
+    for (const agreementId of logs.keys()) expect(await under.logBreak(agreementId)).toBeNull();
   }, 120_000);
 
   it.each(columnEdits)('shows: %s', async (change) => {
     for (const [agreementId, rows] of [...logs].slice(0, 3)) {
       const seq = random.between(1, rows.length + 1);
       await edit(agreementId, seq, change);
-      expect(await log.findBreak(agreementId)).not.toBeNull();
+      expect(await under.logBreak(agreementId)).not.toBeNull();
       await restore(agreementId);
     }
   });
@@ -219,6 +219,6 @@ describe('the service’s own role', () => {
     } finally {
       await superuser.query('reset role');
     }
-    for (const agreementId of logs.keys()) expect(await log.findBreak(agreementId)).toBeNull();
+    for (const agreementId of logs.keys()) expect(await under.logBreak(agreementId)).toBeNull();
   });
 });

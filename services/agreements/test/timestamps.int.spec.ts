@@ -5,13 +5,13 @@ import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { recordTone } from './recordings.fixture.js';
-import { check, FakeNeighbours, packetOf, run, sealedAgreement, unpack } from './seals.fixture.js';
+import { check, FakeServices, packetOf, run, sealedAgreement, unpack } from './seals.fixture.js';
 import { OwnAuthority } from './timestamp-authority.fixture.js';
 
 const { signal } = new AbortController();
 
 let under: AgreementsUnderTest;
-let neighbours: FakeNeighbours;
+let services: FakeServices;
 let authority: OwnAuthority;
 let folder: string;
 let audio: Buffer;
@@ -29,16 +29,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-timestamps-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   authority = await OwnAuthority.start(join(folder, 'authority'));
-  neighbours = await FakeNeighbours.start();
+  services = await FakeServices.start();
   under = await AgreementsUnderTest.start({
-    ...neighbours.environment,
+    ...services.environment,
     TIMESTAMP_AUTHORITY_URL: authority.url,
   });
 }, 240_000);
 
 afterAll(async () => {
   await under?.stop();
-  await neighbours?.stop();
+  await services?.stop();
   await authority?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);

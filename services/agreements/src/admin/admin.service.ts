@@ -19,7 +19,7 @@ import type { AdminListQuery } from './admin.body.js';
 import { AgreementAudit } from './agreement-audit.js';
 
 /** Which administrator acts, from where, and why. */
-export interface AdminOrder {
+interface AdminOrder {
   admin: Principal;
   reason: string;
   origin: Origin;
@@ -131,7 +131,7 @@ async function isBeingDeleted(manager: EntityManager, agreementId: string): Prom
 
 const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, reason, origin });
 
-export interface AdminFilter {
+interface AdminFilter {
   limit: number;
   beforeId: number | null;
   status: string | null;
@@ -140,7 +140,7 @@ export interface AdminFilter {
 }
 
 /** The newest agreements of everybody, before the row `beforeId` if given (keyset pagination). */
-export function findAgreements(dataSource: DataSource, filter: AdminFilter): Promise<AgreementRow[]> {
+function findAgreements(dataSource: DataSource, filter: AdminFilter): Promise<AgreementRow[]> {
   const { limit, beforeId, status, q } = filter;
   return dataSource.query<AgreementRow[]>(
     `${selectRows}

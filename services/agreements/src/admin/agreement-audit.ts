@@ -17,7 +17,7 @@ const logTypeOf = {
 
 export const auditedActs = Object.keys(logTypeOf) as AdminActed['act'][];
 
-export interface AuditEntry {
+interface AuditEntry {
   act: AdminActed['act'];
   adminId: number;
   reason: string;

@@ -33,7 +33,7 @@ interface Unlock {
   detail: Record<string, string | number>;
 }
 
-export interface Cancellation {
+interface Cancellation {
   reason: CancelReason;
   /** As in the log: `user:17`, `party-b`, `admin:3`, `agreements`. */
   actor: string;

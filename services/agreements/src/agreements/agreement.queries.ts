@@ -83,7 +83,7 @@ export const selectRows = `select ${columns} ${FROM}`;
 /** What `findRow` asks. */
 export const byNumberSql = `select ${columns}, a.claim_hash as "claimHash" ${FROM} where a.agreement_id = $1`;
 
-export type ClaimableRow = AgreementRow & Pick<AgreementEntity, 'claimHash'>;
+type ClaimableRow = AgreementRow & Pick<AgreementEntity, 'claimHash'>;
 
 /** One agreement for reading: a projection, because this is asked often. */
 export async function findRow(dataSource: DataSource, agreementId: string): Promise<ClaimableRow | null> {

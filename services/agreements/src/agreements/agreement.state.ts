@@ -4,14 +4,17 @@ import { AppError } from '#platform';
 /** Why an agreement is where it is. Null where the status says it all. */
 export type StatusReason = CancelReason | 'needs_fallback';
 
-export interface Move {
+interface Move {
   readonly from: AgreementStatus;
   readonly on: 'paid' | 'consented' | 'cancelled' | 'transcript-completed' | 'transcript-failed';
   readonly to: AgreementStatus;
   readonly reasons: readonly (StatusReason | null)[];
 }
 
-/** Forward only. Why an agreement moved is its reason, never another state. Everything else is refused. */
+/**
+ * Forward only. Why an agreement moved is its reason, never another state. Everything else is refused. `AgreementLifecycle`
+ * (`agreement.lifecycle.ts`) makes these steps and says who asks for each.
+ */
 export const moves: readonly Move[] = [
   { from: 'pending', on: 'paid', to: 'processing', reasons: [null] },
   { from: 'pending', on: 'paid', to: 'awaiting_party', reasons: [null] },
@@ -34,7 +37,7 @@ const acts = {
   'correct-party-b': ['awaiting_party'],
 } as const satisfies Record<string, readonly AgreementStatus[]>;
 
-export type Act = keyof typeof acts;
+type Act = keyof typeof acts;
 
 export function canMove(from: AgreementStatus, to: AgreementStatus, reason?: StatusReason | null): boolean {
   return moves.some(

@@ -38,6 +38,7 @@ export {
   gradeConsents,
 } from './consent.grade.js';
 export { ConsentView, withoutOrigins } from './consent.view.js';
+export { consentStatements, consentWording, wordingVersions } from './consent-wording.js';
 export { closeDeadlines, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
 export {
   currentInvitation,

@@ -16,7 +16,7 @@ import { type AgreementStats, viewStats } from './agreement.view.js';
 import { isClaim, isTheirs } from './agreement-access.js';
 
 /** Who wants to end it, from where, and what they write. */
-export interface CancelRequest {
+interface CancelRequest {
   claim: string | null;
   note: string | null;
   origin: Origin;
@@ -107,7 +107,7 @@ export class AgreementsService {
 }
 
 /** As callers ask for a page of a list. */
-export interface PageRequest {
+interface PageRequest {
   limit: number;
   /** Where the page begins: `nextCursor` of the page before. */
   cursor: string | null;

@@ -79,7 +79,7 @@ export function scheduleContentDeletion(
 }
 
 /** Sets one deadline to a time and opens it again. The caller holds the lock on the agreement's row. */
-export async function moveDeadline(
+async function moveDeadline(
   manager: EntityManager,
   agreementId: string,
   kind: DeadlineKind,

@@ -53,7 +53,7 @@ export class FindStuckWork implements ScheduleHandler {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       const now = this.clock.now();
-      // Another round, or an event, may have come first.
+      // Another copy of the service, or an event, may have come first.
       const still = await manager.query<unknown[]>(`${SELECT_STUCK} and a.agreement_id = $2`, [
         now,
         agreementId,

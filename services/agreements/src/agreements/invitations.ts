@@ -9,7 +9,7 @@ import { EventLog, type LogType } from '../event-log/event-log.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { scheduleLinkEnd, scheduleReminders } from './deadlines.js';
 
-export const linkDays = 14;
+const linkDays = 14;
 
 /** What the log calls each kind, and who was behind it. */
 const entries: Record<InvitationKind, { type: LogType; actor: (ownerId: number) => string }> = {
@@ -113,7 +113,7 @@ export async function currentInvitation(
 }
 
 /** Puts a new invitation in the place of the current one. The caller holds the lock on the agreement's row. */
-export async function replaceInvitation(manager: EntityManager, row: InvitationRow): Promise<void> {
+async function replaceInvitation(manager: EntityManager, row: InvitationRow): Promise<void> {
   await manager.query(
     'update invitations set revoked_at = $2 where agreement_id = $1 and revoked_at is null',
     [row.agreementId, row.issuedAt],

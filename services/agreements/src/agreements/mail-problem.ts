@@ -7,7 +7,7 @@ type Outcome = MailFailed['outcome'];
  * Who could not be reached by mail, and why: one reason for each party, such as `partyA:undelivered,partyB:bounced`.
  * Null when everybody was reached.
  */
-export type MailProblem = string | null;
+type MailProblem = string | null;
 
 const ORDER: readonly Recipient[] = ['partyA', 'partyB'];
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform';
 
 /** How often messages of one kind about one agreement leave. */
-export interface Pace {
+interface Pace {
   /** Milliseconds from one to the next. */
   everyMs: number;
   aDay: number;

@@ -48,8 +48,8 @@ export class RunDeadlines implements ScheduleHandler {
   }
 
   /**
-   * Found without a lock. Whoever changes an agreement locks it first and its deadlines after it; so does a round, and
-   * then looks whether the deadline is still open, still due.
+   * Found without a lock. Whoever changes an agreement locks it first and its deadlines after it; so does `act`, and
+   * then looks whether the deadline is still open and due.
    */
   private after(last: Candidate): Promise<Candidate[]> {
     return this.dataSource.query<Candidate[]>(

@@ -3,7 +3,6 @@ import { EventLog } from './event-log.js';
 
 export {
   EventLog,
-  fromStored,
   hashRow,
   LOG_COLUMNS,
   type LogEntry,

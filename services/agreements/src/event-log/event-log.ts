@@ -71,23 +71,12 @@ export const LOG_COLUMNS = `
 const SELECT_ROWS = `select ${LOG_COLUMNS} from agreement_events`;
 const SELECT_HEAD = 'select log_seq as seq, log_hash as hash from agreements where agreement_id = $1';
 
-interface StoredEnd {
-  lastSeq: number;
-  lastHash: string;
-  lastSeal: string | null;
-}
-
-/** A log with its end as it is kept apart from it, and where it breaks. */
+/** A log with its end as it is kept apart from it. */
 export interface WalkedLog {
   head: LogHead & { seal: string | null };
   rows: LogRow[];
-  seq: number | null;
-}
-
-/** What of a stored row goes into its hash. */
-function chained(row: LogRow): LogRow {
-  const { seq, at, actor, type, detail, prevHash, hash, address, device } = fromStored(row);
-  return { seq, at, actor, type, detail, prevHash, hash, address, device };
+  /** What {@link findBreak} answers. */
+  breaksAt: number | null;
 }
 
 /** The append-only log of an agreement: each row hashes the one before, and its end is sealed. */
@@ -139,10 +128,11 @@ export class EventLog {
     return row.seq;
   }
 
-  async read(agreementId: string): Promise<LogRow[]> {
+  /** @param upTo the last row that is read; without it all are */
+  async read(agreementId: string, upTo: number | null = null): Promise<LogRow[]> {
     const rows = await this.dataSource.query<LogRow[]>(
-      `${SELECT_ROWS} where agreement_id = $1 order by seq`,
-      [agreementId],
+      `${SELECT_ROWS} where agreement_id = $1 and ($2::int is null or seq <= $2) order by seq`,
+      [agreementId, upTo],
     );
     return rows.map(fromStored);
   }
@@ -167,39 +157,14 @@ export class EventLog {
   async has(manager: EntityManager, agreementId: string, type: LogType): Promise<boolean> {
     return (await this.times(manager, agreementId, type, 1)).length > 0;
   }
-
-  /** The number of the first stored row that was edited, removed, swapped or inserted; null when the log is whole. */
-  async findBreak(agreementId: string): Promise<number | null> {
-    return (await this.walk(agreementId)).seq;
-  }
-
-  /** Walks the whole chain. `seq` is what {@link findBreak} answers. */
-  async walk(agreementId: string): Promise<WalkedLog> {
-    // One statement: what is appended meanwhile is in both, or in neither.
-    const rows = await this.dataSource.query<(LogRow & StoredEnd)[]>(
-      `select a.log_seq as "lastSeq", a.log_hash as "lastHash", a.log_seal as "lastSeal", e.*
-       from agreements a
-       left join (select agreement_id, ${LOG_COLUMNS} from agreement_events) e on e.agreement_id = a.agreement_id
-       where a.agreement_id = $1 order by e.seq`,
-      [agreementId],
-    );
-    const [first] = rows;
-    const head = {
-      seq: first?.lastSeq ?? 0,
-      hash: first?.lastHash ?? GENESIS,
-      seal: first?.lastSeal ?? null,
-    };
-    const log = rows.filter(({ seq }) => seq !== null).map(chained);
-    return { head, rows: log, seq: findBreak(agreementId, log, head) };
-  }
 }
 
-/** The same for rows that were read together with other things. */
+/** Looks whether a row was edited, removed, swapped or inserted. The rows are as they were read from the table. */
 export function walkRows(
   agreementId: string,
   rows: readonly LogRow[],
   head: LogHead & { seal: string | null },
 ): WalkedLog {
   const log = rows.map(fromStored);
-  return { head, rows: log, seq: findBreak(agreementId, log, head) };
+  return { head, rows: log, breaksAt: findBreak(agreementId, log, head) };
 }

@@ -1,6 +1,5 @@
-import type { DataSource } from 'typeorm';
-import { type AgreementRow, findRow } from '../agreements/agreements.module.js';
-import { fromStored, LOG_COLUMNS, type LogRow } from '../event-log/event-log.module.js';
+import type { AgreementRow } from '../agreements/agreements.module.js';
+import type { LogRow } from '../event-log/event-log.module.js';
 
 /** The facts of a completed agreement, none of which changes any more. Times are ISO 8601 in UTC. */
 export interface AgreementRecord {
@@ -31,34 +30,8 @@ export function agreementRecord(row: AgreementRow): AgreementRecord {
   };
 }
 
-/** An agreement that there must be. */
-export async function existingRow(dataSource: DataSource, agreementId: string): Promise<AgreementRow> {
-  const row = await findRow(dataSource, agreementId);
-  if (!row) throw new Error(`There is no agreement ${agreementId}`);
-  return row;
-}
-
-/** The log up to a row. */
-export async function logUpTo(dataSource: DataSource, agreementId: string, seq: number): Promise<LogRow[]> {
-  const rows = await dataSource.query<LogRow[]>(
-    `select ${LOG_COLUMNS} from agreement_events where agreement_id = $1 and seq <= $2 order by seq`,
-    [agreementId, seq],
-  );
-  return rows.map(fromStored);
-}
-
-/** The log after a row, up to another. */
-export async function logAfter(
-  dataSource: DataSource,
-  agreementId: string,
-  after: number,
-  seq: number,
-): Promise<LogRow[]> {
-  return (await logUpTo(dataSource, agreementId, seq)).slice(after);
-}
-
 /** A row of the log as a packet has it. */
-export type PacketLogRow = LogRow & {
+type PacketLogRow = LogRow & {
   /** What is left out. The hash of such a row is over all of it, so only the next row shows that it is unchanged. */
   withheld?: string[];
 };

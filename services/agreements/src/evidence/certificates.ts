@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { type AgreementRow, formatCents } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
-import type { LogRow } from '../event-log/event-log.module.js';
-import { logUpTo, packetLog } from './agreement-record.js';
+import { EventLog, type LogRow } from '../event-log/event-log.module.js';
+import { packetLog } from './agreement-record.js';
 import { type CertificateContent, drawCertificate } from './certificate.js';
 import { consentRecord } from './consent-record.js';
 import { PdfSigner } from './pdf-signer.js';
 import type { PaymentRecord, SealedTranscript } from './service-records.js';
 
 /** What a seal knows when its certificate is made. */
-export interface SealedFacts {
+interface SealedFacts {
   row: AgreementRow;
   version: number;
   madeAt: Date;
@@ -20,13 +19,11 @@ export interface SealedFacts {
   fingerprints: CertificateContent['fingerprints'];
 }
 
-const LAST_ROW = 2_147_483_647;
-
 /** Certificates as PDF files. */
 @Injectable()
 export class Certificates {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly eventLog: EventLog,
     private readonly config: AgreementsConfig,
     private readonly signer: PdfSigner,
   ) {}
@@ -49,7 +46,7 @@ export class Certificates {
 
   /** Of one that is not sealed: a draft, or marked as cancelled. The same until something happens to it. */
   async unsealed(row: AgreementRow): Promise<Buffer> {
-    const log = await logUpTo(this.dataSource, row.agreementId, LAST_ROW);
+    const log = await this.eventLog.read(row.agreementId);
     const last = log.at(-1)?.at;
     const { cancelledAt, statusReason, cancelNote, recordingSha256 } = row;
     return drawCertificate(

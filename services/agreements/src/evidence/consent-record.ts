@@ -2,34 +2,12 @@ import { MINUTE_MS } from '#platform';
 import {
   type ConfirmationVia,
   type ConsentVia,
+  consentStatements,
+  consentWording,
   type DeviceMatch,
   deviceMatches,
 } from '../agreements/agreements.module.js';
 import type { LogRow } from '../event-log/event-log.module.js';
-
-/** The four statements that party B ticks, by the version of their words; a name goes in place of `{b}`. */
-export const consentWording: Readonly<Record<string, Readonly<Record<ConsentStatement, string>>>> = {
-  '2026-11': {
-    isNamedPerson: 'I am {b}, the person named as Party B.',
-    agreesToRecording: 'I agree that my voice is recorded and turned into text.',
-    agreesToElectronicRecords: 'I agree to receive and keep this agreement as electronic records.',
-    hasHeardTerms: 'I have heard or read the terms of this agreement.',
-  },
-  '2026-11-es': {
-    isNamedPerson: 'Soy {b}, la persona nombrada como parte B.',
-    agreesToRecording: 'Acepto que mi voz se grabe y se convierta en texto.',
-    agreesToElectronicRecords: 'Acepto recibir y conservar este acuerdo en formato electrónico.',
-    hasHeardTerms: 'Escuché o leí las condiciones de este acuerdo.',
-  },
-};
-
-export const consentStatements = [
-  'isNamedPerson',
-  'agreesToRecording',
-  'agreesToElectronicRecords',
-  'hasHeardTerms',
-] as const;
-export type ConsentStatement = (typeof consentStatements)[number];
 
 /** How each party agreed, as the log has it. Times are ISO 8601 in UTC. */
 export interface ConsentRecord {

@@ -6,8 +6,9 @@ import { evidenceDoubted } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
+import { requireRow } from '../agreements/agreements.module.js';
 import { readInfo, type SealPartEntity } from '../seals/seals.module.js';
-import { agreementRecord, existingRow, readableJson } from './agreement-record.js';
+import { agreementRecord, readableJson } from './agreement-record.js';
 import { LogHeads } from './log-heads.js';
 import { sha256 } from './packet.js';
 import { hashObject, readObject } from './seal-contents.js';
@@ -21,7 +22,7 @@ const HEAD_DAYS = 7;
 /** As many as a mail can usefully name. */
 const MOST_LINES = 20;
 
-export interface EvidenceCheckResult {
+interface EvidenceCheckResult {
   agreements: number;
   problems: { agreementId: string | null; problem: string }[];
 }
@@ -99,7 +100,7 @@ export class EvidenceCheck {
   ): Promise<string | null> {
     const version = seals.at(-1)?.version;
     const newest = parts.filter((part) => part.version === version);
-    const row = await existingRow(this.dataSource, agreementId);
+    const row = await requireRow(this.dataSource, agreementId);
     const sealed = newest.find(({ kind }) => kind === 'agreement');
     if (sealed && sha256(readableJson(agreementRecord(row))) !== sealed.sha256) {
       return 'names, amount or dates are not those that were sealed';

@@ -97,7 +97,7 @@ export class FindUnsealed implements ScheduleHandler {
       if (signal.aborted) return;
       await this.outbox.transaction(async (manager) => {
         await lockAgreement(manager, agreementId);
-        // Another round may have come first.
+        // Another copy of the service may have come first.
         const still = await manager.query<unknown[]>(`${NEVER_ORDERED} and a.agreement_id = $1`, [
           agreementId,
         ]);

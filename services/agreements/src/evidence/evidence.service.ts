@@ -11,7 +11,7 @@ import { Certificates } from './certificates.js';
 import { isMade, type MadeSeal, packetStream, sha256 } from './packet.js';
 import { readObject } from './seal-contents.js';
 
-export interface PacketFile {
+interface PacketFile {
   fileName: string;
   content: Readable;
 }

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Clock, DAY_MS, LOGGER } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { EventLog } from '../event-log/event-log.module.js';
 import { SealKeys } from '../seals/seals.module.js';
-import { logAfter, packetLog, readableJson } from './agreement-record.js';
+import { packetLog, readableJson } from './agreement-record.js';
 import { MerkleTree } from './merkle-tree.js';
 import { sha256 } from './packet.js';
 import { readObject } from './seal-contents.js';
@@ -45,6 +46,7 @@ export class LogHeads {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly log: EventLog,
     private readonly keys: SealKeys,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -109,7 +111,8 @@ export class LogHeads {
         ...(await this.headFile(head)),
         line: lines[place],
         path: tree.path(place),
-        rows: packetLog(await logAfter(this.dataSource, seal.agreementId, seal.rows, seq)),
+        // What happened between the seal and the head.
+        rows: packetLog((await this.log.read(seal.agreementId, seq)).slice(seal.rows)),
       });
       await this.dataSource.query(
         `update seals set log_head = $3, log_head_signature = $4

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A hash that a path goes through, and on which side of it the other one stands. */
-export interface PathStep {
+interface PathStep {
   side: 'left' | 'right';
   hash: string;
 }
@@ -39,7 +39,7 @@ export class MerkleTree {
     let place = index;
     for (const level of this.levels) {
       const other = level[place ^ 1];
-      // Without a neighbour a hash goes up as it is.
+      // A hash without another beside it goes up as it is.
       if (other) path.push({ side: place % 2 === 0 ? 'right' : 'left', hash: other.toString('hex') });
       place >>= 1;
     }

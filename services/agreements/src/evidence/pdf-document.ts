@@ -22,7 +22,7 @@ const NOT_DRAWN =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu;
 const BOX = '□';
 
-export interface PdfDocumentOptions {
+interface PdfDocumentOptions {
   title: string;
   subject: string;
   /** Stands in the document as its date, so that the same content always has the same bytes. */

@@ -61,7 +61,7 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
     return (manager) => this.write(manager, payload, manifest, parts);
   }
 
-  /** Another job is started by the round that looks for what is not sealed. */
+  /** Another job is started by the schedule that looks for what is not sealed (`FindUnsealed`). */
   async giveUp({ agreementId, version }: SealAgreementPayload): Promise<Commit> {
     return async (manager) => {
       await manager.increment(SealEntity, { agreementId, version, sealedAt: IsNull() }, 'failures', 1);

@@ -2,17 +2,11 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import type { LogRow } from '../event-log/event-log.module.js';
+import { requireRow } from '../agreements/agreements.module.js';
+import { EventLog, type LogRow } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type RecordingEntity } from '../recordings/recordings.module.js';
 import { type PartKind, type SealEntity, SealKeys } from '../seals/seals.module.js';
-import {
-  type AgreementRecord,
-  agreementRecord,
-  existingRow,
-  logUpTo,
-  packetLog,
-  readableJson,
-} from './agreement-record.js';
+import { type AgreementRecord, agreementRecord, packetLog, readableJson } from './agreement-record.js';
 import { Certificates } from './certificates.js';
 import { consentRecord } from './consent-record.js';
 import { sha256 } from './packet.js';
@@ -20,7 +14,7 @@ import { checker, guide } from './packet-files.js';
 import { type SealedTranscript, ServiceRecords } from './service-records.js';
 
 /** A file that is made for the seal, and stored with it. */
-export interface MadePart {
+interface MadePart {
   path: string;
   kind: PartKind;
   mime: string;
@@ -28,7 +22,7 @@ export interface MadePart {
 }
 
 /** A file that lies in the store since before. */
-export interface StoredPart {
+interface StoredPart {
   path: string;
   kind: PartKind;
   sha256: string;
@@ -36,7 +30,7 @@ export interface StoredPart {
   objectKey: string;
 }
 
-export interface SealContents {
+interface SealContents {
   agreement: AgreementRecord;
   log: LogRow[];
   stored: StoredPart[];
@@ -44,7 +38,7 @@ export interface SealContents {
 }
 
 /** What is in the store is not what its row says: such a recording cannot be sealed. */
-export class StoredOtherwiseError extends Error {
+class StoredOtherwiseError extends Error {
   override readonly name = 'StoredOtherwiseError';
 }
 
@@ -53,6 +47,7 @@ export class StoredOtherwiseError extends Error {
 export class SealSources {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly log: EventLog,
     private readonly records: ServiceRecords,
     private readonly keys: SealKeys,
     private readonly certificates: Certificates,
@@ -70,8 +65,8 @@ export class SealSources {
     logSeq,
     orderedAt,
   }: Pick<SealEntity, 'agreementId' | 'version' | 'logSeq' | 'orderedAt'>): Promise<SealContents> {
-    const row = await existingRow(this.dataSource, agreementId);
-    const log = await logUpTo(this.dataSource, agreementId, logSeq);
+    const row = await requireRow(this.dataSource, agreementId);
+    const log = await this.log.read(agreementId, logSeq);
     const texts = await this.records.transcript(agreementId);
     const payment = await this.records.payment(agreementId);
     const transcript = JSON.parse(texts.json) as SealedTranscript;

@@ -12,7 +12,7 @@ export interface SealedSegment {
   speaker: string | null;
 }
 
-export interface SealedTerm {
+interface SealedTerm {
   kind: string;
   text: string;
   value: string | null;
@@ -49,7 +49,7 @@ export interface SealedTranscript {
 }
 
 /** The finished transcript as files and as what is in them. */
-export interface TranscriptFiles {
+interface TranscriptFiles {
   json: string;
   txt: string;
 }

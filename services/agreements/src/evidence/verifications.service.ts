@@ -151,8 +151,8 @@ export class VerificationsService {
 
   /** Whether the chain is whole to its sealed end, and goes through the row at which each seal was ordered. */
   private problemOfLog(agreementId: string, { log, seals }: StoredEvidence): string | null {
-    const { head, rows, seq } = log;
-    if (seq !== null) return `the log breaks at row ${seq}`;
+    const { head, rows, breaksAt } = log;
+    if (breaksAt !== null) return `the log breaks at row ${breaksAt}`;
     const isEmpty = head.seq === 0;
     if (!isEmpty && !this.logSeals.isSeal(agreementId, head, head.seal)) {
       return 'the end of the log is not signed';
@@ -180,10 +180,7 @@ export class VerificationsService {
 const isSealedInLog = ({ log }: StoredEvidence): boolean => log.rows.some(({ type }) => type === 'sealed');
 
 /** Copies of what is sealed; those of a recording that was replaced before are none. */
-export function sealedCopies(
-  copies: readonly RecordingCopy[],
-  parts: readonly SealPartEntity[],
-): RecordingCopy[] {
+function sealedCopies(copies: readonly RecordingCopy[], parts: readonly SealPartEntity[]): RecordingCopy[] {
   const sealed = new Set(parts.map((part) => part.sha256));
   return copies.filter((copy) => copy.isSigned && sealed.has(copy.originalSha256));
 }

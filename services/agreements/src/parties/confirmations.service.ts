@@ -18,12 +18,12 @@ import { confirmationUrl, readConfirmationKey, screenConfirmationKey } from '../
 import { matchDevice, type Visit } from './device-match.js';
 
 /** What party B says, and where the call came from. */
-export interface Statement extends Visit {
+interface Statement extends Visit {
   answer: 'yes' | 'no';
   reason: string | null;
 }
 
-export interface Confirmable {
+interface Confirmable {
   row: AgreementRow;
   via: ConfirmationVia;
 }

@@ -45,7 +45,7 @@ export class ConsentAudio {
    * Compares a checked consent with every recording that party A ever made for the agreement. Nothing is written but what those sound
    * like, where that was not known.
    * @throws AppError `consent_repeats_recording`, `consent_without_speech`, and `unavailable` when it cannot be said now:
-   * a consent that nobody has compared is not taken
+   * a consent that nobody has compared is refused
    */
   async assertOwn(agreementId: string, audio: UploadedFile): Promise<void> {
     const known = await this.dataSource.query<KnownRecording[]>(

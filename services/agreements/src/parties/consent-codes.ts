@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { HOUR_MS, MINUTE_MS } from '#platform';
 
-export const codeMinutes = 10;
+const codeMinutes = 10;
 /** Guesses at one code. The table allows no more either. */
 export const codeTries = 5;
 

@@ -5,7 +5,7 @@ import { consentGiven, recordingStored } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { AgreementLifecycle } from '../agreements/agreements.module.js';
+import { AgreementLifecycle, wordingVersions } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import {
   AudioCheck,
@@ -19,7 +19,7 @@ import type { UploadedFile } from '../uploads/uploads.module.js';
 import { ConsentAudio } from './consent-audio.js';
 import { type KeyedVisit, matchDevice } from './device-match.js';
 import { assertKeyed, assertOpen } from './invitation.state.js';
-import { type ConsentBody, type ConsentReceipt, wordingVersions } from './invitation.view.js';
+import type { ConsentBody, ConsentReceipt } from './invitation.view.js';
 import { type LockedInvitation, PartyBService } from './party-b.service.js';
 
 /** A recording in the object store that no row knows yet. */

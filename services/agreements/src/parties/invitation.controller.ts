@@ -11,12 +11,12 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { claimFromCookies, maxAudioBytes } from '#contracts';
-import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
+import { Access, Caller, type Principal, requestOrigin } from '#platform';
 import { FreeSpace } from '#storage';
 import { AgreementIdPipe } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { photoOf, RecordingsService, SoundOutline, sendMedia } from '../recordings/recordings.module.js';
-import { announcedBytes, readJsonField, readUpload } from '../uploads/uploads.module.js';
+import { announcedBytes, readJsonField, readUpload, requiredAudio } from '../uploads/uploads.module.js';
 import { ConsentService } from './consent.service.js';
 import {
   AudioKeyQuery,
@@ -126,11 +126,7 @@ export class RemoteController {
     const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
       const body = readJsonField(ConsentBody, 'consent', upload.fields.consent);
-      const { audio } = upload.files;
-      if (!audio) {
-        const message = 'Please record audio first';
-        throw new AppError('invalid_input', { errors: [{ field: 'audio', message }] });
-      }
+      const audio = requiredAudio(upload);
       const claim = claimFromCookies(request.headers.cookie, agreementId);
       const visit = { key: body.key ?? null, origin: requestOrigin(request), caller, claim };
       return await this.consents.give(agreementId, body, audio, visit);

@@ -51,7 +51,7 @@ export function assertOpen(state: InvitationState): void {
 }
 
 /** How party B was reached who answers: through the link in the mail, or with a code that was mailed at that moment. */
-export type KeyVia = 'link' | 'code';
+type KeyVia = 'link' | 'code';
 
 /** A key that is genuine. Whether its invitation still counts is another question. */
 export interface Keyed {

@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { type DealKind, dealKinds, type PlanType, planTypes } from '#contracts';
 import { Text } from '#platform';
-import { type AgreementRow, formatCents } from '../agreements/agreements.module.js';
+import { type AgreementRow, formatCents, wordingVersions } from '../agreements/agreements.module.js';
 import { SpokenBody } from '../recordings/recordings.module.js';
 
 /** An agreement as the invited party sees it: names and terms, never an address. */
@@ -46,9 +46,6 @@ export function viewRemote(row: AgreementRow): RemoteAgreementView {
     photoUrl: row.photoKey === null ? null : `/api/agreements/remote/${row.agreementId}/photo`,
   };
 }
-
-/** Versions of the four statements that party B reads, one for each language. A change of their words is a new version. */
-export const wordingVersions: readonly string[] = ['2026-11', '2026-11-es'];
 
 export class KeyQuery {
   @ApiProperty({ required: false, description: 'Key of the mailed link' })

@@ -26,7 +26,7 @@ import {
 } from './invitation.state.js';
 
 /** A call with the key that party B has, or without one. */
-export interface KeyedCall {
+interface KeyedCall {
   key: string | null;
   origin: Origin;
 }

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 250;
 export type AudioFormat = 'mp3' | 'webm' | 'original';
 
 /** What decides whether an agreement's media can still be had. */
-export interface MediaOwner {
+interface MediaOwner {
   agreementId: string;
   paidAt: Date | null;
   expiresAt: Date;

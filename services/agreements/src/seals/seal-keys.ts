@@ -6,7 +6,7 @@ import { KnownSignatures } from '../event-log/event-log.module.js';
 
 const PURPOSE = 'agreement seal';
 
-export interface PublicSealKey {
+interface PublicSealKey {
   keyId: string;
   /** SubjectPublicKeyInfo as PEM, as `openssl pkeyutl -pubin -inkey` reads it. */
   pem: string;

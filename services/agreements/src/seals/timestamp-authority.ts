@@ -12,7 +12,7 @@ const NONCE_BYTES = 8;
 /** Of a token with its certificates: a few kilobytes are usual. */
 const MOST_BYTES = 256 * 1024;
 
-export interface Timestamp {
+interface Timestamp {
   /** The whole response (RFC 3161), as `openssl ts -verify -in` reads it. */
   response: Buffer;
   /** The time that the authority says. */
@@ -20,7 +20,7 @@ export interface Timestamp {
 }
 
 /** The authority answered, and not with a time stamp of what was sent. */
-export class TimestampRefusedError extends Error {
+class TimestampRefusedError extends Error {
   override readonly name = 'TimestampRefusedError';
 }
 

@@ -17,7 +17,7 @@ import { readAgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService } from './chunks.service.js';
 import { FinalizeService } from './finalize.service.js';
 import { UnpaidQuota } from './unpaid-quota.js';
-import { announcedBytes, readUpload, withBody } from './upload-reader.js';
+import { announcedBytes, givenPhoto, readUpload, withBody } from './upload-reader.js';
 
 const MAX_CHUNK_BYTES = 5 * 1024 * 1024;
 const MAX_CHUNKS = 10_000;
@@ -128,11 +128,10 @@ export class ChunksController {
     try {
       const data = readAgreementData(form.fields.agreementData);
       const count = readNumber('chunks', form.fields.chunks ?? '', 1, MAX_CHUNKS);
-      const { photo } = form.files;
       const saved = await this.finalizing.finalize(
         upload,
         token,
-        { data, count, photo: photo && photo.bytes > 0 ? photo : null },
+        { data, count, photo: givenPhoto(form) },
         { origin: requestOrigin(request), caller },
       );
       const isSecure = this.config.publicUrl.startsWith('https:');

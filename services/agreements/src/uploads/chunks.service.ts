@@ -88,7 +88,7 @@ export class ChunksService {
     await this.store.putFile(key, file.path, 'application/octet-stream');
     failpoint('agreements.chunk.after-object');
     const kept = await this.keep(uploadId, chunk, sender).catch(async (error: unknown) => {
-      // Only what was surely not written may go; the sweep takes the rest.
+      // Only what was surely not written may go; `RemoveOrphans` finds the rest.
       if (error instanceof AppError) await this.store.delete(key).catch(() => undefined);
       throw error;
     });

@@ -21,7 +21,7 @@ import { PendingTake, type TakeTranscript, TranscribedTake } from './draft-recor
 import { DraftRecordingsService, DraftThrottle, type ReceivedDraft } from './draft-recordings.service.js';
 import { TranscriptClient } from './transcript.client.js';
 import { UnpaidQuota } from './unpaid-quota.js';
-import { announcedBytes, readUpload } from './upload-reader.js';
+import { announcedBytes, readUpload, requiredAudio } from './upload-reader.js';
 
 const WAIT_MS = 60_000;
 const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId', 'spoken'], fieldBytes: 16 * 1024 };
@@ -114,12 +114,8 @@ export class TakesController {
     const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
       const { agreementId = '', spoken: said } = upload.fields;
-      const { audio } = upload.files;
       if (!AGREEMENT_ID.test(agreementId)) throw new AppError('agreement_not_found');
-      if (!audio)
-        throw new AppError('invalid_input', {
-          errors: [{ field: 'audio', message: 'Please record audio first' }],
-        });
+      const audio = requiredAudio(upload);
       const spoken = said === undefined ? undefined : readJsonField(SpokenBody, 'spoken', said);
       const origin = requestOrigin(request);
       const draft = await this.drafts.receive(agreementId, caller, { audio, spoken }, origin);

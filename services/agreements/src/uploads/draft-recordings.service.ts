@@ -28,7 +28,7 @@ export interface ReceivedDraft {
 }
 
 /** A draft recording as it was sent. */
-export interface SentDraft {
+interface SentDraft {
   audio: UploadedFile;
   spoken: SpokenBody | undefined;
 }
@@ -72,7 +72,7 @@ export class DraftRecordingsService {
       const draft = { ...checked, ...audio, recordingId, objectKey, mime, spoken };
       return await this.replace(agreementId, draft, origin, { caller: owner, address: origin.address });
     } catch (error) {
-      // Of another error nobody knows whether the commit happened; the sweep looks a day later.
+      // Of another error nobody knows whether the commit happened; `RemoveOrphans` looks a day later.
       if (error instanceof AppError) await this.store.delete(objectKey).catch(() => undefined);
       throw error;
     }

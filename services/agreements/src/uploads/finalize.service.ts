@@ -14,7 +14,7 @@ import { type Chunk, ChunksService, type ChunkUpload, chunkKey } from './chunks.
 import type { UploadedFile } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
-export interface FinalizeForm {
+interface FinalizeForm {
   data: AgreementData;
   /** How many chunks the recording has. */
   count: number;

@@ -5,10 +5,10 @@ import { AppError, addressKey, Clock, DAY_MS, type Principal } from '#platform';
 import { FreeSpace } from '#storage';
 import { AgreementsConfig } from '../config.js';
 
-export type BudgetKind = 'sent-bytes' | 'sent-ms' | 'recognised-account-ms' | 'recognised-address-ms';
+type BudgetKind = 'sent-bytes' | 'sent-ms' | 'recognised-account-ms' | 'recognised-address-ms';
 
 /** Something that somebody wants of what is left for today. */
-export interface Want {
+interface Want {
   kind: BudgetKind;
   /** Whose budget it is. */
   key: string;
@@ -82,8 +82,8 @@ export interface Sender {
 }
 
 /**
- * How much is taken from people who have paid nothing yet: their recordings cost disk and processors for a month. Who has
- * paid for a contract once is a customer and not counted.
+ * How much people may send who have paid nothing yet: their recordings cost disk and processors for a month. Who has paid
+ * for a contract once is a customer and not counted.
  */
 @Injectable()
 export class UnpaidQuota {

@@ -22,7 +22,7 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
-export interface UploadLimits {
+interface UploadLimits {
   /** Allowed files by field name, with their largest size in bytes. */
   files: Record<string, number>;
   /** Allowed text fields. */
@@ -33,7 +33,7 @@ export interface UploadLimits {
 
 const STALE_MS = 60 * 60 * 1000;
 /** How long a sender may stand still. */
-export const IDLE_MS = 30_000;
+const IDLE_MS = 30_000;
 
 /**
  * Reads a multipart form as it arrives: files go to the spool folder, counted and hashed on the way, so that memory does
@@ -57,6 +57,19 @@ export async function readUpload(
     request.resume();
     throw error;
   }
+}
+
+/** The file that every form with a recording has. @throws AppError `invalid_input` */
+export function requiredAudio({ files }: Pick<Upload, 'files'>): UploadedFile {
+  if (files.audio) return files.audio;
+  throw new AppError('invalid_input', {
+    errors: [{ field: 'audio', message: 'Please record audio first' }],
+  });
+}
+
+/** The photo beside a recording, where there is one. */
+export function givenPhoto({ files: { photo } }: Pick<Upload, 'files'>): UploadedFile | null {
+  return photo && photo.bytes > 0 ? photo : null;
 }
 
 /** How large the body is to be, as far as the sender says. */

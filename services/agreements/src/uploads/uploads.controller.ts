@@ -2,12 +2,12 @@ import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
-import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
+import { Access, Caller, type Principal, requestOrigin } from '#platform';
 import { claimCookie, SavedAgreement } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-form.js';
 import { UnpaidQuota } from './unpaid-quota.js';
-import { announcedBytes, readUpload } from './upload-reader.js';
+import { announcedBytes, givenPhoto, readUpload, requiredAudio } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
 const LIMITS = {
@@ -50,14 +50,8 @@ export class UploadsController {
     const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
     try {
       const data = readAgreementData(upload.fields.agreementData);
-      const { audio, photo } = upload.files;
-      if (!audio)
-        throw new AppError('invalid_input', {
-          errors: [{ field: 'audio', message: 'Please record audio first' }],
-        });
-      const saved = await this.uploads.save(data, audio, photo && photo.bytes > 0 ? photo : null, {
-        ...{ origin, caller },
-      });
+      const audio = requiredAudio(upload);
+      const saved = await this.uploads.save(data, audio, givenPhoto(upload), { origin, caller });
       const isSecure = this.config.publicUrl.startsWith('https:');
       void reply.header('set-cookie', claimCookie(saved.agreementId, saved.claimToken, isSecure));
       return saved;

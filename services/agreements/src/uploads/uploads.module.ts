@@ -15,7 +15,7 @@ import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
 export { readJsonField } from './agreement-form.js';
-export { announcedBytes, readUpload, type UploadedFile } from './upload-reader.js';
+export { announcedBytes, readUpload, requiredAudio, type UploadedFile } from './upload-reader.js';
 
 /** Recordings on their way to the server: whole, in chunks, or again in the place of one that is not paid. */
 @Module({

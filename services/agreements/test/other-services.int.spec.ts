@@ -37,7 +37,7 @@ let audio: Buffer;
 let answer: Buffer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ssc-neighbours-'));
+  folder = await mkdtemp(join(tmpdir(), 'ssc-other-services-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   answer = await recordAnswer(join(folder, 'answer.webm'));
   under = await AgreementsUnderTest.start();
@@ -60,7 +60,7 @@ const twice = async (event: EventEnvelope, handler: string) => {
 const newRows = async (agreementId: string, from: number) =>
   (await logOf(under, agreementId)).slice(from).map(({ type, actor, detail }) => ({ type, actor, detail }));
 
-describe('news from other services, delivered twice, is written down once', () => {
+describe('an event of another service, delivered twice, is written down once', () => {
   it('a mail that bounced: shown to the owner, and no more reminders', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     const facts = { template: 'invitation', recipient: 'partyB', outcome: 'bounced' } as const;

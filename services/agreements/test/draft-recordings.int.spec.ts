@@ -58,7 +58,7 @@ const recordings = ({ agreementId }: SavedBody) =>
     [agreementId],
   );
 
-describe('a new take', () => {
+describe('a recording that is made again', () => {
   it('replaces the one before and answers with what it says', async () => {
     const saved = await savedAgreement(under, first, OWNER);
     const { status, body } = await transcribe(saved.agreementId, second);

@@ -20,7 +20,7 @@ let audio: Buffer;
 let other: Buffer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ssc-intake-'));
+  folder = await mkdtemp(join(tmpdir(), 'ssc-unpaid-quota-'));
   audio = await recordTone(join(folder, 'tone.webm'), SECONDS);
   other = await recordTone(join(folder, 'other.webm'), SECONDS);
   under = await AgreementsUnderTest.start({
@@ -80,7 +80,7 @@ async function pendingOf(owner: number): Promise<string> {
   return body.agreementId;
 }
 
-describe('what is taken before anything is paid', () => {
+describe('what may be sent before anything is paid', () => {
   it('ends for an address when the audio of a day is used up, and begins anew the next day', async () => {
     const now = new Date('2026-12-01T20:00:00Z');
     await under.setClock(now);
@@ -185,10 +185,10 @@ describe('speech that is recognised before anything is paid', () => {
     const second = await pendingOf(82);
     await under.query('delete from daily_use');
     expect((await transcribe(first, audio, 81)).status).toBe(202);
-    // The same take again is recognised already.
+    // The same recording again is recognised already.
     expect((await transcribe(first, audio, 81)).status).toBe(202);
-    const take = await recordTone(join(folder, 'take.webm'), SECONDS);
-    const mine = await transcribe(first, take, 81);
+    const again = await recordTone(join(folder, 'again.webm'), SECONDS);
+    const mine = await transcribe(first, again, 81);
     expect([mine.status, mine.body.code]).toEqual([429, 'daily_limit']);
     expect(Number(mine.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await transcribe(second, audio, 82)).status).toBe(202);
@@ -207,7 +207,7 @@ describe('speech that is recognised before anything is paid', () => {
   it('is as long as what is sold', async () => {
     const { body } = await save(other, { fields: { planType: 'pro' } });
     await claim(under, body.agreementId, 84, body.claimToken);
-    const long = await recordTone(join(folder, 'long-take.webm'), 27);
+    const long = await recordTone(join(folder, 'long.webm'), 27);
     expect((await transcribe(body.agreementId, long, 84)).body.code).toBe('recording_too_long');
   });
 });

@@ -116,11 +116,11 @@ async function stored(agreementId: string) {
     ),
   );
   const events = await under.query('select envelope from events_of_test where subject = $1', [agreementId]);
-  const takes = await under.query<{ id: string }>('select id from recordings where agreement_id = $1', [
+  const recordings = await under.query<{ id: string }>('select id from recordings where agreement_id = $1', [
     agreementId,
   ]);
   // Those of expired contracts go in their own time: only its own are looked at.
-  const objects = (await under.objects()).filter((path) => takes.some(({ id }) => path.includes(id)));
+  const objects = (await under.objects()).filter((path) => recordings.some(({ id }) => path.includes(id)));
   return { rows, events, objects };
 }
 

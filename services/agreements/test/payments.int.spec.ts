@@ -23,7 +23,7 @@ let folder: string;
 let audio: Buffer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ssc-payments-news-'));
+  folder = await mkdtemp(join(tmpdir(), 'ssc-payments-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   under = await AgreementsUnderTest.start();
 }, 120_000);
@@ -126,8 +126,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a held payment', () => {
-  const news = ({ agreementId }: SavedBody, changed: Partial<HeldPaymentChanged>) =>
+describe('an escrow', () => {
+  const changed = ({ agreementId }: SavedBody, step: Partial<HeldPaymentChanged>) =>
     under.event(heldPaymentChanged, {
       heldPaymentId: uuidv7(),
       agreementId,
@@ -139,25 +139,25 @@ describe('a held payment', () => {
       amountCents: 200_000,
       currency: 'usd',
       changedAt: '2026-11-21T11:00:00.000Z',
-      ...changed,
+      ...step,
     });
   const stateOf = async (saved: SavedBody) => (await view(saved)).escrowStatus;
 
   it('delivered twice is one line of the log and the state of the agreement', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
-    await twice(news(saved, {}), 'note-held-payment');
+    await twice(changed(saved, {}), 'note-held-payment');
     expect(await stateOf(saved)).toBe('held');
     expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toMatchObject([
       { actor: 'payments:stripe', detail: { change: 'held', state: 'held', amountCents: 200_000 } },
     ]);
   });
 
-  it('shows the newest of its news, in whatever order they come', async () => {
+  it('shows the newest of its steps, in whatever order they come', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
     const heldPaymentId = uuidv7();
     const released = { heldPaymentId, change: 'released', state: 'released', version: 5 } as const;
-    await once(news(saved, released), 'note-held-payment');
-    await once(news(saved, { heldPaymentId }), 'note-held-payment');
+    await once(changed(saved, released), 'note-held-payment');
+    await once(changed(saved, { heldPaymentId }), 'note-held-payment');
     expect(await stateOf(saved)).toBe('released');
     expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toHaveLength(2);
   });
@@ -166,10 +166,10 @@ describe('a held payment', () => {
     const saved = await savedAgreement(under, audio, OWNER);
     const [first, second] = [uuidv7(), uuidv7()];
     const failed = { heldPaymentId: first, change: 'failed', state: 'failed', version: 4 } as const;
-    await once(news(saved, failed), 'note-held-payment');
-    await once(news(saved, { heldPaymentId: second, version: 2 }), 'note-held-payment');
+    await once(changed(saved, failed), 'note-held-payment');
+    await once(changed(saved, { heldPaymentId: second, version: 2 }), 'note-held-payment');
     expect(await stateOf(saved)).toBe('held');
-    await once(news(saved, { ...failed, version: 5 }), 'note-held-payment');
+    await once(changed(saved, { ...failed, version: 5 }), 'note-held-payment');
     expect(await stateOf(saved)).toBe('held');
   });
 });
