@@ -5,18 +5,24 @@ import { OutboxModule } from '#outbox';
 import { DatabaseModule } from '#platform';
 import { StorageModule } from '#storage';
 import { AdminModule } from './admin/admin.module.js';
-import { AgreementEntity, AgreementsModule, agreementsWork } from './agreements/agreements.module.js';
+import { AgreementsModule, agreementsEntities, agreementsWork } from './agreements/agreements.module.js';
 import { AgreementsConfig } from './config.js';
 import { EvidenceModule, evidenceWork } from './evidence/evidence.module.js';
-import { PartiesModule } from './parties/parties.module.js';
-import { RecordingEntity, RecordingsModule } from './recordings/recordings.module.js';
-import { SealEntity, SealPartEntity, SealsModule, sealsWork } from './seals/seals.module.js';
-import { UploadsModule, uploadsWork } from './uploads/uploads.module.js';
+import { PartiesModule, partiesEntities } from './parties/parties.module.js';
+import { RecordingsModule, recordingsEntities } from './recordings/recordings.module.js';
+import { SealsModule, sealsEntities, sealsWork } from './seals/seals.module.js';
+import { UploadsModule, uploadsEntities, uploadsWork } from './uploads/uploads.module.js';
 
 @Module({
   imports: [
     DatabaseModule.forEntities(
-      [AgreementEntity, RecordingEntity, SealEntity, SealPartEntity],
+      [
+        ...agreementsEntities,
+        ...recordingsEntities,
+        ...uploadsEntities,
+        ...partiesEntities,
+        ...sealsEntities,
+      ],
       'ssc_agreements_runtime',
     ),
     MessagingModule,

@@ -22,7 +22,7 @@ import type { AgreementEntity } from './agreement.entity.js';
 import { lockAgreement } from './agreement.queries.js';
 import { assertMove } from './agreement.state.js';
 import { closeDeadlines, scheduleAccessEnd, scheduleContentDeletion } from './deadlines.js';
-import { InvitationsService } from './invitations.js';
+import { InvitationsService } from './invitations.service.js';
 
 interface Unlock {
   agreementId: string;

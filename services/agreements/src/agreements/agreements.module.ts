@@ -3,6 +3,7 @@ import { MailLimits } from '#platform';
 import { EventLogModule } from '../event-log/event-log.module.js';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SealsModule } from '../seals/seals.module.js';
+import { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { AgreementsConsumer } from './agreements.consumer.js';
 import { AgreementsController } from './agreements.controller.js';
@@ -11,7 +12,8 @@ import { DeadlineActions } from './deadline-actions.js';
 import { DeleteContent, deleteContent } from './delete-content.job.js';
 import { FindStuckWork } from './find-stuck-work.schedule.js';
 import { AgreementsInternalController, OwnersInternalController } from './internal.controller.js';
-import { InvitationsService } from './invitations.js';
+import { InvitationEntity } from './invitation.entity.js';
+import { InvitationsService } from './invitations.service.js';
 import { RecordingsController } from './media.controller.js';
 import { NotesConsumer } from './notes.consumer.js';
 import { RunDeadlines } from './run-deadlines.schedule.js';
@@ -39,15 +41,15 @@ export {
 } from './consent.grade.js';
 export { ConsentView, withoutOrigins } from './consent.view.js';
 export { consentStatements, consentWording, wordingVersions } from './consent-wording.js';
-export { closeDeadlines, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
+export { closeDeadlines, reopenReminders, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
 export {
   currentInvitation,
-  type InvitationRow,
-  InvitationsService,
+  InvitationEntity,
   issueTimes,
   markOpened,
   wasOpened,
-} from './invitations.js';
+} from './invitation.entity.js';
+export { InvitationsService } from './invitations.service.js';
 export { withoutMailProblem } from './mail-problem.js';
 export { codePace, messagesADay, nextAllowed } from './reminder-limit.js';
 
@@ -81,3 +83,5 @@ export const agreementsWork = {
   handlers: [DeleteContent],
   schedules: [RunDeadlines, FindStuckWork],
 };
+
+export const agreementsEntities = [AgreementEntity, InvitationEntity];

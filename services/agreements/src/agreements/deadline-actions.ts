@@ -10,7 +10,7 @@ import type { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { type DeadlineKind, scheduleContentDeletion } from './deadlines.js';
 import { type DeleteContentPayload, deleteContent } from './delete-content.job.js';
-import { InvitationsService } from './invitations.js';
+import { InvitationsService } from './invitations.service.js';
 import { hasBounced } from './mail-problem.js';
 
 /** A deadline that has passed, taken by this transaction, which holds the lock on its agreement. */

@@ -92,6 +92,14 @@ async function moveDeadline(
   );
 }
 
+/** Reminders that are still to come are sent again, after a bounce has stopped them. */
+export async function reopenReminders(manager: EntityManager, agreementId: string, now: Date): Promise<void> {
+  await manager.query(
+    `update deadlines set done_at = null where agreement_id = $1 and kind like 'remind-%' and due_at > $2`,
+    [agreementId, now],
+  );
+}
+
 /** Nothing is done any more at open deadlines of these kinds: SQL patterns, such as `remind-%`. */
 export async function closeDeadlines(
   manager: EntityManager,

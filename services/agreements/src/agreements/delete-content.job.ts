@@ -1,21 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { contentDeleted } from '#contracts';
 import { type Commit, defineJob, type JobHandler, type JobRun } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { EventLog } from '../event-log/event-log.module.js';
+import { RecordingEntity } from '../recordings/recordings.module.js';
 import { markContentDeleted, sealedContent } from '../seals/seals.module.js';
+import type { Party } from '../signed-links.js';
+import { AgreementEntity } from './agreement.entity.js';
 import { lockAgreement } from './agreement.queries.js';
 import { scheduleContentDeletion } from './deadlines.js';
 
-interface RecordingRow {
-  id: string;
-  party: 'a' | 'b';
-  sha256: string;
-  isCurrent: boolean;
+export interface DeleteContentPayload {
+  agreementId: string;
+  reason: 'unpaid' | 'cancelled' | 'access-ended';
 }
+
+/** Deletes audio and photo of an agreement; hashes and the log stay. */
+export const deleteContent = defineJob<DeleteContentPayload>('delete-content', {
+  attempts: 8,
+  backoffMs: 2000,
+});
 
 /** Objects first, then the row that says they are gone: a run that is cut short is simply done again. */
 @Injectable()
@@ -31,11 +38,10 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
   ) {}
 
   async run({ payload, signal }: JobRun<DeleteContentPayload>): Promise<Commit> {
-    const [photo] = await this.dataSource.query<{ key: string | null }[]>(
-      'select photo_key as key from agreements where agreement_id = $1',
-      [payload.agreementId],
-    );
-    const recordings = await recordingsOf(this.dataSource.manager, payload.agreementId);
+    const { manager } = this.dataSource;
+    const { agreementId } = payload;
+    const agreement = await manager.findOneBy(AgreementEntity, { agreementId });
+    const recordings = await manager.findBy(RecordingEntity, { agreementId });
     await unlessBackup(this.dataSource, async () => {
       for (const { id } of recordings) {
         for await (const key of this.store.list(`recordings/${id}/`)) {
@@ -44,15 +50,15 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
           failpoint('agreements.delete-content.after-object');
         }
       }
-      if (photo?.key) await this.store.delete(photo.key);
-      for await (const key of sealedContent(this.dataSource, this.store, payload.agreementId)) {
+      if (agreement?.photoKey) await this.store.delete(agreement.photoKey);
+      for await (const key of sealedContent(manager, this.store, agreementId)) {
         signal.throwIfAborted();
         await this.store.delete(key);
         failpoint('agreements.delete-content.after-sealed-object');
       }
     });
     failpoint('agreements.delete-content.after-objects');
-    return (manager) => this.tell(manager, payload);
+    return (transaction) => this.tell(transaction, payload);
   }
 
   /** The store refuses, time after time: the promise to delete stays, so the deadline opens again. */
@@ -67,10 +73,10 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
     const agreement = await lockAgreement(manager, agreementId);
     if (agreement.contentDeletedAt !== null) return;
     const now = this.clock.now();
-    await manager.query(
-      `update recordings set deleted_at = $2, mp3 = null, webm = null, preview = null, outline = null
-       where agreement_id = $1 and deleted_at is null`,
-      [agreementId, now],
+    await manager.update(
+      RecordingEntity,
+      { agreementId, deletedAt: IsNull() },
+      { deletedAt: now, mp3: null, webm: null, preview: null, outline: null },
     );
     await manager.query(
       'delete from sound_prints where recording_id in (select id from recordings where agreement_id = $1)',
@@ -79,8 +85,8 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
     await markContentDeleted(manager, agreementId, now);
     Object.assign(agreement, { contentDeletedAt: now, backupTranscript: null, photoKey: null });
     await manager.save(agreement);
-    const current = (await recordingsOf(manager, agreementId)).filter((recording) => recording.isCurrent);
-    const hashOf = (party: 'a' | 'b') => current.find((recording) => recording.party === party)?.sha256;
+    const current = await manager.findBy(RecordingEntity, { agreementId, replacedAt: IsNull() });
+    const hashOf = (party: Party) => current.find((recording) => recording.party === party)?.sha256;
     await this.log.append(manager, agreementId, {
       type: 'content-deleted',
       actor: 'agreements',
@@ -100,21 +106,3 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
     });
   }
 }
-
-function recordingsOf(manager: EntityManager, agreementId: string): Promise<RecordingRow[]> {
-  return manager.query<RecordingRow[]>(
-    `select id, party, sha256, replaced_at is null as "isCurrent" from recordings where agreement_id = $1`,
-    [agreementId],
-  );
-}
-
-export interface DeleteContentPayload {
-  agreementId: string;
-  reason: 'unpaid' | 'cancelled' | 'access-ended';
-}
-
-/** Deletes audio and photo of an agreement; hashes and the log stay. */
-export const deleteContent = defineJob<DeleteContentPayload>('delete-content', {
-  attempts: 8,
-  backoffMs: 2000,
-});

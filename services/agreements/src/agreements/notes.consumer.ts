@@ -22,6 +22,7 @@ import { Inbox } from '#outbox';
 import { Clock } from '#platform';
 import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
+import { AgreementEntity } from './agreement.entity.js';
 import { lockAgreement } from './agreement.queries.js';
 import { closeDeadlines } from './deadlines.js';
 import { withMailProblem } from './mail-problem.js';
@@ -41,6 +42,7 @@ export class NotesConsumer {
   showProgress(event: EventEnvelope<TranscriptProgressed>): Promise<boolean> {
     const { agreementId, stage, percent } = event.data;
     return this.inbox.once(event, 'show-progress', async (manager) => {
+      // One statement: nobody else's transaction is waited for, as often as this comes.
       await manager.query(
         `update agreements set transcript_stage = $2, transcript_percent = $3, transcript_at = $4
          where agreement_id = $1 and status = 'processing' and (transcript_at is null or transcript_at < $4)`,
@@ -90,10 +92,11 @@ export class NotesConsumer {
       await this.write(manager, agreementId, { type: 'mail-failed', actor: 'notifications', detail });
       // After the log, which has its own columns of the row.
       const { mailProblem } = await lockAgreement(manager, agreementId);
-      await manager.query('update agreements set mail_problem = $2 where agreement_id = $1', [
-        agreementId,
-        withMailProblem(mailProblem, recipient, outcome),
-      ]);
+      await manager.update(
+        AgreementEntity,
+        { agreementId },
+        { mailProblem: withMailProblem(mailProblem, recipient, outcome) },
+      );
       if (recipient !== 'partyB' || outcome !== 'bounced') return;
       await closeDeadlines(manager, agreementId, this.clock.now(), ['remind-%']);
     });

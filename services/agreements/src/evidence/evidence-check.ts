@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { evidenceDoubted } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import { requireRow } from '../agreements/agreements.module.js';
-import { readInfo, type SealPartEntity } from '../seals/seals.module.js';
+import { AgreementEntity, requireRow } from '../agreements/agreements.module.js';
+import { RecordingEntity } from '../recordings/recordings.module.js';
+import { readInfo, SealPartEntity } from '../seals/seals.module.js';
 import { agreementRecord, readableJson } from './agreement-record.js';
 import { LogHeads } from './log-heads.js';
 import { sha256 } from './packet.js';
@@ -105,36 +106,26 @@ export class EvidenceCheck {
     if (sealed && sha256(readableJson(agreementRecord(row))) !== sealed.sha256) {
       return 'names, amount or dates are not those that were sealed';
     }
-    const recordings = await this.dataSource.query<
-      { party: string; sha256: string; bytes: number; key: string }[]
-    >(
-      `select party, sha256, bytes::float8 as bytes, object_key as key from recordings
-       where agreement_id = $1 and replaced_at is null`,
-      [agreementId],
-    );
+    const { manager } = this.dataSource;
+    const recordings = await manager.findBy(RecordingEntity, { agreementId, replacedAt: IsNull() });
     for (const party of ['a', 'b']) {
       const part = newest.find(({ kind }) => kind === (party === 'a' ? 'audio' : 'consent-audio'));
       const recording = recordings.find((one) => one.party === party);
       const isSame =
         part?.sha256 === recording?.sha256 &&
         part?.bytes === recording?.bytes &&
-        part?.objectKey === recording?.key;
+        part?.objectKey === recording?.objectKey;
       if (!isSame) return `the recording of party ${party} is not the one that was sealed`;
     }
     const photo = newest.find(({ kind }) => kind === 'photo');
-    const [facts] = await this.dataSource.query<
-      { photo: string | null; photoKey: string | null; status: string; isDeleted: boolean }[]
-    >(
-      `select photo_sha256 as photo, photo_key as "photoKey", status, content_deleted_at is not null as "isDeleted"
-       from agreements where agreement_id = $1`,
-      [agreementId],
-    );
-    const photoKey = facts?.isDeleted ? null : (photo?.objectKey ?? null);
-    if ((photo?.sha256 ?? null) !== (facts?.photo ?? null) || photoKey !== (facts?.photoKey ?? null)) {
+    const agreement = await manager.findOneByOrFail(AgreementEntity, { agreementId });
+    const isDeleted = agreement.contentDeletedAt !== null;
+    const photoKey = isDeleted ? null : (photo?.objectKey ?? null);
+    if ((photo?.sha256 ?? null) !== agreement.photoSha256 || photoKey !== agreement.photoKey) {
       return 'the photo is not the one that was sealed';
     }
-    if (facts?.status !== 'completed') return 'it is sealed and not completed';
-    const isMarkedWrongly = parts.some(({ deletedAt }) => deletedAt !== null && !facts.isDeleted);
+    if (agreement.status !== 'completed') return 'it is sealed and not completed';
+    const isMarkedWrongly = parts.some(({ deletedAt }) => deletedAt !== null && !isDeleted);
     return isMarkedWrongly ? 'a part is marked as deleted, and nothing was deleted' : null;
   }
 
@@ -186,11 +177,8 @@ export class EvidenceCheck {
       if (!known(id, format, expected)) return `the ${format} copy is not the one that was made`;
       const actual = await this.hashOf(key);
       if (actual === expected) continue;
-      const [still] = await this.dataSource.query<unknown[]>(
-        'select 1 from recordings where id = $1 and deleted_at is null',
-        [id],
-      );
-      if (still)
+      const isKept = { id, deletedAt: IsNull() };
+      if (await this.dataSource.manager.existsBy(RecordingEntity, isKept))
         return `the ${format} copy ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
     }
     return null;
@@ -211,11 +199,8 @@ export class EvidenceCheck {
       const actual = await this.hashOf(objectKey);
       if (actual === expected) continue;
       // It may have been deleted since its row was read.
-      const isThere = await this.dataSource.query<unknown[]>(
-        'select 1 from seal_parts where object_key = $1 and deleted_at is null',
-        [objectKey],
-      );
-      if (isThere.length > 0)
+      const isKept = { objectKey, deletedAt: IsNull() };
+      if (await this.dataSource.manager.existsBy(SealPartEntity, isKept))
         return `${path} ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
     }
     return null;

@@ -5,7 +5,7 @@ import type { Commit, JobHandler, JobRun } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { lockAgreement } from '../agreements/agreements.module.js';
+import { AgreementEntity, lockAgreement } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import {
   type SealAgreementPayload,
@@ -106,10 +106,7 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
   }
 
   private async isDeleted(agreementId: string): Promise<boolean> {
-    const [row] = await this.dataSource.query<{ isDeleted: boolean }[]>(
-      'select content_deleted_at is not null as "isDeleted" from agreements where agreement_id = $1',
-      [agreementId],
-    );
-    return row?.isDeleted ?? true;
+    const kept = { agreementId, contentDeletedAt: IsNull() };
+    return !(await this.dataSource.manager.existsBy(AgreementEntity, kept));
   }
 }

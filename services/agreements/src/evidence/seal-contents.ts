@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import { requireRow } from '../agreements/agreements.module.js';
+import { AgreementEntity, requireRow } from '../agreements/agreements.module.js';
 import { EventLog, type LogRow } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type RecordingEntity } from '../recordings/recordings.module.js';
 import { type PartKind, type SealEntity, SealKeys } from '../seals/seals.module.js';
@@ -114,13 +114,10 @@ export class SealSources {
       if (recording) parts.push(await this.checked(recordingPart(recording)));
     }
     if (photoKey !== null) {
-      const [photo] = await manager.query<{ sha256: string }[]>(
-        'select photo_sha256 as sha256 from agreements where agreement_id = $1',
-        [agreementId],
-      );
+      const { photoSha256 } = await manager.findOneByOrFail(AgreementEntity, { agreementId });
       const { bytes } = await this.store.head(photoKey);
       const part = { path: 'photo.jpg', kind: 'photo' as const, objectKey: photoKey, bytes };
-      parts.push(await this.checked({ ...part, sha256: photo?.sha256 ?? '' }));
+      parts.push(await this.checked({ ...part, sha256: photoSha256 ?? '' }));
     }
     return parts;
   }

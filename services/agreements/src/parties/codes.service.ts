@@ -22,7 +22,7 @@ import {
   markUsed,
   openCode,
   replaceCode,
-} from './consent-codes.js';
+} from './consent-code.entity.js';
 import { invitationState } from './invitation.state.js';
 
 /** Longer than looking for an agreement and writing down that a mail is wanted takes. */

@@ -15,6 +15,7 @@ import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
 import { confirmationUrl, readConfirmationKey, screenConfirmationKey } from '../signed-links.js';
+import { ConfirmationEntity } from './consent.entity.js';
 import { matchDevice, type Visit } from './device-match.js';
 
 /** What party B says, and where the call came from. */
@@ -88,10 +89,7 @@ export class ConfirmationsService {
       assertContract(agreement);
       const { ownerId } = agreement;
       if (ownerId === null) throw new Error(`${agreementId} was paid and nobody owns it`);
-      const earlier = await manager.query<{ answer: 'yes' | 'no'; via: ConfirmationVia }[]>(
-        'select answer, via from confirmations where agreement_id = $1',
-        [agreementId],
-      );
+      const earlier = await manager.findBy(ConfirmationEntity, { agreementId });
       const hasObjected = earlier.some(({ answer }) => answer === 'no');
       if (statement.answer === 'no') {
         if (!hasObjected) await this.write(manager, agreement, ownerId, via, statement);
@@ -118,12 +116,10 @@ export class ConfirmationsService {
     const confirmationId = uuidv7();
     const at = this.clock.now();
     const isYes = answer === 'yes';
-    await manager.query(
-      `insert into confirmations (id, agreement_id, answer, via, reason, answered_at, address, device,
-         device_match)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [confirmationId, agreementId, answer, via, reason, at, origin.address, origin.device, deviceMatch],
-    );
+    await manager.insert(ConfirmationEntity, {
+      ...{ id: confirmationId, agreementId, answer, via, reason, answeredAt: at },
+      ...{ address: origin.address, device: origin.device, deviceMatch },
+    });
     await this.log.append(manager, agreementId, {
       ...{ type: isYes ? 'consent-confirmed' : 'consent-objected', actor: 'party-b', origin },
       detail: {

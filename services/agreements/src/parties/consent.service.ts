@@ -16,6 +16,7 @@ import {
   spokenIn,
 } from '../recordings/recordings.module.js';
 import type { UploadedFile } from '../uploads/uploads.module.js';
+import { ConsentEntity } from './consent.entity.js';
 import { ConsentAudio } from './consent-audio.js';
 import { type KeyedVisit, matchDevice } from './device-match.js';
 import { assertKeyed, assertOpen } from './invitation.state.js';
@@ -126,15 +127,10 @@ export class ConsentService {
     const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
     const row = { id, agreementId, party: 'b' as const, objectKey, mime, bytes, sha256, durationMs };
     await manager.insert(RecordingEntity, { ...row, createdAt: consentedAt });
-    await manager.query(
-      `insert into consents (agreement_id, recording_id, invitation_id, wording_version, consented_at, via, code_id,
-         address, device, device_match)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        ...[agreementId, id, invitationId, consent.wordingVersion, consentedAt],
-        ...[via, codeId, origin.address, origin.device, deviceMatch],
-      ],
-    );
+    await manager.insert(ConsentEntity, {
+      ...{ agreementId, recordingId: id, invitationId, wordingVersion: consent.wordingVersion, consentedAt },
+      ...{ via, codeId, address: origin.address, device: origin.device, deviceMatch },
+    });
     await this.lifecycle.consent(manager, agreement, consentedAt);
     await this.log.append(manager, agreementId, {
       type: 'consented',
@@ -164,11 +160,8 @@ export class ConsentService {
     return receiptOf(row, consentedAt);
   }
 
-  private async mayExist(recordingId: string): Promise<boolean> {
-    const rows = await this.dataSource
-      .query<unknown[]>('select 1 from recordings where id = $1', [recordingId])
-      .catch(() => null);
-    return rows === null || rows.length > 0;
+  private mayExist(id: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(RecordingEntity, { id }).catch(() => true);
   }
 }
 

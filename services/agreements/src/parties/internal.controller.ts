@@ -7,8 +7,8 @@ import { Access, AppError, Clock } from '#platform';
 import { AgreementIdPipe, type AgreementRow, requireRow } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { codeDigits } from '../signed-links.js';
-import { type ConsentCodeRow, codeTries, findCode } from './consent-codes.js';
-import { invitationState, type Opening, readKey } from './invitation.state.js';
+import { type ConsentCodeEntity, codeTries, findCode } from './consent-code.entity.js';
+import { invitationOf, invitationState, type Opening, readKey } from './invitation.state.js';
 
 class InvitationKeyBody {
   @MaxLength(300) key: string;
@@ -43,7 +43,11 @@ export class PartiesInternalController {
     const row = await requireRow(this.dataSource, agreementId);
     const now = this.clock.now();
     const { linkSecret } = this.config;
-    return readStanding(row, await readKey(this.dataSource, agreementId, key, { linkSecret, now }), now);
+    return readStanding(
+      row,
+      await readKey(this.dataSource.manager, agreementId, key, { linkSecret, now }),
+      now,
+    );
   }
 
   /** The digits of a code, for the mail that brings it. @throws AppError `link_invalid` once it cannot be used */
@@ -53,7 +57,7 @@ export class PartiesInternalController {
     @Param('codeId', ParseUUIDPipe) codeId: string,
   ) {
     const row = await requireRow(this.dataSource, agreementId);
-    const code = await findCode(this.dataSource, agreementId, codeId);
+    const code = await findCode(this.dataSource.manager, agreementId, codeId);
     if (!code || !isUsable(code, row, this.clock.now())) throw new AppError('link_invalid');
     const digits = codeDigits(this.config.linkSecret, agreementId, codeId);
     return { code: digits, expiresAt: code.expiresAt.toISOString() };
@@ -65,15 +69,14 @@ export class PartiesInternalController {
  * @throws AppError `agreement_not_found` unless the key is the one of the current link
  */
 function readStanding(row: AgreementRow, opening: Opening, now: Date): InvitationStanding {
-  const { agreementId, isRemote, status, invitationId: id, invitationExpiresAt: expiresAt } = row;
-  const invitation = id === null || expiresAt === null ? null : { id, expiresAt };
-  const state = invitationState({ isRemote, status, invitation }, opening, now);
+  const { agreementId, status } = row;
+  const state = invitationState({ ...row, invitation: invitationOf(row) }, opening, now);
   if (state === 'hidden' || opening.via === 'none') throw new AppError('agreement_not_found');
   return { agreementId, status, stage: row.transcriptStage, percent: row.transcriptPercent };
 }
 
 /** Whether somebody who gets the code now can still do something with it. */
-function isUsable(code: ConsentCodeRow, { status, invitationId }: AgreementRow, now: Date): boolean {
+function isUsable(code: ConsentCodeEntity, { status, invitationId }: AgreementRow, now: Date): boolean {
   const isOpen = code.usedAt === null && code.replacedAt === null && code.tries < codeTries;
   return isOpen && code.expiresAt > now && status === 'awaiting_party' && code.invitationId === invitationId;
 }

@@ -1,8 +1,9 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { AgreementStatus } from '#contracts';
 import { AppError } from '#platform';
+import type { AgreementRow } from '../agreements/agreements.module.js';
 import { codeOfKey, invitationOfKey } from '../signed-links.js';
-import { codeKeyExpiry, findCode } from './consent-codes.js';
+import { codeKeyExpiry, findCode } from './consent-code.entity.js';
 
 /** What decides whether party B may come in. */
 export interface Invited {
@@ -10,6 +11,14 @@ export interface Invited {
   status: AgreementStatus;
   /** The current invitation; null before the payment. */
   invitation: { id: string; expiresAt: Date } | null;
+}
+
+/** The current invitation of an agreement as it is read. */
+export function invitationOf({
+  invitationId: id,
+  invitationExpiresAt: expiresAt,
+}: Pick<AgreementRow, 'invitationId' | 'invitationExpiresAt'>): Invited['invitation'] {
+  return id === null || expiresAt === null ? null : { id, expiresAt };
 }
 
 export type InvitationState = 'hidden' | 'not_paid' | 'open' | 'expired' | 'answered' | 'cancelled';
@@ -66,7 +75,7 @@ export type Opening = { via: 'none' } | { via: 'wrong' } | Keyed;
 
 /** What the key in a call is worth. One for a code that has run out is worth no more than the number. */
 export async function readKey(
-  manager: EntityManager | DataSource,
+  manager: EntityManager,
   agreementId: string,
   key: string | null,
   { linkSecret, now }: { linkSecret: string; now: Date },

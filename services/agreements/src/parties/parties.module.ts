@@ -7,8 +7,10 @@ import { AccessController } from './codes.controller.js';
 import { CodesService } from './codes.service.js';
 import { ConfirmationsController } from './confirmations.controller.js';
 import { ConfirmationsService } from './confirmations.service.js';
+import { ConfirmationEntity, ConsentEntity } from './consent.entity.js';
 import { ConsentService } from './consent.service.js';
 import { ConsentAudio } from './consent-audio.js';
+import { ConsentCodeEntity } from './consent-code.entity.js';
 import { PartiesInternalController } from './internal.controller.js';
 import { RemoteController } from './invitation.controller.js';
 import { PartyBService } from './party-b.service.js';
@@ -35,3 +37,5 @@ import { RemindersService } from './reminders.service.js';
   ],
 })
 export class PartiesModule {}
+
+export const partiesEntities = [ConfirmationEntity, ConsentCodeEntity, ConsentEntity];

@@ -9,7 +9,7 @@ import {
   type AgreementRow,
   currentInvitation,
   findRow,
-  type InvitationRow,
+  type InvitationEntity,
   lockAgreement,
   markOpened,
   wasOpened,
@@ -20,6 +20,7 @@ import {
   assertKeyed,
   assertOpen,
   type InvitationState,
+  invitationOf,
   invitationState,
   type Opening,
   readKey,
@@ -33,7 +34,7 @@ interface KeyedCall {
 
 export interface LockedInvitation {
   agreement: AgreementEntity;
-  invitation: InvitationRow | null;
+  invitation: InvitationEntity | null;
   state: InvitationState;
   opening: Opening;
 }
@@ -125,7 +126,7 @@ export class PartyBService {
     await manager.update(AgreementEntity, { id: agreement.id }, { partyBLanguage: language });
   }
 
-  private open(manager: EntityManager | DataSource, agreementId: string, key: string | null) {
+  private open(manager: EntityManager, agreementId: string, key: string | null) {
     return readKey(manager, agreementId, key, { linkSecret: this.config.linkSecret, now: this.clock.now() });
   }
 
@@ -134,14 +135,9 @@ export class PartyBService {
     key: string | null,
   ): Promise<{ row: AgreementRow; opening: Opening }> {
     const row = await findRow(this.dataSource, agreementId);
-    const opening = await this.open(this.dataSource, agreementId, key);
+    const opening = await this.open(this.dataSource.manager, agreementId, key);
     const invited = row && { ...row, invitation: invitationOf(row) };
     assertOpen(invitationState(invited, opening, this.clock.now()));
     return { row: row as AgreementRow, opening };
   }
-}
-
-function invitationOf(row: AgreementRow): { id: string; expiresAt: Date } | null {
-  const { invitationId: id, invitationExpiresAt: expiresAt } = row;
-  return id === null || expiresAt === null ? null : { id, expiresAt };
 }

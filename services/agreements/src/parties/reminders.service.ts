@@ -12,6 +12,7 @@ import {
   lockAgreement,
   messagesADay,
   nextAllowed,
+  reopenReminders,
   wasOpened,
   withoutMailProblem,
 } from '../agreements/agreements.module.js';
@@ -94,10 +95,7 @@ export class RemindersService {
       agreement.mailProblem = withoutMailProblem(agreement.mailProblem, 'partyB');
       await manager.save(agreement);
       // A bounce has stopped those that are still to come.
-      await manager.query(
-        `update deadlines set done_at = null where agreement_id = $1 and kind like 'remind-%' and due_at > $2`,
-        [agreementId, now],
-      );
+      await reopenReminders(manager, agreementId, now);
       await this.invitations.issue(manager, agreement, 'corrected', origin);
     });
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SealsModule } from '../seals/seals.module.js';
 import { AudioCheck } from './audio-check.js';
+import { RecordingEntity } from './recording.entity.js';
 import { RecordingsConsumer } from './recordings.consumer.js';
 import { RecordingsService } from './recordings.service.js';
 
@@ -18,3 +19,5 @@ export { SpokenBody, spokenIn } from './spoken.js';
   exports: [RecordingsService, AudioCheck],
 })
 export class RecordingsModule {}
+
+export const recordingsEntities = [RecordingEntity];

@@ -3,6 +3,17 @@ import type { EntityManager } from 'typeorm';
 import { defineJob, Jobs } from '#jobs';
 import { Clock } from '#platform';
 
+export interface SealAgreementPayload {
+  agreementId: string;
+  version: number;
+}
+
+/** Makes the signed manifest of a completed agreement. */
+export const sealAgreement = defineJob<SealAgreementPayload>('seal-agreement', {
+  attempts: 6,
+  backoffMs: 2000,
+});
+
 /** Asks for seals. The row comes first, in the transaction that makes the seal necessary. */
 @Injectable()
 export class SealOrders {
@@ -36,14 +47,3 @@ export class SealOrders {
     await this.jobs.add(manager, sealAgreement, key, { agreementId, version });
   }
 }
-
-export interface SealAgreementPayload {
-  agreementId: string;
-  version: number;
-}
-
-/** Makes the signed manifest of a completed agreement. */
-export const sealAgreement = defineJob<SealAgreementPayload>('seal-agreement', {
-  attempts: 6,
-  backoffMs: 2000,
-});

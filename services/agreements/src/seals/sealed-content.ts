@@ -1,21 +1,18 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { ObjectStore } from '#storage';
-import { contentKinds } from './seal.entity.js';
+import { contentKinds, SealPartEntity } from './seal.entity.js';
 
 /**
  * The objects that were made for seals of an agreement and hold its conversation; also those that a run which was cut
  * short has left. What stays are facts and hashes.
  */
 export async function* sealedContent(
-  dataSource: DataSource,
+  manager: EntityManager,
   store: ObjectStore,
   agreementId: string,
 ): AsyncGenerator<string> {
-  const rows = await dataSource.query<{ key: string }[]>(
-    'select object_key as key from seal_parts where agreement_id = $1 and kind <> all($2)',
-    [agreementId, contentKinds],
-  );
-  const kept = new Set(rows.map(({ key }) => key));
+  const facts = await manager.findBy(SealPartEntity, { agreementId, kind: Not(In(contentKinds)) });
+  const kept = new Set(facts.map(({ objectKey }) => objectKey));
   for await (const key of store.list(`seals/${agreementId}/`)) if (!kept.has(key)) yield key;
 }
 
@@ -25,8 +22,9 @@ export async function markContentDeleted(
   agreementId: string,
   at: Date,
 ): Promise<void> {
-  await manager.query(
-    `update seal_parts set deleted_at = $2 where agreement_id = $1 and kind = any($3) and deleted_at is null`,
-    [agreementId, at, contentKinds],
+  await manager.update(
+    SealPartEntity,
+    { agreementId, kind: In(contentKinds), deletedAt: IsNull() },
+    { deletedAt: at },
   );
 }

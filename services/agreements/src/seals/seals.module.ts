@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RecordingCopies } from './recording-copies.js';
+import { SealEntity, SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 import { SealOrders } from './seal-orders.js';
 import { TimestampAuthority } from './timestamp-authority.js';
@@ -26,3 +27,5 @@ export { readInfo } from './timestamp-authority.js';
 export class SealsModule {}
 
 export const sealsWork = { schedules: [TimestampSeals] };
+
+export const sealsEntities = [SealEntity, SealPartEntity];

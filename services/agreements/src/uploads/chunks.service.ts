@@ -8,20 +8,11 @@ import { hashClaim, isClaim, newClaimToken } from '../agreements/agreements.modu
 import { AgreementsConfig } from '../config.js';
 import { signLink } from '../signed-links.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
+import { ChunkEntity, UploadEntity } from './upload.entity.js';
 import type { UploadedFile } from './upload-reader.js';
 
-/** One chunk of a long recording that has arrived. */
-export interface Chunk {
-  n: number;
-  bytes: number;
-  sha256: string;
-}
-
-export interface ChunkUpload {
-  id: string;
-  /** Once finalized. */
-  agreementId: string | null;
-}
+/** A chunk as its sender is told of it. */
+export type Chunk = Pick<ChunkEntity, 'n' | 'bytes' | 'sha256'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -43,23 +34,18 @@ export class ChunksService {
   async begin(): Promise<{ uploadId: string; uploadToken: string }> {
     const uploadId = uuidv7();
     const uploadToken = newClaimToken();
-    await this.dataSource.query('insert into uploads (id, token_hash, created_at) values ($1, $2, $3)', [
-      uploadId,
-      hashClaim(uploadToken),
-      this.clock.now(),
-    ]);
+    await this.dataSource.manager.insert(UploadEntity, {
+      ...{ id: uploadId, tokenHash: hashClaim(uploadToken), createdAt: this.clock.now() },
+    });
     return { uploadId, uploadToken };
   }
 
   /** @throws AppError `not_found`, the same for an unknown upload and for a wrong token. */
-  async open(uploadId: string, token: string | undefined): Promise<ChunkUpload> {
+  async open(uploadId: string, token: string | undefined): Promise<UploadEntity> {
     if (!UUID.test(uploadId) || token === undefined) throw new AppError('not_found');
-    const [row] = await this.dataSource.query<{ tokenHash: string; agreementId: string | null }[]>(
-      'select token_hash as "tokenHash", agreement_id as "agreementId" from uploads where id = $1',
-      [uploadId],
-    );
-    if (!row || !isClaim(row.tokenHash, token)) throw new AppError('not_found');
-    return { id: uploadId, agreementId: row.agreementId };
+    const upload = await this.dataSource.manager.findOneBy(UploadEntity, { id: uploadId });
+    if (!upload || !isClaim(upload.tokenHash, token)) throw new AppError('not_found');
+    return upload;
   }
 
   /** The creator's secret for the agreement: made of the upload's own, so that it can be given again. */
@@ -67,11 +53,12 @@ export class ChunksService {
     return signLink(this.config.linkSecret, `claim:${uploadId}:${token}`);
   }
 
-  list(uploadId: string): Promise<Chunk[]> {
-    return this.dataSource.query<Chunk[]>(
-      'select n, bytes, sha256 from upload_chunks where upload_id = $1 order by n',
-      [uploadId],
-    );
+  async list(uploadId: string): Promise<Chunk[]> {
+    const chunks = await this.dataSource.manager.find(ChunkEntity, {
+      where: { uploadId },
+      order: { n: 'ASC' },
+    });
+    return chunks.map(({ n, bytes, sha256 }) => ({ n, bytes, sha256 }));
   }
 
   /**
@@ -99,35 +86,24 @@ export class ChunksService {
 
   /** A chunk whose object is gone has to be sent again. */
   async forget(uploadId: string, n: number): Promise<void> {
-    await this.dataSource.query('delete from upload_chunks where upload_id = $1 and n = $2', [uploadId, n]);
+    await this.dataSource.manager.delete(ChunkEntity, { uploadId, n });
   }
 
   private keep(uploadId: string, chunk: Chunk, sender: Sender): Promise<Chunk> {
     return inTransaction(this.dataSource, async (manager) => {
-      const [upload] = await manager.query<{ agreementId: string | null }[]>(
-        'select agreement_id as "agreementId" from uploads where id = $1 for update',
-        [uploadId],
-      );
+      const upload = await manager.findOne(UploadEntity, {
+        where: { id: uploadId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!upload) throw new AppError('not_found');
-      const [other] = await manager.query<Chunk[]>(
-        'select n, bytes, sha256 from upload_chunks where upload_id = $1 and n = $2',
-        [uploadId, chunk.n],
-      );
-      if (other) return other;
+      const other = await manager.findOneBy(ChunkEntity, { uploadId, n: chunk.n });
+      if (other) return { n: other.n, bytes: other.bytes, sha256: other.sha256 };
       if (upload.agreementId !== null)
         throw new AppError('chunk_conflict', { message: 'This recording is already complete.' });
-      const [sum] = await manager.query<{ bytes: number }[]>(
-        'select coalesce(sum(bytes), 0)::float8 as bytes from upload_chunks where upload_id = $1',
-        [uploadId],
-      );
-      if ((sum?.bytes ?? 0) + chunk.bytes > maxAudioBytes) throw new AppError('file_too_large');
+      const bytesBefore = (await manager.sum(ChunkEntity, 'bytes', { uploadId })) ?? 0;
+      if (bytesBefore + chunk.bytes > maxAudioBytes) throw new AppError('file_too_large');
       await this.quota.count(manager, sender, { bytes: chunk.bytes, durationMs: 0 });
-      await manager.query('insert into upload_chunks (upload_id, n, bytes, sha256) values ($1, $2, $3, $4)', [
-        uploadId,
-        chunk.n,
-        chunk.bytes,
-        chunk.sha256,
-      ]);
+      await manager.insert(ChunkEntity, { uploadId, ...chunk });
       return chunk;
     });
   }

@@ -5,6 +5,7 @@ import type { ScheduleHandler } from '#jobs';
 import { Clock, DAY_MS, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { DailyBudgets } from './unpaid-quota.js';
+import { UploadEntity } from './upload.entity.js';
 
 const BATCH = 100;
 /** As long as its unpaid agreement may live: a device that comes back by then gets that one, not a second. */
@@ -40,7 +41,7 @@ export class RemoveOldUploads implements ScheduleHandler {
       await unlessBackup(this.dataSource, async () => {
         for await (const key of this.store.list(`uploads/${id}/`)) await this.store.delete(key);
       });
-      await this.dataSource.query('delete from uploads where id = $1', [id]);
+      await this.dataSource.manager.delete(UploadEntity, { id });
     }
     await this.dataSource.query('delete from transcribe_calls where at <= $1', [before]);
     await this.budgets.prune();

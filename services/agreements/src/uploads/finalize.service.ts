@@ -4,13 +4,15 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { AppError, failpoint, type Origin, type Principal, unlessBackup } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import type { SavedAgreement } from '../agreements/agreements.module.js';
+import { AgreementEntity, type SavedAgreement } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
+import { RecordingEntity } from '../recordings/recordings.module.js';
 import type { AgreementData } from './agreement-form.js';
-import { type Chunk, ChunksService, type ChunkUpload, chunkKey } from './chunks.service.js';
+import { type Chunk, ChunksService, chunkKey } from './chunks.service.js';
+import { UploadEntity } from './upload.entity.js';
 import type { UploadedFile } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -42,7 +44,7 @@ export class FinalizeService {
    * @throws AppError `upload_incomplete`, and what saving throws
    */
   async finalize(
-    upload: ChunkUpload,
+    upload: UploadEntity,
     token: string,
     form: FinalizeForm,
     { origin, caller }: { origin: Origin; caller: Principal },
@@ -121,33 +123,33 @@ export class FinalizeService {
   }
 
   private async again(agreementId: string, uploadId: string, token: string): Promise<SavedAgreement> {
-    const [row] = await this.dataSource.query<
-      { sha256: string; bytes: number; durationMs: number; createdAt: Date }[]
-    >(
-      `select r.sha256, r.bytes::float8 as bytes, r.duration_ms as "durationMs", a.created_at as "createdAt"
-       from agreements a join recordings r on r.agreement_id = a.agreement_id and r.party = 'a'
-       where a.agreement_id = $1 order by r.created_at limit 1`,
-      [agreementId],
-    );
-    if (!row) throw new AppError('not_found');
+    const { manager } = this.dataSource;
+    const agreement = await manager.findOneBy(AgreementEntity, { agreementId });
+    // The first of party A's: what was sent, whatever was recorded again since.
+    const recording = await manager.findOne(RecordingEntity, {
+      where: { agreementId, party: 'a' },
+      order: { createdAt: 'ASC' },
+    });
+    if (!agreement || !recording) throw new AppError('not_found');
     return {
       agreementId,
       claimToken: this.chunks.claimToken(uploadId, token),
       status: 'pending',
-      sha256: row.sha256,
-      bytes: row.bytes,
-      durationSeconds: row.durationMs / 1000,
-      createdAt: row.createdAt.toISOString(),
+      sha256: recording.sha256,
+      bytes: recording.bytes,
+      durationSeconds: recording.durationMs / 1000,
+      createdAt: agreement.createdAt.toISOString(),
     };
   }
 }
 
 async function markFinalized(manager: EntityManager, uploadId: string, agreementId: string): Promise<void> {
-  const [, count] = await manager.query<[unknown, number]>(
-    'update uploads set agreement_id = $2 where id = $1 and agreement_id is null',
-    [uploadId, agreementId],
+  const { affected } = await manager.update(
+    UploadEntity,
+    { id: uploadId, agreementId: IsNull() },
+    { agreementId },
   );
-  if (count === 0) throw new AlreadyFinalizedError(uploadId);
+  if (affected === 0) throw new AlreadyFinalizedError(uploadId);
 }
 
 function incomplete(missing: number[]): AppError {

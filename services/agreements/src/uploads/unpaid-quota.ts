@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { AppError, addressKey, Clock, DAY_MS, type Principal } from '#platform';
 import { FreeSpace } from '#storage';
+import { AgreementEntity } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 
 type BudgetKind = 'sent-bytes' | 'sent-ms' | 'recognised-account-ms' | 'recognised-address-ms';
@@ -157,13 +158,9 @@ export class UnpaidQuota {
     return kind === 'user' ? this.pseudonym(`user:${id}`) : this.addressOf(sender);
   }
 
-  private async isCustomer({ kind, id }: Principal): Promise<boolean> {
+  private async isCustomer({ kind, id: ownerId }: Principal): Promise<boolean> {
     if (kind !== 'user') return false;
-    const paid = await this.dataSource.query<unknown[]>(
-      'select 1 from agreements where owner_id = $1 and paid_at is not null limit 1',
-      [id],
-    );
-    return paid.length > 0;
+    return this.dataSource.manager.existsBy(AgreementEntity, { ownerId, paidAt: Not(IsNull()) });
   }
 
   private addressOf({ address }: Sender): string {

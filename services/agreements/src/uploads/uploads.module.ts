@@ -11,6 +11,7 @@ import { DraftRecordingsService, DraftThrottle } from './draft-recordings.servic
 import { FinalizeService } from './finalize.service.js';
 import { TranscriptClient } from './transcript.client.js';
 import { DailyBudgets, UnpaidQuota } from './unpaid-quota.js';
+import { ChunkEntity, UploadEntity } from './upload.entity.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -37,3 +38,5 @@ export { announcedBytes, readUpload, requiredAudio, type UploadedFile } from './
 export class UploadsModule {}
 
 export const uploadsWork = { schedules: [RemoveOldUploads, RemoveOrphans] };
+
+export const uploadsEntities = [ChunkEntity, UploadEntity];

@@ -183,11 +183,8 @@ export class UploadsService implements OnApplicationBootstrap {
     }
   }
 
-  private async mayExist(agreementId: string): Promise<boolean> {
-    const rows = await this.dataSource
-      .query<unknown[]>('select 1 from agreements where agreement_id = $1', [agreementId])
-      .catch(() => null);
-    return rows === null || rows.length > 0;
+  private mayExist(agreementId: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(AgreementEntity, { agreementId }).catch(() => true);
   }
 
   private async cleanPhoto(photo: UploadedFile): Promise<{ path: string; sha256: string }> {
