@@ -106,7 +106,7 @@ export class AgreementsController {
   }
 }
 
-/** Where an administrator sits, and with which browser, is for administrators alone. */
+/** An administrator's address and browser are for administrators alone. */
 function shownOrigin({ actor, address, device }: LogEventView, { kind }: Principal): Origin {
   return actor.startsWith('admin:') && kind !== 'admin' ? noOrigin : { address, device };
 }

@@ -45,7 +45,7 @@ export function viewConsents(facts: ConsentFacts): ConsentView[] {
   return gradeConsents(facts);
 }
 
-/** For party B and whoever else has a link: without where people sat. */
+/** For party B and whoever else has a link: without addresses and browsers. */
 export function withoutOrigins(consents: GradedConsent[]): ConsentView[] {
   return consents.map((consent) => ({
     ...consent,

@@ -23,7 +23,7 @@ const SELECT_STUCK = `
     and greatest(a.transcript_at, c.consented_at, a.paid_at) <= $1::timestamptz - interval '${SILENCE_MINUTES} minutes'
     and (d.due_at is null or d.due_at <= $1)`;
 
-/** Work that stands still because somebody lost something is asked for again. */
+/** A transcript of which nothing is heard any more, because an event or a job was lost, is asked for again. */
 @Injectable()
 export class FindStuckWork implements ScheduleHandler {
   readonly schedule = { name: 'find-stuck-work', everyMs: 15 * 60_000 };

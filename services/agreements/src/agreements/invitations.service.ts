@@ -12,7 +12,7 @@ import { type InvitationEntity, replaceInvitation } from './invitation.entity.js
 
 const linkDays = 14;
 
-/** What the log calls each kind, and who was behind it. */
+/** What the log calls each kind, and who asked for it. */
 const entries: Record<InvitationKind, { type: LogType; actor: (ownerId: number) => string }> = {
   invitation: { type: 'invited', actor: () => 'agreements' },
   reminder: { type: 'reminded', actor: (ownerId) => `user:${ownerId}` },

@@ -13,7 +13,7 @@ export interface LogEntry {
   /** `visitor`, `user:17`, `party-b`, `payments`, `transcription`, … */
   actor: string;
   detail: Record<string, string | number | boolean | null>;
-  /** Of the person who acted; nothing when a clock or a service did. */
+  /** Of the person who acted; nothing when a deadline or a service did. */
   origin?: Origin;
 }
 

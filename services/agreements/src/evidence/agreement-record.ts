@@ -36,7 +36,7 @@ type PacketLogRow = LogRow & {
   withheld?: string[];
 };
 
-/** The log for the parties: where an administrator sits, and with which browser, is for administrators alone. */
+/** The log for the parties: an administrator's address and browser are for administrators alone. */
 export function packetLog(rows: readonly LogRow[]): PacketLogRow[] {
   return rows.map((row) =>
     row.actor.startsWith('admin:') && (row.address !== null || row.device !== null)

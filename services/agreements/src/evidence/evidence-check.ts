@@ -18,7 +18,7 @@ import type { StoredEvidence, StoredSeal } from './stored-evidence.js';
 import { VerificationsService } from './verifications.service.js';
 
 const BATCH = 200;
-/** Heads of so many days are compared with the logs; an older rewriting was seen in the nights before. */
+/** Heads of so many days are compared with the logs; what was rewritten earlier was found by the checks of the days before. */
 const HEAD_DAYS = 7;
 /** As many as a mail can usefully name. */
 const MOST_LINES = 20;

@@ -92,7 +92,7 @@ export class LogHeads {
     );
     if (seals.length === 0) return;
     const content = await readObject(this.store, head.objectKey);
-    // Damage is for the check of the night to tell.
+    // A damaged file is reported by `EvidenceCheck`.
     if (content === null || sha256(content) !== head.sha256) return;
     const lines = linesOf(content);
     const tree = new MerkleTree(lines);

@@ -95,7 +95,7 @@ export class VerificationsService {
     return readEvidence(this.dataSource, agreementId);
   }
 
-  /** What is wrong with the rows of an agreement, or was found wrong in the night; null when nothing is. */
+  /** What is wrong with the rows of an agreement, or was found wrong by `EvidenceCheck`; null when nothing is. */
   findProblem(agreementId: string, evidence: StoredEvidence): string | null {
     const { seals, parts, log } = evidence;
     for (const seal of seals) {

@@ -5,7 +5,7 @@ import type { AgreementRow } from '../agreements/agreements.module.js';
 import { codeOfKey, invitationOfKey } from '../signed-links.js';
 import { codeKeyExpiry, findCode } from './consent-code.entity.js';
 
-/** What decides whether party B may come in. */
+/** What decides whether party B may see and answer an invitation. */
 export interface Invited {
   isRemote: boolean;
   status: AgreementStatus;
@@ -70,7 +70,7 @@ export interface Keyed {
   codeId: string | null;
 }
 
-/** What whoever asks has shown: nothing but the number, a key that is none of ours, or a genuine one. */
+/** What a caller has shown: nothing but the number, a key that is none of ours, or a genuine one. */
 export type Opening = { via: 'none' } | { via: 'wrong' } | Keyed;
 
 /** What the key in a call is worth. One for a code that has run out is worth no more than the number. */

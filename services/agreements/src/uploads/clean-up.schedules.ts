@@ -61,7 +61,10 @@ const KEPT: Record<string, string> = {
   uploads: 'select id from uploads where id = any($1) and agreement_id is null',
 };
 
-/** Objects that no row speaks of: somebody died between storing and writing the row, or between the row and deleting. */
+/**
+ * Removes objects that no row names: a process ended between storing the object and writing its row, or between changing
+ * the row and deleting the object.
+ */
 @Injectable()
 export class RemoveOrphans implements ScheduleHandler {
   readonly schedule = { name: 'remove-orphans', everyMs: HOUR_MS };
