@@ -1,11 +1,48 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, Caller, type Principal, requestOrigin } from '#platform';
-import { AgreementIdPipe, type AgreementRow, viewRow } from '../agreements/agreements.module.js';
+import type { AgreementStatus } from '#contracts';
+import { Access, Caller, PageQuery, type Principal, requestOrigin, Text } from '#platform';
+import {
+  AgreementIdPipe,
+  type AgreementRow,
+  AgreementView,
+  agreementStatuses,
+  viewRow,
+} from '../agreements/agreements.module.js';
 import { RecordingsService, sendMedia } from '../recordings/recordings.module.js';
-import { AdminAgreementView, AdminListQuery, DownloadQuery, ExtendBody, ReasonBody } from './admin.body.js';
 import { AdminService } from './admin.service.js';
+
+export class AdminListQuery extends PageQuery {
+  @ApiProperty({ required: false, enum: agreementStatuses })
+  @IsOptional()
+  @IsIn([...agreementStatuses])
+  status?: AgreementStatus;
+
+  /** Beginning of a number, or of a party's name or address. */
+  @Text({ max: 254, optional: true }) q?: string;
+}
+
+/** Why an administrator acts; kept in the agreement's log. */
+export class ReasonBody {
+  @Text({ min: 3, max: 500, multiline: true }) reason: string;
+}
+
+/** The file is fetched by a plain address, which carries the reason. */
+export class DownloadQuery extends ReasonBody {}
+
+export class ExtendBody extends ReasonBody {
+  @ApiProperty({ minimum: 1, maximum: 365 })
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  days: number;
+}
+
+export class AdminAgreementView extends AgreementView {
+  @ApiProperty({ type: Number, nullable: true }) ownerId: number | null;
+}
 
 @ApiTags('administration')
 @ApiBearerAuth()
@@ -23,7 +60,8 @@ export class AdminController {
     @Query() query: AdminListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminAgreementView[]> {
-    const { page, nextCursor } = await this.admin.list(query);
+    const { limit = 50, cursor = null, status = null, q } = query;
+    const { page, nextCursor } = await this.admin.list({ limit, cursor, status, q: q || null });
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
     return page.map(view);
   }

@@ -3,8 +3,7 @@ import { AgreementsModule } from '../agreements/agreements.module.js';
 import { EventLogModule } from '../event-log/event-log.module.js';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { AdminController } from './admin.controller.js';
-import { AdminService } from './admin.service.js';
-import { AgreementAudit } from './agreement-audit.js';
+import { AdminService, AgreementAudit } from './admin.service.js';
 import { AdminInternalController } from './internal.controller.js';
 
 /** What administrators do with agreements: always with a reason, always in the log, always told to the owner. */

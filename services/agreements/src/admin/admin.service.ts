@@ -1,22 +1,64 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type AdminActed, adminActed } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, DAY_MS, HOUR_MS, type Origin, type Principal } from '#platform';
+import { AppError, Clock, DAY_MS, HOUR_MS, noOrigin, type Origin, type Principal } from '#platform';
 import {
   AgreementLifecycle,
   type AgreementPage,
   type AgreementRow,
   closeDeadlines,
   lockAgreement,
+  type PageRequest,
   readPage,
   requireRow,
   scheduleAccessEnd,
   scheduleUnpaidEnd,
   selectRows,
 } from '../agreements/agreements.module.js';
+import { EventLog, type LogEntry, type LogType } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type MediaFile } from '../recordings/recordings.module.js';
-import type { AdminListQuery } from './admin.body.js';
-import { AgreementAudit } from './agreement-audit.js';
+
+/** What administrators do with an agreement, and what the log calls it. */
+const logTypeOf = {
+  'audio-downloaded': 'admin-downloaded-audio',
+  cancelled: 'admin-cancelled',
+  'retention-extended': 'retention-extended',
+  'job-retried': 'admin-retried-job',
+  'transcript-fulfilled': 'admin-fulfilled-transcript',
+} as const satisfies Record<AdminActed['act'], LogType>;
+
+export const auditedActs = Object.keys(logTypeOf) as AdminActed['act'][];
+
+interface AuditEntry {
+  act: AdminActed['act'];
+  adminId: number;
+  reason: string;
+  detail?: LogEntry['detail'];
+  origin?: Origin;
+}
+
+/** Writes what administrators do with an agreement into its log, and tells its owner. */
+@Injectable()
+export class AgreementAudit {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+  ) {}
+
+  /** Answers the number of the log's row. @throws AppError `agreement_not_found` */
+  async record(manager: EntityManager, agreementId: string, entry: AuditEntry): Promise<number> {
+    const { ownerId } = await lockAgreement(manager, agreementId);
+    const seq = await this.log.append(manager, agreementId, {
+      type: logTypeOf[entry.act],
+      actor: `admin:${entry.adminId}`,
+      origin: entry.origin ?? noOrigin,
+      detail: { ...entry.detail, reason: entry.reason },
+    });
+    await this.outbox.add(manager, adminActed, { agreementId, ownerId, act: entry.act, seq });
+    return seq;
+  }
+}
 
 /** Which administrator acts, from where, and why. */
 interface AdminOrder {
@@ -36,11 +78,8 @@ export class AdminService {
     private readonly lifecycle: AgreementLifecycle,
   ) {}
 
-  list(query: AdminListQuery): Promise<AgreementPage> {
-    const { limit = 50, cursor = null, status = null, q } = query;
-    return readPage({ limit, cursor, status }, (bounds) =>
-      findAgreements(this.dataSource, { ...bounds, q: q || null }),
-    );
+  list({ q, ...page }: AdminPageRequest): Promise<AgreementPage> {
+    return readPage(page, (bounds) => findAgreements(this.dataSource, { ...bounds, q }));
   }
 
   /**
@@ -131,12 +170,13 @@ async function isBeingDeleted(manager: EntityManager, agreementId: string): Prom
 
 const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, reason, origin });
 
-interface AdminFilter {
-  limit: number;
-  beforeId: number | null;
-  status: string | null;
+interface AdminPageRequest extends PageRequest {
   /** Beginning of the number, or of a party's name or address. */
   q: string | null;
+}
+
+interface AdminFilter extends Omit<AdminPageRequest, 'cursor'> {
+  beforeId: number | null;
 }
 
 /** The newest agreements of everybody, before the row `beforeId` if given (keyset pagination). */

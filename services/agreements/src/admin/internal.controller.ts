@@ -8,7 +8,7 @@ import { Outbox } from '#outbox';
 import { Access, AppError, Caller, failpoint, OneOf, type Principal, requestOrigin, Text } from '#platform';
 import { AgreementIdPipe, countAll } from '../agreements/agreements.module.js';
 import type { LogEntry } from '../event-log/event-log.module.js';
-import { AgreementAudit, auditedActs } from './agreement-audit.js';
+import { AgreementAudit, auditedActs } from './admin.service.js';
 
 /** What an administrator did with an agreement in another service. */
 class AuditEntryBody {

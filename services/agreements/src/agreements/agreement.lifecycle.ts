@@ -50,7 +50,7 @@ interface Cancellation {
  * - `consent`: party B's answer (`parties/consent.service.ts`)
  * - `complete`, `fail`: the events of transcription (`agreements.consumer.ts`)
  * - `cancel`: the owner (`agreements.service.ts`), party B (`parties/party-b.service.ts`), an administrator
- *   (`admin/admin.service.ts`), or a deadline that has passed (`deadline-actions.ts`)
+ *   (`admin/admin.service.ts`), or a deadline that has passed (`run-deadlines.schedule.ts`)
  */
 @Injectable()
 export class AgreementLifecycle {

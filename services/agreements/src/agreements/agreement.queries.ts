@@ -3,7 +3,7 @@ import type { AgreementStatus } from '#contracts';
 import { AppError, hotQuery } from '#platform';
 import { AgreementEntity } from './agreement.entity.js';
 import { agreementStatuses } from './agreement.state.js';
-import type { Confirmation, ConsentVia, DeviceMatch } from './consent.grade.js';
+import type { Confirmation, ConsentVia, DeviceMatch } from './consents.js';
 
 /** Columns of `agreements` that no reader is given. Every other column of the entity is read. */
 const unread = [

@@ -12,8 +12,8 @@ import {
 } from '#contracts';
 import type { AgreementRow } from './agreement.queries.js';
 import { agreementStatuses } from './agreement.state.js';
-import { ConsentView, viewConsents } from './consent.view.js';
-import { nextAllowed } from './reminder-limit.js';
+import { nextAllowed } from './agreement-mails.js';
+import { ConsentView, viewConsents } from './consents.js';
 
 export class TranscriptState {
   @ApiProperty({ enum: ['none', ...transcriptStages] }) stage: TranscriptStage | 'none';

@@ -1,25 +1,53 @@
 import { Controller } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import {
   type ContractCovered,
   contractCovered,
   type EventEnvelope,
+  type HeldPaymentChanged,
+  heldPaymentChanged,
+  type MailFailed,
+  type ManualDelivered,
+  type ManualOrdered,
+  mailFailed,
+  manualDelivered,
+  manualOrdered,
+  type PaymentRefunded,
   type PaymentSucceeded,
+  paymentRefunded,
   paymentSucceeded,
+  type TicketOpened,
   type TranscriptCompleted,
   type TranscriptFailed,
+  type TranscriptProgressed,
+  ticketOpened,
   transcriptCompleted,
   transcriptFailed,
+  transcriptProgressed,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
+import { Clock } from '#platform';
+import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
+import { SealOrders } from '../seals/seals.module.js';
+import { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
+import { lockAgreement } from './agreement.queries.js';
+import { withMailProblem } from './agreement-mails.js';
+import { closeDeadlines } from './deadlines.js';
 
-/** The events that move an agreement from one status to another. */
+/**
+ * What other services tell of an agreement: first the events that move it from one status to another, then those that it
+ * only shows or keeps in its log.
+ */
 @Controller()
 export class AgreementsConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly lifecycle: AgreementLifecycle,
+    private readonly log: EventLog,
+    private readonly clock: Clock,
+    private readonly sealOrders: SealOrders,
   ) {}
 
   @OnEvent(paymentSucceeded)
@@ -42,5 +70,109 @@ export class AgreementsConsumer {
   @OnEvent(transcriptFailed)
   offerFallback(event: EventEnvelope<TranscriptFailed>): Promise<boolean> {
     return this.inbox.once(event, 'offer-fallback', (manager) => this.lifecycle.fail(manager, event));
+  }
+
+  /** An event that is older than what is shown, or that comes after the end, changes nothing. */
+  @OnEvent(transcriptProgressed)
+  showProgress(event: EventEnvelope<TranscriptProgressed>): Promise<boolean> {
+    const { agreementId, stage, percent } = event.data;
+    return this.inbox.once(event, 'show-progress', async (manager) => {
+      // One statement: nobody else's transaction is waited for, as often as this comes.
+      await manager.query(
+        `update agreements set transcript_stage = $2, transcript_percent = $3, transcript_at = $4
+         where agreement_id = $1 and status = 'processing' and (transcript_at is null or transcript_at < $4)`,
+        [agreementId, stage, percent, event.occurredAt],
+      );
+    });
+  }
+
+  @OnEvent(paymentRefunded)
+  noteRefund(event: EventEnvelope<PaymentRefunded>): Promise<boolean> {
+    const { agreementId, paymentId, purpose, amountCents, currency, reason } = event.data;
+    const detail = { paymentId, purpose, amountCents, currency, reason };
+    return this.inbox.once(event, 'note-refund', (manager) =>
+      this.write(manager, agreementId, { type: 'payment-refunded', actor: 'payments', detail }),
+    );
+  }
+
+  /** Every step of an escrow is in the log; the agreement shows the newest, whatever order they come in. */
+  @OnEvent(heldPaymentChanged)
+  noteHeldPayment(event: EventEnvelope<HeldPaymentChanged>): Promise<boolean> {
+    const { agreementId, heldPaymentId, change, state, version, by, buyerId } = event.data;
+    const { amountCents, currency, changedAt: at } = event.data;
+    return this.inbox.once(event, 'note-held-payment', async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      await this.log.append(manager, agreementId, {
+        type: 'held-payment',
+        actor: by === 'buyer' ? `user:${buyerId}` : `payments:${by}`,
+        detail: { heldPaymentId, change, state, amountCents, currency, at },
+      });
+      // After one that came to nothing there may be another, which counts its versions anew; ids grow with time.
+      const isOlder =
+        agreement.escrowId !== null &&
+        (heldPaymentId < agreement.escrowId ||
+          (heldPaymentId === agreement.escrowId && version <= agreement.escrowVersion));
+      if (isOlder) return;
+      Object.assign(agreement, { escrowId: heldPaymentId, escrowVersion: version, escrowStatus: state });
+      await manager.save(agreement);
+    });
+  }
+
+  /** A mail did not arrive: the owner sees it, and an address that does not exist gets no more reminders. */
+  @OnEvent(mailFailed)
+  noteMailFailure(event: EventEnvelope<MailFailed>): Promise<boolean> {
+    const { agreementId, template, recipient, outcome } = event.data;
+    return this.inbox.once(event, 'note-mail-failure', async (manager) => {
+      const detail = { template, recipient, outcome };
+      await this.write(manager, agreementId, { type: 'mail-failed', actor: 'notifications', detail });
+      // After the log, which has its own columns of the row.
+      const { mailProblem } = await lockAgreement(manager, agreementId);
+      await manager.update(
+        AgreementEntity,
+        { agreementId },
+        { mailProblem: withMailProblem(mailProblem, recipient, outcome) },
+      );
+      if (recipient !== 'partyB' || outcome !== 'bounced') return;
+      await closeDeadlines(manager, agreementId, this.clock.now(), ['remind-%']);
+    });
+  }
+
+  @OnEvent(ticketOpened)
+  noteTicket(event: EventEnvelope<TicketOpened>): Promise<boolean> {
+    const { agreementId, ticketNumber } = event.data;
+    return this.inbox.once(event, 'note-ticket', async (manager) => {
+      if (!agreementId) return;
+      const detail = { ticketNumber };
+      await this.write(manager, agreementId, { type: 'support-requested', actor: 'notifications', detail });
+    });
+  }
+
+  @OnEvent(manualOrdered)
+  noteManualOrder(event: EventEnvelope<ManualOrdered>): Promise<boolean> {
+    const { agreementId, ownerId, orderId } = event.data;
+    return this.inbox.once(event, 'note-manual-order', (manager) =>
+      this.write(manager, agreementId, {
+        type: 'manual-ordered',
+        actor: `user:${ownerId}`,
+        detail: { orderId },
+      }),
+    );
+  }
+
+  @OnEvent(manualDelivered)
+  noteManualDelivery(event: EventEnvelope<ManualDelivered>): Promise<boolean> {
+    const { agreementId, orderId, sha256, adminId } = event.data;
+    return this.inbox.once(event, 'note-manual-delivery', async (manager) => {
+      const detail = { orderId, sha256 };
+      await this.write(manager, agreementId, { type: 'manual-delivered', actor: `admin:${adminId}`, detail });
+      const { status, contentDeletedAt } = await lockAgreement(manager, agreementId);
+      if (status === 'completed' && contentDeletedAt === null)
+        await this.sealOrders.order(manager, agreementId);
+    });
+  }
+
+  private async write(manager: EntityManager, agreementId: string, entry: LogEntry): Promise<void> {
+    await lockAgreement(manager, agreementId);
+    await this.log.append(manager, agreementId, entry);
   }
 }

@@ -8,15 +8,12 @@ import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { AgreementsConsumer } from './agreements.consumer.js';
 import { AgreementsController } from './agreements.controller.js';
 import { AgreementsService } from './agreements.service.js';
-import { DeadlineActions } from './deadline-actions.js';
 import { DeleteContent, deleteContent } from './delete-content.job.js';
 import { FindStuckWork } from './find-stuck-work.schedule.js';
 import { AgreementsInternalController, OwnersInternalController } from './internal.controller.js';
-import { InvitationEntity } from './invitation.entity.js';
-import { InvitationsService } from './invitations.service.js';
+import { InvitationEntity, InvitationsService } from './invitations.service.js';
 import { RecordingsController } from './media.controller.js';
-import { NotesConsumer } from './notes.consumer.js';
-import { RunDeadlines } from './run-deadlines.schedule.js';
+import { DeadlineActions, RunDeadlines } from './run-deadlines.schedule.js';
 
 export { AgreementEntity } from './agreement.entity.js';
 export { AgreementLifecycle } from './agreement.lifecycle.js';
@@ -31,27 +28,29 @@ export {
 export { agreementStatuses, assertAct } from './agreement.state.js';
 export { AgreementView, formatCents, SavedAgreement, viewRow } from './agreement.view.js';
 export { AgreementIdPipe, claimCookie, hashClaim, isClaim, newClaimToken } from './agreement-access.js';
-export { type AgreementPage, AgreementsService, readPage } from './agreements.service.js';
+export { codePace, messagesADay, nextAllowed, withoutMailProblem } from './agreement-mails.js';
+export { type AgreementPage, AgreementsService, type PageRequest, readPage } from './agreements.service.js';
 export {
   type ConfirmationVia,
   type ConsentVia,
+  ConsentView,
+  consentStatements,
+  consentWording,
   type DeviceMatch,
   deviceMatches,
   gradeConsents,
-} from './consent.grade.js';
-export { ConsentView, withoutOrigins } from './consent.view.js';
-export { consentStatements, consentWording, wordingVersions } from './consent-wording.js';
+  withoutOrigins,
+  wordingVersions,
+} from './consents.js';
 export { closeDeadlines, reopenReminders, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
 export {
   currentInvitation,
   InvitationEntity,
+  InvitationsService,
   issueTimes,
   markOpened,
   wasOpened,
-} from './invitation.entity.js';
-export { InvitationsService } from './invitations.service.js';
-export { withoutMailProblem } from './mail-problem.js';
-export { codePace, messagesADay, nextAllowed } from './reminder-limit.js';
+} from './invitations.service.js';
 
 /** An agreement from its recording to its deletion: statuses, deadlines, invitations, and what its owner sees of it. */
 @Module({
@@ -62,7 +61,6 @@ export { codePace, messagesADay, nextAllowed } from './reminder-limit.js';
     AgreementsInternalController,
     OwnersInternalController,
     AgreementsConsumer,
-    NotesConsumer,
   ],
   providers: [
     AgreementsService,

@@ -107,7 +107,7 @@ export class AgreementsService {
 }
 
 /** As callers ask for a page of a list. */
-interface PageRequest {
+export interface PageRequest {
   limit: number;
   /** Where the page begins: `nextCursor` of the page before. */
   cursor: string | null;

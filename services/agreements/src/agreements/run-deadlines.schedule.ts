@@ -1,12 +1,170 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
-import type { ScheduleHandler } from '#jobs';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { accessEnding, invitationExpired, paymentRequested } from '#contracts';
+import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, LOGGER } from '#platform';
+import { Clock, DAY_MS, failpoint, LOGGER, noOrigin } from '#platform';
+import { EventLog, type LogType } from '../event-log/event-log.module.js';
+import type { AgreementEntity } from './agreement.entity.js';
+import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { lockAgreement } from './agreement.queries.js';
-import { DeadlineActions } from './deadline-actions.js';
-import type { DeadlineKind } from './deadlines.js';
+import { hasBounced } from './agreement-mails.js';
+import { type DeadlineKind, scheduleContentDeletion } from './deadlines.js';
+import { type DeleteContentPayload, deleteContent } from './delete-content.job.js';
+import { InvitationsService } from './invitations.service.js';
+
+/** A deadline that has passed, taken by this transaction, which holds the lock on its agreement. */
+export interface DueDeadline {
+  manager: EntityManager;
+  agreement: AgreementEntity;
+  dueAt: Date;
+  now: Date;
+}
+
+type Action = (due: DueDeadline) => Promise<void>;
+
+/** While money is held or disputed, the recording may be needed. */
+const BLOCKING = ['held', 'release_due', 'releasing', 'refunding', 'disputed', 'resolving'];
+const ACTOR = 'agreements';
+
+/** What each kind of deadline does. All of them look at the agreement first: it may have moved on. */
+@Injectable()
+export class DeadlineActions {
+  private readonly table: Record<DeadlineKind, Action> = {
+    'unpaid-warning-1': (due) => this.warnUnpaid(due, 'first-warning'),
+    'unpaid-warning-2': (due) => this.warnUnpaid(due, 'last-warning'),
+    'unpaid-end': (due) => this.endUnpaid(due),
+    'remind-1': (due) => this.remind(due),
+    'remind-3': (due) => this.remind(due),
+    'remind-6': (due) => this.remind(due),
+    'remind-10': (due) => this.remind(due),
+    'remind-13': (due) => this.remind(due),
+    'link-end': (due) => this.endLink(due),
+    'access-warning-7': (due) => this.warnAccess(due, 'seven-days'),
+    'access-warning-1': (due) => this.warnAccess(due, 'one-day'),
+    'access-end': (due) => this.endAccess(due),
+    'content-end': (due) => this.deleteContent(due),
+  };
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly log: EventLog,
+    private readonly jobs: Jobs,
+    private readonly invitations: InvitationsService,
+    private readonly lifecycle: AgreementLifecycle,
+  ) {}
+
+  act(kind: DeadlineKind, due: DueDeadline): Promise<void> {
+    return this.table[kind](due);
+  }
+
+  private async warnUnpaid(due: DueDeadline, kind: 'first-warning' | 'last-warning'): Promise<void> {
+    const { manager, agreement, now } = due;
+    const { agreementId, expiresAt } = agreement;
+    // After a long standstill the end may have come as well; a warning of it would be no use any more.
+    if (agreement.status !== 'pending' || expiresAt <= now) return;
+    const deletesAt = expiresAt.toISOString();
+    await this.write(due, 'unpaid-warning', { kind, deletesAt });
+    await this.outbox.add(manager, paymentRequested, { agreementId, noticeId: uuidv7(), kind, deletesAt });
+  }
+
+  private async endUnpaid(due: DueDeadline): Promise<void> {
+    if (due.agreement.status !== 'pending') return;
+    await this.cancel(due, 'unpaid_expired');
+    await this.deleteContent(due);
+  }
+
+  private async remind(due: DueDeadline): Promise<void> {
+    const { manager, agreement, now } = due;
+    const isWaiting = agreement.status === 'awaiting_party' && agreement.expiresAt > now;
+    const { ownerId, mailProblem } = agreement;
+    if (!isWaiting || ownerId === null || hasBounced(mailProblem, 'partyB')) return;
+    // After a long standstill several are due at once; the last one is enough.
+    const later = await manager.query<unknown[]>(
+      `select 1 from deadlines where agreement_id = $1 and kind like 'remind-%' and done_at is null and due_at <= $2`,
+      [agreement.agreementId, now],
+    );
+    if (later.length > 0) return;
+    await this.invitations.issue(manager, agreement, 'automatic');
+  }
+
+  private async endLink(due: DueDeadline): Promise<void> {
+    const { manager, agreement, now } = due;
+    if (agreement.status !== 'awaiting_party' || agreement.ownerId === null) return;
+    const [expired] = await manager.query<[{ id: string }[], number]>(
+      `update invitations set expired_at = $2
+       where agreement_id = $1 and revoked_at is null and expired_at is null and expires_at <= $2 returning id`,
+      [agreement.agreementId, now],
+    );
+    const [invitation] = expired;
+    if (!invitation) return;
+    await this.write(due, 'invitation-expired', { invitationId: invitation.id });
+    await this.outbox.add(manager, invitationExpired, {
+      agreementId: agreement.agreementId,
+      ownerId: agreement.ownerId,
+      invitationId: invitation.id,
+    });
+  }
+
+  private async warnAccess(due: DueDeadline, kind: 'seven-days' | 'one-day'): Promise<void> {
+    const { manager, agreement, now } = due;
+    const { agreementId, ownerId, expiresAt } = agreement;
+    const isOver =
+      agreement.status === 'cancelled' || agreement.contentDeletedAt !== null || expiresAt <= now;
+    if (agreement.paidAt === null || ownerId === null || isOver) return;
+    const endsAt = expiresAt.toISOString();
+    await this.write(due, 'access-warning', { kind, endsAt });
+    await this.outbox.add(manager, accessEnding, { agreementId, ownerId, kind, endsAt });
+  }
+
+  private async endAccess(due: DueDeadline): Promise<void> {
+    if (due.agreement.paidAt === null) return;
+    if (due.agreement.status === 'awaiting_party') await this.cancel(due, 'no_answer');
+    await this.deleteContent(due);
+  }
+
+  private cancel(due: DueDeadline, reason: 'unpaid_expired' | 'no_answer'): Promise<unknown> {
+    const { manager, agreement } = due;
+    return this.lifecycle.cancel(manager, agreement, {
+      reason,
+      actor: ACTOR,
+      note: null,
+      origin: noOrigin,
+    });
+  }
+
+  private async deleteContent(due: DueDeadline): Promise<void> {
+    const { manager, agreement, dueAt, now } = due;
+    const { agreementId, escrowStatus } = agreement;
+    if (agreement.contentDeletedAt !== null) return;
+    if (escrowStatus !== null && BLOCKING.includes(escrowStatus)) {
+      const isKnown = await this.log.has(manager, agreementId, 'deletion-blocked');
+      if (!isKnown) await this.write(due, 'deletion-blocked', { escrowStatus });
+      await scheduleContentDeletion(manager, agreementId, new Date(now.getTime() + DAY_MS));
+      return;
+    }
+    // One job for each time that it became due, however often this is reached.
+    await this.jobs.add(manager, deleteContent, `${agreementId}:${dueAt.toISOString()}`, {
+      agreementId,
+      reason: deletionReason(agreement),
+    });
+  }
+
+  private async write(
+    { manager, agreement }: DueDeadline,
+    type: LogType,
+    detail: Record<string, string | number>,
+  ): Promise<void> {
+    await this.log.append(manager, agreement.agreementId, { type, actor: ACTOR, detail });
+  }
+}
+
+function deletionReason({ status, statusReason }: AgreementEntity): DeleteContentPayload['reason'] {
+  if (status !== 'cancelled' || statusReason === 'no_answer') return 'access-ended';
+  return statusReason === 'unpaid_expired' ? 'unpaid' : 'cancelled';
+}
 
 interface Candidate {
   agreementId: string;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type AgreementRow, formatCents } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { EventLog, type LogRow } from '../event-log/event-log.module.js';
-import { packetLog } from './agreement-record.js';
 import { type CertificateContent, drawCertificate } from './certificate.js';
 import { consentRecord } from './consent-record.js';
+import { packetLog } from './packet.js';
 import { PdfSigner } from './pdf-signer.js';
 import type { PaymentRecord, SealedTranscript } from './service-records.js';
 

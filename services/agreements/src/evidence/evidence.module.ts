@@ -5,7 +5,7 @@ import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SealsModule, sealAgreement } from '../seals/seals.module.js';
 import { ServiceClientsModule } from '../service-clients.module.js';
 import { Certificates } from './certificates.js';
-import { EvidenceController, EvidenceInternalController } from './evidence.controller.js';
+import { EvidenceController, EvidenceInternalController, VerifyController } from './evidence.controller.js';
 import { CheckEvidence, FindUnsealed, SignLogHeads } from './evidence.schedules.js';
 import { EvidenceService } from './evidence.service.js';
 import { EvidenceCheck } from './evidence-check.js';
@@ -14,7 +14,6 @@ import { PdfSigner } from './pdf-signer.js';
 import { SealAgreement } from './seal-agreement.job.js';
 import { SealSources } from './seal-contents.js';
 import { ServiceRecords } from './service-records.js';
-import { VerifyController } from './verification.controller.js';
 import { VerificationsService } from './verifications.service.js';
 
 /** What shows an agreement without us: what a seal holds, certificate and packet, and whether all of it is as it was sealed. */

@@ -5,9 +5,8 @@ import { Clock, DAY_MS, LOGGER } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { EventLog } from '../event-log/event-log.module.js';
 import { SealKeys } from '../seals/seals.module.js';
-import { packetLog, readableJson } from './agreement-record.js';
 import { MerkleTree } from './merkle-tree.js';
-import { sha256 } from './packet.js';
+import { packetLog, readableJson, sha256 } from './packet.js';
 import { readObject } from './seal-contents.js';
 import type { PublishedLogHead } from './verification.view.js';
 

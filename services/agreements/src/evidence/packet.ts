@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import canonicalize from 'canonicalize';
 import yazl from 'yazl';
 import type { ObjectStore } from '#storage';
+import type { LogRow } from '../event-log/event-log.module.js';
 import type { PartKind, SealEntity, SealPartEntity } from '../seals/seals.module.js';
 
 /** A seal that is made. */
@@ -129,3 +130,22 @@ export function writeManifest(content: Omit<Manifest, 'format' | 'formatVersion'
 
 export const sha256 = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
+
+/** A row of the log as a packet has it. */
+type PacketLogRow = LogRow & {
+  /** What is left out. The hash of such a row is over all of it, so only the next row shows that it is unchanged. */
+  withheld?: string[];
+};
+
+/** The log for the parties: an administrator's address and browser are for administrators alone. */
+export function packetLog(rows: readonly LogRow[]): PacketLogRow[] {
+  return rows.map((row) =>
+    row.actor.startsWith('admin:') && (row.address !== null || row.device !== null)
+      ? { ...row, address: null, device: null, withheld: ['address', 'device'] }
+      : row,
+  );
+}
+
+/** JSON that people can read, too: two spaces, a line break at its end. */
+export const readableJson = (content: unknown): Buffer =>
+  Buffer.from(`${JSON.stringify(content, null, 2)}\n`);

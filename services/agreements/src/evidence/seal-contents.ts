@@ -2,16 +2,44 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import { AgreementEntity, requireRow } from '../agreements/agreements.module.js';
+import { AgreementEntity, type AgreementRow, requireRow } from '../agreements/agreements.module.js';
 import { EventLog, type LogRow } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type RecordingEntity } from '../recordings/recordings.module.js';
 import { type PartKind, type SealEntity, SealKeys } from '../seals/seals.module.js';
-import { type AgreementRecord, agreementRecord, packetLog, readableJson } from './agreement-record.js';
 import { Certificates } from './certificates.js';
 import { consentRecord } from './consent-record.js';
-import { sha256 } from './packet.js';
+import { packetLog, readableJson, sha256 } from './packet.js';
 import { checker, guide } from './packet-files.js';
 import { type SealedTranscript, ServiceRecords } from './service-records.js';
+
+/** The facts of a completed agreement, none of which changes any more. Times are ISO 8601 in UTC. */
+export interface AgreementRecord {
+  agreementId: string;
+  planType: string;
+  partyA: { name: string; email: string };
+  partyB: { name: string; email: string };
+  amountCents: number | null;
+  currency: string;
+  isRemote: boolean;
+  createdAt: string;
+  paidAt: string | null;
+  completedAt: string;
+}
+
+export function agreementRecord(row: AgreementRow): AgreementRecord {
+  return {
+    agreementId: row.agreementId,
+    planType: row.planType,
+    partyA: { name: row.partyAName, email: row.partyAEmail },
+    partyB: { name: row.partyBName, email: row.partyBEmail },
+    amountCents: row.amountCents,
+    currency: row.currency,
+    isRemote: row.isRemote,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? '',
+  };
+}
 
 /** A file that is made for the seal, and stored with it. */
 interface MadePart {

@@ -16,7 +16,7 @@ import { EventLog } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
 import { confirmationUrl, readConfirmationKey, screenConfirmationKey } from '../signed-links.js';
 import { ConfirmationEntity } from './consent.entity.js';
-import { matchDevice, type Visit } from './device-match.js';
+import { matchDevice, type Visit } from './consent-checks.js';
 
 /** What party B says, and where the call came from. */
 interface Statement extends Visit {

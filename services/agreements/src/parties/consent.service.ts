@@ -17,8 +17,7 @@ import {
 } from '../recordings/recordings.module.js';
 import type { UploadedFile } from '../uploads/uploads.module.js';
 import { ConsentEntity } from './consent.entity.js';
-import { ConsentAudio } from './consent-audio.js';
-import { type KeyedVisit, matchDevice } from './device-match.js';
+import { ConsentAudio, type KeyedVisit, matchDevice } from './consent-checks.js';
 import { assertKeyed, assertOpen } from './invitation.state.js';
 import type { ConsentBody, ConsentReceipt } from './invitation.view.js';
 import { type LockedInvitation, PartyBService } from './party-b.service.js';

@@ -3,8 +3,7 @@ import { RecordingCopies } from './recording-copies.js';
 import { SealEntity, SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 import { SealOrders } from './seal-orders.js';
-import { TimestampAuthority } from './timestamp-authority.js';
-import { TimestampSeals } from './timestamp-seals.schedule.js';
+import { TimestampAuthority, TimestampSeals } from './timestamp-seals.schedule.js';
 
 export {
   type CopyFormat,
@@ -13,11 +12,18 @@ export {
   RecordingCopies,
   type RecordingCopy,
 } from './recording-copies.js';
-export { commonKinds, type PartKind, partKinds, SealEntity, SealPartEntity } from './seal.entity.js';
+export {
+  commonKinds,
+  markContentDeleted,
+  type PartKind,
+  partKinds,
+  SealEntity,
+  SealPartEntity,
+  sealedContent,
+} from './seal.entity.js';
 export { SealKeys } from './seal-keys.js';
 export { type SealAgreementPayload, SealOrders, sealAgreement } from './seal-orders.js';
-export { markContentDeleted, sealedContent } from './sealed-content.js';
-export { readInfo } from './timestamp-authority.js';
+export { readInfo } from './timestamp-seals.schedule.js';
 
 /** Seals: the rows that ask for them, the keys that sign them, their time stamps, and the signed hashes of copies. */
 @Module({

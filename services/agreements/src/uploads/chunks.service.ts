@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maxAudioBytes } from '#contracts';
 import { AppError, Clock, failpoint, inTransaction } from '#platform';
@@ -8,8 +8,42 @@ import { hashClaim, isClaim, newClaimToken } from '../agreements/agreements.modu
 import { AgreementsConfig } from '../config.js';
 import { signLink } from '../signed-links.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
-import { ChunkEntity, UploadEntity } from './upload.entity.js';
 import type { UploadedFile } from './upload-reader.js';
+
+/** A long recording that arrives in chunks. */
+@Entity('uploads')
+export class UploadEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** SHA-256 of the secret that its sender brings with every call. */
+  @Column('text', { name: 'token_hash' })
+  tokenHash: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  /** Once finalized. */
+  @Column('text', { name: 'agreement_id', nullable: true })
+  agreementId: string | null;
+}
+
+/** A chunk that has arrived. */
+@Entity('upload_chunks')
+export class ChunkEntity {
+  @PrimaryColumn('uuid', { name: 'upload_id' })
+  uploadId: string;
+
+  /** Its place in the recording, from 0. */
+  @PrimaryColumn('int')
+  n: number;
+
+  @Column('int')
+  bytes: number;
+
+  @Column('text')
+  sha256: string;
+}
 
 /** A chunk as its sender is told of it. */
 export type Chunk = Pick<ChunkEntity, 'n' | 'bytes' | 'sha256'>;

@@ -4,8 +4,8 @@ import { unpaidDays } from '#contracts';
 import type { ScheduleHandler } from '#jobs';
 import { Clock, DAY_MS, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { UploadEntity } from './chunks.service.js';
 import { DailyBudgets } from './unpaid-quota.js';
-import { UploadEntity } from './upload.entity.js';
 
 const BATCH = 100;
 /** As long as its unpaid agreement may live: a device that comes back by then gets that one, not a second. */

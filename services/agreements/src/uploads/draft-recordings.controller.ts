@@ -17,9 +17,8 @@ import { AgreementIdPipe, requireRow, viewRow } from '../agreements/agreements.m
 import { AgreementsConfig } from '../config.js';
 import { SpokenBody } from '../recordings/recordings.module.js';
 import { readJsonField } from './agreement-form.js';
-import { PendingTake, type TakeTranscript, TranscribedTake } from './draft-recording.view.js';
 import { DraftRecordingsService, DraftThrottle, type ReceivedDraft } from './draft-recordings.service.js';
-import { TranscriptClient } from './transcript.client.js';
+import { PendingTake, type TakeTranscript, TranscribedTake, TranscriptClient } from './transcript.client.js';
 import { UnpaidQuota } from './unpaid-quota.js';
 import { announcedBytes, readUpload, requiredAudio } from './upload-reader.js';
 

@@ -11,8 +11,7 @@ import { AgreementEntity, type SavedAgreement } from '../agreements/agreements.m
 import { AgreementsConfig } from '../config.js';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import type { AgreementData } from './agreement-form.js';
-import { type Chunk, ChunksService, chunkKey } from './chunks.service.js';
-import { UploadEntity } from './upload.entity.js';
+import { type Chunk, ChunksService, chunkKey, UploadEntity } from './chunks.service.js';
 import type { UploadedFile } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 

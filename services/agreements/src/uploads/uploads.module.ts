@@ -3,16 +3,14 @@ import { AgreementsModule } from '../agreements/agreements.module.js';
 import { EventLogModule } from '../event-log/event-log.module.js';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { ServiceClientsModule } from '../service-clients.module.js';
-import { ChunksController } from './chunks.controller.js';
-import { ChunksService } from './chunks.service.js';
+import { ChunkEntity, ChunksService, UploadEntity } from './chunks.service.js';
 import { RemoveOldUploads, RemoveOrphans } from './clean-up.schedules.js';
 import { TakesController } from './draft-recordings.controller.js';
 import { DraftRecordingsService, DraftThrottle } from './draft-recordings.service.js';
 import { FinalizeService } from './finalize.service.js';
 import { TranscriptClient } from './transcript.client.js';
 import { DailyBudgets, UnpaidQuota } from './unpaid-quota.js';
-import { ChunkEntity, UploadEntity } from './upload.entity.js';
-import { UploadsController } from './uploads.controller.js';
+import { ChunksController, UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
 export { readJsonField } from './agreement-form.js';

@@ -1,5 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { AgreementStatus } from '#contracts';
 import type { Origin } from '#platform';
+
+export const consentStatements = [
+  'isNamedPerson',
+  'agreesToRecording',
+  'agreesToElectronicRecords',
+  'hasHeardTerms',
+] as const;
+type ConsentStatement = (typeof consentStatements)[number];
+
+/** The four statements that party B ticks, by the version of their words; a name goes in place of `{b}`. */
+export const consentWording: Readonly<Record<string, Readonly<Record<ConsentStatement, string>>>> = {
+  '2026-11': {
+    isNamedPerson: 'I am {b}, the person named as Party B.',
+    agreesToRecording: 'I agree that my voice is recorded and turned into text.',
+    agreesToElectronicRecords: 'I agree to receive and keep this agreement as electronic records.',
+    hasHeardTerms: 'I have heard or read the terms of this agreement.',
+  },
+  '2026-11-es': {
+    isNamedPerson: 'Soy {b}, la persona nombrada como parte B.',
+    agreesToRecording: 'Acepto que mi voz se grabe y se convierta en texto.',
+    agreesToElectronicRecords: 'Acepto recibir y conservar este acuerdo en formato electrónico.',
+    hasHeardTerms: 'Escuché o leí las condiciones de este acuerdo.',
+  },
+};
+
+/** One for each language. A change of their words is a new version. */
+export const wordingVersions: readonly string[] = Object.keys(consentWording);
 
 /**
  * What is known of the device on which party B answered. `same`: its browser has party A's session, or the claim that was
@@ -153,4 +181,49 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, at);
   return `${first}…${email.slice(at)}`;
+}
+
+export class OriginView {
+  @ApiProperty({ type: String, nullable: true, description: 'IP address' }) address: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'What the browser calls itself' })
+  device: string | null;
+}
+
+/** Party B says that it was not them. It never disappears. */
+export class ObjectionView extends OriginView {
+  @ApiProperty({ format: 'date-time' }) at: string;
+  @ApiProperty({ type: String, nullable: true }) reason: string | null;
+  @ApiProperty({ enum: ['link', 'screen'] }) via: ConfirmationVia;
+}
+
+/** One consent, as it really was given. */
+export class ConsentView {
+  @ApiProperty({ enum: ['a', 'b'] }) party: 'a' | 'b';
+  @ApiProperty({ enum: ['recording', 'agreement'], description: 'To being recorded, or to the terms' })
+  kind: ConsentKind;
+  @ApiProperty({ enum: consentGrades, description: 'How sure it is who agreed' }) grade: ConsentGrade;
+  @ApiProperty({ format: 'date-time' }) at: string;
+  @ApiProperty({ type: String, nullable: true, example: 'b…@example.org' }) maskedEmail: string | null;
+  @ApiProperty({ type: OriginView, nullable: true }) origin: OriginView | null;
+  @ApiProperty({
+    description:
+      'Party A acted from the same address with the same kind of browser: perhaps on the same device',
+  })
+  isDeviceAlike: boolean;
+  @ApiProperty({ type: ObjectionView, nullable: true }) objection: ObjectionView | null;
+  @ApiProperty({ enum: consentGrades, nullable: true, description: 'What it was before the objection' })
+  objectedGrade: ConsentGrade | null;
+}
+
+export function viewConsents(facts: ConsentFacts): ConsentView[] {
+  return gradeConsents(facts);
+}
+
+/** For party B and whoever else has a link: without addresses and browsers. */
+export function withoutOrigins(consents: GradedConsent[]): ConsentView[] {
+  return consents.map((consent) => ({
+    ...consent,
+    origin: null,
+    objection: consent.objection && { ...consent.objection, address: null, device: null },
+  }));
 }

@@ -1,4 +1,4 @@
-import { nextAllowed } from './reminder-limit.js';
+import { nextAllowed } from './agreement-mails.js';
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
 

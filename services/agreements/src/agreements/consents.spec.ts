@@ -5,7 +5,7 @@ import {
   type ConsentVia,
   gradeConsents,
   maskEmail,
-} from './consent.grade.js';
+} from './consents.js';
 
 const inRoom: ConsentFacts = {
   status: 'completed',
