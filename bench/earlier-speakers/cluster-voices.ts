@@ -1,7 +1,11 @@
 import { agnes } from 'ml-hclust';
-import { meanVoice, voiceDistance } from '../../services/transcription/src/speakers/voice-distance.js';
-import type { VoiceFeatures, VoiceTrack } from '../../services/transcription/src/speakers/voice-features.js';
-import type { Span } from '../../services/transcription/src/transcripts/transcript-content.js';
+import {
+  meanVoice,
+  type VoiceFeatures,
+  type VoiceTrack,
+  voiceDistance,
+} from '../../services/transcription/src/diarization/voice-features.js';
+import type { Span } from '../../services/transcription/src/recordings/segments.js';
 import { followVoices } from './follow-voices.js';
 
 /** A short stretch of speech inside one span of speech. */

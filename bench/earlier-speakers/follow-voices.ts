@@ -1,6 +1,9 @@
-import { meanVoice, voiceDistance } from '../../services/transcription/src/speakers/voice-distance.js';
-import type { VoiceFeatures } from '../../services/transcription/src/speakers/voice-features.js';
-import type { Span } from '../../services/transcription/src/transcripts/transcript-content.js';
+import {
+  meanVoice,
+  type VoiceFeatures,
+  voiceDistance,
+} from '../../services/transcription/src/diarization/voice-features.js';
+import type { Span } from '../../services/transcription/src/recordings/segments.js';
 import type { VoiceWindow } from './cluster-voices.js';
 
 /** One voice without a break. */

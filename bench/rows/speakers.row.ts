@@ -15,10 +15,10 @@ import {
   VOICE_PAIRS,
 } from '#testing';
 import { measureAudio } from '../../libs/media/src/derive-audio.js';
-import { LEAST_AGREEMENT } from '../../services/transcription/src/speakers/find-speakers.js';
-import { listenToVoices } from '../../services/transcription/src/speakers/voice-features.js';
-import type { LabelledSpan } from '../../services/transcription/src/speakers/voices/anchored-voices.js';
-import { tellVoicesApartAside } from '../../services/transcription/src/speakers/voices/voices-process.js';
+import { LEAST_AGREEMENT } from '../../services/transcription/src/diarization/find-speakers.js';
+import { tellVoicesApartAside } from '../../services/transcription/src/diarization/two-speakers/diarize-process.js';
+import type { LabelledSpan } from '../../services/transcription/src/diarization/two-speakers/labelled-spans.js';
+import { listenToVoices } from '../../services/transcription/src/diarization/voice-features.js';
 import { clusterVoices, voiceWindows } from '../earlier-speakers/cluster-voices.js';
 import { turnsOf } from '../earlier-speakers/follow-voices.js';
 import { type Finding, valueFinding } from '../finding.js';

@@ -9,8 +9,10 @@ import {
   toneWave,
   writeToneModels,
 } from '../../services/transcription/src/speech/neural/test/tone-models.js';
-import { PocketSphinxEngine } from '../../services/transcription/src/speech/pocketsphinx.engine.js';
-import { PocketSphinxOutput } from '../../services/transcription/src/speech/pocketsphinx-output.js';
+import {
+  PocketSphinxEngine,
+  PocketSphinxOutput,
+} from '../../services/transcription/src/speech/pocketsphinx.engine.js';
 import type { SpeechEngine } from '../../services/transcription/src/speech/speech-engine.js';
 import { workingCopy } from '../../services/transcription/src/speech/test/working-copy.js';
 import { valueFinding } from '../finding.js';

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { OpenAiEngine } from '../../services/transcription/src/speech/openai.engine.js';
+import { OpenAiEngine } from '../../services/transcription/src/speech/openai/openai.engine.js';
 import { type Finding, ratioFinding, valueFinding } from '../finding.js';
 import type { PinnedProcess } from '../pinned-process.js';
 import { owner, type Row, type Stage } from '../stage.js';

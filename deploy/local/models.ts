@@ -1,6 +1,6 @@
 import { loadConfig } from '#platform';
 import { TranscriptionConfig } from '../../services/transcription/src/config.js';
-import { modelsFrom } from '../../services/transcription/src/models/models.module.js';
+import { modelsFrom } from '../../services/transcription/src/speech/speech.module.js';
 import { printLine } from './console.js';
 import { localRun, main } from './local-run.js';
 

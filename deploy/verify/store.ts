@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { DAY_MS, HOUR_MS } from '#platform';
 import { ObjectNotFoundError, type ObjectStore } from '#storage';
-import { derivedNames } from '../../services/transcription/src/recordings/derived-key.js';
+import { derivedNames } from '../../services/transcription/src/recordings/recording.entity.js';
 import type { ServiceName } from '../image/preparation.js';
 import { BATCH, type Database, type Row } from './databases.js';
 import type { Findings, Invariant, System } from './invariant.js';

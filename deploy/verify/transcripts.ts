@@ -1,5 +1,5 @@
-import type { RecordedSegment } from '../../services/transcription/src/transcripts/transcript-content.js';
-import { hashTranscript } from '../../services/transcription/src/transcripts/transcript-hash.js';
+import type { RecordedSegment } from '../../services/transcription/src/recordings/segments.js';
+import { hashTranscript } from '../../services/transcription/src/transcripts/transcript-content.js';
 import { IN_WORK_SINCE, logged } from './agreement-log.js';
 import type { Row } from './databases.js';
 import { across, type Findings, type Invariant, inOne, type System } from './invariant.js';

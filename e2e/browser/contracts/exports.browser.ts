@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { cuesOf, inOneLine } from '../../../services/transcription/src/exports/cues.js';
-import { exportTranscript } from '../../../services/transcription/src/exports/export-transcript.js';
-import { APART, NASTY } from '../../../services/transcription/src/exports/test/transcripts.js';
-import type { TranscriptView } from '../../../services/transcription/src/transcripts/transcript.view.js';
+import { cuesOf, inOneLine } from '../../../services/transcription/src/reading/export-cues.js';
+import { exportTranscript } from '../../../services/transcription/src/reading/export-transcript.js';
+import { APART, NASTY } from '../../../services/transcription/src/reading/test/transcripts.js';
+import type { TranscriptView } from '../../../services/transcription/src/reading/transcript.view.js';
 import { launch } from '../pages.js';
 
 let browser: Browser;

@@ -1,7 +1,12 @@
 import { IsIn, IsInt, IsOptional, IsString, IsUrl, Min } from 'class-validator';
 import { StorageConfig } from '#storage';
-import { type ModelsMode, modelsModes } from './models/models.js';
-import { type EngineName, engineNames } from './speech/select-engine.js';
+
+/** `auto`: all that this machine has room for; `english`: without the large one; `off`: nothing is fetched. */
+export const modelsModes = ['auto', 'english', 'off'] as const;
+export type ModelsMode = (typeof modelsModes)[number];
+
+export const engineNames = ['openai', 'neural', 'pocketsphinx'] as const;
+export type EngineName = (typeof engineNames)[number];
 
 export class TranscriptionConfig extends StorageConfig {
   @IsString() agreementsUrl: string;

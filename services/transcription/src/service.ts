@@ -2,7 +2,7 @@ import { attachConsumers } from '#messaging';
 import type { ServiceDefinition } from '#platform';
 import { AppModule } from './app.module.js';
 import { TranscriptionConfig } from './config.js';
-import { MAX_FORM_BYTES } from './manual/fulfil-form.js';
+import { MAX_FORM_BYTES } from './human-transcripts/human-transcripts.module.js';
 
 /** Audio preparation, speech-to-text, and transcripts made by people. */
 export const transcriptionService: ServiceDefinition<TranscriptionConfig> = {

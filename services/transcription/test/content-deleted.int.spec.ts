@@ -1,6 +1,6 @@
 import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
-import { derivedKey, derivedNames } from '../src/recordings/derived-key.js';
-import { type RecordingFacts } from './agreement-news.js';
+import { derivedKey, derivedNames } from '../src/recordings/recording.entity.js';
+import type { RecordingFacts } from './agreement-events.js';
 import { service, Transcription } from './transcription.harness.js';
 
 describe('an agreement whose content is deleted', () => {

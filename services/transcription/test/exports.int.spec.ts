@@ -1,8 +1,8 @@
 import { newAgreementId } from '#contracts';
 import { type Principal, ServiceTokens } from '#platform';
-import { APART } from '../src/exports/test/transcripts.js';
-import { parseSrt, parseVtt } from '../src/human/subtitles.js';
-import { anna } from './agreement-news.js';
+import { parseSrt, parseVtt } from '../src/human-transcripts/human-transcript.js';
+import { APART } from '../src/reading/test/transcripts.js';
+import { anna } from './agreement-events.js';
 import { admin, ben, Transcription } from './transcription.harness.js';
 
 describe('the export of a transcript', () => {

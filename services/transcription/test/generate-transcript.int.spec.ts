@@ -1,6 +1,6 @@
 import { newAgreementId, transcriptFailed } from '#contracts';
 import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
-import { anna, type RecordingFacts } from './agreement-news.js';
+import { anna, type RecordingFacts } from './agreement-events.js';
 import { ben, Transcription } from './transcription.harness.js';
 
 const SALE = {

@@ -1,6 +1,6 @@
 import { manualDelivered, manualOrdered, newAgreementId, transcriptCompleted } from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#testing';
-import { anna } from './agreement-news.js';
+import { anna } from './agreement-events.js';
 import { admin, ben, Transcription } from './transcription.harness.js';
 
 const SRT = '1\n00:00:00,200 --> 00:00:01,000\nDo you agree?\n\n2\n00:00:01,400 --> 00:00:02,000\nYes.\n';

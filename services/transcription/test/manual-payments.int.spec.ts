@@ -3,8 +3,8 @@ import { manualOverdue } from '#contracts';
 import { HOUR_MS } from '#platform';
 import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
-import { PayBackLateOrders } from '../src/manual/pay-back-late-orders.schedule.js';
-import { anna } from './agreement-news.js';
+import { PayBackLateOrders } from '../src/human-transcripts/human-order-payments.js';
+import { anna } from './agreement-events.js';
 import { admin, Transcription } from './transcription.harness.js';
 
 interface OrderRow {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { transcriptCompleted } from '#contracts';
 import type { HealthCheck } from '#platform';
 import { eventually } from '#testing';
-import type { ModelState } from '../src/models/models.js';
-import { ModelServer } from '../src/models/test/model-server.js';
+import type { ModelState } from '../src/speech/models/models.js';
+import { ModelServer } from '../src/speech/models/test/model-server.js';
 import { toneWave } from '../src/speech/neural/test/tone-models.js';
-import type { RecordingFacts } from './agreement-news.js';
+import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
 
 const TALK = [0.6, 'one', 0.4, 'two', 0.9, 'three', 0.4, 'four', 0.6] as const;

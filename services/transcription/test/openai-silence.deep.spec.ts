@@ -1,6 +1,6 @@
 import { transcriptFailed } from '#contracts';
 import { eventually, type OpenAiStandIn, startOpenAi, type TranscriptionFault } from '#testing';
-import type { RecordingFacts } from './agreement-news.js';
+import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
 
 const SALE = {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { recordingPreviewed, transcriptCompleted, transcriptFailed } from '#contracts';
 import { eventually, letTimePass, type OpenAiStandIn, startOpenAi, TcpProxy } from '#testing';
-
 import { until } from '../../../libs/platform/test/test-service.js';
-import type { RecordingFacts } from './agreement-news.js';
+import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
 
 const SALE = {

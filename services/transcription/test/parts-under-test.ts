@@ -1,5 +1,5 @@
 import { eventually, type OpenAiStandIn } from '#testing';
-import type { RecordingFacts } from './agreement-news.js';
+import type { RecordingFacts } from './agreement-events.js';
 import type { Transcription } from './transcription.harness.js';
 
 /** Four parts, all of them asked for at once. */

@@ -1,6 +1,6 @@
 import { transcriptCompleted, transcriptFailed } from '#contracts';
 import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
-import { type RecordingFacts } from './agreement-news.js';
+import type { RecordingFacts } from './agreement-events.js';
 import { service, Transcription } from './transcription.harness.js';
 
 const says = (text: string) => ({

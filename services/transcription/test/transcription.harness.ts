@@ -34,10 +34,10 @@ import {
 } from '#testing';
 import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
 import { migrate } from '../src/migrate.js';
-import { derivedKey } from '../src/recordings/derived-key.js';
+import type { TranscriptView } from '../src/reading/transcript.view.js';
+import { derivedKey } from '../src/recordings/recording.entity.js';
 import { transcriptionService } from '../src/service.js';
-import type { TranscriptView } from '../src/transcripts/transcript.view.js';
-import { AgreementNews, anna, type RecordingFacts } from './agreement-news.js';
+import { AgreementEvents, anna, type RecordingFacts } from './agreement-events.js';
 import { type AgreementsApi, startAgreementsApi } from './agreements-api.js';
 import { wav } from './corpus-wav.js';
 
@@ -57,7 +57,7 @@ export interface Answer {
 }
 
 /** The transcription service with real servers, real media programs and a table of agreements. */
-export class Transcription extends AgreementNews {
+export class Transcription extends AgreementEvents {
   private readonly tokens = new ServiceTokens(secret);
 
   private constructor(

@@ -8,7 +8,7 @@ import {
   transcriptProgressed,
 } from '#contracts';
 import { eventually } from '#testing';
-import { type RecordingFacts } from './agreement-news.js';
+import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
 
 /** How stages may follow each other. */

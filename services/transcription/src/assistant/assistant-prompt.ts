@@ -1,8 +1,7 @@
 import type { Language } from '#contracts';
-import type { ModelRequest } from '../model/model.client.js';
+import type { ModelRequest } from '../language-model.module.js';
 import { maxSuggestions } from './answer-rules.js';
-import type { AssistantContext, AssistantQuestion } from './assistant.body.js';
-import { assistantCategories } from './assistant.view.js';
+import { type AssistantContext, type AssistantQuestion, assistantCategories } from './assistant.view.js';
 import { fillIn } from './fill-in.js';
 import type { KnowledgeEntry } from './knowledge/knowledge-entry.js';
 

@@ -17,19 +17,18 @@ import {
   subscriptionCents,
   unpaidDays,
 } from '#contracts';
-import type { LanguageModel } from '../model/model.client.js';
+import type { LanguageModel } from '../language-model.module.js';
 import { readAnswer } from './answer-rules.js';
-import { AssistantQuestion } from './assistant.body.js';
 import { AssistantService } from './assistant.service.js';
+import { AssistantQuestion } from './assistant.view.js';
 import { knowledge } from './knowledge/knowledge.js';
 import { KnowledgeBase, unknownAnswers } from './knowledge-base.js';
 import { languageOf } from './languages.js';
 import { type Danger, dangerOf, refusal } from './safety-rules.js';
 import { dangerousQuestions, dangers } from './test/dangerous-questions.js';
-import { isHeldOut } from './test/halves.js';
 import { harmlessQuestions } from './test/harmless-questions.js';
 import { laterQuestions } from './test/later-questions.js';
-import { phrasings } from './test/phrasings.js';
+import { isHeldOut, phrasings } from './test/phrasings.js';
 import { productQuestions } from './test/product-questions.js';
 
 const logger = pino({ level: 'silent' });

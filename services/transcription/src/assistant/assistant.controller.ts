@@ -7,9 +7,8 @@ import {
   ApiTooManyRequestsResponse,
 } from '@nestjs/swagger';
 import { Access, ErrorAnswer } from '#platform';
-import { AssistantQuestion } from './assistant.body.js';
 import { AssistantService } from './assistant.service.js';
-import { AssistantAnswer } from './assistant.view.js';
+import { AssistantAnswer, AssistantQuestion } from './assistant.view.js';
 
 @ApiTags('assistant')
 @Access('anyone')

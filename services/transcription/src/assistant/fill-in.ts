@@ -1,5 +1,5 @@
 import { isPlanType, type Language } from '#contracts';
-import type { AssistantContext } from './assistant.body.js';
+import type { AssistantContext } from './assistant.view.js';
 import { limitSentence } from './knowledge/product-facts.js';
 
 /** A name as people write them: a few words of letters. Anything else is not repeated. */

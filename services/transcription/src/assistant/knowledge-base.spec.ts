@@ -1,7 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { notLegalAdvice } from './answer-rules.js';
-import { AssistantQuestion } from './assistant.body.js';
-import type { AssistantAnswer } from './assistant.view.js';
+import { type AssistantAnswer, AssistantQuestion } from './assistant.view.js';
 import { knowledge as everything } from './knowledge/knowledge.js';
 import { KnowledgeBase, unknownAnswer } from './knowledge-base.js';
 import { phrasings } from './test/phrasings.js';

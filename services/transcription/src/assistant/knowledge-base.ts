@@ -1,7 +1,6 @@
 import type { Language } from '#contracts';
 import { closeLegal } from './answer-rules.js';
-import type { AssistantContext, AssistantQuestion } from './assistant.body.js';
-import type { AssistantAnswer } from './assistant.view.js';
+import type { AssistantAnswer, AssistantContext, AssistantQuestion } from './assistant.view.js';
 import { fillIn } from './fill-in.js';
 import { knowledge } from './knowledge/knowledge.js';
 import type { KnowledgeEntry } from './knowledge/knowledge-entry.js';

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { LineTurn } from '#contracts';
-import type { Span } from '../transcripts/transcript-content.js';
+import type { Span } from './segments.js';
 
 /** A recording as this service works with it; the agreements service owns the original. */
 @Entity('recordings')
@@ -65,4 +65,13 @@ export class RecordingEntity {
 
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt: Date;
+}
+
+/** What is made of a recording. */
+export const derivedNames = ['audio.mp3', 'audio.webm', 'preview.mp3', 'working.wav'] as const;
+export type DerivedName = (typeof derivedNames)[number];
+
+/** Where it lies in the object store. */
+export function derivedKey(recordingId: string, name: DerivedName): string {
+  return `recordings/${recordingId}/${name}`;
 }

@@ -1,15 +1,71 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { RecordingStored } from '#contracts';
-import { Jobs } from '#jobs';
-import { completeRecording } from './complete-recording.definition.js';
-import { deleteRecordingFiles } from './delete-files.definition.js';
-import { prepareRecording } from './prepare-recording.definition.js';
+import { defineJob, Jobs } from '#jobs';
 import { RecordingEntity } from './recording.entity.js';
 
+export interface PrepareRecordingPayload {
+  recordingId: string;
+  /** Whose recordings are prepared one at a time. */
+  lane?: string;
+}
+
+export const prepareRecording = defineJob<PrepareRecordingPayload>('prepare-recording', {
+  ...{ attempts: 5, backoffMs: 1000 },
+  concurrency: 1,
+  hasLanes: true,
+});
+
+export interface CompleteRecordingPayload {
+  recordingId: string;
+}
+
+/** Apart from the preparation of what nobody has paid for, so that it never waits behind that. */
+export const completeRecording = defineJob<CompleteRecordingPayload>('complete-recording', {
+  // Long enough for a full disk to be noticed: a paid contract has no other way to its MP3.
+  attempts: 20,
+  backoffMs: 1000,
+  concurrency: 2,
+});
+
+export interface DeleteFilesPayload {
+  recordingId: string;
+}
+
+export const deleteRecordingFiles = defineJob<DeleteFilesPayload>('delete-recording-files', {
+  attempts: 10,
+  backoffMs: 2000,
+  concurrency: 1,
+});
+
+/** What waits for recordings. Each method runs in the transaction in which the recording changes. */
+export interface RecordingObserver {
+  recordingReady(manager: EntityManager, agreementId: string): Promise<void>;
+  recordingUnusable(manager: EntityManager, agreementId: string, recordingId: string): Promise<void>;
+}
+
+/** The recordings that this service knows, and the jobs that make something of them. */
 @Injectable()
 export class RecordingsService {
+  private observer: RecordingObserver | null = null;
+
   constructor(private readonly jobs: Jobs) {}
+
+  /** Names who is told of every recording that is ready or given up. */
+  observe(observer: RecordingObserver): void {
+    this.observer = observer;
+  }
+
+  /** A recording is prepared, in the same transaction. The caller holds the agreement's lock. */
+  async ready(manager: EntityManager, agreementId: string): Promise<void> {
+    await this.observer?.recordingReady(manager, agreementId);
+  }
+
+  /** A recording cannot be prepared. The caller holds the agreement's lock. */
+  async unusable(manager: EntityManager, agreementId: string, recordingId: string): Promise<void> {
+    await manager.update(RecordingEntity, { id: recordingId }, { unusableAt: new Date() });
+    await this.observer?.recordingUnusable(manager, agreementId, recordingId);
+  }
 
   /**
    * A new recording: it is measured and previewed at once. Party B only speaks when it is paid, so all is made of that one;
@@ -47,14 +103,14 @@ export class RecordingsService {
     return this.jobs.add(manager, completeRecording, recordingId, { recordingId });
   }
 
-  /** Whether the news of all of them has come. */
+  /** Whether the events of all of them have come. */
   async areKnown(manager: EntityManager, ids: readonly string[]): Promise<boolean> {
     return (await manager.countBy(RecordingEntity, { id: In([...ids]) })) === ids.length;
   }
 
   /**
    * The recordings in the order of the ids.
-   * @throws Error while the news of one of them has not come.
+   * @throws Error while the event of one of them has not come.
    */
   async inOrder(manager: EntityManager, ids: readonly string[]): Promise<RecordingEntity[]> {
     const found = await manager.findBy(RecordingEntity, { id: In([...ids]) });
@@ -92,4 +148,12 @@ export class RecordingsService {
   removeFiles(manager: EntityManager, recordingId: string, occasion: 'deleted' | 'late'): Promise<void> {
     return this.jobs.add(manager, deleteRecordingFiles, `${recordingId}:${occasion}`, { recordingId });
   }
+}
+
+/**
+ * One change of an agreement's recordings and transcript at a time, until the end of the transaction: two recordings
+ * that become ready at once, or "prepared" and "paid", must not pass each other unseen. Taken before any row's lock.
+ */
+export async function lockAgreement(manager: EntityManager, agreementId: string): Promise<void> {
+  await manager.query('select pg_advisory_xact_lock($1::bigint)', [agreementId]);
 }

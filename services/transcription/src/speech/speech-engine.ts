@@ -1,28 +1,5 @@
 import type { Dependency } from '#platform';
-
-/** One word as it was heard. Times are seconds from the start of the recording. */
-export interface SpokenWord {
-  start: number;
-  end: number;
-  text: string;
-  /** 0..1, or null when the engine does not say. */
-  confidence: number | null;
-  /** As it was said, where it is written in another way: `$1,250` is `twelve hundred fifty dollars`. */
-  spoken?: string;
-}
-
-/** What was said in one stretch of a recording. Times are seconds from its start. */
-export interface TranscriptSegment {
-  start: number;
-  end: number;
-  text: string;
-  /** The engine's own label (`A`, `B`, …), or null when it does not tell speakers apart. */
-  speaker: string | null;
-  /** 0..1, or null when the engine does not say. */
-  confidence: number | null;
-  /** In order, inside the segment; null when the engine gives no times of words. */
-  words: SpokenWord[] | null;
-}
+import type { TranscriptSegment } from '../recordings/recordings.module.js';
 
 export interface Transcript {
   /** The segments' texts, one per line. Empty when nobody speaks. */

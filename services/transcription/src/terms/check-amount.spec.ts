@@ -1,5 +1,5 @@
-import type { Term } from '../transcripts/transcript-content.js';
 import { checkAmount } from './check-amount.js';
+import type { Term } from './term.js';
 
 const term = (kind: Term['kind'], text: string, value: string | null): Term => ({
   ...{ kind, text, value, recording: 'a', start: 1, speaker: null },

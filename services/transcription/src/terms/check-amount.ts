@@ -1,6 +1,5 @@
-import type { AmountCheck, Term } from '../transcripts/transcript-content.js';
-import { centsOf, findAmounts } from './rules/amounts.js';
-import { readNumber, tokensOf } from './rules/numbers.js';
+import { centsOf, findAmounts, readNumber, tokensOf } from './english/amounts.js';
+import type { AmountCheck, Term } from './term.js';
 
 /**
  * Compares the amount that was typed, in cents, with those in dollars that were said. They agree when none was said, when

@@ -1,7 +1,7 @@
-import type { LanguageModel, ModelRequest } from '../model/model.client.js';
-import type { RecordedSegment } from '../transcripts/transcript-content.js';
-import { RuleTerms } from './rules/rule-terms.js';
-import { selectTermsReader } from './terms-reader.js';
+import type { LanguageModel, ModelRequest } from '../language-model.module.js';
+import type { RecordedSegment } from '../recordings/segments.js';
+import { selectTermsReader } from './model-terms.js';
+import { RuleTerms } from './rule-terms.js';
 import { RECORDINGS } from './test/scripted-recordings.js';
 
 const facts = {

@@ -1,19 +1,12 @@
 import type { Logger } from 'pino';
-import type { LanguageModel } from '../model/model.client.js';
-import {
-  type DealFacts,
-  type RecordedSegment,
-  type Term,
-  termKinds,
-} from '../transcripts/transcript-content.js';
-import { type Claim, claimsOf } from './model-claims.js';
+import type { LanguageModel } from '../language-model.module.js';
+import type { RecordedSegment } from '../recordings/recordings.module.js';
+import { findAmounts } from './english/amounts.js';
+import { findDates } from './english/dates.js';
+import { findParties } from './parties.js';
 import { type Passage, passagesOf } from './passages.js';
-import { findAmounts } from './rules/amounts.js';
-import { findDates } from './rules/dates.js';
-import { findParties } from './rules/parties.js';
-import { firstMentions } from './rules/rule-terms.js';
-import type { Spoken } from './terms-language.js';
-import type { TermsReader } from './terms-reader.js';
+import { firstMentions, RuleTerms } from './rule-terms.js';
+import { type DealFacts, type Spoken, type Term, type TermsReader, termKinds } from './term.js';
 
 const MAX_TOKENS = 4000;
 const MOST_TERMS = 80;
@@ -44,6 +37,12 @@ const SCHEMA = {
     },
   },
 };
+
+/** With a model, by the model as far as its answers can be verified; without one, or when it fails, by rules. */
+export function selectTermsReader(model: LanguageModel | null, logger: Pick<Logger, 'warn'>): TermsReader {
+  const rules = new RuleTerms();
+  return model === null ? rules : new ModelTerms(model, rules, logger);
+}
 
 /** Terms by a language model. It only points at words: every text, value and second is read from the transcript. */
 export class ModelTerms implements TermsReader {
@@ -130,4 +129,32 @@ function inOrder(segments: RecordedSegment[], terms: Term[]): Term[] {
   const sides = [...new Set(segments.map(({ recording }) => recording))];
   const place = (term: Term) => sides.indexOf(term.recording);
   return firstMentions(terms.sort((a, b) => place(a) - place(b) || a.start - b.start));
+}
+
+/** Where a model says that a term was said. */
+export interface Claim {
+  kind: Term['kind'];
+  /** From 1. */
+  segment: number;
+  quote: string;
+}
+
+/** Reads a model's answer; what has not the shape of a claim is kept as one that nothing can verify. @throws Error */
+export function claimsOf(answer: unknown): Claim[] {
+  const terms = isObject(answer) ? answer.terms : null;
+  if (!Array.isArray(terms)) throw new Error('the answer has no terms');
+  return terms.map((term: unknown) => (isClaim(term) ? term : { kind: 'item', segment: 0, quote: '' }));
+}
+
+function isClaim(term: unknown): term is Claim {
+  return (
+    isObject(term) &&
+    termKinds.some((kind) => kind === term.kind) &&
+    Number.isInteger(term.segment) &&
+    typeof term.quote === 'string'
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { RecordedSegment } from '../transcripts/transcript-content.js';
+import type { RecordedSegment } from '../recordings/segments.js';
 import { passagesOf } from './passages.js';
-import { RuleTerms } from './rules/rule-terms.js';
+import { RuleTerms } from './rule-terms.js';
 
 const segment = (start: number, end: number, text: string, more: Partial<RecordedSegment> = {}) => ({
   ...{ start, end, text, speaker: null, confidence: null, words: null, recording: 'a' as const },

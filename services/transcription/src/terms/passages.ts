@@ -1,4 +1,5 @@
-import type { RecordedSegment, RecordingSide, Term, TermKind } from '../transcripts/transcript-content.js';
+import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
+import type { Term, TermKind } from './term.js';
 
 /** Something found in the text of a passage, by its place in it. */
 export interface Found {

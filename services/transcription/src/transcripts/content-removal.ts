@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ContentDeleted } from '#contracts';
-import { PartsStore } from '../parts/parts.store.js';
-import { RecordingsService } from '../recordings/recordings.service.js';
-import { lockAgreement } from './agreement-lock.js';
+import { lockAgreement, RecordingsService } from '../recordings/recordings.module.js';
+import { PartsStore } from '../speech/speech.module.js';
 
 /** Forgets what was said in an agreement. Hashes stay, so that a copy somebody kept can still be checked. */
 @Injectable()

@@ -1,5 +1,5 @@
+import type { RecordedSegment } from '../recordings/segments.js';
 import { findGaps, markDoubtful } from './coverage.js';
-import type { RecordedSegment } from './transcript-content.js';
 
 const segment = (start: number, end: number, text = 'I agree to that.'): RecordedSegment => ({
   ...{ start, end, text, speaker: '1', confidence: null, words: null },

@@ -1,4 +1,5 @@
-import type { Gap, RecordedSegment, RecordingSide, Span } from './transcript-content.js';
+import type { RecordedSegment, RecordingSide, Span } from '../recordings/recordings.module.js';
+import type { Gap } from './transcript-content.js';
 
 /** Engines are off by about this much. */
 const TOLERANCE_SECONDS = 0.5;

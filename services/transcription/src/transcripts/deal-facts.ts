@@ -1,5 +1,5 @@
 import type { ServiceClient } from '#platform';
-import type { DealFacts } from './transcript-content.js';
+import type { DealFacts } from '../terms/terms.module.js';
 
 interface AgreementAnswer {
   partyA: { name: string };

@@ -3,11 +3,9 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { ScheduleHandler } from '#jobs';
 import { LOGGER } from '#platform';
-import type { SpeechEngine, SpeechEngineErrorCode } from '../speech/speech-engine.js';
-import { SpeechEngines } from '../speech/speech-engines.js';
-import { transcribeRecording, transcribeTake } from './transcribe-recording.definition.js';
+import { type SpeechEngine, type SpeechEngineErrorCode, SpeechEngines } from '../speech/speech.module.js';
 import type { TranscriptEntity } from './transcript.entity.js';
-import { TranscriptsService } from './transcripts.service.js';
+import { TranscriptsService, transcribeRecording, transcribeUnpaidRecording } from './transcripts.service.js';
 
 type Failed = Pick<TranscriptEntity, 'id' | 'agreementId'> & { languages: (string | null)[] };
 
@@ -53,7 +51,7 @@ export class RetryFailedTranscripts implements ScheduleHandler {
            where r.id in (t.recording_id, t.consent_recording_id) and r.language <> all ($5::text[]))
        order by j.finished_at limit ${BATCH}`,
       [
-        [transcribeRecording.name, transcribeTake.name],
+        [transcribeRecording.name, transcribeUnpaidRecording.name],
         ...[PASSING, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS],
         // Nothing differs from null: then all languages will do.
         this.engines.readyFor(),

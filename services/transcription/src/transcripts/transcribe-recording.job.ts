@@ -3,22 +3,23 @@ import { DataSource } from 'typeorm';
 import type { Commit, JobDefinition, JobHandler, JobRun } from '#jobs';
 import { failpoint, PermanentError } from '#platform';
 import { TranscriptionConfig } from '../config.js';
-import { Listener } from '../parts/listener.js';
-import { PartsStore } from '../parts/parts.store.js';
-import type { RecordingEntity } from '../recordings/recording.entity.js';
-import { RecordingsService } from '../recordings/recordings.service.js';
-import { withFolder } from '../recordings/spool.js';
-import { type SpeechEngine, SpeechEngineError } from '../speech/speech-engine.js';
-import { SpeechEngines } from '../speech/speech-engines.js';
+import type { HeardRecording } from '../diarization/diarization.module.js';
+import { type RecordingEntity, RecordingsService, withFolder } from '../recordings/recordings.module.js';
+import {
+  PartsStore,
+  type SpeechEngine,
+  SpeechEngineError,
+  SpeechEngines,
+  Transcriber,
+} from '../speech/speech.module.js';
+import { recordingIds, TranscriptEntity } from './transcript.entity.js';
+import { TranscriptComposer } from './transcript-composer.js';
 import {
   type TranscribeRecordingPayload,
+  TranscriptsService,
   transcribeRecording,
-  transcribeTake,
-} from './transcribe-recording.definition.js';
-import { TranscriptEntity } from './transcript.entity.js';
-import { TranscriptComposer } from './transcript-composer.js';
-import type { HeardRecording } from './transcript-content.js';
-import { recordingIds, TranscriptsService } from './transcripts.service.js';
+  transcribeUnpaidRecording,
+} from './transcripts.service.js';
 
 /** Turns prepared recordings into their transcript. Every try goes on from the parts that are done. */
 @Injectable()
@@ -29,7 +30,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     private readonly dataSource: DataSource,
     private readonly recordings: RecordingsService,
     private readonly transcripts: TranscriptsService,
-    private readonly listener: Listener,
+    private readonly listener: Transcriber,
     private readonly parts: PartsStore,
     private readonly composer: TranscriptComposer,
     private readonly config: TranscriptionConfig,
@@ -118,6 +119,6 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
 
 /** The same for what is not paid yet. */
 @Injectable()
-export class TranscribeTake extends TranscribeRecording {
-  override readonly job = transcribeTake;
+export class TranscribeUnpaidRecording extends TranscribeRecording {
+  override readonly job = transcribeUnpaidRecording;
 }

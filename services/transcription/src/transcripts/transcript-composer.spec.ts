@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { AppError, type ServiceClient } from '#platform';
-import type { TermsReader } from '../terms/terms-reader.js';
+import type { TermsReader } from '../terms/term.js';
 import { type CheckedRecording, TranscriptComposer } from './transcript-composer.js';
 
 const logger = pino({ level: 'silent' });

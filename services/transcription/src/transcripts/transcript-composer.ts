@@ -1,23 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER, ServiceClient } from '#platform';
-import { compareVoices } from '../speakers/compare-voices.js';
-import { findSpeakers } from '../speakers/find-speakers.js';
-import { nameSpeakers } from '../speakers/name-speakers.js';
-import { checkAmount } from '../terms/check-amount.js';
-import type { Spoken } from '../terms/terms-language.js';
-import { TERMS_READER, type TermsReader } from '../terms/terms-reader.js';
+import {
+  compareVoices,
+  type FoundSpeaker,
+  findSpeakers,
+  type HeardRecording,
+  nameSpeakers,
+} from '../diarization/diarization.module.js';
+import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
+import {
+  checkAmount,
+  type DealFacts,
+  type Spoken,
+  TERMS_READER,
+  type TermsReader,
+} from '../terms/terms.module.js';
 import { findGaps, markDoubtful } from './coverage.js';
 import { askDealFacts } from './deal-facts.js';
-import { labelsOfEngine } from './joined-transcript.js';
-import type {
-  DealFacts,
-  FoundSpeaker,
-  HeardRecording,
-  RecordedSegment,
-  RecordingSide,
-  TranscriptContent,
-} from './transcript-content.js';
+import { labelsOfEngine, type TranscriptContent } from './transcript-content.js';
 
 export interface ComposeOptions {
   signal: AbortSignal;

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { RecordingStored } from '#contracts';
-import type { RecordingEntity } from '../recordings/recording.entity.js';
-import { RecordingsService } from '../recordings/recordings.service.js';
-import { lockAgreement } from './agreement-lock.js';
-import { TranscriptNews } from './transcript-news.js';
-import { lockTranscript, recordingIds, type Takes, TranscriptsService } from './transcripts.service.js';
+import { lockAgreement, type RecordingEntity, RecordingsService } from '../recordings/recordings.module.js';
+import { lockTranscript, recordingIds, type TranscribedRecordings } from './transcript.entity.js';
+import { TranscriptsService } from './transcripts.service.js';
 
 /** A transcript that somebody wants. */
-export interface WantedTranscript extends Takes {
+export interface WantedTranscript extends TranscribedRecordings {
   agreementId: string;
   ownerId: number;
   /** Whether both parties may read it. */
@@ -30,7 +28,6 @@ export class TranscriptRequests {
   constructor(
     private readonly transcripts: TranscriptsService,
     private readonly recordings: RecordingsService,
-    private readonly news: TranscriptNews,
   ) {}
 
   /** A recording is known: prepares it, and fulfils the wishes that waited for it, in the order in which they came. */
@@ -72,7 +69,7 @@ export class TranscriptRequests {
     await manager.save(known);
     if (known.stage === 'failed' && !wasPaid) return this.transcripts.resume(manager, known, recordings);
     if (!wasPaid) await this.transcripts.hasten(manager, known);
-    await this.news.announce(manager, known);
+    await this.transcripts.announce(manager, known);
   }
 
   /** It is paid, and party B has not spoken yet: what can be heard and downloaded is made already. */
@@ -108,7 +105,7 @@ export class TranscriptRequests {
         await this.transcripts.make(manager, { ...wanted, isPaid: false }, recordings, known);
       }
     } else if (known.stage === 'done') {
-      await this.news.announce(manager, known);
+      await this.transcripts.announce(manager, known);
     } else if (known.stage !== 'failed' && !(await this.transcripts.isUnderWay(manager, known, recordings))) {
       await this.transcripts.resume(manager, known, recordings);
     }
@@ -123,7 +120,7 @@ async function keep(manager: EntityManager, kind: Wish['kind'], wanted: WantedTr
   ]);
 }
 
-function isOfSame(one: Takes, other: Takes): boolean {
+function isOfSame(one: TranscribedRecordings, other: TranscribedRecordings): boolean {
   return one.recordingId === other.recordingId && one.consentRecordingId === other.consentRecordingId;
 }
 

@@ -1,15 +1,9 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import type { TranscriptStage } from '#contracts';
-import type { VoiceMatch } from '../speakers/compare-voices.js';
-import type {
-  AmountCheck,
-  FoundSpeaker,
-  Gap,
-  RecordedSegment,
-  RecordingSide,
-  SpeakerName,
-  Term,
-} from './transcript-content.js';
+import type { FoundSpeaker, VoiceMatch } from '../diarization/diarization.module.js';
+import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
+import type { AmountCheck, Term } from '../terms/terms.module.js';
+import type { Gap, SpeakerName } from './transcript-content.js';
 
 @Entity('transcripts')
 export class TranscriptEntity {
@@ -114,4 +108,21 @@ export class TranscriptEntity {
   /** Set when its words were deleted; the hash stays. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt: Date | null;
+}
+
+/** What a transcript is of: party A's recording and, of people who were apart, party B's. */
+export interface TranscribedRecordings {
+  recordingId: string;
+  consentRecordingId: string | null;
+}
+
+export function recordingIds({ recordingId, consentRecordingId }: TranscribedRecordings): string[] {
+  return consentRecordingId === null ? [recordingId] : [recordingId, consentRecordingId];
+}
+
+export function lockTranscript(
+  manager: EntityManager,
+  where: { id: string } | { agreementId: string },
+): Promise<TranscriptEntity | null> {
+  return manager.findOne(TranscriptEntity, { where, lock: { mode: 'pessimistic_write' } });
 }

@@ -1,41 +1,68 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { Jobs } from '#jobs';
+import { transcriptCompleted, transcriptFailed, transcriptProgressed } from '#contracts';
+import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import type { PartsDone } from '../parts/part-progress.js';
-import type { RecordingEntity } from '../recordings/recording.entity.js';
-import { RecordingsService } from '../recordings/recordings.service.js';
-import { lockAgreement } from './agreement-lock.js';
 import {
-  type TranscribeRecordingPayload,
-  transcribeRecording,
-  transcribeTake,
-} from './transcribe-recording.definition.js';
-import { TranscriptEntity } from './transcript.entity.js';
-import type { TranscriptContent } from './transcript-content.js';
-import { hashTranscript } from './transcript-hash.js';
-import { TranscriptNews } from './transcript-news.js';
+  lockAgreement,
+  type RecordingEntity,
+  type RecordingObserver,
+  RecordingsService,
+} from '../recordings/recordings.module.js';
+import type { PartsDone } from '../speech/speech.module.js';
+import {
+  lockTranscript,
+  recordingIds,
+  type TranscribedRecordings,
+  TranscriptEntity,
+} from './transcript.entity.js';
+import { hashTranscript, type TranscriptContent } from './transcript-content.js';
+
+export interface TranscribeRecordingPayload {
+  transcriptId: string;
+  /** The transcript's run that this job belongs to. */
+  run: number;
+}
+
+export interface TranscribeUnpaidPayload extends TranscribeRecordingPayload {
+  /** Whose takes are transcribed one at a time. */
+  lane: string;
+}
+
+const tries = {
+  attempts: 4,
+  backoffMs: 2000,
+  // A visitor is told of a failed engine, with what else there is; and the words go without the facts of the deal.
+  counts: ['speech', 'agreements'],
+} as const;
+
+export const transcribeRecording = defineJob<TranscribeRecordingPayload>('transcribe-recording', {
+  ...tries,
+  concurrency: 2,
+});
+
+/** The same of what nobody has paid for: in a queue of its own, so that those who have paid never wait for it. */
+export const transcribeUnpaidRecording = defineJob<TranscribeUnpaidPayload>('transcribe-take', {
+  ...tries,
+  concurrency: 1,
+  hasLanes: true,
+});
 
 /** Why a transcript failed whose recording could not be prepared. */
 const RECORDING_UNUSABLE = 'recording_unusable';
 
-/** What a transcript is of: party A's recording and, of people who were apart, party B's. */
-export interface Takes {
-  recordingId: string;
-  consentRecordingId: string | null;
-}
-
 /** How a transcript comes to be, from its start to its end. */
 @Injectable()
-export class TranscriptsService {
+export class TranscriptsService implements RecordingObserver {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
     private readonly recordings: RecordingsService,
-    private readonly news: TranscriptNews,
-  ) {}
+  ) {
+    recordings.observe(this);
+  }
 
   /**
    * A transcript of these recordings, in place of the `known` one if there is one: begun now if they are prepared, else
@@ -43,7 +70,7 @@ export class TranscriptsService {
    */
   async make(
     manager: EntityManager,
-    wanted: Takes & { agreementId: string; ownerId: number; isPaid: boolean },
+    wanted: TranscribedRecordings & { agreementId: string; ownerId: number; isPaid: boolean },
     recordings: readonly RecordingEntity[],
     known: TranscriptEntity | null,
   ): Promise<void> {
@@ -92,7 +119,7 @@ export class TranscriptsService {
     }
     const open = await manager.query<unknown[]>(
       `select 1 from jobs where status in ('queued', 'running') and name = any($1) and key = $2`,
-      [[transcribeRecording.name, transcribeTake.name], jobKey(transcript)],
+      [[transcribeRecording.name, transcribeUnpaidRecording.name], jobKey(transcript)],
     );
     return open.length > 0;
   }
@@ -105,7 +132,7 @@ export class TranscriptsService {
     if (!recordings.every((recording) => recording.preparedAt)) return;
     transcript.stage = 'queued';
     await manager.save(transcript);
-    await this.news.progressed(manager, transcript);
+    await this.progressed(manager, transcript);
     await this.start(manager, transcript);
   }
 
@@ -124,7 +151,7 @@ export class TranscriptsService {
       if (transcript.stage === 'transcribing' && transcript.percent >= percent) return;
       Object.assign(transcript, { stage: 'transcribing', percent });
       await manager.save(transcript);
-      await this.news.progressed(manager, transcript, segmentCount);
+      await this.progressed(manager, transcript, segmentCount);
     });
   }
 
@@ -138,7 +165,7 @@ export class TranscriptsService {
     if (!transcript || transcript.isRenewing) return;
     Object.assign(transcript, { stage: 'transcribing', percent: Math.max(percent, transcript.percent) });
     await manager.save(transcript);
-    await this.news.progressed(manager, transcript, segmentCount);
+    await this.progressed(manager, transcript, segmentCount);
   }
 
   async complete(
@@ -172,7 +199,7 @@ export class TranscriptsService {
       Object.assign(transcript, { isRenewing: false, speakerNames: {} });
     } else {
       Object.assign(transcript, { stage: 'sealing', percent: 100 });
-      await this.news.progressed(manager, transcript);
+      await this.progressed(manager, transcript);
     }
     Object.assign(transcript, {
       stage: 'done',
@@ -187,7 +214,7 @@ export class TranscriptsService {
       completedAt: new Date(),
     });
     await manager.save(transcript);
-    await this.news.announce(manager, transcript);
+    await this.announce(manager, transcript);
   }
 
   /**
@@ -235,14 +262,14 @@ export class TranscriptsService {
     const stage = isReady ? 'queued' : 'preparing';
     Object.assign(transcript, { stage, percent: 0, run: transcript.run + 1, failure: null });
     await manager.save(transcript);
-    await this.news.progressed(manager, transcript);
+    await this.progressed(manager, transcript);
     if (isReady) await this.start(manager, transcript);
     return isReady;
   }
 
   /** It was wanted before and is paid now: it need not wait behind what is not. */
   async hasten(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
-    const isWaiting = await this.jobs.withdraw(manager, transcribeTake, jobKey(transcript));
+    const isWaiting = await this.jobs.withdraw(manager, transcribeUnpaidRecording, jobKey(transcript));
     if (isWaiting) await this.start(manager, transcript);
   }
 
@@ -250,7 +277,7 @@ export class TranscriptsService {
     const { id: transcriptId, run, isPaid, ownerId } = transcript;
     const payload = { transcriptId, run };
     if (isPaid) return this.jobs.add(manager, transcribeRecording, jobKey(transcript), payload);
-    return this.jobs.add(manager, transcribeTake, jobKey(transcript), {
+    return this.jobs.add(manager, transcribeUnpaidRecording, jobKey(transcript), {
       ...payload,
       lane: `user-${ownerId}`,
     });
@@ -264,7 +291,54 @@ export class TranscriptsService {
     }
     Object.assign(transcript, { stage: 'failed', failure });
     await manager.save(transcript);
-    await this.news.announce(manager, transcript);
+    await this.announce(manager, transcript);
+  }
+
+  /** @param segmentCount how many can be read already, while it is being transcribed. */
+  private async progressed(
+    manager: EntityManager,
+    transcript: TranscriptEntity,
+    segmentCount?: number,
+  ): Promise<void> {
+    const { agreementId, ownerId, stage, percent, isPaid } = transcript;
+    if (!isPaid) return;
+    await this.outbox.add(manager, transcriptProgressed, {
+      ...{ agreementId, ownerId, stage, percent },
+      ...(segmentCount === undefined ? {} : { segmentCount }),
+    });
+  }
+
+  /**
+   * Publishes what it has come to so far, or once more its end. Nothing is published of one that is not paid: its
+   * agreement does not wait for it yet.
+   */
+  async announce(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
+    if (transcript.stage === 'done') await this.completed(manager, transcript);
+    else if (transcript.stage === 'failed') await this.failed(manager, transcript);
+    else await this.progressed(manager, transcript);
+  }
+
+  private async completed(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
+    const { agreementId, ownerId, id, sha256, durationMs, segments, engine, isDraft, isPaid } = transcript;
+    // Words that are deleted meanwhile complete nothing any more.
+    if (!isPaid || sha256 === null || segments === null || engine === null) return;
+    await this.outbox.add(manager, transcriptCompleted, {
+      agreementId,
+      ownerId,
+      transcriptId: id,
+      sha256,
+      durationMs: durationMs ?? 0,
+      segmentCount: segments.length,
+      engine,
+      isDraft: isDraft ?? false,
+      ...(transcript.amountCheck?.agrees === false ? { warnings: ['amount_differs' as const] } : {}),
+    });
+  }
+
+  private async failed(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
+    const { agreementId, ownerId, failure, isPaid } = transcript;
+    if (!isPaid) return;
+    await this.outbox.add(manager, transcriptFailed, { agreementId, ownerId, reason: failure ?? 'failed' });
   }
 
   /** The transcript that a job works for; null when it has ended, begun anew, or lost its words meanwhile. */
@@ -289,17 +363,6 @@ async function keepVersion(manager: EntityManager, transcript: TranscriptEntity)
      values ($1, $2, $3, $4, $5, $6)`,
     [id, run - 1, engine, isDraft, sha256, JSON.stringify(content)],
   );
-}
-
-export function recordingIds({ recordingId, consentRecordingId }: Takes): string[] {
-  return consentRecordingId === null ? [recordingId] : [recordingId, consentRecordingId];
-}
-
-export function lockTranscript(
-  manager: EntityManager,
-  where: { id: string } | { agreementId: string },
-): Promise<TranscriptEntity | null> {
-  return manager.findOne(TranscriptEntity, { where, lock: { mode: 'pessimistic_write' } });
 }
 
 const jobKey = ({ id, run }: TranscriptEntity): string => `${id}:${run}`;

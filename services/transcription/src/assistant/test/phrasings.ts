@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Two ways of asking for each answer, in other words than those stored with it. */
 export const phrasings: Readonly<Record<string, readonly [string, string]>> = {
   'payment-terms': [
@@ -130,3 +132,8 @@ export const phrasings: Readonly<Record<string, readonly [string, string]>> = {
   support: ['how can I reach customer support', 'let me talk to a real human'],
   'find-contract': ['where are my old contracts', 'what is the agreement number for'],
 };
+
+/** Which half a question belongs to: rules were tuned by the one, the other one was only counted. */
+export function isHeldOut(question: string): boolean {
+  return (createHash('sha256').update(`2026-11:${question}`).digest()[0] ?? 0) % 2 === 1;
+}

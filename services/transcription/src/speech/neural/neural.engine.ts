@@ -9,10 +9,8 @@ import {
   type Transcript,
   toTranscript,
 } from '../speech-engine.js';
-import type { RecogniseTask, SpeechModelFiles } from './recognition.js';
-import { runRecogniser } from './run-recogniser.js';
-import { segmentsOf } from './spoken-segments.js';
-import { assignVoices, wordsOf } from './spoken-words.js';
+import { type RecogniseTask, runRecogniser, type SpeechModelFiles } from './run-recogniser.js';
+import { assignVoices, segmentsOf, wordsOf } from './spoken-words.js';
 import { writeNumbers } from './written-form.js';
 
 /** The files of one speech model and of what it needs besides. */

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import sherpa, { type OfflineRecognizer, type RecognizerConfig, type Vad } from 'sherpa-onnx-node';
-import type { HeardChunk, LoadedPart, RecogniseAnswer, RecogniseTask, Span, Turn } from './recognition.js';
+import type { HeardChunk, LoadedPart, RecogniseAnswer, RecogniseTask, Span, Turn } from './run-recogniser.js';
 
 /**
  * A process of its own, because a model that is broken ends the process that loads it. It knows no other file of ours, so

@@ -1,6 +1,5 @@
-import type { HeardChunk } from './recognition.js';
-import { segmentsOf } from './spoken-segments.js';
-import { assignVoices, wordsOf } from './spoken-words.js';
+import type { HeardChunk } from './run-recogniser.js';
+import { assignVoices, segmentsOf, wordsOf } from './spoken-words.js';
 
 const chunk = (change: Partial<HeardChunk>): HeardChunk => ({
   ...{ start: 10, end: 14, speech: [{ start: 10.2, end: 13.8 }] },

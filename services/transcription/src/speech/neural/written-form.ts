@@ -1,6 +1,5 @@
-import { findAmounts } from '../../terms/rules/amounts.js';
-import { readNumber, type Token, tokensOf } from '../../terms/rules/numbers.js';
-import type { SpokenWord } from '../speech-engine.js';
+import type { SpokenWord } from '../../recordings/recordings.module.js';
+import { findAmounts, readNumber, type Token, tokensOf } from '../../terms/terms.module.js';
 
 interface Written {
   /** Characters of the words' text. */

@@ -1,6 +1,6 @@
-import { cleanText, HIGHEST_COMPRESSION_RATIO, isGarbled } from '../garbled-text.js';
-import { SpeechEngineError, type SpokenWord, type TranscriptSegment } from '../speech-engine.js';
-import { readWords, shareOutWords } from './openai-words.js';
+import { deflateSync } from 'node:zlib';
+import type { SpokenWord, TranscriptSegment } from '../../recordings/recordings.module.js';
+import { SpeechEngineError } from '../speech-engine.js';
 
 export type AnswerFormat = 'diarized_json' | 'verbose_json' | 'json';
 
@@ -103,4 +103,71 @@ function isMadeUp(fields: Fields): boolean {
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads a list of words with times; what is not a word in a finite stretch of time is passed over. */
+export function readWords(list: unknown): SpokenWord[] {
+  if (!Array.isArray(list)) return [];
+  const words = list.map(readWord).filter((word) => word !== null);
+  return words.sort((a, b) => a.start - b.start);
+}
+
+/** Gives every word to the segment in which its middle lies, else to the nearest one. */
+export function shareOutWords(
+  words: SpokenWord[],
+  segments: readonly { start: number; end: number }[],
+): SpokenWord[][] {
+  const shares: SpokenWord[][] = segments.map(() => []);
+  for (const word of words) {
+    const middle = (word.start + word.end) / 2;
+    let nearest = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [index, segment] of segments.entries()) {
+      const distance = Math.max(segment.start - middle, middle - segment.end, 0);
+      if (distance < least) [nearest, least] = [index, distance];
+    }
+    shares[nearest]?.push(word);
+  }
+  return shares;
+}
+
+function readWord(entry: unknown): SpokenWord | null {
+  if (typeof entry !== 'object' || entry === null) return null;
+  const { word, start, end, probability } = entry as Record<string, unknown>;
+  const text = typeof word === 'string' ? cleanText(word) : '';
+  if (text === '' || !isTime(start) || !isTime(end) || end < start) return null;
+  return { start, end, text, confidence: isShare(probability) ? probability : null };
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
+
+/** Whisper's own rule: text that shrinks more than this is a word or phrase said over and over. */
+export const HIGHEST_COMPRESSION_RATIO = 2.4;
+/** The rule is made for 30 seconds of speech; longer text is judged piece by piece. */
+const PIECE_CHARACTERS = 500;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const CONTROL = /[\p{Cc}\p{Co}\p{Cn}\uFFFD]+/gu;
+
+/** Text that can be stored and shown: no control characters, no halves of characters, no runs of blanks. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Whether a recogniser lost itself in a loop, or wrote no word at all. */
+export function isGarbled(text: string): boolean {
+  if (!LETTER_OR_DIGIT.test(text)) return true;
+  const count = Math.ceil(text.length / PIECE_CHARACTERS);
+  const length = Math.ceil(text.length / count);
+  let garbled = 0;
+  for (let index = 0; index < count; index += 1) {
+    const piece = Buffer.from(text.slice(index * length, (index + 1) * length));
+    if (piece.length / deflateSync(piece).length > HIGHEST_COMPRESSION_RATIO) garbled += 1;
+  }
+  return garbled > count / 2;
 }

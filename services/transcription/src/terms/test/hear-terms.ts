@@ -1,7 +1,8 @@
+import type { RecordedSegment } from '../../recordings/segments.js';
 import { PocketSphinxEngine } from '../../speech/pocketsphinx.engine.js';
 import { workingCopy } from '../../speech/test/working-copy.js';
-import type { RecordedSegment, Term } from '../../transcripts/transcript-content.js';
-import { RuleTerms } from '../rules/rule-terms.js';
+import { RuleTerms } from '../rule-terms.js';
+import type { Term } from '../term.js';
 
 const facts = {
   partyA: 'Anna Miller',

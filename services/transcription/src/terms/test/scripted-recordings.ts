@@ -1,4 +1,5 @@
-import type { DealFacts, RecordedSegment, TermKind } from '../../transcripts/transcript-content.js';
+import type { RecordedSegment } from '../../recordings/segments.js';
+import type { DealFacts, TermKind } from '../term.js';
 
 /** A term that is really in a recording, with the second at which its first word is said. */
 export interface TrueTerm {

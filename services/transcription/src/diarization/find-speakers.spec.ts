@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
+import { type Dialogue, diarizationError, speakDialogue, VOICE_PAIRS } from '#testing';
+import type { SpokenWord } from '../recordings/segments.js';
+import { findSpeakers } from './find-speakers.js';
+import { SAMPLED_EVERY } from './merge-labels.js';
+import { nameSpeakers } from './name-speakers.js';
+import type { HeardRecording } from './speaker.js';
+import { heard, said, speakersOf, unlabelled } from './test/heard-dialogue.js';
+import { tellVoicesApartAside } from './two-speakers/diarize-process.js';
+import { HIGH, LOW, makeDialogue, waveFile } from './two-speakers/test/made-voices.js';
+import { listenToVoices } from './voice-features.js';
+
+// Real programs run here; a busy machine is no reason to fail.
+jest.setTimeout(180_000);
+
+const kennedy = fileURLToPath(new URL('../../../../libs/testing/fixtures/jfk.wav', import.meta.url));
+const { signal } = new AbortController();
+
+const findAll = (...recordings: HeardRecording[]) => findSpeakers(recordings, { signal });
+const find = async (...recordings: HeardRecording[]) => (await findAll(...recordings)).segments;
+
+describe('findSpeakers', () => {
+  let directory: string;
+  let first: Dialogue;
+  const path = (name: string) => join(directory, `${name}.wav`);
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'speakers-spec-'));
+    first = await speakDialogue(path('first'), VOICE_PAIRS[0] ?? [], 1);
+  });
+
+  afterAll(async () => {
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('tells two voices apart', async () => {
+    const { rate, right } = diarizationError(first.turns, await find(heard(first, unlabelled(first))));
+    expect(right).toBeGreaterThanOrEqual(0.9);
+    expect(rate).toBeLessThanOrEqual(0.2);
+  });
+
+  it('finds one voice where one person alone speaks in a recording of two', async () => {
+    const real = { wavPath: kennedy, durationSeconds: 11, turns: [] };
+    const { segments, areVoicesUnclear, isOneVoice } = await findAll(
+      heard(real, [said(0.3, 2.3), said(3.2, 4.4), said(5.3, 7.7), said(8.1, 10.6)]),
+    );
+    expect(segments.map(({ speaker }) => speaker)).toEqual(['1', '1', '1', '1']);
+    expect([areVoicesUnclear, isOneVoice]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['as they were said', 'ab', ['a', 'b'], 'script'],
+    // Nobody can tell who has not heard a name.
+    ['the wrong way round', 'ba', ['b', 'a'], 'script'],
+    ['for both without looking', 'aab', [null, null], null],
+  ] as const)('names the voices by lines that were pressed %s', async (_, pressed, parties, basis) => {
+    const turns = first.turns.map(({ start, end, voice }, index) => ({
+      party: pressed[pressed.length === 2 ? voice : index % 3] as 'a' | 'b',
+      ...{ start: start + 0.3, end: end + 0.3 },
+    }));
+    const wordless = first.turns.map(({ start, end }) => said(start, end, null, 'Hm.'));
+    const found = await find(heard(first, wordless, { turns }));
+    expect(diarizationError(first.turns, found).rate).toBeLessThanOrEqual(0.2);
+    const deal = { amountCents: null, isRemote: false, recordedAt: new Date(0) };
+    const named = nameSpeakers(found, { ...deal, partyA: 'Anna', partyB: 'Ben' }, turns);
+    expect(named).toEqual(parties.map((party, index) => ({ label: String(index + 1), party, basis })));
+  });
+
+  it('cuts a segment where the voice changes, with its casing', async () => {
+    const change = first.turns.findIndex(({ voice }, index) => first.turns[index + 1]?.voice !== voice);
+    const [one, two] = first.turns.slice(change);
+    if (!one || !two) throw new Error('two voices were spoken');
+    const segment = { ...said(one.start, two.end, null, 'Shall we begin? “Yes”, I agree.'), confidence: 0.5 };
+    const middle = (one.start + one.end) / 2;
+    const words: SpokenWord[] = [
+      { start: one.start, end: middle, text: 'shall', confidence: 0.9 },
+      { start: middle, end: one.end, text: 'we begin', confidence: 0.4 },
+      { start: two.start, end: two.start + 0.5, text: 'yes', confidence: 0.8 },
+      { start: two.start + 0.5, end: two.end, text: 'I agree', confidence: 0.8 },
+    ];
+    const found = await find(heard(first, [{ ...segment, words }]));
+    const [a, b] = found;
+    expect(found).toHaveLength(2);
+    expect([a?.text, b?.text]).toEqual(['Shall we begin?', '“Yes”, I agree.']);
+    expect([a?.confidence, b?.confidence]).toEqual([0.6, 0.8]);
+    expect([a?.end, b?.start]).toEqual([one.end, two.start]);
+    expect([a?.speaker, b?.speaker]).toEqual(['1', '2']);
+  });
+
+  it('joins the labels of several parts, whatever they are called', async () => {
+    const half = Math.floor(first.turns.length / 2);
+    const names = [
+      ['A', 'B'],
+      ['B', 'A'],
+    ];
+    const parts = [first.turns.slice(0, half), first.turns.slice(half)].map((turns, part) => ({
+      ...{ start: turns[0]?.start ?? 0, end: turns.at(-1)?.end ?? 0, language: null },
+      segments: turns.map((turn) => said(turn.start, turn.end, names[part]?.[turn.voice] ?? null)),
+    }));
+    const segments = await find(heard(first, [], { parts }));
+    expect(speakersOf(segments)).toBe(2);
+    expect(diarizationError(first.turns, segments).right).toBe(1);
+
+    // Voices that were listened to before are not read again.
+    const speech = [{ start: 0, end: first.durationSeconds }];
+    const voices = listenToVoices(first.wavPath, speech, { signal, every: SAMPLED_EVERY });
+    const again = await find(heard(first, [], { parts, voices, wavPath: path('gone') }));
+    expect(again).toEqual(segments);
+  });
+
+  it('believes the engine within one part, however alike the voices are', async () => {
+    const real = { wavPath: kennedy, durationSeconds: 11, turns: [] };
+    const segments = await find(heard(real, [said(0.3, 2.3, 'B'), said(3.2, 4.4, 'A'), said(5.3, 7.7, 'B')]));
+    expect(segments.map(({ speaker }) => speaker)).toEqual(['1', '2', '1']);
+  });
+
+  it('marks where two people speak at once', async () => {
+    const real = { wavPath: kennedy, durationSeconds: 11, turns: [] };
+    const segments = await find(
+      heard(real, [said(0.3, 2.3, 'B'), said(2.1, 4.4, 'A'), said(4, 7.7, 'B'), said(8.1, 9, 'B')]),
+    );
+    expect(segments.map(({ isOverlap }) => isOverlap)).toEqual([false, true, true, false]);
+  });
+
+  it('takes each of two recordings for one person, whatever it sounds like', async () => {
+    const gone = { ...first, wavPath: path('gone') };
+    const b = heard(gone, unlabelled(first), { recording: 'b' });
+    const { segments, areVoicesUnclear } = await findAll(b, heard(gone, unlabelled(first)));
+    expect(segments[0]).toMatchObject({ recording: 'a', speaker: '1', isDoubtful: false });
+    expect(new Set(segments.map(({ recording, speaker }) => recording + speaker))).toEqual(
+      new Set(['a1', 'b2']),
+    );
+    expect(areVoicesUnclear).toBe(false);
+  });
+
+  it('has nothing to say about nothing, and refuses what is no recording', async () => {
+    expect(await find(heard(first, []))).toEqual([]);
+    const text = { ...first, wavPath: fileURLToPath(import.meta.url) };
+    await expect(find(heard(text, [said(0, 1)]))).rejects.toThrow('WAV');
+  });
+});
+
+describe('the process for voices', () => {
+  let directory: string;
+  let wanted: { wavPath: string; speech: { start: number; end: number }[] };
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'voices-process-'));
+    const turns = [3, 2, 2.5, 2].map((seconds, n) => ({ voice: n % 2, seconds }));
+    const { samples } = makeDialogue([LOW, HIGH], turns);
+    wanted = { wavPath: join(directory, 'voices.wav'), speech: [{ start: 0, end: samples.length / 16_000 }] };
+    await writeFile(wanted.wavPath, waveFile(samples));
+  });
+
+  afterAll(async () => {
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('lets the service do other things, and ends with its answer', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 10);
+    let exited: Promise<unknown> = Promise.resolve();
+    const { turns, agreement } = await tellVoicesApartAside(wanted, {
+      signal,
+      onStart: (child) => {
+        exited = once(child, 'exit');
+      },
+    });
+    clearInterval(timer);
+    await exited;
+    expect(agreement).toBeGreaterThan(0.9);
+    expect(turns.map(({ voice }) => voice)).toEqual(turns.map((_, n) => (turns[0]?.voice ?? 0) ^ (n % 2)));
+    expect(ticks).toBeGreaterThan(3);
+  });
+
+  it('says so when the process is killed, and does the next recording', async () => {
+    const killed = tellVoicesApartAside(wanted, { signal, onStart: (child) => child.kill('SIGKILL') });
+    await expect(killed).rejects.toThrow('SIGKILL');
+    expect((await tellVoicesApartAside(wanted, { signal })).turns).not.toHaveLength(0);
+  });
+
+  it('kills it when it takes too long, or nobody wants it any more', async () => {
+    await expect(tellVoicesApartAside(wanted, { signal, timeoutMs: 1 })).rejects.toThrow('too long');
+    const stop = new AbortController();
+    let ended: Promise<unknown[]> = Promise.resolve([]);
+    const stopped = tellVoicesApartAside(wanted, {
+      signal: stop.signal,
+      onStart: (child) => {
+        ended = once(child, 'exit');
+        stop.abort(new Error('enough'));
+      },
+    });
+    await expect(stopped).rejects.toThrow('enough');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    await expect(tellVoicesApartAside(wanted, { signal: stop.signal })).rejects.toThrow('enough');
+  });
+
+  it('passes on why it could not', async () => {
+    await expect(tellVoicesApartAside({ ...wanted, wavPath: '/nowhere' }, { signal })).rejects.toThrow(
+      'ENOENT',
+    );
+  });
+});

@@ -1,0 +1,202 @@
+import type {
+  RecordedSegment,
+  RecordingSide,
+  Span,
+  SpokenWord,
+  TranscriptSegment,
+} from '../recordings/recordings.module.js';
+import { mergeLabels, type VoicedSegment } from './merge-labels.js';
+import type { HeardRecording } from './speaker.js';
+import type { VoiceTurn } from './two-speakers/audible-frames.js';
+import { tellVoicesApartAside } from './two-speakers/diarize-process.js';
+import { union } from './voice-features.js';
+
+/** Who speaks, as far as anybody could tell. */
+export interface SpeakersFound {
+  segments: RecordedSegment[];
+  /** Two people speak in one recording, and nobody could tell who says what: its segments have no speaker. */
+  areVoicesUnclear: boolean;
+  /** One voice was found in a recording that two people made together. */
+  isOneVoice: boolean;
+}
+
+/** Below this the starts agree too little: of the recordings tried, more than one in seven words went to the wrong person. */
+export const LEAST_AGREEMENT = 0.87;
+/** Seconds for which two people speak at once before their segments are marked. */
+const LEAST_OVERLAP_SECONDS = 0.3;
+
+/**
+ * Says who speaks each segment: `1`, `2`, … in the order in which people first speak, recording a before b. What the
+ * engine found out is kept and only joined over its parts. Else the number of voices is that of the people: one in each of
+ * two recordings that the parties made apart, two in one that they made together. These are told apart by their sound, and
+ * a segment in which the voice changes is cut there if the times of its words are known; where they cannot be told apart
+ * nobody is guessed.
+ * @param options `isApart`: each recording has one voice; by default when there are two.
+ * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
+ */
+export async function findSpeakers(
+  heard: HeardRecording[],
+  { signal, isApart = heard.length > 1 }: { signal: AbortSignal; isApart?: boolean },
+): Promise<SpeakersFound> {
+  const found: RecordedSegment[] = [];
+  let areVoicesUnclear = false;
+  let isOneVoice = false;
+  let known = 0;
+  for (const recording of heard.toSorted((a, b) => a.recording.localeCompare(b.recording))) {
+    signal.throwIfAborted();
+    const isLabelled = recording.parts.some((part) => part.segments.some(({ speaker }) => speaker !== null));
+    const voiced = isLabelled
+      ? await mergeLabels(recording, signal)
+      : isApart
+        ? ofOnePerson(recording)
+        : await tellApart(recording, signal);
+    // Words of one alone are those of one, whatever else sounds in the recording.
+    const voices = new Set(voiced.map(({ voice }) => voice));
+    isOneVoice ||= !isApart && voices.size === 1 && !voices.has(null);
+    areVoicesUnclear ||= !isLabelled && voiced.some(({ voice }) => voice === null);
+    const labels = new Map<number, string>();
+    for (const { segment, voice } of voiced.toSorted((a, b) => a.segment.start - b.segment.start)) {
+      if (voice !== null && !labels.has(voice)) labels.set(voice, String(known + labels.size + 1));
+      found.push(
+        toRecorded(segment, recording.recording, voice === null ? null : (labels.get(voice) ?? null)),
+      );
+    }
+    known += labels.size;
+  }
+  return { segments: markOverlaps(found), areVoicesUnclear, isOneVoice };
+}
+
+function toRecorded(
+  segment: TranscriptSegment,
+  recording: RecordingSide,
+  speaker: string | null,
+): RecordedSegment {
+  const isDoubtful = 'isDoubtful' in segment && segment.isDoubtful === true;
+  return { ...segment, recording, speaker, isDoubtful, isOverlap: false };
+}
+
+/** Segments of two people at the same time, as engines give them that hear both. */
+function markOverlaps(segments: readonly RecordedSegment[]): RecordedSegment[] {
+  return segments.map((one) => {
+    const isOverlap = segments.some(
+      (other) =>
+        other.recording === one.recording &&
+        other.speaker !== one.speaker &&
+        Math.min(one.end, other.end) - Math.max(one.start, other.start) >= LEAST_OVERLAP_SECONDS,
+    );
+    return isOverlap ? { ...one, isOverlap } : one;
+  });
+}
+
+function ofOnePerson(heard: HeardRecording): VoicedSegment[] {
+  return heard.parts.flatMap((part) => part.segments).map((segment) => ({ segment, voice: 0 }));
+}
+
+async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<VoicedSegment[]> {
+  const segments = heard.parts.flatMap((part) => part.segments);
+  if (segments.length === 0) return [];
+  const speech = heard.speech.length > 0 ? heard.speech : union(segments);
+  const labelled = heard.turns.map(
+    ({ party, ...span }) => ({ ...span, voice: party === 'a' ? 0 : 1 }) as const,
+  );
+  const { turns, agreement, isOneVoice } = await tellVoicesApartAside(
+    { wavPath: heard.wavPath, speech, labelled },
+    { signal },
+  );
+  if (isOneVoice) return ofOnePerson(heard);
+  if (turns.length === 0 || agreement < LEAST_AGREEMENT) {
+    return segments.map((segment) => ({ segment, voice: null }));
+  }
+  return segments.flatMap((segment) => cutAtChanges(segment, turns));
+}
+
+function cutAtChanges(segment: TranscriptSegment, turns: readonly VoiceTurn[]): VoicedSegment[] {
+  const { words } = segment;
+  if (words === null || words.length === 0) return [{ segment, voice: mostHeard(segment, turns) }];
+  const voices = words.map((word) => mostHeard(word, turns));
+  const cuts = voices.flatMap((voice, index) => (index > 0 && voice !== voices[index - 1] ? [index] : []));
+  const firsts: number[] = [0, ...cuts];
+  return cutSegment(segment, cuts).map((piece, index) => ({
+    segment: piece,
+    voice: voices[firsts[index] ?? 0] ?? 0,
+  }));
+}
+
+/** The voice that speaks most of the stretch, or next to it when nobody speaks in it. */
+function mostHeard(span: Span | SpokenWord, turns: readonly VoiceTurn[]): number {
+  const heard = new Map<number, number>();
+  let closest = { voice: 0, distance: Number.POSITIVE_INFINITY };
+  for (const { start, end, voice } of turns) {
+    const overlap = Math.min(span.end, end) - Math.max(span.start, start);
+    if (overlap > 0) heard.set(voice, (heard.get(voice) ?? 0) + overlap);
+    else if (-overlap < closest.distance) closest = { voice, distance: -overlap };
+  }
+  const [most] = [...heard].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? closest.voice;
+}
+
+/** As in the engines: a word that nobody understood must not make a whole sentence worthless. */
+const LEAST_CONFIDENCE = 0.001;
+
+/**
+ * Cuts a segment before each of the given words.
+ * @param cuts indices of words, rising, from 1.
+ */
+export function cutSegment(segment: TranscriptSegment, cuts: readonly number[]): TranscriptSegment[] {
+  const { words } = segment;
+  if (words === null || cuts.length === 0) return [segment];
+  const bounds = [0, ...cuts, words.length];
+  const texts = cutText(segment.text, words, bounds);
+  return texts.map((text, index) => {
+    const own = words.slice(bounds[index], bounds[index + 1]);
+    return {
+      ...segment,
+      text,
+      words: own,
+      start: index === 0 ? segment.start : (own[0]?.start ?? segment.start),
+      end: index === texts.length - 1 ? segment.end : (own.at(-1)?.end ?? segment.end),
+      confidence: confidenceOf(own) ?? segment.confidence,
+    };
+  });
+}
+
+/** The original text with its casing and punctuation where the words can be found in it, else the words themselves. */
+function cutText(text: string, words: readonly SpokenWord[], bounds: readonly number[]): string[] {
+  const lower = text.toLowerCase();
+  const starts: number[] = [];
+  let position = 0;
+  for (const word of words) {
+    const wanted = word.text.trim().toLowerCase();
+    const at = lower.indexOf(wanted, position);
+    const isNext = at >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(position, at));
+    if (!isNext || lower.length !== text.length) {
+      return bounds.slice(0, -1).map((from, index) =>
+        words
+          .slice(from, bounds[index + 1])
+          .map((each) => each.text.trim())
+          .join(' '),
+      );
+    }
+    starts.push(at);
+    position = at + wanted.length;
+  }
+  return bounds.slice(0, -1).map((from, index) => {
+    const next = bounds[index + 1] ?? words.length;
+    const begin = index === 0 ? 0 : opening(text, starts[from] ?? 0);
+    return text.slice(begin, next < words.length ? opening(text, starts[next] ?? 0) : undefined).trim();
+  });
+}
+
+/** A bracket or quotation mark belongs to the word it stands before. */
+function opening(text: string, at: number): number {
+  let begin = at;
+  while (begin > 0 && /\S/.test(text[begin - 1] ?? ' ')) begin -= 1;
+  return begin;
+}
+
+function confidenceOf(words: readonly SpokenWord[]): number | null {
+  const known = words.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]));
+  if (known.length === 0) return null;
+  const logs = known.map((each) => Math.log(Math.min(Math.max(each, LEAST_CONFIDENCE), 1)));
+  return Math.round(Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length) * 1000) / 1000;
+}

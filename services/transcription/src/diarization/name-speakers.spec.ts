@@ -1,0 +1,140 @@
+import type { LineTurn } from '#contracts';
+import type { RecordedSegment } from '../recordings/segments.js';
+import type { DealFacts } from '../terms/term.js';
+import { nameSpeakers } from './name-speakers.js';
+import type { FoundSpeaker } from './speaker.js';
+
+const facts: DealFacts = {
+  partyA: 'Anna Miller',
+  partyB: 'Ben Carter',
+  amountCents: null,
+  isRemote: false,
+  recordedAt: new Date('2026-11-21T12:00:00Z'),
+};
+
+/** `1: text` in the first recording, `b2: text` in the second; ten seconds each. */
+function spoken(...lines: string[]): RecordedSegment[] {
+  return lines.map((line, index) => {
+    const [, side, speaker = '', text = ''] = /^(b?)(\d|-): (.*)$/.exec(line) ?? [];
+    return {
+      ...{ recording: side === 'b' ? 'b' : 'a', start: index * 15, end: index * 15 + 10, text },
+      ...{
+        speaker: speaker === '-' ? null : speaker,
+        confidence: null,
+        words: null,
+        isDoubtful: false,
+        isOverlap: false,
+      },
+    };
+  });
+}
+
+const told = (found: FoundSpeaker[]) =>
+  found.map(({ label, party, basis }) => `${label} ${party ?? '-'} ${basis ?? '-'}`).join(', ');
+
+describe('nameSpeakers', () => {
+  it.each<[string, string[], string]>([
+    ['both names', ['1: My name is Anna Miller.', '2: My name is Ben Carter.'], '1 a said, 2 b said'],
+    [
+      'the other way round',
+      ['1: My name is Ben Carter.', '2: My name is Anna Miller.'],
+      '1 b said, 2 a said',
+    ],
+    ['first names', ["1: Hi, I'm Ben.", '2: And I am Anna.'], '1 b said, 2 a said'],
+    ['only the second', ['1: Shall we begin?', '2: I am Anna Miller.'], '1 b other, 2 a said'],
+    ['nobody', ['1: Shall we begin?', '2: Yes.'], '1 - -, 2 - -'],
+    ['one voice alone', ['1: I sell my car.'], '1 - -'],
+    ['one voice with a name', ['1: This is Ben Carter and I sell my car.'], '1 b said'],
+    ['this is', ['1: Hello.', '2: Hello, this is Anna.'], '1 b other, 2 a said'],
+    ['I, name', ['1: I, Ben Carter, agree to pay.', '2: I, Anna, agree.'], '1 b said, 2 a said'],
+    ['I, name without commas', ['1: i ben carter agree to pay', '2: okay'], '1 b said, 2 a other'],
+    ['speaking', ['1: Ben Carter speaking.', '2: Hello.'], '1 b said, 2 a other'],
+    ['first name, speaking', ['1: Hello, Ben, speaking.', '2: Hello.'], '1 b said, 2 a other'],
+    ['fillers', ['1: my name is uh mister ben carter', '2: hi'], '1 b said, 2 a other'],
+    ['misheard first name', ['1: my name is been carter', '2: my name is ana miller'], '1 b said, 2 a said'],
+    ['misheard as other words', ['1: yes', '2: my name is and a miller'], '1 b other, 2 a said'],
+    ['misheard last name', ['1: my name is bend card her', '2: hi'], '1 b said, 2 a other'],
+    ['same sound', ['1: hello', '2: i am hannah miller'], '1 b other, 2 a said'],
+    ['last name', ['1: Good day, I am Mr. Carter.', '2: Hello.'], '1 b said, 2 a other'],
+    ['accents', ['1: Hallo.', '2: I’m Ánna Miller.'], '1 b other, 2 a said'],
+    ['addressing the other', ['1: And you are Ben?', '2: Yes.'], '1 - -, 2 - -'],
+    ['asking the other', ['1: Is your name Ben Carter?', '2: Yes.'], '1 - -, 2 - -'],
+    ['both in one breath', ['1: I am Anna and you are Ben.', '2: Yes.'], '1 a said, 2 b other'],
+    ['naming the other', ['1: I sell my car to Ben Carter.', '2: Yes.'], '1 - -, 2 - -'],
+    ["somebody's", ["1: I am Ben's neighbour.", "2: This is Ben's car."], '1 - -, 2 - -'],
+    ['not', ['1: I am not Ben Carter.', '2: Yes.'], '1 - -, 2 - -'],
+    ['for another', ['1: This is for Ben Carter.', '2: I am with Anna Miller.'], '1 - -, 2 - -'],
+    ['reported', ['1: You said I am Ben Carter.', '2: Yes.'], '1 - -, 2 - -'],
+    ['speaking of', ['1: Ben, speaking of money.', '2: Is Ben speaking?'], '1 - -, 2 - -'],
+    ['greeting', ['1: Hello Ben.', '2: Hello Anna.'], '1 - -, 2 - -'],
+    ['another name', ['1: My name is Oliver Stone.', '2: Hello.'], '1 - -, 2 - -'],
+    ['a third', ['1: I am Anna.', '2: I am Ben.', '3: I am a witness.'], '1 a said, 2 b said, 3 - -'],
+    ['a third first', ['1: Welcome.', '2: I am Anna.', '3: I am Ben.'], '1 - -, 2 a said, 3 b said'],
+    ['one name twice', ['1: I am Ann.', '2: My name is Anna Miller.'], '1 b other, 2 a said'],
+    ['four', ['1: a', '2: b', '3: c', '4: d'], '1 - -, 2 - -, 3 - -, 4 - -'],
+    ['two recordings', ['1: I agree.', 'b2: I agree.'], '1 a recording, 2 b recording'],
+    ['a guest in b', ['1: Yes.', 'b2: Hm.', 'b3: One.', 'b3: Two.'], '1 a recording, 2 - -, 3 b recording'],
+    ['names in two recordings', ['1: I am Anna.', 'b2: I am Ben.'], '1 a said, 2 b said'],
+    ['unknown voices', ['-: I am Anna.', '1: Yes.'], '1 - -'],
+    ['nothing', [], ''],
+  ])('%s', (_, lines, expected) => {
+    expect(told(nameSpeakers(spoken(...lines), facts))).toBe(expected);
+  });
+
+  it('reads a name that the recogniser cut off from its sentence', () => {
+    const [first, second, third] = spoken('1: hello my name is', '1: ben carter', '2: anna');
+    if (!first || !second || !third) throw new Error('three lines were spoken');
+    const segments = [first, { ...second, start: 10.5 }, third];
+    expect(told(nameSpeakers(segments, facts))).toBe('1 b said, 2 a other');
+  });
+
+  const turn = (party: 'a' | 'b', start: number, end: number) => ({ party, start, end });
+  const PRESSED = [turn('b', 0, 10), turn('a', 15, 25)];
+
+  it.each<[string, string[], LineTurn[], string]>([
+    ['both parties', ['1: Shall we?', '2: Yes.'], PRESSED, '1 b script, 2 a script'],
+    ['one party alone', ['1: Shall we?', '2: Yes.'], PRESSED.slice(0, 1), '1 - -, 2 - -'],
+    ['too short a time', ['1: Shall we?', '2: Yes.'], [turn('b', 0, 2), turn('a', 15, 17)], '1 - -, 2 - -'],
+    [
+      'a press late',
+      ['1: a', '2: b'],
+      [turn('b', 0.5, 10.5), turn('a', 15.5, 25.5)],
+      '1 b script, 2 a script',
+    ],
+    ['one voice throughout', ['1: a', '1: b'], PRESSED, '1 - -'],
+    ['both voices', ['1: a', '2: b'], [turn('b', 0, 25), turn('a', 0, 25)], '1 - -, 2 - -'],
+    ['a name beside them', ['1: I am Ben.', '2: Yes.'], PRESSED, '1 b said, 2 a script'],
+    ['another name', ['1: I am Anna.', '2: Yes.'], PRESSED, '1 a said, 2 b other'],
+    ['the other as well', ['1: Hm.', '2: I am Ben.'], PRESSED, '1 a other, 2 b said'],
+    ['recordings made apart', ['1: Hm.', 'b2: Hm.'], PRESSED, '1 a recording, 2 b recording'],
+  ])('takes names from lines that were pressed: %s', (_, lines, turns, expected) => {
+    expect(told(nameSpeakers(spoken(...lines), facts, turns))).toBe(expected);
+  });
+
+  it('takes who reads the lines of both for neither', () => {
+    const lines = spoken('1: I am Anna Miller.', '1: I am Ben Carter.');
+    expect(told(nameSpeakers(lines, facts))).toBe('1 - -');
+  });
+
+  it('knows whose recording it is where the other answers from afar', () => {
+    expect(told(nameSpeakers(spoken('1: I sell my car.'), { ...facts, isRemote: true }))).toBe(
+      '1 a recording',
+    );
+  });
+
+  it.each([
+    ['I will pay on Friday.', 'Will Smith'],
+    ['I can do that.', 'Ken Stone'],
+    ['I am going to pay.', 'Glen Moore'],
+    ['I am an honest seller.', 'Ann Lee'],
+    ["I'm sure of that.", 'Sara Lee'],
+  ])('does not hear a name in “%s” for %s', (text, partyB) => {
+    expect(told(nameSpeakers(spoken(`1: ${text}`, '2: Yes.'), { ...facts, partyB }))).toBe('1 - -, 2 - -');
+  });
+
+  it('takes nobody for either of two people with the same name', () => {
+    const alike = { ...facts, partyA: 'Anna Miller', partyB: 'Anna Carter' };
+    expect(told(nameSpeakers(spoken('1: Hello.', '2: I am Anna.'), alike))).toBe('1 - -, 2 - -');
+    expect(told(nameSpeakers(spoken('1: I am Anna Carter.', '2: Hi.'), alike))).toBe('1 b said, 2 a other');
+  });
+});

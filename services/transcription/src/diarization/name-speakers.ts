@@ -1,0 +1,154 @@
+import type { LineTurn } from '#contracts';
+import type { RecordedSegment, RecordingSide, Span } from '../recordings/recordings.module.js';
+import type { DealFacts } from '../terms/terms.module.js';
+import { nameLikeness, selfIntroductions } from './self-introductions.js';
+import type { FoundSpeaker, SpeakerBasis } from './speaker.js';
+import { EDGE_SECONDS } from './two-speakers/labelled-spans.js';
+
+interface Speaker {
+  label: string;
+  recording: RecordingSide;
+  seconds: number;
+  passages: string[];
+}
+
+interface Claim {
+  label: string;
+  party: RecordingSide;
+  basis: SpeakerBasis;
+  weight: number;
+}
+
+/** Segments of one speaker with a shorter break between them are read as one: recognition breaks off in mid-sentence. */
+const BREAK_SECONDS = 2.5;
+/** Somebody who gives a name that is like both parties' names has not said which of them it is. */
+const LEAST_LEAD = 0.1;
+/** Any name that was said counts more than whose recording it is. */
+const OWN_RECORDING = 0.3;
+/** Below a name that was said, above the bare fact of a recording. */
+const SCRIPT_WEIGHT = 0.8;
+/** As where the voices are told apart by the same lines. */
+const LEAST_LINE_SECONDS = 1.5;
+const LEAST_LINE_SHARE = 0.7;
+
+/**
+ * Says which party each speaker is, in the order in which they first speak: by the name somebody gives, by the lines that
+ * were pressed as said, by the recording somebody made; of two people the other one is the other party. Whoever nobody can
+ * tell has no party. Each party is one speaker at most.
+ * @param turns lines pressed as said, in a recording that both made together.
+ */
+export function nameSpeakers(
+  segments: RecordedSegment[],
+  facts: DealFacts,
+  turns: readonly LineTurn[] = [],
+): FoundSpeaker[] {
+  const speakers = speakersOf(segments);
+  const isApart = facts.isRemote || new Set(segments.map(({ recording }) => recording)).size > 1;
+  const said = speakers.flatMap((speaker) => saidClaims(speaker, facts, isApart));
+  // Who gives both names alone reads what two should say.
+  const isReader = speakers.length === 1 && new Set(said.map(({ party }) => party)).size > 1;
+  const claims = isReader ? [] : said;
+  if (isApart) claims.push(...recordingClaims(speakers));
+  else {
+    const script = scriptClaims(segments, turns);
+    if (!contradict(script, said)) claims.push(...script);
+  }
+  claims.sort((a, b) => b.weight - a.weight);
+
+  const found = new Map<string, Claim>();
+  const isTaken = (party: RecordingSide) => [...found.values()].some((claim) => claim.party === party);
+  for (const claim of claims) {
+    if (!found.has(claim.label) && !isTaken(claim.party)) found.set(claim.label, claim);
+  }
+  if (!isApart && speakers.length === 2 && found.size === 1) {
+    const label = speakers.find((speaker) => !found.has(speaker.label))?.label;
+    const party = isTaken('a') ? 'b' : 'a';
+    if (label !== undefined) found.set(label, { label, party, basis: 'other', weight: 0 });
+  }
+  return speakers.map(({ label }) => {
+    const { party = null, basis = null } = found.get(label) ?? {};
+    return { label, party, basis };
+  });
+}
+
+/**
+ * Each of two voices is the party whose lines were pressed while it spoke. One party's lines alone prove nothing, nor do
+ * lines during which both speak.
+ */
+function scriptClaims(segments: readonly RecordedSegment[], turns: readonly LineTurn[]): Claim[] {
+  const heard = new Map<string, Record<RecordingSide, number>>();
+  for (const { speaker, words, start, end } of segments) {
+    if (speaker === null) continue;
+    const seconds = heard.get(speaker) ?? { a: 0, b: 0 };
+    heard.set(speaker, seconds);
+    for (const spoken of words && words.length > 0 ? words : [{ start, end }]) {
+      for (const turn of turns) seconds[turn.party] += secondsWithin(spoken, turn);
+    }
+  }
+  const claims = [...heard].flatMap(([label, seconds]): Claim[] => {
+    const party = seconds.a > seconds.b ? 'a' : 'b';
+    const isSure =
+      seconds[party] >= LEAST_LINE_SECONDS && seconds[party] >= LEAST_LINE_SHARE * (seconds.a + seconds.b);
+    return isSure ? [{ label, party, basis: 'script', weight: SCRIPT_WEIGHT }] : [];
+  });
+  const parties = new Set(claims.map(({ party }) => party));
+  return claims.length === 2 && parties.size === 2 ? claims : [];
+}
+
+/** People press a little early or late: the edges say nothing. */
+function secondsWithin(spoken: Span, { start, end }: LineTurn): number {
+  const edge = EDGE_SECONDS;
+  return Math.max(0, Math.min(spoken.end, end - edge) - Math.max(spoken.start, start + edge));
+}
+
+/** Whether somebody gives another name than that whose lines were pressed: then somebody pressed wrongly. */
+function contradict(script: readonly Claim[], said: readonly Claim[]): boolean {
+  const likeliest = said.toSorted((a, b) => a.weight - b.weight);
+  return [...new Map(likeliest.map((claim) => [claim.label, claim])).values()].some((claim) =>
+    script.some(({ label, party }) => (label === claim.label) !== (party === claim.party)),
+  );
+}
+
+function speakersOf(segments: readonly RecordedSegment[]): Speaker[] {
+  const speakers = new Map<string, Speaker>();
+  let previous: RecordedSegment | null = null;
+  for (const segment of segments) {
+    const { speaker: label, recording, start, end, text } = segment;
+    if (label !== null) {
+      const speaker = speakers.get(label) ?? { label, recording, seconds: 0, passages: [] };
+      speakers.set(label, speaker);
+      speaker.seconds += end - start;
+      const isSame = previous?.speaker === label && previous.recording === recording;
+      if (previous && isSame && start - previous.end < BREAK_SECONDS) {
+        speaker.passages.push(`${speaker.passages.pop() ?? ''} ${text}`);
+      } else {
+        speaker.passages.push(text);
+      }
+    }
+    previous = segment;
+  }
+  return [...speakers.values()];
+}
+
+function saidClaims(speaker: Speaker, facts: DealFacts, isApart: boolean): Claim[] {
+  return speaker.passages.flatMap(selfIntroductions).flatMap((introduction): Claim[] => {
+    const likeness = {
+      a: nameLikeness(introduction, facts.partyA),
+      b: nameLikeness(introduction, facts.partyB),
+    };
+    if (Math.abs(likeness.a - likeness.b) < LEAST_LEAD) return [];
+    const party = likeness.a > likeness.b ? 'a' : 'b';
+    const bonus = isApart && speaker.recording === party ? OWN_RECORDING : 0;
+    return [{ label: speaker.label, party, basis: 'said', weight: 1 + likeness[party] + bonus }];
+  });
+}
+
+/** Of the two parties, each recorded alone, the one who speaks most of a recording made it. */
+function recordingClaims(speakers: readonly Speaker[]): Claim[] {
+  return (['a', 'b'] as const).flatMap((recording): Claim[] => {
+    const [main] = speakers
+      .filter((speaker) => speaker.recording === recording)
+      .sort((a, b) => b.seconds - a.seconds);
+    return main ? [{ label: main.label, party: recording, basis: 'recording', weight: 0.5 }] : [];
+  });
+}

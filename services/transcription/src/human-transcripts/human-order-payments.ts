@@ -1,0 +1,115 @@
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  type EventEnvelope,
+  type ManualTranscriptionPaid,
+  manualOverdue,
+  manualTranscriptionHours,
+  manualTranscriptionPaid,
+} from '#contracts';
+import type { ScheduleHandler } from '#jobs';
+import { OnEvent } from '#messaging';
+import { Inbox, Outbox } from '#outbox';
+import { Clock, HOUR_MS, LOGGER } from '#platform';
+import { lockAgreement } from '../recordings/recordings.module.js';
+import { canMove, HumanOrderEntity } from './human-order.entity.js';
+
+/** What paying does to the orders of transcripts by people, and what a missed hour does. */
+@Injectable()
+export class HumanOrderPayments {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The clock of the order runs from now on. One that was delivered before it was paid is only marked as paid. */
+  async paid(manager: EntityManager, payment: ManualTranscriptionPaid): Promise<void> {
+    const { agreementId, paymentId, userId } = payment;
+    const paidAt = new Date(payment.paidAt);
+    await lockAgreement(manager, agreementId);
+    await manager.query(
+      `insert into manual_orders (id, agreement_id, owner_id, requested_at) values ($1, $2, $3, $4)
+       on conflict (agreement_id) do nothing`,
+      [uuidv7(), agreementId, userId, paidAt],
+    );
+    const order = await manager.findOneByOrFail(HumanOrderEntity, { agreementId });
+    Object.assign(order, { paymentId, paidAt });
+    if (canMove(order.status, 'paid')) {
+      order.status = 'paid';
+      order.dueAt = new Date(paidAt.getTime() + manualTranscriptionHours * HOUR_MS);
+    }
+    await manager.save(order);
+  }
+
+  /** Pays a late order back. Answers false when it was delivered, or paid back, in the meantime. */
+  payBack(orderId: string, agreementId: string): Promise<boolean> {
+    return this.outbox.transaction(async (manager) => {
+      await lockAgreement(manager, agreementId);
+      const order = await manager.findOneByOrFail(HumanOrderEntity, { id: orderId });
+      const isLate = order.status === 'paid' && order.dueAt !== null && order.dueAt <= this.clock.now();
+      if (!isLate || order.paymentId === null) return false;
+      order.status = 'refunded';
+      await manager.save(order);
+      const { ownerId, paymentId } = order;
+      await this.outbox.add(manager, manualOverdue, { agreementId, ownerId, orderId, paymentId });
+      return true;
+    });
+  }
+}
+
+@Controller()
+export class HumanOrderPaymentsConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly payments: HumanOrderPayments,
+  ) {}
+
+  @OnEvent(manualTranscriptionPaid)
+  startManualClock(event: EventEnvelope<ManualTranscriptionPaid>): Promise<boolean> {
+    return this.inbox.once(event, 'start-manual-clock', (manager) => this.payments.paid(manager, event.data));
+  }
+}
+
+interface LateOrder {
+  id: string;
+  agreementId: string;
+}
+
+const BATCH = 50;
+
+/** Looks for paid orders whose day is over. */
+@Injectable()
+export class PayBackLateOrders implements ScheduleHandler {
+  readonly schedule = { name: 'pay-back-late-orders', everyMs: 60_000 };
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly payments: HumanOrderPayments,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Each late order is tried once in a round; one that fails waits for the next and holds up nobody. */
+  async round(signal: AbortSignal): Promise<void> {
+    const skipped: string[] = [];
+    for (;;) {
+      const late = await this.dataSource.query<LateOrder[]>(
+        `select id, agreement_id as "agreementId" from manual_orders
+         where status = 'paid' and due_at <= $1 and payment_id is not null and not (id = any($2::uuid[]))
+         order by due_at, id limit ${BATCH}`,
+        [this.clock.now(), skipped],
+      );
+      if (late.length === 0) return;
+      for (const { id, agreementId } of late) {
+        if (signal.aborted) return;
+        const isDone = await this.payments.payBack(id, agreementId).catch((error: unknown) => {
+          this.logger.error({ err: error, orderId: id }, 'late order will be paid back in the next round');
+          return false;
+        });
+        if (!isDone) skipped.push(id);
+      }
+    }
+  }
+}

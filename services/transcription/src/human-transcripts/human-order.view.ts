@@ -1,0 +1,83 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsUUID, Matches } from 'class-validator';
+import { AGREEMENT_ID, manualTranscriptionCents } from '#contracts';
+import { PageQuery, Text } from '#platform';
+import { type HumanOrderEntity, type HumanOrderStatus, humanOrderStatuses } from './human-order.entity.js';
+
+/** Dollars. */
+const PRICE = manualTranscriptionCents / 100;
+const MAX_TEXT = 1024 * 1024;
+
+export class RequestManualTranscription {
+  @ApiProperty({ example: '4207731958026614' })
+  @Matches(AGREEMENT_ID, { message: 'The requested agreement could not be found.' })
+  agreementId: string;
+}
+
+export class FulfilManualOrder {
+  @Text({ min: 3, max: 500 }) reason: string;
+  @Text({ max: MAX_TEXT, multiline: true, message: 'Please give the transcript as text or as a file.' })
+  transcript: string;
+}
+
+export class ManualOrdersQuery extends PageQuery {
+  @ApiProperty({ required: false, enum: humanOrderStatuses })
+  @IsOptional()
+  @IsIn(humanOrderStatuses)
+  status?: HumanOrderStatus;
+
+  @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This is not a page of the list.' })
+  override cursor?: string;
+}
+
+const ORDER = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10';
+
+/** An order as the person who gave it sees it. */
+export class ManualOrderView {
+  @ApiProperty({ format: 'uuid', example: ORDER }) orderId: string;
+  @ApiProperty({ example: '4207731958026614' }) agreementId: string;
+  @ApiProperty({ enum: humanOrderStatuses }) status: HumanOrderStatus;
+  @ApiProperty({ example: PRICE, description: 'Dollars' }) amount: number;
+  @ApiProperty({ example: 'USD' }) currency: 'USD';
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null until it is paid' })
+  dueAt: string | null;
+}
+
+/** An order as those who fulfil it see it. */
+export class AdminManualOrderView {
+  @ApiProperty({ format: 'uuid', example: ORDER }) orderId: string;
+  @ApiProperty({ example: '4207731958026614' }) agreementId: string;
+  @ApiProperty({ enum: humanOrderStatuses }) status: HumanOrderStatus;
+  @ApiProperty({ format: 'date-time' }) requestedAt: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) paidAt: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) dueAt: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) deliveredAt: string | null;
+  @ApiProperty({ type: Number, nullable: true, example: 1, description: 'The administrator' })
+  deliveredBy: number | null;
+}
+
+export function viewOrder(order: HumanOrderEntity): ManualOrderView {
+  return {
+    orderId: order.id,
+    agreementId: order.agreementId,
+    status: order.status,
+    amount: PRICE,
+    currency: 'USD',
+    dueAt: order.dueAt?.toISOString() ?? null,
+  };
+}
+
+export function viewOrderForAdmin(order: HumanOrderEntity): AdminManualOrderView {
+  return {
+    orderId: order.id,
+    agreementId: order.agreementId,
+    status: order.status,
+    requestedAt: order.requestedAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    dueAt: order.dueAt?.toISOString() ?? null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    deliveredBy: order.deliveredBy,
+  };
+}

@@ -1,0 +1,94 @@
+import type { BusboyHeaders } from '@fastify/busboy';
+import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access, Caller, type Principal } from '#platform';
+import { readFulfilForm } from './fulfil-form.js';
+import {
+  AdminManualOrderView,
+  ManualOrdersQuery,
+  ManualOrderView,
+  RequestManualTranscription,
+  viewOrder,
+  viewOrderForAdmin,
+} from './human-order.view.js';
+import { HumanOrdersService } from './human-orders.service.js';
+import { HumanTranscriptDelivery } from './human-transcript-delivery.js';
+
+@ApiTags('transcripts')
+@ApiBearerAuth()
+@Access('user')
+@Controller('api')
+export class ManualOrdersController {
+  constructor(private readonly orders: HumanOrdersService) {}
+
+  @Post('request-manual-transcription')
+  @ApiCreatedResponse({ type: ManualOrderView })
+  @ApiOkResponse({ type: ManualOrderView, description: 'It was ordered before' })
+  async request(
+    @Body() { agreementId }: RequestManualTranscription,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ManualOrderView> {
+    const { order, isNew } = await this.orders.request(agreementId, caller);
+    void reply.status(isNew ? 201 : 200);
+    return viewOrder(order);
+  }
+}
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Access('admin')
+@Controller('api/admin/manual-transcriptions')
+export class AdminManualOrdersController {
+  constructor(
+    private readonly orders: HumanOrdersService,
+    private readonly delivery: HumanTranscriptDelivery,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({
+    type: [AdminManualOrderView],
+    headers: { 'x-next-cursor': { schema: { type: 'string' } } },
+  })
+  async list(
+    @Query() query: ManualOrdersQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminManualOrderView[]> {
+    const { page, nextCursor } = await this.orders.list(query);
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return page.map(viewOrderForAdmin);
+  }
+
+  @Post(':orderId/fulfil')
+  @HttpCode(200)
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    description: 'The words as `text` or as the file `transcript`: .txt, .srt or .vtt in UTF-8, up to 1 MB',
+    schema: {
+      type: 'object',
+      required: ['reason'],
+      properties: {
+        reason: { type: 'string', minLength: 3, maxLength: 500, example: 'Transcribed as ordered' },
+        text: { type: 'string', example: 'I agree to sell my car for two thousand dollars.' },
+        transcript: { type: 'string', format: 'binary' },
+      },
+    },
+  })
+  @ApiOkResponse({ type: AdminManualOrderView })
+  async fulfil(
+    @Param('orderId', ParseUUIDPipe) orderId: string,
+    @Req() request: FastifyRequest,
+    @Caller() caller: Principal,
+  ): Promise<AdminManualOrderView> {
+    const form = await readFulfilForm(request.body, request.headers as BusboyHeaders);
+    return viewOrderForAdmin(await this.delivery.fulfil(orderId, form, caller));
+  }
+}

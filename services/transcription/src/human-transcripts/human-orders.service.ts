@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { type AgreementStatus, manualOrdered } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock, failpoint, type Principal, ServiceClient } from '#platform';
+import { RecordingEntity } from '../recordings/recordings.module.js';
+import { TranscriptsService } from '../transcripts/transcripts.module.js';
+import { HumanOrderEntity } from './human-order.entity.js';
+import type { ManualOrdersQuery } from './human-order.view.js';
+
+/** Orders of transcripts that a person makes. */
+@Injectable()
+export class HumanOrdersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly transcripts: TranscriptsService,
+    private readonly agreements: ServiceClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The one order of an agreement, made if there is none.
+   * @throws AppError `agreement_not_found`, `recording_expired`, `invalid_transition`, `unavailable`
+   */
+  async request(
+    agreementId: string,
+    caller: Principal,
+  ): Promise<{ order: HumanOrderEntity; isNew: boolean }> {
+    await this.assertMayOrder(agreementId, caller.id);
+    const requested = await this.outbox.transaction(async (manager) => {
+      const id = uuidv7();
+      const inserted = await manager.query<unknown[]>(
+        `insert into manual_orders (id, agreement_id, owner_id, requested_at) values ($1, $2, $3, $4)
+         on conflict (agreement_id) do nothing returning 1`,
+        [id, agreementId, caller.id, this.clock.now()],
+      );
+      const isNew = inserted.length > 0;
+      if (isNew) {
+        await this.outbox.add(manager, manualOrdered, { agreementId, ownerId: caller.id, orderId: id });
+      }
+      const order = await manager.findOneByOrFail(HumanOrderEntity, { agreementId });
+      return { order, isNew };
+    });
+    failpoint('transcription.manual-order.after-commit');
+    return requested;
+  }
+
+  /** Newest first; the cursor is the id of the last one of the page before. */
+  async list({
+    status,
+    limit = 50,
+    cursor,
+  }: ManualOrdersQuery): Promise<{ page: HumanOrderEntity[]; nextCursor: string | null }> {
+    const query = this.dataSource.manager
+      .createQueryBuilder(HumanOrderEntity, 'o')
+      .orderBy('o.id', 'DESC')
+      .take(limit + 1);
+    if (status !== undefined) query.andWhere('o.status = :status', { status });
+    if (cursor !== undefined) query.andWhere('o.id < :cursor', { cursor });
+    const rows = await query.getMany();
+    const page = rows.slice(0, limit);
+    return { page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  }
+
+  private async assertMayOrder(agreementId: string, userId: number): Promise<void> {
+    const transcript = await this.transcripts.find(agreementId);
+    if (transcript) {
+      if (transcript.ownerId !== userId) throw new AppError('agreement_not_found');
+    } else {
+      const { ownerId, status } = await this.agreements.call<{
+        ownerId: number | null;
+        status: AgreementStatus;
+      }>(`/internal/agreements/${agreementId}/owner`);
+      if (ownerId !== userId) throw new AppError('agreement_not_found');
+      if (status === 'cancelled') throw new AppError('invalid_transition');
+    }
+    if (await this.isDeleted(agreementId)) throw new AppError('recording_expired');
+  }
+
+  private isDeleted(agreementId: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(RecordingEntity, { agreementId, deletedAt: Not(IsNull()) });
+  }
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { manualDelivered } from '#contracts';
+import { Outbox } from '#outbox';
+import { AppError, Clock, failpoint, oneAtATime, type Principal, ServiceClient } from '#platform';
+import { lockAgreement, RecordingsService } from '../recordings/recordings.module.js';
+import {
+  hashTranscript,
+  type JoinedTranscript,
+  lockTranscript,
+  recordingIds,
+  type TranscriptEntity,
+  TranscriptsService,
+  wordsOnly,
+} from '../transcripts/transcripts.module.js';
+import { type FulfilForm, refused } from './fulfil-form.js';
+import { assertMove, HumanOrderEntity } from './human-order.entity.js';
+import { composeHumanTranscript, SubtitleError } from './human-transcript.js';
+
+/** Who is named as the engine of a transcript that a person made. */
+const HUMAN = { name: 'human', isDraft: false };
+
+/** Brings a person's transcript to where it was ordered for. */
+@Injectable()
+export class HumanTranscriptDelivery {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly transcripts: TranscriptsService,
+    private readonly recordings: RecordingsService,
+    private readonly agreements: ServiceClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores the words beside the machine's, or as the transcript where the machine failed. Nothing changes unless the
+   * agreement's log has the administrator's act; it is logged when everything was found in order.
+   * @throws AppError `not_found`, `invalid_transition`, `recording_expired`, `invalid_input`, `unavailable`
+   */
+  async fulfil(orderId: string, form: FulfilForm, admin: Principal): Promise<HumanOrderEntity> {
+    return oneAtATime(this.dataSource, `fulfil-${orderId}`, async () => {
+      await this.outbox.transaction((manager) => this.check(manager, orderId, form));
+      await this.record((await findOrder(this.dataSource.manager, orderId)).agreementId, form.reason, admin);
+      failpoint('transcription.fulfil.after-act');
+      return this.outbox.transaction(async (manager) => {
+        const { order, transcript, human } = await this.check(manager, orderId, form);
+        await this.deliver(manager, order, transcript, human, admin.id);
+        if (transcript.stage === 'failed') {
+          await this.transcripts.seal(manager, transcript, wordsOnly(human), HUMAN);
+        }
+        failpoint('transcription.fulfil.before-commit');
+        return order;
+      });
+    });
+  }
+
+  /** Locks what the delivery changes, and refuses what cannot be delivered. */
+  private async check(manager: EntityManager, orderId: string, form: FulfilForm) {
+    const { agreementId } = await findOrder(manager, orderId);
+    await lockAgreement(manager, agreementId);
+    const order = await manager.findOneOrFail(HumanOrderEntity, {
+      where: { id: orderId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    assertMove(order.status, 'delivered');
+    const transcript = await endedTranscript(manager, agreementId);
+    return { order, transcript, human: await this.compose(manager, transcript, form) };
+  }
+
+  private async compose(
+    manager: EntityManager,
+    transcript: TranscriptEntity,
+    { transcript: content, format }: FulfilForm,
+  ): Promise<JoinedTranscript> {
+    const [a, b] = await this.recordings.inOrder(manager, recordingIds(transcript));
+    const seconds = { a: (a?.durationMs ?? 0) / 1000, b: b ? b.durationMs / 1000 : null };
+    try {
+      return composeHumanTranscript(content, format, seconds);
+    } catch (error) {
+      throw error instanceof SubtitleError ? refused(error.message, error) : error;
+    }
+  }
+
+  private async record(agreementId: string, reason: string, principal: Principal): Promise<void> {
+    try {
+      await this.agreements.call(`/internal/agreements/${agreementId}/admin-acts`, {
+        method: 'POST',
+        principal,
+        body: { act: 'transcript-fulfilled', reason },
+      });
+    } catch (error) {
+      throw new AppError('unavailable', { cause: error });
+    }
+  }
+
+  private async deliver(
+    manager: EntityManager,
+    order: HumanOrderEntity,
+    transcript: TranscriptEntity,
+    { text, segments, durationSeconds }: JoinedTranscript,
+    adminId: number,
+  ): Promise<void> {
+    const { id: orderId, agreementId, ownerId } = order;
+    const durationMs = Math.round(durationSeconds * 1000);
+    const sha256 = hashTranscript({ agreementId, durationMs, engine: HUMAN.name, segments });
+    const { recordingId, consentRecordingId } = transcript;
+    Object.assign(order, {
+      ...{ status: 'delivered', deliveredAt: this.clock.now(), deliveredBy: adminId },
+      ...{ recordingId, consentRecordingId, text, segments, sha256 },
+    });
+    await manager.save(order);
+    await this.outbox.add(manager, manualDelivered, { agreementId, ownerId, orderId, sha256, adminId });
+  }
+}
+
+/** @throws AppError `not_found` */
+async function findOrder(manager: EntityManager, id: string): Promise<HumanOrderEntity> {
+  const order = await manager.findOneBy(HumanOrderEntity, { id });
+  if (!order) throw new AppError('not_found');
+  return order;
+}
+
+/** The machine's transcript, at its end. @throws AppError `invalid_transition`, `recording_expired` */
+async function endedTranscript(manager: EntityManager, agreementId: string): Promise<TranscriptEntity> {
+  const transcript = await lockTranscript(manager, { agreementId });
+  if (transcript?.deletedAt) throw new AppError('recording_expired');
+  if (transcript?.stage !== 'done' && transcript?.stage !== 'failed') {
+    throw new AppError('invalid_transition', {
+      message: 'The transcript of this contract is not made yet.',
+    });
+  }
+  return transcript;
+}

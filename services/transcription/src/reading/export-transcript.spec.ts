@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { parseSrt, parseVtt } from '../human-transcripts/human-transcript.js';
+import { cuesOf } from './export-cues.js';
+import { exportFormats, exportTranscript } from './export-transcript.js';
+import { APART, NASTY, transcript } from './test/transcripts.js';
+
+const write = (of: typeof APART, format: (typeof exportFormats)[number]) =>
+  exportTranscript(of, format).content.toString('utf8');
+/** As the reader of subtitles gives them back: in one line, in seconds. */
+const said = (of: typeof APART) =>
+  cuesOf(of).map(({ startMs, endMs, text }) => ({
+    ...{ start: startMs / 1000, end: endMs / 1000, text: text.replace(/\s+/g, ' ') },
+  }));
+const withoutSpeaker = (cues: ReturnType<typeof parseSrt>) => cues.map(({ speaker: _, ...cue }) => cue);
+
+describe('a transcript as a file', () => {
+  it.each(exportFormats)('is the golden %s', async (format) => {
+    const golden = await readFile(new URL(`./golden/transcript.${format}.golden`, import.meta.url), 'utf8');
+    expect(write(APART, format)).toBe(golden);
+  });
+
+  it('says that the voices could not be told apart', () => {
+    const unclear = { ...APART, areVoicesUnclear: true };
+    expect(write(unclear, 'txt')).toContain(
+      'We could not tell the voices apart. Please check who said what.\n',
+    );
+    expect(JSON.parse(write(unclear, 'json'))).toMatchObject({ areVoicesUnclear: true });
+    const alone = { ...APART, isOneVoice: true };
+    expect(write(alone, 'txt')).toContain('We found only one voice in this recording.');
+    expect(JSON.parse(write(alone, 'json'))).toMatchObject({ isOneVoice: true });
+  });
+
+  it('speaks the language of whoever exports it, and leaves what was said as it is', () => {
+    const labelled = APART.segments.map((segment) => ({ ...segment, speaker: segment.speaker && 'X' }));
+    const english =
+      /\b(transcript|agreement|by|machine|draft|quality|made|the|recording|where|words|length|party|speaker|nobody|written|person|beside|times|counted|please|check|who|could|not|voices)\b/i;
+    for (const view of [
+      APART,
+      { ...APART, segments: labelled, areVoicesUnclear: true },
+      { ...APART, segments: [] },
+    ]) {
+      for (const format of ['txt', 'vtt', 'srt'] as const) {
+        const content = exportTranscript(view, format, 'es').content.toString('utf8');
+        const rest = view.segments.reduce((left, { text }) => left.replaceAll(text, ' '), content);
+        expect(rest.replaceAll(view.human?.text ?? '\0', ' ')).not.toMatch(english);
+        for (const { text } of view.segments) if (format === 'txt') expect(content).toContain(text);
+      }
+    }
+    expect(exportTranscript(APART, 'txt', 'es').content.toString('utf8')).toMatch(
+      /^Transcripción del acuerdo 4207731958026614\n/,
+    );
+  });
+
+  it('has its name and type', () => {
+    const files = exportFormats.map((format) => exportTranscript(APART, format));
+    expect(files.map(({ fileName, type }) => [fileName, type])).toEqual([
+      ['transcript_4207731958026614.txt', 'text/plain; charset=utf-8'],
+      ['transcript_4207731958026614.srt', 'application/x-subrip'],
+      ['transcript_4207731958026614.vtt', 'text/vtt'],
+      ['transcript_4207731958026614.json', 'application/json'],
+    ]);
+  });
+
+  it.each([
+    ['two recordings', APART],
+    ['nasty words', NASTY],
+  ])('is read back without loss by our own reader: %s', (_, of) => {
+    expect(withoutSpeaker(parseSrt(write(of, 'srt')))).toEqual(said(of));
+    expect(withoutSpeaker(parseVtt(write(of, 'vtt')))).toEqual(said(of));
+  });
+
+  it('names the voices in vtt', () => {
+    expect(parseVtt(write(APART, 'vtt')).map(({ speaker }) => speaker)).toEqual([
+      'Anna Miller',
+      'Anna Miller',
+      null,
+      'Ben Carter',
+    ]);
+  });
+
+  it('has only times that make sense, whatever the segments say', () => {
+    const cues = cuesOf(NASTY);
+    expect(cues).toHaveLength(NASTY.segments.length - 1);
+    for (const { startMs, endMs } of cues) {
+      expect(Number.isSafeInteger(startMs) && Number.isSafeInteger(endMs)).toBe(true);
+      expect(startMs).toBeGreaterThanOrEqual(0);
+      expect(endMs).toBeGreaterThan(startMs);
+    }
+    for (const format of ['txt', 'srt', 'vtt'] as const) {
+      expect(write(NASTY, format)).not.toMatch(/NaN|Infinity|undefined|null/);
+    }
+  });
+
+  it('ends every line of srt with CR LF', () => {
+    expect(write(NASTY, 'srt')).not.toMatch(/[^\r]\n|\r[^\n]/);
+  });
+
+  it('lets party B begin when all of party A is over', () => {
+    const [b] = cuesOf(APART).filter(({ recording }) => recording === 'b');
+    expect(b).toMatchObject({ startMs: 3_614_500, endMs: 3_616_004 });
+    expect(write(APART, 'vtt')).toContain("Times of party B's recording are counted on from 1:00:14.");
+    expect(write(NASTY, 'vtt')).not.toContain('party B');
+  });
+
+  it('holds everything in json, as the API gives it', () => {
+    const {
+      status: _,
+      percent: __,
+      peaks: ___,
+      consentPeaks: _____,
+      fallbackOptions: ____,
+      problem: ______,
+      isRenewable: _______,
+      isRenewing: ________,
+      ...kept
+    } = APART;
+    expect(JSON.parse(write(APART, 'json'))).toEqual(kept);
+  });
+
+  it('says so when nobody spoke', () => {
+    const silent = transcript({ engine: 'human', draft: false, durationSeconds: 3 });
+    expect(write(silent, 'txt')).toBe(
+      'Transcript of agreement 4207731958026614\nWritten by a person\nLength 0:03\n\nNobody was heard to speak.\n',
+    );
+    expect(write(silent, 'srt')).toBe('');
+    expect(write(silent, 'vtt')).toMatch(/^WEBVTT\n\nNOTE\n/);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Language } from '#contracts';
+import {
+  cuesOf,
+  type ExportWords,
+  exportWords,
+  inOneLine,
+  offsetOfB,
+  type SpokenCue,
+} from './export-cues.js';
+import type { TranscriptView } from './transcript.view.js';
+
+export const exportFormats = ['txt', 'srt', 'vtt', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportTypes: Record<ExportFormat, string> = {
+  txt: 'text/plain; charset=utf-8',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  json: 'application/json',
+};
+
+const writers: Record<ExportFormat, (transcript: TranscriptView, words: ExportWords) => string> = {
+  txt: writeText,
+  srt: writeSrt,
+  vtt: writeVtt,
+  json: writeJson,
+};
+
+export interface TranscriptFile {
+  fileName: string;
+  type: string;
+  content: Buffer;
+}
+
+/** A finished transcript as a file in UTF-8; what was said stays as it is in every language. */
+export function exportTranscript(
+  transcript: TranscriptView,
+  format: ExportFormat,
+  language: Language = 'en',
+): TranscriptFile {
+  return {
+    fileName: `transcript_${transcript.agreementId}.${format}`,
+    type: exportTypes[format],
+    content: Buffer.from(writers[format](transcript, exportWords[language]), 'utf8'),
+  };
+}
+
+/** To be read and printed. Times count from the start of the recording under whose heading they stand. */
+export function writeText(transcript: TranscriptView, words: ExportWords): string {
+  const cues = cuesOf(transcript, words);
+  const offset = offsetOfB(transcript) * 1000;
+  const of = (side: SpokenCue['recording']) => cues.filter(({ recording }) => recording === side);
+  const a = of('a').map((cue) => textLine(cue, 0));
+  const b = of('b').map((cue) => textLine(cue, offset));
+  const blocks = [
+    headingOf(transcript, words),
+    ...(b.length > 0 ? [[words.recordingA], a, [words.recordingB], b] : [a]),
+    ...(cues.length === 0 ? [[words.silence]] : []),
+    ...(transcript.human ? [[words.besides], [transcript.human.text.trim()]] : []),
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function textLine({ startMs, name, text }: SpokenCue, offset: number): string {
+  return `[${clock((startMs - offset) / 1000)}] ${name === null ? '' : `${name}: `}${inOneLine(text)}`;
+}
+
+const END = '\r\n';
+
+/** SubRip, with the line ends that old players want. Party B's recording follows party A's. */
+export function writeSrt(transcript: TranscriptView, words: ExportWords): string {
+  return cuesOf(transcript, words)
+    .map((cue, index) => [String(index + 1), srtTimes(cue), ...escapedForSrt(cue.text).split('\n')].join(END))
+    .map((block) => `${block}${END}`)
+    .join(END);
+}
+
+function srtTimes({ startMs, endMs }: SpokenCue): string {
+  return `${timestamp(startMs, ',')} --> ${timestamp(endMs, ',')}`;
+}
+
+/** SubRip has no rule for this; players take tags and entities as HTML does, and show all else as it stands. */
+function escapedForSrt(text: string): string {
+  return text
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replace(/<(?=[^<>]*>)/g, '&lt;')
+    .replace(/-->/g, '--&gt;');
+}
+
+/** WebVTT with voices. Party B's recording follows party A's, as the notes say. */
+export function writeVtt(transcript: TranscriptView, words: ExportWords): string {
+  const offset = offsetOfB(transcript);
+  const notes = [
+    headingOf(transcript, words).join('\n'),
+    ...(offset > 0 ? [words.timesOfB(clock(offset))] : []),
+  ];
+  const count = { a: 0, b: 0 };
+  const cues = cuesOf(transcript, words).map((cue) => {
+    count[cue.recording] += 1;
+    return `${cue.recording}-${count[cue.recording]}\n${vttTimes(cue)}\n${spoken(cue)}`;
+  });
+  return `${['WEBVTT', ...notes.map((note) => `NOTE\n${escapedForVtt(note)}`), ...cues].join('\n\n')}\n`;
+}
+
+function vttTimes({ startMs, endMs }: SpokenCue): string {
+  return `${timestamp(startMs, '.')} --> ${timestamp(endMs, '.')}`;
+}
+
+function spoken({ name, text }: SpokenCue): string {
+  return name === null ? escapedForVtt(text) : `<v ${escapedForVtt(name)}>${escapedForVtt(text)}</v>`;
+}
+
+function escapedForVtt(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+/** All that is known of the words, for programs. Times count from the start of each one's own recording. */
+export function writeJson(transcript: TranscriptView): string {
+  const { agreementId, engine, draft, quality, durationSeconds, sha256, text } = transcript;
+  const { segments, speakers, areVoicesUnclear, isOneVoice, gaps, terms, amountCheck, human } = transcript;
+  const { spokenConsents, voiceMatch } = transcript;
+  return `${JSON.stringify(
+    {
+      ...{ agreementId, engine, draft, quality, durationSeconds, sha256, text },
+      ...{ segments, speakers, areVoicesUnclear, isOneVoice, gaps, terms, amountCheck },
+      ...{ spokenConsents, voiceMatch, human },
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+/** What stands above a transcript, one fact per line. */
+export function headingOf(transcript: TranscriptView, words: ExportWords): string[] {
+  const { agreementId, engine, draft, durationSeconds, areVoicesUnclear, isOneVoice, voiceMatch } =
+    transcript;
+  return [
+    words.title(agreementId),
+    engine === 'human' ? words.byPerson : words.byEngine(inOneLine(engine ?? '')),
+    ...(draft ? [words.draft] : []),
+    ...(areVoicesUnclear ? [words.voicesUnclear] : []),
+    ...(isOneVoice ? [words.oneVoice] : []),
+    ...(voiceMatch === 'alike' ? [words.voicesAlike] : []),
+    words.length(clock(durationSeconds)),
+  ];
+}
+
+/** `1:05`, or `1:00:05`; whole seconds that have passed. */
+export function clock(seconds: number): string {
+  const passed = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const [h, m, s] = [
+    Math.floor(passed / 3600),
+    Math.floor(passed / 60) % 60,
+    String(passed % 60).padStart(2, '0'),
+  ];
+  return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
+}
+
+/** `hh:mm:ss.mmm` with the given sign before the milliseconds. */
+export function timestamp(milliseconds: number, sign: ',' | '.'): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(milliseconds / 1000);
+  const time = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+  return `${time}${sign}${String(milliseconds % 1000).padStart(3, '0')}`;
+}

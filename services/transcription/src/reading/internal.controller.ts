@@ -1,0 +1,51 @@
+import { Controller, Get, Param, ParseUUIDPipe, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Access, AppError } from '#platform';
+import { type TranscriptEntity, TranscriptsService } from '../transcripts/transcripts.module.js';
+import { type ExportFormat, exportTranscript } from './export-transcript.js';
+import { type TranscriptView, viewForOthers, viewStage, viewTranscript } from './transcript.view.js';
+import { TranscriptReader } from './transcript-reader.js';
+
+/** The words for the mails and for the service that owns the recording. The gateway has no route to it. */
+@ApiExcludeController()
+@Access('service')
+@Controller('internal/transcripts')
+export class InternalController {
+  constructor(
+    private readonly transcripts: TranscriptsService,
+    private readonly reader: TranscriptReader,
+  ) {}
+
+  /** The finished transcript or, when a recording is named, that one's at whatever stage it is. */
+  @Get(':agreementId')
+  async read(
+    @Param('agreementId') agreementId: string,
+    @Query('recordingId', new ParseUUIDPipe({ optional: true })) recordingId?: string,
+  ) {
+    const transcript = await this.transcripts.find(agreementId);
+    if (!transcript) throw new AppError('not_ready');
+    if (transcript.deletedAt) throw new AppError('recording_expired');
+    if (recordingId !== undefined) {
+      if (transcript.recordingId !== recordingId) throw new AppError('not_ready');
+      return viewStage(transcript, await this.reader.heardSoFar(transcript));
+    }
+    return this.finished(transcript);
+  }
+
+  /** The finished transcript as the files that an evidence packet holds. */
+  @Get(':agreementId/files')
+  async files(@Param('agreementId') agreementId: string): Promise<{ json: string; txt: string }> {
+    const transcript = await this.transcripts.find(agreementId);
+    if (!transcript) throw new AppError('not_ready');
+    if (transcript.deletedAt) throw new AppError('recording_expired');
+    const view = await this.finished(transcript);
+    const text = (format: ExportFormat) => exportTranscript(view, format).content.toString('utf8');
+    return { json: text('json'), txt: text('txt') };
+  }
+
+  private async finished(transcript: TranscriptEntity): Promise<TranscriptView> {
+    if (transcript.stage !== 'done') throw new AppError('not_ready');
+    const human = await this.reader.human(transcript);
+    return viewForOthers(viewTranscript(transcript, { peaks: [], human, heard: [] }));
+  }
+}

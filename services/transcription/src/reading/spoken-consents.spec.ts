@@ -1,0 +1,130 @@
+import type { RecordedSegment, RecordingSide } from '../recordings/segments.js';
+import { findSpokenConsents } from './spoken-consents.js';
+
+const segment = (text: string, more: Partial<RecordedSegment> = {}): RecordedSegment => ({
+  ...{ start: 3, end: 6, text, speaker: '1', confidence: 0.9, words: null },
+  ...{ recording: 'a', isDoubtful: false, isOverlap: false },
+  ...more,
+});
+
+const timed = (text: string, more: Partial<RecordedSegment> = {}) =>
+  segment(text, {
+    words: text.split(' ').map((word, n) => ({ start: 10 + n, end: 10.8 + n, text: word, confidence: 0.9 })),
+    ...more,
+  });
+
+/** Two people who were apart. */
+const apart = (b: string, quality: 'good' | 'draft' | 'unclear' = 'good') =>
+  findSpokenConsents({
+    segments: [
+      segment('I agree to sell my car.'),
+      ...(b === '' ? [] : [segment(b, { recording: 'b', speaker: '2' })]),
+    ],
+    ...{ speakers: [], areVoicesUnclear: false, quality, isApart: true },
+  })[1];
+
+it.each([
+  'Yes, I agree.',
+  'I agree',
+  'yes i agree',
+  'Okay, I do agree to all of it.',
+  'Well, I fully agree with that.',
+  'I accept.',
+  'We agree on Friday.',
+  'I’m in agreement.',
+  'Agreed.',
+  'Estoy de acuerdo.',
+  'Sí, estoy de acuerdo con todo.',
+  'Yo también estoy de acuerdo',
+  'Sí, acepto.',
+  'Lo acepto.',
+  'De acuerdo.',
+])('“%s” says it', (text) => {
+  expect(apart(text)).toMatchObject({ party: 'b', state: 'said', recording: 'b', start: 3, text });
+});
+
+it.each([
+  'I do not agree.',
+  'I don’t agree.',
+  'I never agree to that.',
+  'Do I agree?',
+  'Do you agree?',
+  'If I agree, then you pay.',
+  'Before I agree I want to see it.',
+  'He said that I agree.',
+  'You agree to pay.',
+  'I disagree.',
+  'I would agree to less.',
+  'The agreement is fine.',
+  'No estoy de acuerdo.',
+  'No acepto.',
+  'Si estoy de acuerdo te llamo.',
+  '¿Estás de acuerdo?',
+  'Tomorrow at nine.',
+])('“%s” does not', (text) => {
+  expect(apart(text)).toEqual({
+    ...{ party: 'b', state: 'not_said', reason: null, recording: null, start: null, text: null },
+  });
+});
+
+it('a long sentence is quoted in short, with the second of its own words; the last time counts', () => {
+  const long = `${'and then there is the matter of the tyres which we spoke of '.repeat(3)}but yes, I agree to it`;
+  const [, b] = findSpokenConsents({
+    segments: [timed('I agree first', { recording: 'b' }), timed(long, { recording: 'b' })],
+    ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+  });
+  expect(b).toMatchObject({ text: 'yes, I agree', start: 10 + long.split(' ').indexOf('yes,') });
+});
+
+it('a recording in which party B never speaks says so, and words that nobody can rely on are not quoted', () => {
+  expect(apart('')).toMatchObject({ state: 'silent', text: null });
+  for (const quality of ['draft', 'unclear'] as const) {
+    expect(apart('Yes, I agree.', quality)).toMatchObject({
+      state: 'unchecked',
+      reason: 'words',
+      text: null,
+    });
+    expect(apart('', quality)).toMatchObject({ state: 'silent' });
+  }
+});
+
+describe('in one room', () => {
+  const room = (segments: RecordedSegment[], parties: (RecordingSide | null)[], areVoicesUnclear = false) =>
+    findSpokenConsents({
+      segments,
+      speakers: parties.map((party, n) => ({ label: String(n + 1), party, basis: party && 'order' })),
+      ...{ areVoicesUnclear, quality: 'good', isApart: false },
+    }).map(({ party, state, reason, text }) => [party, state, reason ?? text]);
+  const a = segment('I agree to sell my car.');
+  const b = segment('Yes, I agree.', { speaker: '2' });
+
+  it('each party is taken for their own voice', () => {
+    expect(room([a, b], ['a', 'b'])).toEqual([
+      ['a', 'said', 'I agree to sell my car.'],
+      ['b', 'said', 'Yes, I agree.'],
+    ]);
+    expect(room([a, segment('On Friday.', { speaker: '2' })], ['a', 'b'])[1]).toEqual([
+      'b',
+      'not_said',
+      null,
+    ]);
+  });
+
+  it('nobody is guessed where the voices are not known, but what nobody says is said by none', () => {
+    const unknown = [
+      ['a', 'unchecked', 'voices'],
+      ['b', 'unchecked', 'voices'],
+    ];
+    expect(room([a, b], ['a', 'b'], true)).toEqual(unknown);
+    expect(room([a, b], [null, null])).toEqual(unknown);
+    expect(room([segment('On Friday.')], [], true)).toEqual([
+      ['a', 'not_said', null],
+      ['b', 'not_said', null],
+    ]);
+  });
+
+  it('a voice that is not there is silent, and words where nobody seems to speak do not count', () => {
+    expect(room([a], ['a'])[1]).toEqual(['b', 'silent', null]);
+    expect(room([a, { ...b, isDoubtful: true }], ['a', 'b'])[1]).toEqual(['b', 'silent', null]);
+  });
+});

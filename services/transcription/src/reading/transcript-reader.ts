@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, IsNull, Not } from 'typeorm';
+import { AGREEMENT_ID, type AgreementStatus, fallbackOptions } from '#contracts';
+import { AppError, hotQuery, type Principal, ServiceClient } from '#platform';
+import { HumanOrderEntity } from '../human-transcripts/human-transcripts.module.js';
+import { type RecordedSegment, RecordingEntity } from '../recordings/recordings.module.js';
+import { PartsStore, type SpeechEngine, SpeechEngines } from '../speech/speech.module.js';
+import {
+  recordingIds,
+  type TranscriptEntity,
+  TranscriptsService,
+} from '../transcripts/transcripts.module.js';
+import {
+  emptyTranscript,
+  type GeneratedTranscript,
+  type HumanTranscript,
+  type TranscriptPending,
+  type TranscriptView,
+  viewTranscript,
+} from './transcript.view.js';
+
+/** How long a caller who did not ask for an early answer is kept waiting. */
+const WAIT_MS = 60_000;
+const LOOK_EVERY_MS = 500;
+
+/** Transcripts for those who may read them. */
+@Injectable()
+export class TranscriptReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transcripts: TranscriptsService,
+    private readonly parts: PartsStore,
+    private readonly agreements: ServiceClient,
+    private readonly engines: SpeechEngines,
+  ) {}
+
+  /** @throws AppError `agreement_not_found`, `payment_required`, `recording_expired` */
+  async read(agreementId: string, caller: Principal): Promise<TranscriptView> {
+    const transcript = await this.find(agreementId, caller);
+    if (!transcript) return emptyTranscript(agreementId);
+    const recordings = await this.recordings(transcript);
+    return viewTranscript(transcript, {
+      peaks: recordings.map((recording) => recording?.peaks ?? null),
+      isRenewable: this.betterEngine(transcript, recordings) !== null,
+      human: await this.human(transcript),
+      heard: await this.heardSoFar(transcript),
+    });
+  }
+
+  /**
+   * Has a draft made anew by a better engine; answers the transcript as it is until then.
+   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`; `not_ready` before there is a draft;
+   * `nothing_to_retry` when no better engine is here.
+   */
+  async renew(agreementId: string, caller: Principal): Promise<TranscriptView> {
+    const transcript = await this.find(agreementId, caller);
+    if (transcript?.stage !== 'done') throw new AppError('not_ready');
+    const isBetter = this.betterEngine(transcript, await this.recordings(transcript)) !== null;
+    if (!transcript.isRenewing && !(isBetter && (await this.transcripts.renew(transcript)))) {
+      throw new AppError('nothing_to_retry');
+    }
+    return this.read(agreementId, caller);
+  }
+
+  /** One that could make a better transcript now of a finished draft; null when there is none. */
+  private betterEngine(
+    { stage, isDraft }: TranscriptEntity,
+    recordings: readonly (RecordingEntity | undefined)[],
+  ): SpeechEngine | null {
+    if (stage !== 'done' || !isDraft) return null;
+    const engine = this.engines.choose(recordings.map((recording) => recording?.language ?? null));
+    return engine?.isDraft === false ? engine : null;
+  }
+
+  /** In order. */
+  private async recordings(transcript: TranscriptEntity): Promise<(RecordingEntity | undefined)[]> {
+    const ids = recordingIds(transcript);
+    const found = await this.dataSource.manager.findBy(RecordingEntity, { id: In(ids) });
+    return ids.map((id) => found.find((recording) => recording.id === id));
+  }
+
+  /** What can be read already of a transcript that is being made. Nobody has told its speakers apart yet. */
+  async heardSoFar(transcript: TranscriptEntity): Promise<RecordedSegment[]> {
+    if (transcript.stage !== 'transcribing') return [];
+    const ids = recordingIds(transcript);
+    const heard = await this.parts.heard(ids);
+    return ids.flatMap((id, index) =>
+      (heard.get(id) ?? []).map((segment) => ({
+        ...segment,
+        recording: index === 0 ? ('a' as const) : ('b' as const),
+        speaker: null,
+        isDoubtful: false,
+        isOverlap: false,
+      })),
+    );
+  }
+
+  /** What a person wrote of the same recordings, beside the machine. */
+  async human(transcript: TranscriptEntity): Promise<HumanTranscript | null> {
+    const { agreementId } = transcript;
+    const order = await this.dataSource.manager.findOneBy(HumanOrderEntity, { agreementId });
+    return order && humanTranscript(order, transcript);
+  }
+
+  /**
+   * The finished transcript; one that failed is made anew.
+   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`, `not_ready`, `transcription_failed`
+   */
+  async generate(
+    agreementId: string,
+    caller: Principal,
+    isAsync: boolean,
+  ): Promise<GeneratedTranscript | TranscriptPending> {
+    const finished = await this.finished(agreementId, caller);
+    if (finished !== null) return { transcript: finished, cached: true };
+    let transcript = await this.find(agreementId, caller);
+    if (!transcript) throw new AppError('not_ready');
+    if (transcript.stage === 'done') return { transcript: transcript.text ?? '', cached: true };
+    if (transcript.stage === 'failed') {
+      await this.transcripts.restart(transcript);
+      transcript = (await this.transcripts.find(agreementId)) ?? transcript;
+    }
+    const until = Date.now() + (isAsync ? 0 : WAIT_MS);
+    while (transcript.stage !== 'done' && transcript.stage !== 'failed' && Date.now() < until) {
+      await sleep(LOOK_EVERY_MS);
+      transcript = (await this.transcripts.find(agreementId)) ?? transcript;
+    }
+    return answer(transcript);
+  }
+
+  /**
+   * The caller's transcript; null when it is paid for and does not exist yet.
+   * @throws AppError `agreement_not_found`, `payment_required`, `recording_expired`
+   */
+  async find(agreementId: string, caller: Principal): Promise<TranscriptEntity | null> {
+    if (!AGREEMENT_ID.test(agreementId)) throw new AppError('agreement_not_found');
+    const transcript = await this.transcripts.find(agreementId);
+    if (transcript) {
+      if (transcript.ownerId !== caller.id) throw new AppError('agreement_not_found');
+      if (transcript.deletedAt) throw new AppError('recording_expired');
+      if (transcript.isPaid) return transcript;
+    }
+    // Whose agreement it is, and whether it is paid, is known to the agreements service.
+    const { status } = await this.agreements.call<{ status: AgreementStatus }>(
+      `/api/agreements/${agreementId}`,
+      { principal: caller },
+    );
+    if (await this.dataSource.manager.existsBy(RecordingEntity, { agreementId, deletedAt: Not(IsNull()) })) {
+      throw new AppError('recording_expired');
+    }
+    if (status === 'pending' || status === 'cancelled') throw new AppError('payment_required');
+    return null;
+  }
+
+  /** The words of the caller's transcript if it is done, without everything else that is known of it. */
+  private async finished(agreementId: string, caller: Principal): Promise<string | null> {
+    if (!AGREEMENT_ID.test(agreementId)) return null;
+    const [row] = await hotQuery<{ text: string | null }>(
+      this.dataSource,
+      'finished-transcript',
+      `select text from transcripts
+       where agreement_id = $1 and owner_id = $2 and is_paid and deleted_at is null and stage = 'done'`,
+      [agreementId, caller.id],
+    );
+    return row?.text ?? null;
+  }
+}
+
+/** What a person made of the same recordings, if they did. */
+function humanTranscript(order: HumanOrderEntity, transcript: TranscriptEntity): HumanTranscript | null {
+  const { text, sha256, deliveredAt } = order;
+  if (text === null || sha256 === null || deliveredAt === null) return null;
+  const isOfSame =
+    order.recordingId === transcript.recordingId &&
+    order.consentRecordingId === transcript.consentRecordingId;
+  return isOfSame ? { text, sha256, deliveredAt: deliveredAt.toISOString() } : null;
+}
+
+function answer(transcript: TranscriptEntity): GeneratedTranscript | TranscriptPending {
+  if (transcript.stage === 'done') return { transcript: transcript.text ?? '', cached: false };
+  if (transcript.stage !== 'failed') return { status: transcript.stage, percent: transcript.percent };
+  throw new AppError('transcription_failed', { extra: { error: 'transcription_failed', fallbackOptions } });
+}

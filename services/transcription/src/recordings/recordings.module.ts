@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import {
+  CompleteRecording,
+  DeleteRecordingFiles,
+  PrepareRecording,
+  RecordingWork,
+} from './recording.jobs.js';
+import {
+  completeRecording,
+  deleteRecordingFiles,
+  prepareRecording,
+  RecordingsService,
+} from './recordings.service.js';
+
+export { RecordingEntity } from './recording.entity.js';
+export { withFolder } from './recording.jobs.js';
+export { lockAgreement, type RecordingObserver, RecordingsService } from './recordings.service.js';
+export type { RecordedSegment, RecordingSide, Span, SpokenWord, TranscriptSegment } from './segments.js';
+
+/** What `JobsModule` runs for this feature. */
+export const recordingJobs = {
+  jobs: [prepareRecording, completeRecording, deleteRecordingFiles],
+  handlers: [PrepareRecording, CompleteRecording, DeleteRecordingFiles],
+};
+
+/** The sound of both parties: measured, previewed, made ready for download, and deleted. */
+@Module({
+  providers: [RecordingsService, RecordingWork, ...recordingJobs.handlers],
+  exports: [RecordingsService],
+})
+export class RecordingsModule {}

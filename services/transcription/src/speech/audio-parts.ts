@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Span, TranscriptSegment } from '../recordings/recordings.module.js';
+
+export interface PlanOptions {
+  /** Recordings up to this length stay in one piece. */
+  wholeSeconds?: number;
+  /** No part is longer: hosted engines cut answers about longer recordings off without a word. */
+  maxSeconds?: number;
+  /** How far from the even division a cut may move to find silence. */
+  reachSeconds?: number;
+}
+
+/** Up to four parts are made of this length, so that they can be worked on at once. */
+const PARALLEL_SECONDS = 150;
+const PARALLEL_PARTS = 4;
+
+/**
+ * Divides a recording into parts of about the same length, cut in the middle of the longest silence within reach. The
+ * same recording always gives the same parts.
+ * @param speech where somebody speaks, in order; cuts without silence in reach are made where they fall.
+ */
+export function planParts(
+  durationSeconds: number,
+  speech: readonly Span[],
+  options: PlanOptions = {},
+): Span[] {
+  const { wholeSeconds = 180, maxSeconds = 300, reachSeconds = 30 } = options;
+  if (durationSeconds <= wholeSeconds) return [{ start: 0, end: durationSeconds }];
+  // Even parts leave the cuts room to move without a part becoming too long.
+  const least = Math.ceil(durationSeconds / (maxSeconds - reachSeconds));
+  const count = Math.max(least, Math.min(PARALLEL_PARTS, Math.ceil(durationSeconds / PARALLEL_SECONDS)));
+  const silences = silencesBetween(speech, durationSeconds);
+  const cuts = [0];
+  for (let index = 1; index < count; index += 1) {
+    const target = (durationSeconds * index) / count;
+    const before = cuts.at(-1) ?? 0;
+    // What is left after the cut must still fit into the remaining parts.
+    const start = Math.max(target - reachSeconds, durationSeconds - (count - index) * maxSeconds);
+    const end = Math.min(target + reachSeconds, before + maxSeconds);
+    cuts.push(toMilliseconds(cutWithin({ start, end }, target, silences)));
+  }
+  return cuts.map((start, index) => ({ start, end: cuts[index + 1] ?? durationSeconds }));
+}
+
+function cutWithin(window: Span, target: number, silences: readonly Span[]): number {
+  const reachable = silences
+    .map(({ start, end }) => ({ start: Math.max(start, window.start), end: Math.min(end, window.end) }))
+    .filter(({ start, end }) => end > start);
+  const middle = ({ start, end }: Span) => (start + end) / 2;
+  const [best] = reachable.sort(
+    (a, b) =>
+      b.end - b.start - (a.end - a.start) || Math.abs(middle(a) - target) - Math.abs(middle(b) - target),
+  );
+  return best ? middle(best) : Math.min(Math.max(target, window.start), window.end);
+}
+
+function silencesBetween(speech: readonly Span[], durationSeconds: number): Span[] {
+  const silences: Span[] = [];
+  let position = 0;
+  for (const { start, end } of speech) {
+    if (start > position) silences.push({ start: position, end: start });
+    position = Math.max(position, end);
+  }
+  if (position < durationSeconds) silences.push({ start: position, end: durationSeconds });
+  return silences;
+}
+
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+const EVERY_MS = 1000;
+
+/** How far the parts of a transcript are, and how many segments can be read already. */
+export interface PartsDone {
+  /** 0..99: what is left to do after the last part has no measure. */
+  percent: number;
+  segmentCount: number;
+}
+
+/**
+ * Adds up the parts by their length. Reports at most once a second, one report at a time; what comes between is
+ * dropped. A report that fails is only a hint lost.
+ */
+export class PartProgress {
+  private readonly percents = new Map<Span, number>();
+  private segmentCount = 0;
+  private last = 0;
+  private current: Promise<void> = Promise.resolve();
+  private isBusy = false;
+
+  constructor(
+    private readonly totalSeconds: number,
+    private readonly send: (done: PartsDone) => Promise<void>,
+  ) {}
+
+  get done(): PartsDone {
+    const heard = [...this.percents].reduce(
+      (sum, [part, percent]) => sum + (part.end - part.start) * percent,
+      0,
+    );
+    return {
+      percent: Math.min(99, Math.floor(heard / this.totalSeconds)),
+      segmentCount: this.segmentCount,
+    };
+  }
+
+  report(part: Span, percent: number): void {
+    this.percents.set(part, percent);
+    const now = Date.now();
+    if (this.isBusy || percent >= 100 || now - this.last < EVERY_MS) return;
+    this.last = now;
+    this.isBusy = true;
+    this.current = this.send(this.done)
+      .catch(() => undefined)
+      .finally(() => {
+        this.isBusy = false;
+      });
+  }
+
+  /** A part is done; whoever stores it tells so too. */
+  finish(part: Span, segmentCount: number): PartsDone {
+    this.percents.set(part, 100);
+    this.segmentCount += segmentCount;
+    return this.done;
+  }
+
+  settled(): Promise<void> {
+    return this.current;
+  }
+}
+
+/** What an engine heard in one part. Times count from the start of the recording. */
+export interface HeardPart extends Span {
+  segments: TranscriptSegment[];
+  language: string | null;
+}
+
+interface PartRow {
+  recordingId: string;
+  startMs: number;
+  endMs: number;
+  segments: TranscriptSegment[];
+  language: string | null;
+}
+
+/** The parts that the engine is done with. Each was paid for, so none is asked for twice. */
+@Injectable()
+export class PartsStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** What an engine made of these parts, in their order; null where nothing is known, or only of another division. */
+  async read(recordingId: string, engine: string, plan: readonly Span[]): Promise<(HeardPart | null)[]> {
+    const rows = await this.rows([recordingId], engine);
+    return plan.map((span) => {
+      const row = rows.find(({ startMs, endMs }) => startMs === toMs(span.start) && endMs === toMs(span.end));
+      return row ? { ...span, segments: row.segments, language: row.language } : null;
+    });
+  }
+
+  /** What has been heard of recordings so far by the engine that works on them, by recording, in order of time. */
+  async heard(recordingIds: readonly string[]): Promise<Map<string, TranscriptSegment[]>> {
+    const [last] = await this.dataSource.query<{ engine: string }[]>(
+      'select engine from speech_parts where recording_id = any($1) order by finished_at desc limit 1',
+      [recordingIds],
+    );
+    const rows = last ? await this.rows(recordingIds, last.engine) : [];
+    return new Map(
+      recordingIds.map((id) => [
+        id,
+        rows.filter(({ recordingId }) => recordingId === id).flatMap(({ segments }) => segments),
+      ]),
+    );
+  }
+
+  /** Of a recording whose content is deleted nothing is kept. Takes the lock of the recording's row. */
+  async save(manager: EntityManager, recordingId: string, engine: string, part: HeardPart): Promise<void> {
+    const kept = await manager.query<unknown[]>(
+      'select 1 from recordings where id = $1 and deleted_at is null for share',
+      [recordingId],
+    );
+    if (kept.length === 0) return;
+    await manager.query(
+      `insert into speech_parts (recording_id, engine, start_ms, end_ms, segments, language)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (recording_id, engine, start_ms) do update
+         set end_ms = excluded.end_ms, segments = excluded.segments, language = excluded.language,
+           finished_at = now()
+         where speech_parts.end_ms <> excluded.end_ms`,
+      [
+        ...[recordingId, engine, toMs(part.start), toMs(part.end)],
+        ...[JSON.stringify(part.segments), part.language],
+      ],
+    );
+  }
+
+  async delete(manager: EntityManager, agreementId: string): Promise<void> {
+    await manager.query(
+      'delete from speech_parts using recordings r where r.id = recording_id and r.agreement_id = $1',
+      [agreementId],
+    );
+  }
+
+  private rows(recordingIds: readonly string[], engine: string): Promise<PartRow[]> {
+    return this.dataSource.query<PartRow[]>(
+      `select recording_id as "recordingId", start_ms as "startMs", end_ms as "endMs", segments, language
+       from speech_parts where recording_id = any($1) and engine = $2 order by start_ms`,
+      [recordingIds, engine],
+    );
+  }
+}
+
+const toMs = (seconds: number): number => Math.round(seconds * 1000);

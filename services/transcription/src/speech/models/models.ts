@@ -1,0 +1,338 @@
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ModelsMode } from '../../config.js';
+import type { NeuralFiles, NeuralModels } from '../neural/neural.engine.js';
+import { SpeechEngineError } from '../speech-engine.js';
+import { InstallError, type InstallFailure } from './download.js';
+import { FolderLock } from './folder-lock.js';
+import { assertMemory, installModel } from './install-model.js';
+import type { Manifest, Model } from './manifest.js';
+import { ModelFolder } from './model-folder.js';
+
+export interface ModelsOptions {
+  manifest: Manifest;
+  /** Where they lie. */
+  folder: string;
+  mode: ModelsMode;
+  logger: Pick<Logger, 'info' | 'warn'>;
+  /** Without a byte for so long a download counts as broken. */
+  stallMs?: number;
+}
+
+/** How one model is. */
+export interface ModelState {
+  id: string;
+  title: string;
+  purpose: Model['purpose'];
+  languages: readonly string[];
+  licence: string;
+  attribution: string;
+  /** Of the download. */
+  bytes: number;
+  /** `waiting`: it is to be fetched, and will be tried (again). */
+  status: 'ready' | 'downloading' | 'waiting' | 'unusable' | 'off';
+  /** Of the download, while it is under way. */
+  percent: number | null;
+  /** Why it is not ready; null when it is, or when nothing has failed yet. */
+  reason: InstallFailure | null;
+  detail: string | null;
+  /** ISO 8601. */
+  nextTryAt: string | null;
+  /** No digest that was published covers it. */
+  isUnpinned: boolean;
+}
+
+interface Entry {
+  folder: ModelFolder;
+  isReady: boolean;
+  isUnpinned: boolean;
+  percent: number | null;
+  failure: InstallError | null;
+  /** It could not be loaded; Infinity until it is put here anew. */
+  unusableUntil: number;
+}
+
+const LOOK_MS = 15_000;
+const MINUTE_MS = 60_000;
+/** After the first, second, … failure in a row. */
+const PAUSES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
+/** After one that brought part of a file. */
+const PAUSE_AFTER_PART_MS = 2000;
+/** Memory may be there again by then. */
+const NO_MEMORY_MS = 10 * MINUTE_MS;
+
+/** The models on this machine: which there are, and how those that are missing get here. */
+export class Models {
+  private readonly entries: ReadonlyMap<string, Entry>;
+  private readonly stopped = new AbortController();
+  private failures = 0;
+  private nextTryAt = 0;
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly options: ModelsOptions) {
+    this.entries = new Map(
+      options.manifest.models.map((model) => [
+        model.id,
+        {
+          folder: new ModelFolder(options.folder, model),
+          ...{ isReady: false, isUnpinned: false, percent: null, failure: null, unusableUntil: 0 },
+        },
+      ]),
+    );
+  }
+
+  /** The models that turn speech into words, those that know more languages first. */
+  get speechModels(): Model[] {
+    return this.options.manifest.models
+      .filter(({ purpose }) => purpose === 'speech')
+      .toSorted((a, b) => b.languages.length - a.languages.length);
+  }
+
+  /** Looks what is there, then fetches what is missing in the background. Never rejects. */
+  async start(): Promise<void> {
+    await this.look();
+    this.announce();
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped.abort(new Error('the service stops'));
+    await this.running;
+  }
+
+  /** How each is, in the order of the manifest. */
+  states(): ModelState[] {
+    return [...this.entries.values()].map((entry) => {
+      const { model } = entry.folder;
+      const { id, title, purpose, languages, licence, attribution, bytes } = model;
+      const status = this.statusOf(entry);
+      const isDue = status === 'waiting' && this.nextTryAt > 0 && this.running !== null;
+      return {
+        ...{ id, title, purpose, languages, licence, attribution, bytes, status },
+        percent: status === 'downloading' ? entry.percent : null,
+        reason: entry.failure?.reason ?? null,
+        detail: entry.failure?.message ?? null,
+        nextTryAt: isDue ? new Date(this.nextTryAt).toISOString() : null,
+        isUnpinned: entry.isUnpinned,
+      };
+    });
+  }
+
+  /** What an engine needs for this model of speech. */
+  of(speech: Model): NeuralModels {
+    const needed = () => [...this.ofPurpose('voice-activity'), this.entry(speech.id)];
+    return {
+      isReady: () => {
+        const entries = needed();
+        return entries.length > 1 && entries.every((entry) => entry && this.isUsable(entry));
+      },
+      open: () => this.open(speech),
+      reject: (error) => this.reject(speech, error),
+    };
+  }
+
+  /** Fetches what is missing now. @throws InstallError of the first that cannot be had; the signal's reason. */
+  async install(signal: AbortSignal, onProgress: (model: Model, bytes: number) => void): Promise<void> {
+    const { folder: root, manifest, stallMs } = this.options;
+    await mkdir(root, { recursive: true });
+    const lock = await FolderLock.take(root);
+    if (!lock) return;
+    const either = AbortSignal.any([signal, lock.signal]);
+    try {
+      for (const entry of this.missing()) {
+        const { folder } = entry;
+        const { model } = folder;
+        folder.forget();
+        try {
+          await installModel(folder, {
+            ...{ baseUrl: manifest.baseUrl, signal: either },
+            ...(stallMs === undefined ? {} : { stallMs }),
+            onProgress: (bytes) => {
+              entry.percent = Math.floor((bytes / model.bytes) * 100);
+              onProgress(model, bytes);
+            },
+          });
+          Object.assign(entry, { isReady: true, failure: null, unusableUntil: 0, isUnpinned: false });
+          this.failures = 0;
+          this.options.logger.info({ model: model.id }, `${model.title} is here`);
+        } catch (error) {
+          if (!(error instanceof InstallError)) throw error;
+          entry.failure = error;
+          // What is about this one keeps no other from coming; an address that cannot be reached does.
+          if (error.reason !== 'too_little_memory' && error.reason !== 'disk_full') throw error;
+        } finally {
+          entry.percent = null;
+        }
+      }
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** Which of the files are there: others may have brought or taken them. */
+  async look(): Promise<void> {
+    for (const entry of this.entries.values()) {
+      const wasReady = entry.isReady;
+      entry.isReady = await entry.folder.isThere();
+      if (entry.isReady === wasReady) continue;
+      entry.folder.forget();
+      entry.isUnpinned = await entry.folder.isUnpinned();
+      if (entry.isReady) Object.assign(entry, { failure: null, unusableUntil: 0 });
+    }
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopped;
+    while (!signal.aborted) {
+      if (this.missing().length > 0 && Date.now() >= this.nextTryAt) await this.tryNow();
+      const untilTry = this.missing().length > 0 ? Math.max(0, this.nextTryAt - Date.now()) : LOOK_MS;
+      await sleep(Math.min(LOOK_MS, untilTry), undefined, { signal, ref: false }).catch(() => undefined);
+      if (!signal.aborted) await this.look();
+    }
+  }
+
+  private async tryNow(): Promise<void> {
+    const { logger } = this.options;
+    try {
+      await this.install(this.stopped.signal, () => undefined);
+      // Somebody else fetches them, or what is left is not for this machine.
+      this.nextTryAt = Date.now() + LOOK_MS;
+    } catch (error) {
+      if (this.stopped.signal.aborted) return;
+      const reason = error instanceof InstallError ? error.reason : 'failed';
+      const isPart = reason === 'interrupted';
+      const pause = isPart
+        ? PAUSE_AFTER_PART_MS
+        : (PAUSES_MS[this.failures] ?? PAUSES_MS.at(-1) ?? MINUTE_MS);
+      if (!isPart) this.failures += 1;
+      // Copies of this service do not all come back at once.
+      this.nextTryAt = Date.now() + pause * (1 + Math.random() / 4);
+      const message = error instanceof Error ? error.message : String(error);
+      logger.warn(
+        { reason, nextTryAt: new Date(this.nextTryAt).toISOString() },
+        `a speech model could not be fetched: ${message}; speech is recognised without it meanwhile`,
+      );
+    }
+  }
+
+  private announce(): void {
+    const missing = this.missing();
+    if (missing.length === 0) return;
+    const megabytes = Math.ceil(missing.reduce((sum, { folder }) => sum + folder.model.bytes, 0) / 1e6);
+    this.options.logger.info(
+      { folder: this.options.folder, models: missing.map(({ folder }) => folder.model.id) },
+      `${megabytes} MB of speech models are fetched in the background; MODELS=off keeps them away`,
+    );
+  }
+
+  /** Those that are wanted, not there, and for which this machine has the memory. */
+  private missing(): Entry[] {
+    const { mode } = this.options;
+    if (mode === 'off') return [];
+    return [...this.entries.values()].filter((entry) => {
+      const { model } = entry.folder;
+      if (entry.isReady || (mode === 'english' && model.languages.length > 1)) return false;
+      try {
+        assertMemory(model);
+        return true;
+      } catch (error) {
+        entry.failure = error as InstallError;
+        return false;
+      }
+    });
+  }
+
+  private statusOf(entry: Entry): ModelState['status'] {
+    if (entry.isReady) return this.isUsable(entry) ? 'ready' : 'unusable';
+    if (entry.percent !== null) return 'downloading';
+    return this.missing().includes(entry) ? 'waiting' : 'off';
+  }
+
+  private isUsable(entry: Entry): boolean {
+    return entry.isReady && Date.now() >= entry.unusableUntil;
+  }
+
+  private async open(speech: Model): Promise<NeuralFiles> {
+    const [voiceActivity] = this.ofPurpose('voice-activity');
+    const own = this.entry(speech.id);
+    if (!voiceActivity || !own) throw unusable('speech', 'the model is not described');
+    for (const [part, entry] of [['voice-activity', voiceActivity] as const, ['speech', own] as const]) {
+      await this.assertSound(part, entry);
+    }
+    return {
+      speech: filesOf(own.folder),
+      voiceActivity: voiceActivity.folder.files.model ?? '',
+      voices: await this.openVoices(),
+    };
+  }
+
+  /** Words without voices are better than no words. */
+  private async openVoices(): Promise<NeuralFiles['voices']> {
+    const [segmentation] = this.ofPurpose('segmentation');
+    const [embedding] = this.ofPurpose('embedding');
+    if (!segmentation || !embedding || !this.isUsable(segmentation) || !this.isUsable(embedding)) return null;
+    try {
+      await this.assertSound('voices', segmentation);
+      await this.assertSound('voices', embedding);
+    } catch (error) {
+      if (error instanceof SpeechEngineError) return null;
+      throw error;
+    }
+    return {
+      segmentation: segmentation.folder.files.model ?? '',
+      embedding: embedding.folder.files.model ?? '',
+    };
+  }
+
+  /** What has changed on the disk is fetched anew. */
+  private async assertSound(part: string, entry: Entry): Promise<void> {
+    if (await entry.folder.isSound(this.stopped.signal)) return;
+    const { model } = entry.folder;
+    this.options.logger.warn({ model: model.id }, 'a speech model has changed on the disk and is removed');
+    entry.isReady = false;
+    entry.failure = new InstallError('wrong_digest', 'it has changed on the disk');
+    await entry.folder.remove().catch(() => undefined);
+    throw unusable(part, `${model.title} has changed on the disk`);
+  }
+
+  private reject(speech: Model, error: SpeechEngineError): void {
+    const isMemory = error.part === 'memory';
+    const guilty =
+      error.part === 'voices'
+        ? [...this.ofPurpose('segmentation'), ...this.ofPurpose('embedding')]
+        : error.part === 'voice-activity'
+          ? this.ofPurpose('voice-activity')
+          : [this.entry(speech.id)];
+    for (const entry of guilty) {
+      if (!entry?.isReady) continue;
+      entry.unusableUntil = isMemory ? Date.now() + NO_MEMORY_MS : Number.POSITIVE_INFINITY;
+      entry.failure = new InstallError(isMemory ? 'too_little_memory' : 'unusable', error.message);
+      this.options.logger.warn(
+        { model: entry.folder.model.id },
+        `a speech model is not used: ${error.message}`,
+      );
+    }
+  }
+
+  private ofPurpose(purpose: Model['purpose']): Entry[] {
+    return [...this.entries.values()].filter(({ folder }) => folder.model.purpose === purpose);
+  }
+
+  private entry(id: string): Entry | undefined {
+    return this.entries.get(id);
+  }
+}
+
+function filesOf({ files, model: { kind } }: ModelFolder): NeuralFiles['speech'] {
+  const path = (role: string) => files[role] ?? '';
+  if (kind === 'nemo-ctc') return { kind, model: path('model'), tokens: path('tokens') };
+  return {
+    kind: 'nemo-transducer',
+    ...{ encoder: path('encoder'), decoder: path('decoder'), joiner: path('joiner'), tokens: path('tokens') },
+  };
+}
+
+function unusable(part: string, message: string): SpeechEngineError {
+  return new SpeechEngineError('model_unusable', true, message, { part });
+}

@@ -1,0 +1,208 @@
+import { type Component, casual, type ParsedComponents, type ParsedResult, type Parser } from 'chrono-node';
+import type { Found } from '../passages.js';
+import { readNumber, tokensOf } from './amounts.js';
+
+const ORDINALS = [
+  ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'],
+  ...['eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth'],
+  ...['eighteenth', 'nineteenth', 'twentieth', 'twenty[ -]first', 'twenty[ -]second', 'twenty[ -]third'],
+  ...['twenty[ -]fourth', 'twenty[ -]fifth', 'twenty[ -]sixth', 'twenty[ -]seventh', 'twenty[ -]eighth'],
+  ...['twenty[ -]ninth', 'thirtieth', 'thirty[ -]first'],
+];
+const HOURS = [
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+const PARTS: Record<string, number> = { thirty: 30, fifteen: 15, 'forty five': 45 };
+
+/** The longer words first: "twenty first" is not the twentieth. */
+export const DAY_OF_MONTH = new RegExp(
+  `\\b(?:by|on|before|until|till|of) (the (${[...ORDINALS].reverse().join('|')}|\\d{1,2}(?:st|nd|rd|th)))\\b(?! (?:of (?!(?:each|every)\\b)|time|one|half|two|three))`,
+  'i',
+);
+
+/** "By the fifteenth": the next day of that number. */
+export const dayOfMonth: Parser = {
+  pattern: () => DAY_OF_MONTH,
+  extract: (context, match) => {
+    const [whole, phrase = '', ordinal = ''] = match;
+    const day =
+      Number.parseInt(ordinal, 10) ||
+      ORDINALS.findIndex((name) => new RegExp(`^${name}$`, 'i').test(ordinal)) + 1;
+    const from = context.reference.getDateWithAdjustedTimezone();
+    for (let ahead = 0; ahead < 12; ahead += 1) {
+      const date = new Date(Date.UTC(from.getFullYear(), from.getMonth() + ahead, day));
+      if (date.getUTCDate() !== day || (ahead === 0 && day < from.getDate())) continue;
+      const result = context.createParsingResult((match.index ?? 0) + whole.length - phrase.length, phrase, {
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth() + 1,
+        day,
+      });
+      return result.addTag('dayOfMonth');
+    }
+    return null;
+  },
+};
+
+/** "Within thirty days", "two weeks from today". */
+export const countedDays: Parser = {
+  pattern: () =>
+    /\b(?:(?:within|in|after) (?:the next )?)?((?:[a-z]+[ -]){0,3}?[a-z]+|\d{1,3}) (day|week|month|year)s?( from (?:now|today))?\b/i,
+  extract: (context, match) => {
+    const [whole, amount = '', unit = '', fromNow] = match;
+    const tokens = tokensOf(amount);
+    const first = tokens.findIndex((_, at) => readNumber(tokens, at)?.next === tokens.length);
+    const number = first === -1 ? 1 : (readNumber(tokens, first)?.value ?? 1);
+    const isCounted = /^(?:within|in|after)\b/i.test(whole);
+    if ((first === -1 && !/^an?$/i.test(amount)) || (!isCounted && !fromNow) || number > 400) return null;
+    if (isCounted && first > 0) return null;
+    const skipped = isCounted ? 0 : (tokens[Math.max(first, 0)]?.from ?? 0);
+    const { year, month, day } = later(
+      context.reference.getDateWithAdjustedTimezone(),
+      number,
+      unit.toLowerCase(),
+    );
+    return context.createParsingResult((match.index ?? 0) + skipped, whole.slice(skipped), {
+      year,
+      month,
+      day,
+    });
+  },
+};
+
+const HOUR = HOURS.join('|');
+const MINUTES = '(?: (thirty|fifteen|forty[ -]five))?';
+/** After "at six": it would be part of a larger number, or of something that is no hour. */
+const NO_HOUR = `(?![ -](?:\\w+teen|\\w+ty|${HOUR}|hundred|thousand|grand|dollars?|bucks?|cents?|percent|or|point|times|of)\\b)`;
+const CLOCK = "o'?\\s?clock";
+const HALF = '[ap]\\.?\\s?m\\b\\.?';
+const HOUR_IN_WORDS = new RegExp(
+  `\\b(?:at (${HOUR})${MINUTES}${NO_HOUR}|(${HOUR})${MINUTES}(?= (?:${HALF}|${CLOCK})))` +
+    `(?: ${CLOCK})?( ${HALF}| in the (?:morning|afternoon|evening)| at night)?`,
+  'i',
+);
+
+/** Hours in words: "at six", "ten thirty pm", "eight o'clock". */
+export const spokenHour: Parser = {
+  pattern: () => HOUR_IN_WORDS,
+  extract: (_, match) => {
+    const word = (match[1] ?? match[3] ?? '').toLowerCase();
+    const part = (match[2] ?? match[4] ?? '').toLowerCase().replace('-', ' ');
+    const half = (match[5] ?? '').trim().toLowerCase();
+    const hour = HOURS.indexOf(word) + 1;
+    const minute = PARTS[part] ?? 0;
+    if (half === '') return { hour, minute };
+    const isPm = /^p|afternoon|evening|night/.test(half);
+    return { hour: (hour % 12) + (isPm ? 12 : 0), minute, meridiem: isPm ? 1 : 0 };
+  },
+};
+
+function later(from: Date, count: number, unit: string): { year: number; month: number; day: number } {
+  const [year, month, day] = [from.getFullYear(), from.getMonth(), from.getDate()];
+  const whole = Math.floor(count);
+  const date =
+    unit === 'day' || unit === 'week'
+      ? new Date(Date.UTC(year, month, day + Math.round(count * (unit === 'week' ? 7 : 1))))
+      : new Date(Date.UTC(year, month + whole * (unit === 'year' ? 12 : 1), day));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** What makes a phrase a date for people: a day, a month, or a stretch counted from now. */
+const DAY =
+  /\b(?:mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekend|today|tonight|tomorrow|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}|jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
+const COUNTED = /\b(?:in|within|after|next|this|end of|later|from (?:now|today))\b/i;
+const UNIT = /\b(?:days?|weeks?|months?|years?)\b/i;
+/** Without a day, the name of a month is a date only after one of these; people march, and may. */
+const BEFORE_MONTH = /\b(?:in|by|until|till|before|since|through|of|next|this|end of)\s+$/i;
+const reader = casual.clone();
+reader.parsers.unshift(dayOfMonth, countedDays, spokenHour);
+
+/**
+ * Days that were named, as `2026-11-27`, with the hour when it is certain (`2026-11-27T18:00`), as `2026-12` when only
+ * a month was named. No zone: it is the speakers' own.
+ */
+export function findDates(text: string, recordedAt: Date): Found[] {
+  if (!mayNameDay(text)) return [];
+  const found = reader
+    .parse(text, { instant: recordedAt, timezone: 0 }, { forwardDate: true })
+    .flatMap((result) => readResult(text, result));
+  return found.flatMap((date, at) => {
+    const [before, after] = [found[at - 1], found[at + 1]];
+    if (after && isSameDay(text, date, after)) return [];
+    return before && isSameDay(text, before, date) ? [{ ...date, from: before.from }] : [date];
+  });
+}
+
+/** Whether anything that is found would be kept. Most of what people say names no day, and looking for one takes long. */
+function mayNameDay(text: string): boolean {
+  return DAY.test(text) || DAY_OF_MONTH.test(text) || (COUNTED.test(text) && UNIT.test(text));
+}
+
+/** "Monday the thirtieth of November": the second says which Monday. */
+function isSameDay(text: string, first: Found, second: Found): boolean {
+  const isWeekday = /^(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i.test(
+    text.slice(first.from, first.to),
+  );
+  return isWeekday && /^,?(?: the)? $/i.test(text.slice(first.to, second.from));
+}
+
+function readResult(text: string, result: ParsedResult): Found[] {
+  const { index: from, start, end } = result;
+  const isMonth = !hasDay(start) && start.isCertain('month');
+  const isSpoken =
+    result.tags().has('dayOfMonth') ||
+    DAY.test(result.text) ||
+    (COUNTED.test(result.text) && UNIT.test(result.text));
+  if (!isSpoken || (!hasDay(start) && !isMonth)) return [];
+  if (isMonth && !BEFORE_MONTH.test(text.slice(0, from)) && !COUNTED.test(result.text)) return [];
+  const { year, length } = readYear(text.slice(from + result.text.length), start);
+  const value = isoOf(start, year);
+  const until = end && hasDay(end) ? isoOf(end, year) : null;
+  return [
+    {
+      kind: 'date',
+      from,
+      to: from + result.text.length + length,
+      value: until !== null && until !== value ? `${value}/${until}` : value,
+    },
+  ];
+}
+
+function hasDay(date: ParsedComponents): boolean {
+  return date.isCertain('day') || date.isCertain('weekday');
+}
+
+/** A year in words after a day and a month: "two thousand twenty seven", "twenty twenty seven". */
+function readYear(after: string, date: ParsedComponents): { year: number | null; length: number } {
+  const none = { year: null, length: 0 };
+  if (date.isCertain('year') || !/^,?\s+(?:two thousand|twenty)\b/i.test(after)) return none;
+  const tokens = tokensOf(after);
+  const first = readNumber(tokens, 0);
+  const second = first?.value === 20 ? readNumber(tokens, first.next) : null;
+  const year = first?.value === 20 ? 2000 + (second?.value ?? 0) : (first?.value ?? 0);
+  const next = (second ?? first)?.next ?? 0;
+  const isMoney = /^(?:dollars?|bucks?|cents?|usd|grand)$/.test(tokens[next]?.word ?? '');
+  if (year < 2010 || year > 2099 || isMoney) return none;
+  return { year, length: tokens[next - 1]?.to ?? 0 };
+}
+
+function isoOf(date: ParsedComponents, spokenYear: number | null): string {
+  const part = (component: Component, digits: number) =>
+    String(date.get(component) ?? 0).padStart(digits, '0');
+  const month = `${spokenYear ?? part('year', 4)}-${part('month', 2)}`;
+  if (!hasDay(date)) return month;
+  const day = `${month}-${part('day', 2)}`;
+  // "At six" is morning or evening; "at noon" is not.
+  const isHourSure = date.isCertain('hour') && (date.isCertain('meridiem') || (date.get('hour') ?? 0) >= 12);
+  return isHourSure ? `${day}T${part('hour', 2)}:${part('minute', 2)}` : day;
+}

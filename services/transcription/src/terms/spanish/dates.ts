@@ -1,0 +1,152 @@
+import type { Found } from '../passages.js';
+import { readSpanishNumber, sameLength, spanishTokens } from './amounts.js';
+
+const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado'];
+const MONTHS = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre'],
+  ...['noviembre', 'diciembre'],
+];
+const NUMBER = '(?:\\d{1,2}|primero|[a-z]+(?: y [a-z]+)?)';
+const MONTH = MONTHS.join('|').replace('septiembre', 'se(?:p)?tiembre');
+/** "Lunes, el quince de diciembre de dos mil veintiséis". */
+const DAY_AND_MONTH = new RegExp(
+  `\\b(?:(?:el )?(?:${WEEKDAYS.join('|')}),? )?(?:el )?(?:dia )?(${NUMBER}) de (${MONTH})\\b(?: (?:de|del) (\\d{4}|dos mil [a-z]+(?: y [a-z]+)?))?`,
+  'g',
+);
+const DAY_OF_MONTH = new RegExp(
+  `\\b(?:para|antes de|hasta|a mas tardar|desde|dia) ?(?:e?l )?(?:dia )?(${NUMBER})(?= ?(?:$|[.,;!?]|de (?:este|cada|el proximo) mes|del (?:mes|proximo mes)|a las\\b|y\\b|por la\\b))`,
+  'g',
+);
+const WEEKDAY = new RegExp(
+  `\\b(?:(?:el|este|proximo|del|al) )*(${WEEKDAYS.join('|')})\\b(?: (?:que viene|proximo))?`,
+  'g',
+);
+/** `por la mañana` and `de la mañana` are times of day. */
+const NEAR = /\b(?:pasado manana|(?<!\b(?:la|de|por la|una) )manana|hoy|esta noche)\b/g;
+const COUNTED = /\b(?:dentro de|en) ([a-z]+(?: y [a-z]+)?|\d{1,3}) (dias?|semanas?|mes(?:es)?|anos?)\b/g;
+const ONLY_MONTH = new RegExp(
+  `\\b(?:en|para|hasta|desde|antes de) (${MONTH})\\b(?: (?:de|del) (\\d{4}))?`,
+  'g',
+);
+const DIGITS = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/g;
+const HOUR =
+  /^,? (?:a la|a las|sobre las) (\d{1,2}|[a-z]+)(?::(\d{2})| (y media|y cuarto|en punto))?(?: (de la manana|de la tarde|de la noche|del mediodia|[ap]\.? ?m\b\.?))?/;
+
+interface Day {
+  from: number;
+  to: number;
+  date: Date;
+  /** Only a month was named. */
+  isMonth?: boolean;
+}
+
+/**
+ * Days that were named in Spanish, as `2026-11-27`, with the hour when it is certain (`2026-11-27T18:00`), as `2026-12`
+ * when only a month was named. No zone: it is the speakers' own.
+ */
+export function findSpanishDates(text: string, recordedAt: Date): Found[] {
+  const plain = sameLength(text);
+  const today = new Date(
+    Date.UTC(recordedAt.getUTCFullYear(), recordedAt.getUTCMonth(), recordedAt.getUTCDate()),
+  );
+  const found: Day[] = [];
+  const add = (pattern: RegExp, read: (match: RegExpExecArray) => Omit<Day, 'from' | 'to'> | null) => {
+    for (const match of plain.matchAll(pattern)) {
+      const [from, to] = [match.index, match.index + match[0].length];
+      if (found.some((day) => from < day.to && day.from < to)) continue;
+      const day = read(match);
+      if (day) found.push({ from, to, ...day });
+    }
+  };
+  add(DIGITS, ([, day, month, year]) => dated(utc(Number(year), Number(month) - 1, Number(day))));
+  add(DAY_AND_MONTH, ([, day = '', name = '', year]) => {
+    const month = MONTHS.indexOf(name.replace('setiembre', 'septiembre'));
+    const wanted = numberOf(day);
+    if (wanted === null) return null;
+    if (year !== undefined) return dated(utc(numberOf(year) ?? 0, month, wanted));
+    const next = utc(today.getUTCFullYear(), month, wanted);
+    return dated(next && next < today ? utc(today.getUTCFullYear() + 1, month, wanted) : next);
+  });
+  add(COUNTED, ([, count = '', unit = '']) => {
+    const number = numberOf(count);
+    return number === null || number > 400 ? null : { date: later(today, number, unit) };
+  });
+  add(NEAR, ([word]) => {
+    const days = word === 'pasado manana' ? 2 : word === 'manana' ? 1 : 0;
+    return { date: later(today, days, 'dias') };
+  });
+  add(WEEKDAY, ([, name = '']) => {
+    const ahead = (WEEKDAYS.indexOf(name) - today.getUTCDay() + 7) % 7 || 7;
+    return { date: later(today, ahead, 'dias') };
+  });
+  add(DAY_OF_MONTH, ([, day = '']) => {
+    const wanted = numberOf(day);
+    if (wanted === null) return null;
+    for (let months = 0; months < 12; months += 1) {
+      const date = utc(today.getUTCFullYear(), today.getUTCMonth() + months, wanted);
+      if (date && date >= today) return { date };
+    }
+    return null;
+  });
+  add(ONLY_MONTH, ([, name = '', year]) => {
+    const month = MONTHS.indexOf(name.replace('setiembre', 'septiembre'));
+    const isPast = month < today.getUTCMonth();
+    const date = utc(year === undefined ? today.getUTCFullYear() + (isPast ? 1 : 0) : Number(year), month, 1);
+    return date && { date, isMonth: true };
+  });
+  return found.sort((a, b) => a.from - b.from).map((day) => toFound(plain, day));
+}
+
+function toFound(plain: string, { from, to, date, isMonth = false }: Day): Found {
+  const day = date.toISOString().slice(0, isMonth ? 7 : 10);
+  const hour = isMonth ? null : readHour(plain.slice(to));
+  // The words before the day ("para el", "el") belong to it only as far as its article.
+  const skipped =
+    /^(?:para|antes del?|hasta|desde|a mas tardar|en|al|del) ?/.exec(plain.slice(from, to))?.[0] ?? '';
+  const start = /^(?:en|a) /.test(skipped) && !isMonth ? from : from + skipped.length;
+  return {
+    ...{ kind: 'date', from: start },
+    to: to + (hour?.length ?? 0),
+    value: hour?.time == null ? day : `${day}T${hour.time}`,
+  };
+}
+
+/** "A las seis" is morning or evening; "a las seis de la tarde" is not. */
+function readHour(after: string): { length: number; time: string | null } | null {
+  const [whole, word = '', minutes, part, half = ''] = HOUR.exec(after) ?? [];
+  const hour = numberOf(word);
+  if (whole === undefined || hour === null || hour > 24) return null;
+  const minute = minutes ?? (part === 'y media' ? '30' : part === 'y cuarto' ? '15' : '00');
+  const isSure = half !== '' || hour > 12;
+  if (!isSure) return { length: whole.length, time: null };
+  const isLate = /tarde|noche|mediodia|^p/.test(half) && hour < 12;
+  const isMidnight = /manana|^a/.test(half) && hour === 12;
+  return {
+    length: whole.length,
+    time: `${String(isMidnight ? 0 : isLate ? hour + 12 : hour).padStart(2, '0')}:${minute}`,
+  };
+}
+
+function numberOf(words: string): number | null {
+  if (words === 'primero') return 1;
+  const tokens = spanishTokens(words);
+  const number = readSpanishNumber(tokens, 0);
+  return number && number.next === tokens.length ? number.value : null;
+}
+
+/** Null for a day that no month has. */
+function utc(year: number, month: number, day: number): Date | null {
+  const date = new Date(Date.UTC(year, month, day));
+  return date.getUTCDate() === day && year >= 2000 && year < 2100 ? date : null;
+}
+
+function dated(date: Date | null): { date: Date } | null {
+  return date && { date };
+}
+
+function later(from: Date, count: number, unit: string): Date {
+  const [year, month, day] = [from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()];
+  if (/^d/.test(unit)) return new Date(Date.UTC(year, month, day + count));
+  if (/^s/.test(unit)) return new Date(Date.UTC(year, month, day + 7 * count));
+  return new Date(Date.UTC(year, month + count * (/^a/.test(unit) ? 12 : 1), day));
+}

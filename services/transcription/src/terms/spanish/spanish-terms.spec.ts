@@ -1,0 +1,188 @@
+import type { RecordedSegment } from '../../recordings/segments.js';
+import { RuleTerms } from '../rule-terms.js';
+import type { DealFacts } from '../term.js';
+import { findSpanishAmounts, readSpanishNumber, spanishTokens } from './amounts.js';
+import { findSpanishConditions } from './clauses.js';
+import { findSpanishDates } from './dates.js';
+
+/** A Saturday. */
+const recordedAt = new Date('2026-11-21T10:00:00Z');
+const facts: DealFacts = {
+  ...{ partyA: 'María López', partyB: 'Tomás García', amountCents: null, isRemote: false, recordedAt },
+};
+
+function segments(...texts: string[]): RecordedSegment[] {
+  return texts.map((text, index) => ({
+    ...{ recording: 'a', start: index * 5, end: index * 5 + 4, text, speaker: String((index % 2) + 1) },
+    ...{ confidence: null, words: null, isDoubtful: false, isOverlap: false },
+  }));
+}
+
+describe('Spanish numbers', () => {
+  it.each<[string, number]>([
+    ['doscientos cincuenta', 250],
+    ['mil', 1000],
+    ['mil quinientos', 1500],
+    ['dos mil', 2000],
+    ['treinta y cinco', 35],
+    ['ciento veintitrés', 123],
+    ['quinientas', 500],
+    ['setecientos setenta y siete', 777],
+    ['veintiún mil', 21_000],
+    ['doscientos cincuenta mil', 250_000],
+    ['un millón doscientos mil', 1_200_000],
+    ['1.250,50', 1250.5],
+    ['1,250.50', 1250.5],
+    ['1500', 1500],
+    ['2 mil', 2000],
+    ['novecientos noventa y nueve', 999],
+  ])('%s', (text, value) => {
+    const tokens = spanishTokens(text);
+    expect(readSpanishNumber(tokens, 0)).toMatchObject({ value, next: tokens.length });
+  });
+
+  it('are none in other words', () => {
+    expect(readSpanishNumber(spanishTokens('coche'), 0)).toBeNull();
+    expect(readSpanishNumber([], 0)).toBeNull();
+  });
+});
+
+const amounts = (text: string) =>
+  findSpanishAmounts(text).map(({ from, to, value }) => [text.slice(from, to), value]);
+
+describe('Spanish amounts', () => {
+  it.each<[string, string, string | null]>([
+    ['Son doscientos cincuenta dólares.', 'doscientos cincuenta dólares', '250.00 USD'],
+    ['Cuesta $1,250 en total', '$1,250', '1250.00 USD'],
+    ['cuesta mil quinientos', 'mil quinientos', '1500.00 USD'],
+    ['te pago veinte dólares por hora', 'veinte dólares por hora', '20.00 USD'],
+    ['son 30 euros', '30 euros', '30.00 EUR'],
+    ['diez dólares con cincuenta centavos', 'diez dólares con cincuenta centavos', '10.50 USD'],
+    ['cincuenta centavos', 'cincuenta centavos', '0.50 USD'],
+    ['un millón de dólares', 'un millón de dólares', '1000000.00 USD'],
+    // Of which country nobody knows.
+    ['dos mil pesos', 'dos mil pesos', null],
+    ['el precio es de ochocientos', 'ochocientos', '800.00 USD'],
+    ['la renta es 900 al mes', '900 al mes', '900.00 USD'],
+  ])('%s', (text, said, value) => {
+    expect(amounts(text)).toEqual([[said, value]]);
+  });
+
+  it.each([
+    'Tengo dos perros.',
+    'Es un coche de 2014.',
+    'Lo vi por un momento.',
+    'Vendo mi coche con noventa mil kilómetros.',
+    'por dos semanas',
+    'El número es cinco cinco cinco uno dos.',
+  ])('are none in: %s', (text) => {
+    expect(amounts(text)).toEqual([]);
+  });
+});
+
+describe('Spanish dates', () => {
+  const dates = (text: string) =>
+    findSpanishDates(text, recordedAt).map(({ from, to, value }) => [text.slice(from, to), value]);
+
+  it.each<[string, string, string]>([
+    ['Te pago mañana.', 'mañana', '2026-11-22'],
+    ['Pasado mañana lo traigo.', 'Pasado mañana', '2026-11-23'],
+    ['Nos vemos el viernes.', 'el viernes', '2026-11-27'],
+    ['el próximo sábado', 'el próximo sábado', '2026-11-28'],
+    ['Lo entrego el quince de diciembre.', 'el quince de diciembre', '2026-12-15'],
+    ['el 3 de enero', 'el 3 de enero', '2027-01-03'],
+    ['el primero de marzo de 2027', 'el primero de marzo de 2027', '2027-03-01'],
+    ['el cinco de mayo de dos mil veintisiete', 'el cinco de mayo de dos mil veintisiete', '2027-05-05'],
+    ['lunes, treinta de noviembre', 'lunes, treinta de noviembre', '2026-11-30'],
+    ['antes del quince', 'quince', '2026-12-15'],
+    ['para el día 30', 'el día 30', '2026-11-30'],
+    ['dentro de treinta días', 'dentro de treinta días', '2026-12-21'],
+    ['en dos semanas', 'en dos semanas', '2026-12-05'],
+    ['en diciembre', 'diciembre', '2026-12'],
+    ['el viernes a las seis de la tarde', 'el viernes a las seis de la tarde', '2026-11-27T18:00'],
+    ['el viernes a las seis', 'el viernes a las seis', '2026-11-27'],
+    [
+      'mañana a las nueve y media de la mañana',
+      'mañana a las nueve y media de la mañana',
+      '2026-11-22T09:30',
+    ],
+    ['el 24/12/2026', '24/12/2026', '2026-12-24'],
+  ])('%s', (text, said, value) => {
+    expect(dates(text)).toEqual([[said, value]]);
+  });
+
+  it.each([
+    'por la mañana',
+    'a las diez de la mañana',
+    'el treinta y uno de febrero',
+    'dos mil dólares',
+    'Mayo canta.',
+  ])('are none in: %s', (text) => {
+    expect(dates(text)).toEqual([]);
+  });
+});
+
+describe('Spanish conditions', () => {
+  const conditions = (text: string) =>
+    findSpanishConditions(text, findSpanishDates(text, recordedAt)).map(({ from, to }) =>
+      text.slice(from, to),
+    );
+
+  it.each<[string, string[]]>([
+    ['Lo compro si la moto pasa la revisión.', ['si la moto pasa la revisión']],
+    ['Siempre que no llueva, vengo.', ['Siempre que no llueva, vengo']],
+    ['Puedes devolverla hasta que empiece el curso', ['hasta que empiece el curso']],
+    ['Te pago en dos pagos.', ['en dos pagos']],
+    ['La mitad hoy y el resto el viernes', ['La mitad hoy y el resto el viernes']],
+    ['El inquilino debe avisar un mes antes.', ['El inquilino debe avisar un mes antes']],
+    ['Me pagas a más tardar el viernes.', ['a más tardar el viernes']],
+    ['Sí, estoy de acuerdo.', []],
+    ['Sí acepto.', []],
+    ['Vendo el coche por mil dólares.', []],
+  ])('%s', (text, expected) => {
+    expect(conditions(text)).toEqual(expected);
+  });
+});
+
+describe('a Spanish deal', () => {
+  const deal = segments(
+    'Me llamo María López y vendo mi bicicleta azul por doscientos cincuenta dólares.',
+    'Soy Tomás García. La compro si los frenos funcionan.',
+    'Te la entrego el viernes a las seis de la tarde.',
+    'De acuerdo. Te pago la mitad hoy y la mitad el viernes.',
+  );
+  const { signal } = new AbortController();
+  const read = (spoken: string | null) => new RuleTerms().read(deal, facts, signal, { a: spoken, b: null });
+
+  it.each(['es', 'spanish'])('has its terms, each with its second, said to be %s', async (spoken) => {
+    const terms = await read(spoken);
+    expect(
+      terms.map(({ kind, text, value, start }) => [kind, text, value, Math.floor(start / 5) * 5]),
+    ).toEqual([
+      ['party', 'María López', 'María López', 0],
+      ['item', 'mi bicicleta azul', null, 0],
+      ['amount', 'doscientos cincuenta dólares', '250.00 USD', 0],
+      ['party', 'Tomás García', 'Tomás García', 5],
+      ['condition', 'si los frenos funcionan', null, 5],
+      ['date', 'el viernes a las seis de la tarde', '2026-11-27T18:00', 10],
+      ['condition', 'la mitad hoy y la mitad el viernes', null, 15],
+      ['date', 'hoy', '2026-11-21', 15],
+      ['date', 'el viernes', '2026-11-27', 15],
+    ]);
+  });
+
+  it('has none by rules in a language that they do not know, and English ones stay as they are', async () => {
+    expect(await read('fr')).toEqual([]);
+    const english = segments('I sell it for two hundred dollars.');
+    const terms = await new RuleTerms().read(english, facts, signal, { a: 'en', b: null });
+    expect(terms.map(({ value }) => value)).toContain('200.00 USD');
+  });
+
+  it('names who introduces themselves', async () => {
+    const { nameSpeakers } = await import('../../diarization/name-speakers.js');
+    expect(nameSpeakers(deal, facts)).toEqual([
+      { label: '1', party: 'a', basis: 'said' },
+      { label: '2', party: 'b', basis: 'said' },
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { Module } from '@nestjs/common';
+import { ServiceClient, ServiceTokens } from '#platform';
+import { TranscriptionConfig } from '../config.js';
+import { DiarizationModule } from '../diarization/diarization.module.js';
+import { RecordingsModule } from '../recordings/recordings.module.js';
+import { SpeechModule } from '../speech/speech.module.js';
+import { TermsModule } from '../terms/terms.module.js';
+import { ContentRemoval } from './content-removal.js';
+import { RetryFailedTranscripts } from './retry-failed.schedule.js';
+import { TranscribeRecording, TranscribeUnpaidRecording } from './transcribe-recording.job.js';
+import { TranscriptComposer } from './transcript-composer.js';
+import { TranscriptRequests } from './transcript-requests.js';
+import { TranscriptsConsumer } from './transcripts.consumer.js';
+import { TranscriptsService, transcribeRecording, transcribeUnpaidRecording } from './transcripts.service.js';
+
+export { lockTranscript, recordingIds, TranscriptEntity } from './transcript.entity.js';
+export {
+  hashTranscript,
+  type JoinedTranscript,
+  joinTranscripts,
+  type SpeakerName,
+  wordsOnly,
+} from './transcript-content.js';
+export { TranscriptsService } from './transcripts.service.js';
+
+/** What `JobsModule` runs for this feature. */
+export const transcriptJobs = {
+  jobs: [transcribeRecording, transcribeUnpaidRecording],
+  handlers: [TranscribeRecording, TranscribeUnpaidRecording],
+  schedules: [RetryFailedTranscripts],
+};
+
+/** How the transcript of an agreement comes to be, from the request to its hash, and how its words are deleted. */
+@Module({
+  imports: [RecordingsModule, SpeechModule, DiarizationModule, TermsModule],
+  controllers: [TranscriptsConsumer],
+  providers: [
+    TranscriptsService,
+    TranscriptRequests,
+    TranscriptComposer,
+    ContentRemoval,
+    ...transcriptJobs.handlers,
+    ...transcriptJobs.schedules,
+    {
+      provide: ServiceClient,
+      inject: [TranscriptionConfig, ServiceTokens],
+      useFactory: (config: TranscriptionConfig, tokens: ServiceTokens) =>
+        new ServiceClient(config.agreementsUrl, tokens, 'transcription', 'agreements'),
+    },
+  ],
+  exports: [TranscriptsService, ServiceClient],
+})
+export class TranscriptsModule {}
