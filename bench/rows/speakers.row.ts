@@ -16,7 +16,7 @@ import {
 } from '#testing';
 import { measureAudio } from '../../libs/media/src/derive-audio.js';
 import { LEAST_AGREEMENT } from '../../services/transcription/src/diarization/find-speakers.js';
-import { tellVoicesApartAside } from '../../services/transcription/src/diarization/two-speakers/diarize-process.js';
+import { diarizeAside } from '../../services/transcription/src/diarization/two-speakers/diarize-process.js';
 import type { LabelledSpan } from '../../services/transcription/src/diarization/two-speakers/labelled-spans.js';
 import { listenToVoices } from '../../services/transcription/src/diarization/voice-features.js';
 import { clusterVoices, voiceWindows } from '../earlier-speakers/cluster-voices.js';
@@ -199,7 +199,7 @@ async function oneReader({ folder }: Stage): Promise<boolean[]> {
         levelDb: 0,
       });
       const { speech } = await measureAudio(path);
-      found.push((await tellVoicesApartAside({ wavPath: path, speech }, { signal })).isOneVoice);
+      found.push((await diarizeAside({ wavPath: path, speech }, { signal })).isOneVoice);
     }
   }
   return found;
@@ -238,7 +238,7 @@ async function memoryOfAnHour({ folder }: Stage): Promise<number> {
         .catch(() => undefined);
     }, 100);
   };
-  await tellVoicesApartAside({ wavPath, speech }, { signal, onStart }).finally(() => clearInterval(watch));
+  await diarizeAside({ wavPath, speech }, { signal, onStart }).finally(() => clearInterval(watch));
   return most;
 }
 
@@ -257,12 +257,12 @@ async function tryOne(dialogue: Dialogue): Promise<Tried> {
   const { wavPath, durationSeconds } = dialogue;
   const { speech } = await measureAudio(wavPath);
   const began = performance.now();
-  const { turns, agreement, isOneVoice } = await tellVoicesApartAside({ wavPath, speech }, { signal });
+  const { turns, agreement, isOneVoice } = await diarizeAside({ wavPath, speech }, { signal });
   const seconds = (performance.now() - began) / 1000;
   const tapped: Result[] = [];
   for (const late of [0, -0.5, 0.5]) {
     const labelled = taps(dialogue, late);
-    const anchored = await tellVoicesApartAside({ wavPath, speech, labelled }, { signal });
+    const anchored = await diarizeAside({ wavPath, speech, labelled }, { signal });
     tapped.push(result(dialogue, anchored.turns));
   }
   const track = await listenToVoices(wavPath, speech, { signal });

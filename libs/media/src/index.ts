@@ -20,6 +20,7 @@ export {
   runMediaTool,
   UNPAID_NICENESS,
 } from './media-tool.js';
+export { askNodeProgram, type NodeProgramOptions, runNodeProgram } from './node-program.js';
 export { outlineOf } from './peaks.js';
 export { type PreparedPhoto, preparePhoto } from './prepare-photo.js';
 export { type AudioProbe, type ProbeAudioOptions, probeAudio } from './probe-audio.js';

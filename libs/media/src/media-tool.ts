@@ -27,6 +27,10 @@ export interface MediaToolOptions {
    * more addresses than they use, as Node does.
    */
   dataBytes?: number;
+  /** For a Node program: what it is sent at its start, and who takes what it sends. Values are cloned, not written as JSON. */
+  channel?: { task: object; onMessage: (message: unknown) => void };
+  /** Is told of the process once it runs. */
+  onStart?: (child: ChildProcess) => void;
   /** Takes the output as it comes. Without it, up to 1 MiB is collected and returned. */
   onOutput?: (chunk: Buffer) => void;
 }
@@ -60,8 +64,9 @@ export async function runMediaTool(
 ): Promise<MediaToolResult> {
   options.signal?.throwIfAborted();
   const [command, ...rest] = [...limiter(options), findOnPath(tool) ?? missing(tool), ...args];
-  const child = spawn(command ?? tool, rest, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child: ChildProcess = spawn(command ?? tool, rest, {
+    stdio: options.channel ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+    serialization: 'advanced',
     env: { PATH },
     // Its own process group, so that a kill reaches whatever the tool started.
     detached: true,
@@ -71,16 +76,29 @@ export async function runMediaTool(
   let stdout = '';
   let stderr = '';
   let thrown: unknown;
-  child.stdout.on('data', (chunk: Buffer) => {
+  const take = (work: () => void) => {
     try {
-      if (options.onOutput) options.onOutput(chunk);
-      else if (stdout.length < MAX_STDOUT) stdout += chunk.toString('utf8');
+      work();
     } catch (error) {
       thrown ??= error;
       kill(child);
     }
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
+  };
+  child.stdout?.on('data', (chunk: Buffer) =>
+    take(() => {
+      if (options.onOutput) options.onOutput(chunk);
+      else if (stdout.length < MAX_STDOUT) stdout += chunk.toString('utf8');
+    }),
+  );
+  if (options.channel) {
+    const { task, onMessage } = options.channel;
+    child.on('message', (message) => take(() => onMessage(message)));
+    child.send(task, (error) => {
+      // Its end says why; without its task it is of no use.
+      if (error) kill(child);
+    });
+  }
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-MAX_STDERR);
   });
 
@@ -95,6 +113,7 @@ export async function runMediaTool(
       : setTimeout(() => yieldToOthers(child), options.yieldAfterMs);
   const onAbort = () => kill(child);
   options.signal?.addEventListener('abort', onAbort, { once: true });
+  options.onStart?.(child);
 
   try {
     const { code, signal } = await ended(child);

@@ -6,7 +6,7 @@ import { compareSounds, type SoundsWanted } from './compare-sounds.js';
  */
 process.once('message', (wanted: SoundsWanted) => {
   compareSounds(wanted).then(
-    (compared) => process.send?.({ compared }, () => process.disconnect()),
+    (answer) => process.send?.({ answer }, () => process.disconnect()),
     (error: unknown) => process.send?.({ failure: String(error) }, () => process.disconnect()),
   );
 });

@@ -8,7 +8,7 @@ import { AssistantService } from './assistant.service.js';
 import { AssistantQuestion } from './assistant.view.js';
 import { systemPrompt } from './assistant-prompt.js';
 import { KnowledgeBase } from './knowledge-base.js';
-import { refusal } from './safety-rules.js';
+import { refusal } from './refusals.js';
 
 const GOOD = {
   response: 'Agree on a date and say it aloud.',

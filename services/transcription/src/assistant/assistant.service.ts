@@ -8,7 +8,8 @@ import type { AssistantAnswer, AssistantQuestion } from './assistant.view.js';
 import { requestFor } from './assistant-prompt.js';
 import { earlierQuestion, KnowledgeBase } from './knowledge-base.js';
 import { languageOf, terms } from './languages.js';
-import { type Danger, dangerOf, refusal } from './safety-rules.js';
+import { refusal } from './refusals.js';
+import { type Danger, dangerOf } from './safety-rules.js';
 
 /** People wait for it: after that long an answer from the knowledge base is the better one. In milliseconds. */
 const PATIENCE_MS = 8000;

@@ -11,7 +11,7 @@ import { SAMPLED_EVERY } from './merge-labels.js';
 import { nameSpeakers } from './name-speakers.js';
 import type { HeardRecording } from './speaker.js';
 import { heard, said, speakersOf, unlabelled } from './test/heard-dialogue.js';
-import { tellVoicesApartAside } from './two-speakers/diarize-process.js';
+import { diarizeAside } from './two-speakers/diarize-process.js';
 import { HIGH, LOW, makeDialogue, waveFile } from './two-speakers/test/made-voices.js';
 import { listenToVoices } from './voice-features.js';
 
@@ -167,7 +167,7 @@ describe('the process for voices', () => {
       ticks += 1;
     }, 10);
     let exited: Promise<unknown> = Promise.resolve();
-    const { turns, agreement } = await tellVoicesApartAside(wanted, {
+    const { turns, agreement } = await diarizeAside(wanted, {
       signal,
       onStart: (child) => {
         exited = once(child, 'exit');
@@ -181,16 +181,16 @@ describe('the process for voices', () => {
   });
 
   it('says so when the process is killed, and does the next recording', async () => {
-    const killed = tellVoicesApartAside(wanted, { signal, onStart: (child) => child.kill('SIGKILL') });
+    const killed = diarizeAside(wanted, { signal, onStart: (child) => child.kill('SIGKILL') });
     await expect(killed).rejects.toThrow('SIGKILL');
-    expect((await tellVoicesApartAside(wanted, { signal })).turns).not.toHaveLength(0);
+    expect((await diarizeAside(wanted, { signal })).turns).not.toHaveLength(0);
   });
 
   it('kills it when it takes too long, or nobody wants it any more', async () => {
-    await expect(tellVoicesApartAside(wanted, { signal, timeoutMs: 1 })).rejects.toThrow('too long');
+    await expect(diarizeAside(wanted, { signal, timeoutMs: 1 })).rejects.toThrow('too long');
     const stop = new AbortController();
     let ended: Promise<unknown[]> = Promise.resolve([]);
-    const stopped = tellVoicesApartAside(wanted, {
+    const stopped = diarizeAside(wanted, {
       signal: stop.signal,
       onStart: (child) => {
         ended = once(child, 'exit');
@@ -199,12 +199,10 @@ describe('the process for voices', () => {
     });
     await expect(stopped).rejects.toThrow('enough');
     expect(await ended).toEqual([null, 'SIGKILL']);
-    await expect(tellVoicesApartAside(wanted, { signal: stop.signal })).rejects.toThrow('enough');
+    await expect(diarizeAside(wanted, { signal: stop.signal })).rejects.toThrow('enough');
   });
 
   it('passes on why it could not', async () => {
-    await expect(tellVoicesApartAside({ ...wanted, wavPath: '/nowhere' }, { signal })).rejects.toThrow(
-      'ENOENT',
-    );
+    await expect(diarizeAside({ ...wanted, wavPath: '/nowhere' }, { signal })).rejects.toThrow('ENOENT');
   });
 });

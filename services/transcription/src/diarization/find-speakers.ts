@@ -8,7 +8,7 @@ import type {
 import { mergeLabels, type VoicedSegment } from './merge-labels.js';
 import type { HeardRecording } from './speaker.js';
 import type { VoiceTurn } from './two-speakers/audible-frames.js';
-import { tellVoicesApartAside } from './two-speakers/diarize-process.js';
+import { diarizeAside } from './two-speakers/diarize-process.js';
 import { union } from './voice-features.js';
 
 /** Who speaks, as far as anybody could tell. */
@@ -99,7 +99,7 @@ async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<Vo
   const labelled = heard.turns.map(
     ({ party, ...span }) => ({ ...span, voice: party === 'a' ? 0 : 1 }) as const,
   );
-  const { turns, agreement, isOneVoice } = await tellVoicesApartAside(
+  const { turns, agreement, isOneVoice } = await diarizeAside(
     { wavPath: heard.wavPath, speech, labelled },
     { signal },
   );

@@ -39,7 +39,7 @@ export class RecordingWork implements OnApplicationBootstrap {
     private readonly dataSource: DataSource,
     private readonly recordings: RecordingsService,
     private readonly config: TranscriptionConfig,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -53,7 +53,7 @@ export class RecordingWork implements OnApplicationBootstrap {
   }
 
   /** Hands out the original and a folder, both gone afterwards. Of a recording that is deleted nothing is made. */
-  async on(
+  async withOriginal(
     recording: RecordingEntity,
     signal: AbortSignal,
     make: (original: string, folder: string) => Promise<Commit>,
@@ -61,7 +61,7 @@ export class RecordingWork implements OnApplicationBootstrap {
     if (recording.deletedAt) return (manager) => this.recordings.removeFiles(manager, recording.id, 'late');
     return withFolder(this.config.spoolDir, async (folder) => {
       const original = join(folder, 'original');
-      await this.store.getFile(recording.objectKey, original, signal);
+      await this.objects.getFile(recording.objectKey, original, signal);
       return make(original, folder);
     });
   }
@@ -78,9 +78,9 @@ export class RecordingWork implements OnApplicationBootstrap {
     });
   }
 
-  async keep(recordingId: string, name: DerivedName, file: DerivedFile): Promise<DerivedObject> {
+  async store(recordingId: string, name: DerivedName, file: DerivedFile): Promise<DerivedObject> {
     const key = derivedKey(recordingId, name);
-    await this.store.putFile(key, file.path, file.mime);
+    await this.objects.putFile(key, file.path, file.mime);
     return { key, mime: file.mime, bytes: file.bytes, sha256: file.sha256 };
   }
 
@@ -88,7 +88,7 @@ export class RecordingWork implements OnApplicationBootstrap {
    * Writes down what was found, and goes on with the transcript that waits for it. Answers false when the recording was
    * deleted meanwhile: what was just stored goes, too.
    */
-  async write(
+  async save(
     manager: EntityManager,
     { id, agreementId }: RecordingEntity,
     { durationSeconds, peaks, speech, gainDb, mp3Key }: MeasuredAudio & { mp3Key?: string },
@@ -142,14 +142,14 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
     const recording = await this.work.find(recordingId);
     // Whoever paid meanwhile got more than this.
     if (recording.preparedAt && !recording.deletedAt) return async () => undefined;
-    return this.work.on(recording, signal, async (original, folder) => {
+    return this.work.withOriginal(recording, signal, async (original, folder) => {
       const options = { signal, niceness: UNPAID_NICENESS };
       const measured = await this.work.measure(original, options);
       const { preview: file } = await deriveAudio(original, folder, ['preview'], options);
-      const preview = await this.work.keep(recordingId, 'preview.mp3', file);
+      const preview = await this.work.store(recordingId, 'preview.mp3', file);
       failpoint('transcription.prepare.after-object');
       return async (manager) => {
-        if (!(await this.work.write(manager, recording, measured))) return;
+        if (!(await this.work.save(manager, recording, measured))) return;
         await this.outbox.add(manager, recordingPreviewed, {
           ...{ agreementId: recording.agreementId, recordingId, preview },
           durationMs: Math.round(measured.durationSeconds * 1000),
@@ -181,16 +181,16 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
     const recording = await this.work.find(recordingId);
     // Earlier versions have made everything before the payment.
     if (recording.mp3Key && recording.preparedAt && !recording.deletedAt) return async () => undefined;
-    return this.work.on(recording, signal, async (original, folder) => {
+    return this.work.withOriginal(recording, signal, async (original, folder) => {
       const measured = known(recording) ?? (await this.work.measure(original, { signal }));
       const files = await deriveAudio(original, folder, ['mp3', 'webm', 'preview'], { signal });
-      const mp3 = await this.work.keep(recordingId, 'audio.mp3', files.mp3);
+      const mp3 = await this.work.store(recordingId, 'audio.mp3', files.mp3);
       failpoint('transcription.complete.after-object');
-      const webm = await this.work.keep(recordingId, 'audio.webm', files.webm);
-      const preview = await this.work.keep(recordingId, 'preview.mp3', files.preview);
+      const webm = await this.work.store(recordingId, 'audio.webm', files.webm);
+      const preview = await this.work.store(recordingId, 'preview.mp3', files.preview);
       failpoint('transcription.complete.after-objects');
       return async (manager) => {
-        if (!(await this.work.write(manager, recording, { ...measured, mp3Key: mp3.key }))) return;
+        if (!(await this.work.save(manager, recording, { ...measured, mp3Key: mp3.key }))) return;
         await this.outbox.add(manager, recordingPrepared, {
           ...{ agreementId: recording.agreementId, recordingId, mp3, webm, preview },
           durationMs: Math.round(measured.durationSeconds * 1000),

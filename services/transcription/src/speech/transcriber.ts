@@ -26,7 +26,7 @@ const SENDING_MS = 1000;
 /** The longest wait for an engine that says when to come back; longer ones are the job's business. */
 const MAX_WAIT_MS = 35_000;
 
-export interface ListenOptions {
+export interface TranscribeOptions {
   engine: SpeechEngine;
   /** An existing directory for the recordings, which stay in it, and their parts, which do not. */
   folder: string;
@@ -60,7 +60,7 @@ interface Task {
   span: Span;
 }
 
-/** Has recordings heard part by part, as many at once as the engine allows, and no part twice. */
+/** Has an engine transcribe recordings, one audio part after the other or as many at once as it allows, and no part twice. */
 @Injectable()
 export class Transcriber {
   constructor(
@@ -72,7 +72,10 @@ export class Transcriber {
    * @returns the recordings in the given order: party A's, then party B's if there is one.
    * @throws SpeechEngineError when a part fails; those that were under way are kept, no other one is begun.
    */
-  async hear(recordings: readonly RecordingEntity[], options: ListenOptions): Promise<HeardRecording[]> {
+  async transcribe(
+    recordings: readonly RecordingEntity[],
+    options: TranscribeOptions,
+  ): Promise<HeardRecording[]> {
     const totalSeconds = recordings.reduce((sum, recording) => sum + secondsOf(recording), 0);
     const progress = new PartProgress(totalSeconds, options.onProgress);
     const heard = new Map<Task, HeardPart>();
@@ -97,7 +100,7 @@ export class Transcriber {
     const delayMs = open.length > 0 ? SENDING_MS : 0;
     const voices = plans.map((plan) => listenMeanwhile(options.engine, plan, delayMs, signal));
     try {
-      await this.hearAll(open, recordings.length === 1 ? 2 : 1, options, progress, (task, part) =>
+      await this.transcribeAll(open, recordings.length === 1 ? 2 : 1, options, progress, (task, part) =>
         heard.set(task, part),
       );
     } catch (error) {
@@ -118,10 +121,10 @@ export class Transcriber {
     }));
   }
 
-  private async hearAll(
+  private async transcribeAll(
     tasks: readonly Task[],
     voices: number,
-    { engine, folder, onPart, signal }: ListenOptions,
+    { engine, folder, onPart, signal }: TranscribeOptions,
     progress: PartProgress,
     onHeard: (task: Task, part: HeardPart) => void,
   ): Promise<void> {
@@ -135,9 +138,9 @@ export class Transcriber {
     // One after the other, so that what is told of the parts only grows.
     const keep = pLimit(1);
     const failures: unknown[] = [];
-    const hearOne = async (task: Task) => {
+    const transcribeOne = async (task: Task) => {
       try {
-        const part = await this.hearPart(task, work, (percent) => progress.report(task.span, percent));
+        const part = await this.transcribePart(task, work, (percent) => progress.report(task.span, percent));
         await keep(() => onPart(task.recording.id, part, progress.finish(task.span, part.segments.length)));
         onHeard(task, part);
       } catch (error) {
@@ -149,11 +152,11 @@ export class Transcriber {
         throw error;
       }
     };
-    await Promise.allSettled(tasks.map((task) => limit(hearOne, task)));
+    await Promise.allSettled(tasks.map((task) => limit(transcribeOne, task)));
     if (failures.length > 0) throw decisive(failures);
   }
 
-  private async hearPart(
+  private async transcribePart(
     { recording, soundPath, span }: Task,
     { engine, voices, folder, signal, failed }: Work,
     onProgress: (percent: number) => void,
@@ -206,7 +209,7 @@ export class Transcriber {
    */
   private async sounds(
     recording: RecordingEntity,
-    options: ListenOptions,
+    options: TranscribeOptions,
   ): Promise<{ wavPath: string; soundPath: string }> {
     const { id, workingKey, mp3Key } = recording;
     if (!recording.preparedAt) throw new Error('the recording is not prepared');

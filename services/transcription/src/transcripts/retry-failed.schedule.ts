@@ -24,8 +24,8 @@ const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;
 
 /**
- * Makes paid transcripts anew that failed because the engine was away, or none understood the language, once there is one. Its owner was told of the
- * failure and of what else there is; who has ordered a transcript by a person meanwhile is left alone.
+ * Makes paid transcripts anew that failed because no engine answered or none understood the language, once one does. The
+ * owner was told of the failure and of what else there is; an agreement with a human transcript is left alone.
  */
 @Injectable()
 export class RetryFailedTranscripts implements ScheduleHandler {

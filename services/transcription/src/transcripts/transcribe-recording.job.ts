@@ -30,7 +30,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     private readonly dataSource: DataSource,
     private readonly recordings: RecordingsService,
     private readonly transcripts: TranscriptsService,
-    private readonly listener: Transcriber,
+    private readonly transcriber: Transcriber,
     private readonly parts: PartsStore,
     private readonly composer: TranscriptComposer,
     private readonly config: TranscriptionConfig,
@@ -98,7 +98,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     folder: string,
   ): Promise<HeardRecording[]> {
     try {
-      return await this.listener.hear(recordings, {
+      return await this.transcriber.transcribe(recordings, {
         ...{ engine, folder, signal },
         onProgress: (done) => this.transcripts.progress(payload, done),
         onPart: (recordingId, part, done) =>

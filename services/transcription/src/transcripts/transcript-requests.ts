@@ -13,15 +13,15 @@ export interface WantedTranscript extends TranscribedRecordings {
   isPaid?: boolean | undefined;
 }
 
-interface Wish {
+interface WaitingRequest {
   id: string;
   kind: 'paid' | 'paid-ahead' | 'requested';
   wanted: WantedTranscript;
 }
 
 /**
- * What becomes of a wish for a transcript, given what exists already. The same wish again makes nothing twice; one that
- * comes before the news of its recordings is kept until they are known.
+ * What becomes of a request for a transcript, given what exists already. The same request again makes nothing twice; one
+ * that comes before the events of its recordings is kept until they are known.
  */
 @Injectable()
 export class TranscriptRequests {
@@ -30,16 +30,16 @@ export class TranscriptRequests {
     private readonly recordings: RecordingsService,
   ) {}
 
-  /** A recording is known: prepares it, and fulfils the wishes that waited for it, in the order in which they came. */
+  /** A recording is known: prepares it, and fulfils the requests that wait for it, in the order in which they came. */
   async recordingStored(manager: EntityManager, event: RecordingStored): Promise<void> {
     await lockAgreement(manager, event.agreementId);
     await this.recordings.stored(manager, event);
-    const [wishes] = await manager.query<[Wish[], number]>(
+    const [waiting] = await manager.query<[WaitingRequest[], number]>(
       'delete from transcript_wishes where agreement_id = $1 returning id, kind, wanted',
       [event.agreementId],
     );
-    wishes.sort((one, other) => Number(one.id) - Number(other.id));
-    for (const { kind, wanted } of wishes) {
+    waiting.sort((one, other) => Number(one.id) - Number(other.id));
+    for (const { kind, wanted } of waiting) {
       if (kind === 'paid') await this.paid(manager, wanted);
       else if (kind === 'paid-ahead') await this.paidAhead(manager, wanted);
       else await this.requested(manager, wanted);
@@ -82,8 +82,8 @@ export class TranscriptRequests {
   }
 
   /**
-   * A transcript is wanted now, paid or not. One that is done is told again, in case the news got lost; one that stands
-   * still is started again; one of an earlier take gives way while it is not paid.
+   * A transcript is wanted now, paid or not. One that is done is published again, in case the event got lost; one that stands
+   * still is started again; one of an earlier recording gives way while it is not paid.
    */
   async requested(manager: EntityManager, wanted: WantedTranscript): Promise<void> {
     await lockAgreement(manager, wanted.agreementId);
@@ -98,7 +98,7 @@ export class TranscriptRequests {
     } else if (wanted.isPaid && !known.isPaid) {
       await this.paid(manager, wanted);
     } else if (!isOfSame(known, wanted)) {
-      // Wishes may overtake each other: only a later take replaces an earlier one.
+      // Requests may overtake each other: only a later recording replaces an earlier one.
       const isLater =
         newest(recordings) > newest(await this.recordings.inOrder(manager, recordingIds(known)));
       if (!known.isPaid && isLater) {
@@ -112,7 +112,11 @@ export class TranscriptRequests {
   }
 }
 
-async function keep(manager: EntityManager, kind: Wish['kind'], wanted: WantedTranscript): Promise<void> {
+async function keep(
+  manager: EntityManager,
+  kind: WaitingRequest['kind'],
+  wanted: WantedTranscript,
+): Promise<void> {
   await manager.query('insert into transcript_wishes (agreement_id, kind, wanted) values ($1, $2, $3)', [
     wanted.agreementId,
     kind,

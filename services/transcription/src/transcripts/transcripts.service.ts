@@ -26,7 +26,7 @@ export interface TranscribeRecordingPayload {
 }
 
 export interface TranscribeUnpaidPayload extends TranscribeRecordingPayload {
-  /** Whose takes are transcribed one at a time. */
+  /** Whose recordings are transcribed one at a time. */
   lane: string;
 }
 

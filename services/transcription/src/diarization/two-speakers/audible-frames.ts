@@ -3,7 +3,7 @@ import { CEPSTRA } from './mfcc.js';
 import { FRAME_SECONDS, type VoiceFrames } from './voice-frames.js';
 
 /** The frames by which voices are told apart: those loud enough, normalised over this recording. */
-export interface Sounds {
+export interface AudibleFrames {
   count: number;
   /** Which of the recording's frames each of them is, rising. */
   frames: Int32Array;
@@ -20,13 +20,13 @@ const AUDIBLE_RANGE = 7;
 const LOUD_SHARE = 0.95;
 
 /** The frames of speech that are loud enough to tell who it is. */
-export function audibleSounds(frames: VoiceFrames): Sounds {
+export function audibleFrames(frames: VoiceFrames): AudibleFrames {
   const { count, energy } = frames;
   const sorted = energy.slice(0, count).sort();
   const least = (sorted[Math.floor(LOUD_SHARE * (count - 1))] ?? 0) - AUDIBLE_RANGE;
   const chosen: number[] = [];
   for (let n = 0; n < count; n += 1) if ((energy[n] as number) > least) chosen.push(n);
-  const sounds = {
+  const audible = {
     count: chosen.length,
     frames: Int32Array.from(chosen),
     cepstra: new Float32Array(chosen.length * CEPSTRA),
@@ -34,24 +34,24 @@ export function audibleSounds(frames: VoiceFrames): Sounds {
     starts: Float64Array.from(chosen, (n) => frames.starts[n] as number),
   };
   for (const [index, n] of chosen.entries()) {
-    sounds.cepstra.set(frames.cepstra.subarray(n * CEPSTRA, (n + 1) * CEPSTRA), index * CEPSTRA);
+    audible.cepstra.set(frames.cepstra.subarray(n * CEPSTRA, (n + 1) * CEPSTRA), index * CEPSTRA);
   }
-  normalise(sounds.cepstra, CEPSTRA);
-  return sounds;
+  normalise(audible.cepstra, CEPSTRA);
+  return audible;
 }
 
-/** Some of the sounds, as they are. @param chosen indices, rising. */
-export function someSounds(sounds: Sounds, chosen: Int32Array): Sounds {
+/** Some of the frames, as they are. @param chosen indices, rising. */
+export function someFrames(audible: AudibleFrames, chosen: Int32Array): AudibleFrames {
   const cepstra = new Float32Array(chosen.length * CEPSTRA);
   for (const [index, n] of chosen.entries()) {
-    cepstra.set(sounds.cepstra.subarray(n * CEPSTRA, (n + 1) * CEPSTRA), index * CEPSTRA);
+    cepstra.set(audible.cepstra.subarray(n * CEPSTRA, (n + 1) * CEPSTRA), index * CEPSTRA);
   }
   return {
     count: chosen.length,
     cepstra,
-    frames: Int32Array.from(chosen, (n) => sounds.frames[n] as number),
-    pitch: Float32Array.from(chosen, (n) => sounds.pitch[n] as number),
-    starts: Float64Array.from(chosen, (n) => sounds.starts[n] as number),
+    frames: Int32Array.from(chosen, (n) => audible.frames[n] as number),
+    pitch: Float32Array.from(chosen, (n) => audible.pitch[n] as number),
+    starts: Float64Array.from(chosen, (n) => audible.starts[n] as number),
   };
 }
 
@@ -88,9 +88,9 @@ const BREATH_SECONDS = 0.5;
 
 /**
  * Turns that follow the speech without its pauses. Frames too quiet to tell who it is belong to whoever is heard nearest.
- * @param speakers the voice of each of the sounds.
+ * @param speakers the voice of each of the audible frames.
  */
-export function turnsOf(frames: VoiceFrames, sounds: Sounds, speakers: Uint8Array): VoiceTurn[] {
+export function turnsOf(frames: VoiceFrames, audible: AudibleFrames, speakers: Uint8Array): VoiceTurn[] {
   const loudest = new Map<number, number>();
   for (let n = 0; n < frames.count; n += 1) {
     const span = frames.spans[n] as number;
@@ -102,9 +102,9 @@ export function turnsOf(frames: VoiceFrames, sounds: Sounds, speakers: Uint8Arra
     const least = (loudest.get(frames.spans[n] as number) ?? 0) - QUIET_RANGE;
     if ((frames.energy[n] as number) < least) continue;
     const start = frames.starts[n] as number;
-    while (next + 1 < sounds.count && (sounds.starts[next] as number) < start) next += 1;
+    while (next + 1 < audible.count && (audible.starts[next] as number) < start) next += 1;
     const before = Math.max(0, next - 1);
-    const isLater = (sounds.starts[next] as number) - start <= start - (sounds.starts[before] as number);
+    const isLater = (audible.starts[next] as number) - start <= start - (audible.starts[before] as number);
     const voice = speakers[isLater ? next : before] ?? 0;
     const last = turns.at(-1);
     const isNear = last !== undefined && start - last.end < PAUSE_SECONDS;

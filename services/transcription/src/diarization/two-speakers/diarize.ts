@@ -1,10 +1,10 @@
 import type { Span } from '../../recordings/recordings.module.js';
 import { listenToVoices, meanVoice, voiceDistance } from '../voice-features.js';
-import { audibleSounds, turnsOf, type VoiceTurn } from './audible-frames.js';
-import { type LabelledSpan, tellAnchoredVoices } from './labelled-spans.js';
+import { audibleFrames, turnsOf, type VoiceTurn } from './audible-frames.js';
+import { diarizeWithLabels, type LabelledSpan } from './labelled-spans.js';
 import { readVoiceFrames } from './voice-frames.js';
 
-export interface VoicesWanted {
+export interface DiarizationTask {
   /** 16 kHz mono WAV. */
   wavPath: string;
   /** Where somebody speaks. */
@@ -13,7 +13,7 @@ export interface VoicesWanted {
   labelled?: LabelledSpan[];
 }
 
-export interface VoicesFound {
+export interface Diarization {
   turns: VoiceTurn[];
   /** How far it can be believed, 0..1. */
   agreement: number;
@@ -24,21 +24,17 @@ export interface VoicesFound {
 }
 
 /** Tells the two voices of a recording apart. @throws Error when it is not a 16 kHz mono WAV file. */
-export async function tellVoicesApart({
-  wavPath,
-  speech,
-  labelled = [],
-}: VoicesWanted): Promise<VoicesFound> {
+export async function diarize({ wavPath, speech, labelled = [] }: DiarizationTask): Promise<Diarization> {
   const frames = await readVoiceFrames(wavPath, speech);
-  const sounds = audibleSounds(frames);
-  const { speakers, agreement, isAnchored } = tellAnchoredVoices(sounds, labelled);
-  const turns = sounds.count === 0 ? [] : turnsOf(frames, sounds, speakers);
+  const audible = audibleFrames(frames);
+  const { speakers, agreement, isAnchored } = diarizeWithLabels(audible, labelled);
+  const turns = audible.count === 0 ? [] : turnsOf(frames, audible, speakers);
   const isOne = !isAnchored && (await isOneVoice({ wavPath, speech }, turns, agreement));
   return { turns, agreement, isAnchored, isOneVoice: isOne };
 }
 
 /**
- * Starts that agree this far have found two people. Of 77 recordings of one reader 2 were that sure, of 42 of two readers
+ * Guesses that agree this far have found two people. Of 77 recordings of one reader 2 were that sure, of 42 of two readers
  * 41, of other readers see the bench.
  */
 const SURELY_TWO = 0.97;
@@ -47,7 +43,7 @@ const ONE_PERSON = 1.5;
 
 /**
  * Whether what was forced into two voices sounds like one. Two voices that are much alike sound like one, too.
- * @param agreement of the starts that led to the turns, 0..1.
+ * @param agreement of the guesses that led to the turns, 0..1.
  */
 export async function isOneVoice(
   { wavPath, speech }: { wavPath: string; speech: readonly Span[] },

@@ -1,10 +1,10 @@
 import { agnes } from 'ml-hclust';
-import { median, normalise, type Sounds } from './audible-frames.js';
+import { type AudibleFrames, median, normalise } from './audible-frames.js';
 import { CEPSTRA } from './mfcc.js';
 import { FRAME_SECONDS } from './voice-frames.js';
 
-/** A first guess of who speaks: 0 or 1 for each sound, {@link UNKNOWN} where no window lies. */
-export type Start = Uint8Array;
+/** A first guess of who speaks: 0 or 1 for each frame, {@link UNKNOWN} where no window lies. */
+export type InitialGuess = Uint8Array;
 export const UNKNOWN = 2;
 
 const WINDOWS_SECONDS = [1.5, 1, 2.5] as const;
@@ -20,7 +20,7 @@ const DIRECTIONS = 3;
 const POWER_STEPS = 40;
 
 interface Windows {
-  /** From which to which sound (not included) each reaches. */
+  /** From which to which frame (not included) each reaches. */
   bounds: [number, number][];
   /** Normalised features, `columns` of each window. */
   rows: Float64Array;
@@ -31,18 +31,18 @@ interface Windows {
  * First guesses from which the voices are learned, most different ones first: what sounds alike over some seconds is
  * grouped by Ward's clustering, and parted along the directions in which windows differ most.
  */
-export function* starts(sounds: Sounds): Generator<Start> {
+export function* initialGuesses(audible: AudibleFrames): Generator<InitialGuess> {
   const tables = WINDOWS_SECONDS.flatMap((seconds) =>
-    [true, false].map((hasDeviations) => describeWindows(sounds, seconds, hasDeviations)),
+    [true, false].map((hasDeviations) => describeWindows(audible, seconds, hasDeviations)),
   ).filter(({ bounds }) => bounds.length >= LEAST_WINDOWS);
-  for (const table of tables) yield toSounds(sounds, table, clustered(table));
+  for (const table of tables) yield toFrames(audible, table, clustered(table));
   const centred = tables.map((table) => ({ table, found: [] as Float64Array[] }));
   for (let direction = 0; direction < DIRECTIONS; direction += 1) {
     for (const { table, found } of centred) {
       const along = strongestDirection(table, found);
       found.push(along);
-      yield toSounds(
-        sounds,
+      yield toFrames(
+        audible,
         table,
         table.bounds.map((_, row) => (dot(table, row, along) > 0 ? 1 : 0)),
       );
@@ -50,28 +50,28 @@ export function* starts(sounds: Sounds): Generator<Start> {
   }
 }
 
-function describeWindows(sounds: Sounds, seconds: number, hasDeviations: boolean): Windows {
+function describeWindows(audible: AudibleFrames, seconds: number, hasDeviations: boolean): Windows {
   const bounds: [number, number][] = [];
-  const end = (sounds.starts[sounds.count - 1] ?? 0) + FRAME_SECONDS;
+  const end = (audible.starts[audible.count - 1] ?? 0) + FRAME_SECONDS;
   let [from, until] = [0, 0];
   for (
-    let at = Math.floor((sounds.starts[0] ?? 0) / STEP_SECONDS) * STEP_SECONDS;
+    let at = Math.floor((audible.starts[0] ?? 0) / STEP_SECONDS) * STEP_SECONDS;
     at < end;
     at += STEP_SECONDS
   ) {
-    while (from < sounds.count && (sounds.starts[from] as number) < at) from += 1;
-    while (until < sounds.count && (sounds.starts[until] as number) < at + seconds) until += 1;
+    while (from < audible.count && (audible.starts[from] as number) < at) from += 1;
+    while (until < audible.count && (audible.starts[until] as number) < at + seconds) until += 1;
     if (until - from >= LEAST_FRAMES) bounds.push([from, until]);
   }
   const columns = (hasDeviations ? 2 * CEPSTRA : CEPSTRA) + 1;
   const rows = new Float64Array(bounds.length * columns);
-  const usual = median(sounds.pitch.filter((pitch) => !Number.isNaN(pitch)));
+  const usual = median(audible.pitch.filter((pitch) => !Number.isNaN(pitch)));
   for (const [row, [first, last]] of bounds.entries()) {
     const at = row * columns;
     for (let c = 0; c < CEPSTRA; c += 1) {
       let [sum, squares] = [0, 0];
       for (let n = first; n < last; n += 1) {
-        const value = sounds.cepstra[n * CEPSTRA + c] as number;
+        const value = audible.cepstra[n * CEPSTRA + c] as number;
         sum += value;
         squares += value * value;
       }
@@ -81,7 +81,7 @@ function describeWindows(sounds: Sounds, seconds: number, hasDeviations: boolean
         rows[at + CEPSTRA + c] = Math.sqrt(Math.max(0, squares / (last - first) - mean * mean));
       }
     }
-    const voiced = sounds.pitch.subarray(first, last).filter((pitch) => !Number.isNaN(pitch));
+    const voiced = audible.pitch.subarray(first, last).filter((pitch) => !Number.isNaN(pitch));
     const pitch = voiced.length > LEAST_VOICED_FRAMES ? median(voiced) : usual;
     rows[at + columns - 1] = Number.isNaN(pitch) ? 0 : pitch;
   }
@@ -90,10 +90,10 @@ function describeWindows(sounds: Sounds, seconds: number, hasDeviations: boolean
   return { bounds, rows, columns };
 }
 
-/** What most windows over a sound say. */
-function toSounds(sounds: Sounds, { bounds }: Windows, labels: readonly number[]): Start {
-  const votes = new Int16Array(sounds.count);
-  const start = new Uint8Array(sounds.count).fill(UNKNOWN);
+/** What most windows over a frame say. */
+function toFrames(audible: AudibleFrames, { bounds }: Windows, labels: readonly number[]): InitialGuess {
+  const votes = new Int16Array(audible.count);
+  const start = new Uint8Array(audible.count).fill(UNKNOWN);
   for (const [row, [first, last]] of bounds.entries()) {
     const vote = labels[row] === 1 ? 1 : -1;
     for (let n = first; n < last; n += 1) {

@@ -1,15 +1,15 @@
-import { median, type Sounds, someSounds } from './audible-frames.js';
+import { type AudibleFrames, median, someFrames } from './audible-frames.js';
 import { GaussianMixture, type Random, randomFrom } from './gaussian-mixture.js';
-import { type Start, starts, UNKNOWN } from './initial-guesses.js';
+import { type InitialGuess, initialGuesses, UNKNOWN } from './initial-guesses.js';
 import { CEPSTRA } from './mfcc.js';
 import { likeliestTurns } from './viterbi.js';
 import { FRAME_SECONDS } from './voice-frames.js';
 
-/** Who speaks each sound, and how far that can be believed. */
-export interface TwoVoices {
-  /** 0 or 1 for each sound. */
+/** Who speaks each frame, and how far that can be believed. */
+export interface MixtureDiarization {
+  /** 0 or 1 for each frame. */
   speakers: Uint8Array;
-  /** Share of the sounds about which the best starts agree, 0.5..1; 0 when no start led anywhere. */
+  /** Share of the frames about which the best guesses agree, 0.5..1; 0 when no guess led anywhere. */
   agreement: number;
 }
 
@@ -19,21 +19,21 @@ const LAST_ROUNDS = 3;
 /** Neighbouring frames say nearly the same: each counts for this much of a frame. */
 const EVIDENCE = 30 * FRAME_SECONDS;
 const LIMITS = { least: Math.round(0.5 / FRAME_SECONDS), change: 20 };
-/** A voice is learned from this many sounds at least. */
-const LEAST_SOUNDS = Math.round(0.8 / FRAME_SECONDS);
+/** A voice is learned from this many frames at least. */
+const LEAST_FRAMES = Math.round(0.8 / FRAME_SECONDS);
 const SETTLED = 0.001;
 const LEAST_PITCH_SPREAD = 0.08;
 const LEAST_VOICED = 20;
-/** So many of the best starts are asked whether they agree. */
-const BEST_STARTS = 7;
-/** After so many starts no other one is tried if the best ones agree fully. */
-const FIRST_STARTS = 9;
+/** So many of the best guesses are asked whether they agree. */
+const BEST_GUESSES = 7;
+/** After so many guesses no other one is tried if the best ones agree fully. */
+const FIRST_GUESSES = 9;
 const FULL_AGREEMENT = 0.985;
-/** Starts are tried on this much sound; the rest of a long recording follows the voices learned from it. */
-const MOST_STARTED = Math.round(180 / FRAME_SECONDS);
+/** Guesses are tried on this much sound; the rest of a long recording follows the voices learned from it. */
+const MOST_GUESSED = Math.round(180 / FRAME_SECONDS);
 const BLOCKS = 12;
 const SEED = 20_261_124;
-/** Nats for each sound by which a labelled one is less likely the other's. */
+/** Nats for each frame by which a labelled one is less likely the other's. */
 const LABEL_WEIGHT = 5;
 
 interface Way {
@@ -44,52 +44,55 @@ interface Way {
 /**
  * Tells two voices apart in one recording. Many first guesses are each improved by learning both voices and finding the
  * likeliest turns in alternation; the likeliest result wins, and how far the best ones agree is how sure it is.
- * @param labels who is known to speak: 0, 1, or {@link UNKNOWN} for each sound.
+ * @param labels who is known to speak: 0, 1, or {@link UNKNOWN} for each frame.
  */
-export function tellTwoVoicesApart(sounds: Sounds, labels: Uint8Array | null = null): TwoVoices {
+export function diarizeByMixtures(
+  audible: AudibleFrames,
+  labels: Uint8Array | null = null,
+): MixtureDiarization {
   const random = randomFrom(SEED);
-  const chosen = spread(sounds.count);
-  const some = chosen === null ? sounds : someSounds(sounds, chosen);
-  const ways = improvedStarts(
+  const chosen = spread(audible.count);
+  const some = chosen === null ? audible : someFrames(audible, chosen);
+  const ways = improvedGuesses(
     some,
     labels && chosen ? Uint8Array.from(chosen, (n) => labels[n] as number) : labels,
     random,
   );
   const [best] = ways;
-  if (!best) return { speakers: new Uint8Array(sounds.count), agreement: 0 };
-  const { majority, agreement } = agree(ways.slice(0, BEST_STARTS), best);
-  const known = chosen === null ? majority : onlyKnown(sounds.count, chosen, majority);
-  const last = improve(sounds, known, labels, random, LAST_ROUNDS);
+  if (!best) return { speakers: new Uint8Array(audible.count), agreement: 0 };
+  const { majority, agreement } = agree(ways.slice(0, BEST_GUESSES), best);
+  const known = chosen === null ? majority : onlyKnown(audible.count, chosen, majority);
+  const last = improve(audible, known, labels, random, LAST_ROUNDS);
   return { speakers: last?.speakers ?? majority, agreement };
 }
 
 /** Best first. */
-function improvedStarts(sounds: Sounds, labels: Uint8Array | null, random: Random): Way[] {
+function improvedGuesses(audible: AudibleFrames, labels: Uint8Array | null, random: Random): Way[] {
   const ways: Way[] = [];
   let tried = 0;
-  for (const start of labels ? labelledStarts(sounds, labels) : starts(sounds)) {
-    const way = improve(sounds, start, labels, random, ROUNDS);
+  for (const guess of labels ? labelledGuesses(audible, labels) : initialGuesses(audible)) {
+    const way = improve(audible, guess, labels, random, ROUNDS);
     tried += 1;
     if (way) ways.push(way);
     ways.sort((a, b) => b.score - a.score);
     const [best] = ways;
-    if (tried < FIRST_STARTS || !best) continue;
-    const top = ways.slice(0, BEST_STARTS);
-    if (top.length === BEST_STARTS && agree(top, best).agreement >= FULL_AGREEMENT) break;
+    if (tried < FIRST_GUESSES || !best) continue;
+    const top = ways.slice(0, BEST_GUESSES);
+    if (top.length === BEST_GUESSES && agree(top, best).agreement >= FULL_AGREEMENT) break;
   }
   return ways;
 }
 
-/** The labels alone, and each other start turned so that it has most of them. */
-function* labelledStarts(sounds: Sounds, labels: Uint8Array): Generator<Start> {
+/** The labels alone, and each other guess turned so that it has most of them. */
+function* labelledGuesses(audible: AudibleFrames, labels: Uint8Array): Generator<InitialGuess> {
   yield labels;
-  for (const start of starts(sounds)) {
+  for (const guess of initialGuesses(audible)) {
     let same = 0;
     for (let n = 0; n < labels.length; n += 1) {
-      if (labels[n] === UNKNOWN || start[n] === UNKNOWN) continue;
-      same += labels[n] === start[n] ? 1 : -1;
+      if (labels[n] === UNKNOWN || guess[n] === UNKNOWN) continue;
+      same += labels[n] === guess[n] ? 1 : -1;
     }
-    yield start.map((who, n) =>
+    yield guess.map((who, n) =>
       labels[n] !== UNKNOWN ? (labels[n] as number) : who === UNKNOWN || same >= 0 ? who : 1 - who,
     );
   }
@@ -97,29 +100,29 @@ function* labelledStarts(sounds: Sounds, labels: Uint8Array): Generator<Start> {
 
 /** Learns both voices and finds their turns until nothing changes. Null when one of them has too little to be learned. */
 function improve(
-  sounds: Sounds,
-  start: Start,
+  audible: AudibleFrames,
+  guess: InitialGuess,
   labels: Uint8Array | null,
   random: Random,
   rounds: number,
 ): Way | null {
-  let speakers = start;
+  let speakers = guess;
   let score = Number.NEGATIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) {
-    const scores = new Float64Array(2 * sounds.count);
+    const scores = new Float64Array(2 * audible.count);
     for (const who of [0, 1]) {
       const own = indicesOf(speakers, who);
-      if (own.length < LEAST_SOUNDS) return null;
-      addTimbre(scores, sounds, own, who, random);
-      addPitch(scores, sounds, own, who);
+      if (own.length < LEAST_FRAMES) return null;
+      addTimbre(scores, audible, own, who, random);
+      addPitch(scores, audible, own, who);
     }
     if (labels) addLabels(scores, labels);
     const found = likeliestTurns(scores, LIMITS);
     score = found.score;
     let changed = 0;
-    for (let n = 0; n < sounds.count; n += 1) if (found.speakers[n] !== speakers[n]) changed += 1;
+    for (let n = 0; n < audible.count; n += 1) if (found.speakers[n] !== speakers[n]) changed += 1;
     speakers = found.speakers;
-    if (changed < SETTLED * sounds.count) break;
+    if (changed < SETTLED * audible.count) break;
   }
   return { speakers, score };
 }
@@ -137,14 +140,20 @@ function indicesOf(speakers: Uint8Array, who: number): Int32Array {
   return own;
 }
 
-function addTimbre(scores: Float64Array, sounds: Sounds, own: Int32Array, who: number, random: Random): void {
-  const mixture = new GaussianMixture(sounds.cepstra, CEPSTRA, own, COMPONENTS, random);
-  for (let n = 0; n < sounds.count; n += 1) scores[2 * n + who] = EVIDENCE * mixture.logLikelihood(n);
+function addTimbre(
+  scores: Float64Array,
+  audible: AudibleFrames,
+  own: Int32Array,
+  who: number,
+  random: Random,
+): void {
+  const mixture = new GaussianMixture(audible.cepstra, CEPSTRA, own, COMPONENTS, random);
+  for (let n = 0; n < audible.count; n += 1) scores[2 * n + who] = EVIDENCE * mixture.logLikelihood(n);
 }
 
 /** A pitch far from the speaker's own counts a little against it, but never decides alone: it is sometimes heard an octave off. */
-function addPitch(scores: Float64Array, sounds: Sounds, own: Int32Array, who: number): void {
-  const voiced = Float64Array.from(own, (n) => sounds.pitch[n] as number).filter(
+function addPitch(scores: Float64Array, audible: AudibleFrames, own: Int32Array, who: number): void {
+  const voiced = Float64Array.from(own, (n) => audible.pitch[n] as number).filter(
     (pitch) => !Number.isNaN(pitch),
   );
   if (voiced.length <= LEAST_VOICED) return;
@@ -153,8 +162,8 @@ function addPitch(scores: Float64Array, sounds: Sounds, own: Int32Array, who: nu
     LEAST_PITCH_SPREAD,
     1.4826 * median(voiced.map((pitch) => Math.abs(pitch - middle))),
   );
-  for (let n = 0; n < sounds.count; n += 1) {
-    const pitch = sounds.pitch[n] as number;
+  for (let n = 0; n < audible.count; n += 1) {
+    const pitch = audible.pitch[n] as number;
     if (Number.isNaN(pitch)) continue;
     const away = (pitch - middle) / spread;
     const at = 2 * n + who;
@@ -196,8 +205,8 @@ function sameShare(a: Uint8Array, b: Uint8Array): number {
 
 /** Blocks of a long recording, evenly spread; null when it is short enough to take all of it. */
 function spread(count: number): Int32Array | null {
-  if (count <= MOST_STARTED) return null;
-  const length = Math.floor(MOST_STARTED / BLOCKS);
+  if (count <= MOST_GUESSED) return null;
+  const length = Math.floor(MOST_GUESSED / BLOCKS);
   const chosen = new Int32Array(length * BLOCKS);
   for (let block = 0; block < BLOCKS; block += 1) {
     const from = Math.floor((block * (count - length)) / (BLOCKS - 1));
@@ -206,7 +215,7 @@ function spread(count: number): Int32Array | null {
   return chosen;
 }
 
-function onlyKnown(count: number, chosen: Int32Array, speakers: Uint8Array): Start {
+function onlyKnown(count: number, chosen: Int32Array, speakers: Uint8Array): InitialGuess {
   const known = new Uint8Array(count).fill(UNKNOWN);
   for (const [index, n] of chosen.entries()) known[n] = speakers[index] as number;
   return known;

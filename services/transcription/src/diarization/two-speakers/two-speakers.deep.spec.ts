@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { measureAudio } from '#media';
 import { diarizationScore, ROOMS, readersDialogue, realSpeechFolder, SeededRandom } from '#testing';
 import { LEAST_AGREEMENT } from '../find-speakers.js';
-import { tellVoicesApart } from './diarize.js';
+import { diarize } from './diarize.js';
 
 // Minutes of sound are made and listened to; a busy machine is no reason to fail.
 jest.setTimeout(300_000);
@@ -39,7 +39,7 @@ describe('two real readers', () => {
       const seed = random.between(1, 100_000);
       const { turns } = await readersDialogue(path, source, [one, other], seed, ROOMS[name]);
       const { speech } = await measureAudio(path);
-      const found = await tellVoicesApart({ wavPath: path, speech });
+      const found = await diarize({ wavPath: path, speech });
       expect(found.agreement).toBeGreaterThanOrEqual(LEAST_AGREEMENT);
       const labelled = found.turns.map((turn) => ({ ...turn, speaker: String(turn.voice) }));
       const score = diarizationScore(turns, labelled, 0.25);

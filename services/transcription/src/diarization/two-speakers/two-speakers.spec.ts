@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diarizationScore, SeededRandom } from '#testing';
-import { audibleSounds, turnsOf } from './audible-frames.js';
+import { audibleFrames, turnsOf } from './audible-frames.js';
 import { GaussianMixture, randomFrom } from './gaussian-mixture.js';
 import { UNKNOWN } from './initial-guesses.js';
-import { tellAnchoredVoices } from './labelled-spans.js';
+import { diarizeWithLabels } from './labelled-spans.js';
 import { CEPSTRA, CepstraExtractor } from './mfcc.js';
-import { tellTwoVoicesApart } from './mixtures.js';
+import { diarizeByMixtures } from './mixtures.js';
 import { halveRate, PITCH_WINDOW, PitchExtractor } from './pitch.js';
 import { HIGH, LOW, makeDialogue, makeVoice, waveFile } from './test/made-voices.js';
 import { likeliestTurns } from './viterbi.js';
@@ -133,7 +133,7 @@ describe('likeliestTurns', () => {
   });
 });
 
-describe('tellTwoVoicesApart', () => {
+describe('diarizeByMixtures', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -149,41 +149,44 @@ describe('tellTwoVoicesApart', () => {
     const path = join(folder, 'dialogue.wav');
     await writeFile(path, waveFile(dialogue.samples));
     const frames = await readVoiceFrames(path, [{ start: 0, end: dialogue.samples.length / 16_000 }]);
-    return { frames, sounds: audibleSounds(frames) };
+    return { frames, audible: audibleFrames(frames) };
   };
 
   it('finds the turns of two voices to the tenth of a second, and is sure of them', async () => {
     const dialogue = makeDialogue([LOW, HIGH], TURNS);
-    const { frames, sounds } = await listen(dialogue);
-    const { speakers, agreement } = tellTwoVoicesApart(sounds);
+    const { frames, audible } = await listen(dialogue);
+    const { speakers, agreement } = diarizeByMixtures(audible);
     expect(agreement).toBeGreaterThan(0.95);
-    const turns = turnsOf(frames, sounds, speakers).map((turn) => ({ ...turn, speaker: String(turn.voice) }));
+    const turns = turnsOf(frames, audible, speakers).map((turn) => ({
+      ...turn,
+      speaker: String(turn.voice),
+    }));
     const truth = dialogue.spoken.map((turn) => ({ ...turn, text: '' }));
     expect(diarizationScore(truth, turns, 0.1)).toMatchObject({ confusion: 0 });
     expect(diarizationScore(truth, turns, 0.1).rate).toBeLessThan(0.05);
-    expect(tellTwoVoicesApart(sounds)).toEqual({ speakers, agreement });
+    expect(diarizeByMixtures(audible)).toEqual({ speakers, agreement });
   });
 
   it('is not sure of one voice that was cut in two', async () => {
-    const { sounds } = await listen(makeDialogue([LOW, LOW], TURNS));
-    expect(tellTwoVoicesApart(sounds).agreement).toBeLessThan(0.87);
+    const { audible } = await listen(makeDialogue([LOW, LOW], TURNS));
+    expect(diarizeByMixtures(audible).agreement).toBeLessThan(0.87);
   });
 
   it('has labels carry the names', async () => {
-    const { sounds } = await listen(makeDialogue([LOW, HIGH], TURNS));
-    const free = tellTwoVoicesApart(sounds).speakers;
+    const { audible } = await listen(makeDialogue([LOW, HIGH], TURNS));
+    const free = diarizeByMixtures(audible).speakers;
     for (const swap of [0, 1]) {
-      const labels = new Uint8Array(sounds.count).fill(UNKNOWN);
+      const labels = new Uint8Array(audible.count).fill(UNKNOWN);
       for (let n = 0; n < 200; n += 1) labels[n] = (free[n] as number) ^ swap;
-      const { speakers } = tellTwoVoicesApart(sounds, labels);
+      const { speakers } = diarizeByMixtures(audible, labels);
       const same = speakers.reduce((sum, who, n) => sum + (who === ((free[n] as number) ^ swap) ? 1 : 0), 0);
-      expect(same / sounds.count).toBeGreaterThan(0.97);
+      expect(same / audible.count).toBeGreaterThan(0.97);
     }
   });
 
   it('takes names from labels that the voices bear out, late or early', async () => {
     const dialogue = makeDialogue([LOW, HIGH], TURNS);
-    const { sounds } = await listen(dialogue);
+    const { audible } = await listen(dialogue);
     for (const [turned, late] of [
       [0, 0],
       [1, 0.4],
@@ -193,11 +196,11 @@ describe('tellTwoVoicesApart', () => {
         ...{ start: start + late, end: end + late },
         voice: (voice === turned ? 0 : 1) as 0 | 1,
       }));
-      const { speakers, isAnchored } = tellAnchoredVoices(sounds, labelled);
+      const { speakers, isAnchored } = diarizeWithLabels(audible, labelled);
       expect(isAnchored).toBe(true);
       const right = labelled.map(({ start, end, voice }) => {
         const own = speakers.filter((_, n) => {
-          const at = (sounds.starts[n] ?? 0) + late;
+          const at = (audible.starts[n] ?? 0) + late;
           return at > start && at < end;
         });
         return own.filter((who) => who === voice).length / own.length;
@@ -208,8 +211,8 @@ describe('tellTwoVoicesApart', () => {
 
   it('comes to no harm by labels that were pressed at random, or for one party alone', async () => {
     const dialogue = makeDialogue([LOW, HIGH], TURNS);
-    const { sounds } = await listen(dialogue);
-    const free = tellTwoVoicesApart(sounds);
+    const { audible } = await listen(dialogue);
+    const free = diarizeByMixtures(audible);
     const end = dialogue.spoken.at(-1)?.end ?? 0;
     const random = Array.from({ length: 3 }, (_, n) => ({
       ...{ start: (n * end) / 3, end: ((n + 1) * end) / 3 },
@@ -224,16 +227,16 @@ describe('tellTwoVoicesApart', () => {
       voice: (n % 3 === 0 ? 0 : 1) as 0 | 1,
     }));
     for (const labelled of [random, alone, half, []]) {
-      const { speakers, isAnchored } = tellAnchoredVoices(sounds, labelled);
-      const same = speakers.filter((who, n) => who === free.speakers[n]).length / sounds.count;
+      const { speakers, isAnchored } = diarizeWithLabels(audible, labelled);
+      const same = speakers.filter((who, n) => who === free.speakers[n]).length / audible.count;
       expect(Math.max(same, 1 - same)).toBeGreaterThan(0.97);
       expect(isAnchored).toBe(false);
     }
   });
 
   it('says nothing about too little', async () => {
-    const { sounds } = await listen(makeDialogue([LOW, HIGH], [{ voice: 0, seconds: 0.6 }]));
-    expect(tellTwoVoicesApart(sounds).agreement).toBe(0);
+    const { audible } = await listen(makeDialogue([LOW, HIGH], [{ voice: 0, seconds: 0.6 }]));
+    expect(diarizeByMixtures(audible).agreement).toBe(0);
   });
 
   it('refuses what is no recording of 16 kHz', async () => {

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { rename, rm, stat, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { MediaError, runMediaTool } from '#media';
+import { askNodeProgram, MediaError } from '#media';
 import { digestOf, download, InstallError } from './download.js';
 import { diskBytes, type Model } from './manifest.js';
 import type { ModelFolder } from './model-folder.js';
@@ -122,23 +120,18 @@ export interface UnpackTask {
   mostBytes: number;
 }
 
+const UNPACK = new URL('./unpack.process.js', import.meta.url);
 const TIME_LIMIT_MS = 3_600_000;
 const DATA_BYTES = 1024 ** 3;
 
 /** @throws InstallError `unpacking`, `disk_full`; the signal's reason when aborted. */
 export async function unpack(task: UnpackTask, signal: AbortSignal): Promise<void> {
-  const compiled = fileURLToPath(new URL('./unpack.process.js', import.meta.url));
-  const entry = existsSync(compiled) ? compiled : compiled.replace(/\.js$/, '.ts');
-  const { exitCode, stderr } = await runMediaTool(
-    process.execPath as `/${string}`,
-    [entry, JSON.stringify(task)],
-    { timeoutMs: TIME_LIMIT_MS, dataBytes: DATA_BYTES, signal },
-  ).catch((error: unknown) => {
+  try {
+    await askNodeProgram(UNPACK, task, { timeoutMs: TIME_LIMIT_MS, dataBytes: DATA_BYTES, signal });
+  } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    throw new InstallError('unpacking', error.message, { cause: error });
-  });
-  if (exitCode === 0) return;
-  const said = stderr.trim().split('\n').at(-1) ?? '';
-  if (/^(?:ENOSPC|EDQUOT)/.test(said)) throw new InstallError('disk_full', 'the disk is full');
-  throw new InstallError('unpacking', said.slice(0, 300) || `it ended with ${exitCode}`);
+    const { message } = error;
+    if (/^(?:ENOSPC|EDQUOT)/.test(message)) throw new InstallError('disk_full', 'the disk is full');
+    throw new InstallError('unpacking', message.slice(0, 300), { cause: error });
+  }
 }

@@ -8,7 +8,7 @@ import type { UnpackTask } from './install-model.js';
 
 /**
  * Unpacks an archive in a process of its own: it is minutes of computing, and what the archive holds is not ours. It knows
- * no other file of ours, so that Node can run its source as it is, too. The task is its first argument.
+ * no other file of ours, so that Node can run its source as it is, too. It is sent its task, and answers when it is done.
  */
 
 async function unpack({ archive, folder, members, mostBytes }: UnpackTask): Promise<void> {
@@ -39,13 +39,14 @@ async function unpack({ archive, folder, members, mostBytes }: UnpackTask): Prom
   if (missing.size > 0) throw new Error(`the archive lacks ${[...missing.keys()].join(', ')}`);
 }
 
-try {
-  await unpack(JSON.parse(process.argv[2] ?? '{}') as UnpackTask);
-} catch (error) {
-  const { code } = error as NodeJS.ErrnoException;
-  process.stderr.write(
-    `${code ? `${code} ` : ''}${error instanceof Error ? error.message : String(error)}\n`,
+process.once('message', (task: UnpackTask) => {
+  unpack(task).then(
+    () => process.send?.({ answer: null }, () => process.disconnect()),
+    (error: NodeJS.ErrnoException) => {
+      const { code, message } = error;
+      process.send?.({ failure: code ? `${code} ${message}` : message }, () => process.disconnect());
+    },
   );
-  // A stream that still waits would keep the process.
-  process.exit(1);
-}
+});
+// A stream that still waits would keep the process.
+process.once('disconnect', () => process.exit());

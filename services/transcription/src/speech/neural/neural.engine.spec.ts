@@ -51,12 +51,14 @@ describe('a neural engine, with models that know four tones', () => {
       (transcript) => transcript,
       (error: SpeechEngineError) => error,
     );
-  /** Processes of this machine with these words in their command line. */
-  const processes = async (words: string): Promise<number[]> => {
-    const { stdout } = await run('ps', ['-eo', 'pid,args']);
+  /** The recognisers that this process has started and that still run. */
+  const processes = async (): Promise<number[]> => {
+    const { stdout } = await run('ps', ['--ppid', String(process.pid), '-o', 'pid=,args=']).catch(
+      (error: { stdout: string }) => error,
+    );
     return stdout
       .split('\n')
-      .filter((line) => line.includes('recognise.process') && line.includes(words))
+      .filter((line) => line.includes('recognise.process'))
       .map((line) => Number.parseInt(line, 10));
   };
 
@@ -189,7 +191,7 @@ describe('a neural engine, with models that know four tones', () => {
   it('has only so much time', async () => {
     const error = await failure(await record([0.5, 'one', 0.5], 'late.wav'), engine({}, { timeoutMs: 5 }));
     expect(error).toMatchObject({ code: 'timeout', isRetryable: true });
-    expect(await processes('late.wav')).toEqual([]);
+    expect(await processes()).toEqual([]);
   });
 
   it('killed while it works, can be asked again', async () => {
@@ -197,7 +199,7 @@ describe('a neural engine, with models that know four tones', () => {
     const error = failure({ ...input, voices: 2 }, engine());
     await eventually(
       async () => {
-        const [pid] = await processes('killed.wav');
+        const [pid] = await processes();
         if (pid === undefined) throw new Error('it does not run yet');
         process.kill(pid, 'SIGKILL');
       },
@@ -222,7 +224,7 @@ describe('a neural engine, with models that know four tones', () => {
       'Error: shutting down',
       'Error: shutting down',
     ]);
-    await eventually(async () => expect(await processes('stopped.wav')).toEqual([]), 10_000, 'no process');
+    await eventually(async () => expect(await processes()).toEqual([]), 10_000, 'no process');
   });
 
   it('refuses what is no recording', async () => {

@@ -4,7 +4,7 @@ import type { HeardChunk, LoadedPart, RecogniseAnswer, RecogniseTask, Span, Turn
 
 /**
  * A process of its own, because a model that is broken ends the process that loads it. It knows no other file of ours, so
- * that Node can run its source as it is, too. The task is its first argument, the answers are lines of JSON.
+ * that Node can run its source as it is, too. It is sent its task, and sends its answers one by one.
  */
 
 const RATE = 16_000;
@@ -18,7 +18,7 @@ const PAUSE_SECONDS = 2;
 const MARGIN_SECONDS = 0.2;
 
 const tell = (answer: RecogniseAnswer): void => {
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  process.send?.(answer);
 };
 
 /** The library works on without a word where a file is missing. */
@@ -27,7 +27,8 @@ function begin(part: LoadedPart, paths: readonly string[]): void {
   for (const path of paths) accessSync(path, constants.R_OK);
 }
 
-async function recognise(task: RecogniseTask): Promise<void> {
+/** @returns the most memory that the process has held. */
+async function recognise(task: RecogniseTask): Promise<number> {
   const { samples, sampleRate } = sherpa.readWave(task.soundPath, false);
   if (sampleRate !== RATE) throw new Error(`the recording has ${sampleRate} samples per second`);
   begin('voice-activity', [task.voiceActivity]);
@@ -42,7 +43,7 @@ async function recognise(task: RecogniseTask): Promise<void> {
   for (const spans of chunksOf(speech)) tell({ kind: 'chunk', ...(await hear(recognizer, samples, spans)) });
   const turns: Turn[] = diarization && speech.length > 0 ? diarization.process(samples) : [];
   if (diarization) tell({ kind: 'turns', turns });
-  tell({ kind: 'done', memoryBytes: process.resourceUsage().maxRSS * 1024 });
+  return process.resourceUsage().maxRSS * 1024;
 }
 
 function loadVoiceActivity({ voiceActivity, threads }: RecogniseTask): Vad {
@@ -138,8 +139,12 @@ async function hear(
   };
 }
 
-try {
-  await recognise(JSON.parse(process.argv[2] ?? '{}') as RecogniseTask);
-} catch (error) {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-}
+process.once('message', (task: RecogniseTask) => {
+  const end = (last: RecogniseAnswer) => process.send?.(last, () => process.disconnect());
+  recognise(task).then(
+    (memoryBytes) => end({ kind: 'done', memoryBytes }),
+    (error: unknown) =>
+      end({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.once('disconnect', () => process.exit());

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { MediaError, runMediaTool } from '#media';
+import { MediaError, runNodeProgram } from '#media';
 import { SpeechEngineError } from '../speech-engine.js';
 
-/** What the child process is asked to do, and what it answers: one line of JSON each. */
+/** What the child process is asked to do, and what it answers: one message each. */
 
 export interface Span {
   start: number;
@@ -71,6 +69,7 @@ export interface Recognised {
   memoryBytes: number;
 }
 
+const PROGRAM = new URL('./recognise.process.js', import.meta.url);
 const OUT_OF_MEMORY = /out of memory|bad_alloc|failed to (?:reserve|allocate)|cannot allocate/i;
 const NODE_REPORTS_MEMORY = 'SIGTRAP';
 
@@ -104,11 +103,9 @@ export async function runRecogniser(
       isDone = true;
     }
   };
-  const end = await runMediaTool(process.execPath as `/${string}`, [entry(), JSON.stringify(task)], {
-    ...limits,
-    signal: options.signal,
-    onOutput: linesOf(onAnswer),
-  }).then(
+  const end = await runNodeProgram(PROGRAM, task, { ...limits, signal: options.signal }, (answer) =>
+    onAnswer(answer as RecogniseAnswer),
+  ).then(
     ({ exitCode, stderr }) => ({ exitCode, stderr, killedBy: null, cause: undefined }),
     (cause: unknown) => {
       if (!(cause instanceof MediaError)) throw cause;
@@ -136,25 +133,6 @@ export async function runRecogniser(
 
 function unusable(part: LoadedPart | 'memory', message: string, cause: unknown): SpeechEngineError {
   return new SpeechEngineError('model_unusable', true, message, { cause, part });
-}
-
-/** The compiled file, or its source, which Node understands as it is. */
-function entry(): string {
-  const compiled = fileURLToPath(new URL('./recognise.process.js', import.meta.url));
-  return existsSync(compiled) ? compiled : compiled.replace(/\.js$/, '.ts');
-}
-
-function linesOf(onAnswer: (answer: RecogniseAnswer) => void): (chunk: Buffer) => void {
-  const decoder = new TextDecoder();
-  let rest = '';
-  return (chunk) => {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      // Libraries write to the same output whatever they like.
-      if (line.startsWith('{"kind":')) onAnswer(JSON.parse(line) as RecogniseAnswer);
-    }
-  };
 }
 
 function lastLine(text: string): string | null {

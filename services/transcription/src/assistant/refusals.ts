@@ -1,0 +1,104 @@
+import type { Language } from '#contracts';
+import { closeLegal } from './answer-rules.js';
+import type { AssistantAnswer } from './assistant.view.js';
+import type { Danger } from './safety-rules.js';
+
+type Words = Omit<AssistantAnswer, 'category'>;
+
+const categories: Readonly<Record<Danger, AssistantAnswer['category']>> = {
+  'secret-recording': 'legal',
+  minors: 'legal',
+  threats: 'legal',
+  illegal: 'legal',
+  'legal-advice': 'legal',
+  'other-people': 'general',
+  rules: 'general',
+};
+
+const english: Readonly<Record<Danger, Words>> = {
+  'secret-recording': {
+    response:
+      'No. Do not record anybody who does not know it and has not agreed: in many places that is a crime, and such a recording may be worthless. Tell everybody first and let each say “I agree to be recorded”. If somebody does not want that, agree in writing instead.',
+    suggestions: ['Begin with “I agree to be recorded.”', 'Offer the link, so that they can hear it first.'],
+  },
+  minors: {
+    response:
+      'Not without a parent. Children and young people can at most make small everyday deals by themselves; for anything more a parent or guardian has to know of it and agree, also to the recording. Let the parent say that in the recording, or make the agreement with the parent.',
+    suggestions: ['Let a parent say that they agree.', 'Make the agreement with the parent.'],
+  },
+  threats: {
+    response:
+      'I do not help with that. An agreement counts only if both want it freely; threats, pressure and taking advantage of somebody are crimes in many places and make it worthless. If you are owed something, write a calm reminder, or ask a mediator or a lawyer. If somebody is in danger, call the emergency number.',
+    suggestions: ['Write a calm reminder with a new date.', 'Ask a mediator to help you both.'],
+  },
+  illegal: {
+    response:
+      'I do not help with that. What the law forbids cannot be agreed, recorded or paid for here, and such an agreement is worthless. If you are not sure whether something is allowed, ask a lawyer or the office that is in charge of it.',
+    suggestions: ['Ask a lawyer whether it is allowed.', 'Ask me what belongs in a lawful agreement.'],
+  },
+  'legal-advice': {
+    response:
+      'I cannot judge that: I do not know your case, and I give no legal advice. Ask a lawyer or a free legal aid office near you, soon if there is a deadline. The recording, the transcript and the log are what you should bring along.',
+    suggestions: ['Look for free legal aid near you.', 'Bring the recording and the transcript.'],
+  },
+  'other-people': {
+    response:
+      'I cannot do that. I see no contracts, accounts or addresses of anybody, and what belongs to other people is theirs alone. Your own contracts are on your dashboard; the other party of a contract gets a link of their own.',
+    suggestions: ['Open your own contracts on the dashboard.', 'Ask the person themselves.'],
+  },
+  rules: {
+    response:
+      'I cannot do that. I explain contract terms and how this product works; I cannot change my rules, and I cannot pay, release, refund or change anything. What you can do yourself is on your dashboard, and for everything else there is Support in the menu.',
+    suggestions: ['Ask what should be in the agreement.', 'Write to support by Support in the menu.'],
+  },
+};
+
+const spanish: Readonly<Record<Danger, Words>> = {
+  'secret-recording': {
+    response:
+      'No. No grabes a nadie que no lo sepa y no lo haya aceptado: en muchos lugares es delito, y una grabación así puede no valer nada. Avisa primero a todas las personas y que cada una diga “acepto que me graben”. Si alguien no quiere, acuérdenlo por escrito.',
+    suggestions: [
+      'Empiecen con “acepto que me graben”.',
+      'Ofrece el enlace, para que pueda escuchar primero.',
+    ],
+  },
+  minors: {
+    response:
+      'Sin un padre o una madre, no. Los niños y los jóvenes pueden hacer por sí mismos a lo sumo tratos pequeños de cada día; para más, un padre, una madre o un tutor tiene que saberlo y aceptarlo, también que se grabe. Que lo diga en la grabación, o haz el acuerdo con él o ella.',
+    suggestions: ['Que un padre o una madre diga que acepta.', 'Haz el acuerdo con el padre o la madre.'],
+  },
+  threats: {
+    response:
+      'Con eso no ayudo. Un acuerdo solo cuenta si los dos lo quieren libremente; amenazar, presionar o aprovecharse de alguien es delito en muchos lugares y lo deja sin valor. Si te deben algo, escribe un recordatorio tranquilo, o pregunta a un mediador o a un abogado. Si alguien está en peligro, llama al número de emergencias.',
+    suggestions: ['Escribe un recordatorio tranquilo con otra fecha.', 'Pide a un mediador que les ayude.'],
+  },
+  illegal: {
+    response:
+      'Con eso no ayudo. Lo que la ley prohíbe no se puede acordar, grabar ni pagar aquí, y un acuerdo así no vale nada. Si no sabes si algo está permitido, pregunta a un abogado o a la oficina que se encarga de ello.',
+    suggestions: ['Pregunta a un abogado si está permitido.', 'Pregúntame qué lleva un acuerdo legal.'],
+  },
+  'legal-advice': {
+    response:
+      'Eso no lo puedo juzgar: no conozco tu caso, y no doy asesoría legal. Pregunta a un abogado o a una oficina de ayuda legal gratuita cerca de ti, pronto si hay un plazo. Lleva la grabación, la transcripción y el registro.',
+    suggestions: ['Busca ayuda legal gratis cerca de ti.', 'Lleva la grabación y la transcripción.'],
+  },
+  'other-people': {
+    response:
+      'No puedo hacer eso. No veo contratos, cuentas ni direcciones de nadie, y lo que es de otras personas es solo suyo. Tus propios contratos están en tu panel; la otra parte de un contrato recibe su propio enlace.',
+    suggestions: ['Abre tus propios contratos en el panel.', 'Pregúntale a la persona misma.'],
+  },
+  rules: {
+    response:
+      'No puedo hacer eso. Explico condiciones de contratos y cómo funciona este producto; no puedo cambiar mis reglas, ni pagar, liberar, devolver o cambiar nada. Lo que puedes hacer tú está en tu panel, y para todo lo demás está Soporte en el menú.',
+    suggestions: ['Pregunta qué debe tener el acuerdo.', 'Escribe a soporte desde Soporte en el menú.'],
+  },
+};
+
+const refusals: Readonly<Record<Language, Readonly<Record<Danger, Words>>>> = { en: english, es: spanish };
+
+/** What is said instead. */
+export function refusal(danger: Danger, language: Language): AssistantAnswer {
+  const { response, suggestions } = refusals[language][danger];
+  const category = categories[danger];
+  return { response: closeLegal(response, category, language), category, suggestions };
+}
