@@ -28,7 +28,7 @@ export function allFailpoints(root: string): string[] {
     for (const [, method = ''] of source.matchAll(/@OnEvent\(\w+\)\s+(?:async )?(\w+)\(/g)) {
       add('handler', `event.${method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
     }
-    for (const [, consumer = ''] of source.matchAll(/(?:once|owe)\(\s*event,\s*'([a-z-]+)'/g)) {
+    for (const [, consumer = ''] of source.matchAll(/once\(\s*event,\s*'([a-z-]+)'/g)) {
       add('consumer', `event.${consumer}`);
     }
     for (const [, job = ''] of source.matchAll(/defineJob<\w+>\(\s*'([a-z-]+)'/g)) add('job', `job.${job}`);

@@ -42,7 +42,7 @@ function handlers(): { event: string; consumer: string }[] {
     const methods = read(file).split('@OnEvent(').slice(1);
     return methods.flatMap((method) => {
       const event = /^\w+/.exec(method)?.[0] ?? '';
-      const name = /(?:once|owe)\(event, '([a-z-]+)'/.exec(method)?.[1];
+      const name = /once\(event, '([a-z-]+)'/.exec(method)?.[1];
       // A backup that is restored removes the queues by the names that the inbox remembers.
       const queue = /\n {2}(?:async )?(\w+)\(/
         .exec(method)?.[1]

@@ -25,9 +25,9 @@ import {
   verificationRequested,
 } from '#contracts';
 import { agreementFacts, consentOfBob, remoteFacts, transcriptFacts } from './facts.fixture.js';
-import { about, type Happening, invited } from './happening.js';
 import { type KnownAgreement, userEmail } from './internal-api.js';
-import { heldPaymentHappenings, moneyHappenings } from './money-events.js';
+import { about, invited, type MailScenario } from './mail-scenario.js';
+import { escrowScenarios, moneyScenarios } from './money-events.js';
 import { happened, SUPPORT } from './notifications-under-test.js';
 
 const ownerId = 17;
@@ -39,7 +39,10 @@ const sha256 = agreementFacts.sha256;
 const unpaid: KnownAgreement = { status: 'pending', paidAt: null };
 const waiting: KnownAgreement = { ...remoteFacts, invitation: null };
 
-function invitation(kind: 'invitation' | 'reminder' | 'automatic' | 'corrected', subject: string): Happening {
+function invitation(
+  kind: 'invitation' | 'reminder' | 'automatic' | 'corrected',
+  subject: string,
+): MailScenario {
   const invitationId = randomUUID();
   return about(
     `invitation ${kind}`,
@@ -61,7 +64,7 @@ function invitation(kind: 'invitation' | 'reminder' | 'automatic' | 'corrected',
 }
 
 let lastUser = 1000;
-function account(kind: 'password' | 'email' | 'disabled' | 'enabled', subject: string): Happening {
+function account(kind: 'password' | 'email' | 'disabled' | 'enabled', subject: string): MailScenario {
   const changeId = randomUUID();
   const to = `${kind === 'email' ? 'old' : 'new'}-${changeId}@people.test`;
   const says = kind === 'password' || kind === 'email' ? ['203.0.113.7'] : [];
@@ -75,7 +78,7 @@ function account(kind: 'password' | 'email' | 'disabled' | 'enabled', subject: s
 function subscription(
   change: 'started' | 'renewed' | 'payment-failed' | 'ended',
   subject: string,
-): Happening {
+): MailScenario {
   const userId = ++lastUser;
   const plan = change === 'ended' ? null : 'monthly';
   const data = {
@@ -94,7 +97,7 @@ function subscription(
 }
 
 /** Every event that makes a mail, in each of its kinds. */
-export function happenings(): Happening[] {
+export function mailScenarios(): MailScenario[] {
   const resetId = randomUUID();
   const verificationId = randomUUID();
   const userId = ++lastUser;
@@ -139,8 +142,8 @@ export function happenings(): Happening[] {
         }),
       (a) => [[a, 'Your receipt', 'SSC-2026-000042', '$5.00 USD', 'What happens next']],
     ),
-    ...moneyHappenings(),
-    ...heldPaymentHappenings(),
+    ...moneyScenarios(),
+    ...escrowScenarios(),
     invitation('invitation', 'Anna Weber asks you'),
     invitation('corrected', 'Anna Weber asks you'),
     invitation('reminder', 'Reminder: Anna Weber'),

@@ -9,11 +9,11 @@ import {
   resetRequested,
 } from '#contracts';
 import { eventually, type TrappedMail } from '#testing';
-import type { HeldPaymentFacts } from '../src/mails/facts.js';
-import { happenings } from './events.js';
+import type { EscrowFacts } from '../src/facts/facts.js';
+import { mailScenarios } from './events.js';
 import { remoteFacts } from './facts.fixture.js';
-import { type Happening, invited } from './happening.js';
 import { addresses } from './internal-api.js';
+import { invited, type MailScenario } from './mail-scenario.js';
 import { heldPaymentChange } from './money-events.js';
 import { happened, NotificationsUnderTest, readable, SUPPORT } from './notifications-under-test.js';
 
@@ -32,12 +32,12 @@ const isAbout =
     readable(raw).includes(`Subject: ${subject}`);
 
 describe('every event, delivered three times around a stop of the service', () => {
-  const all = happenings();
+  const all = mailScenarios();
 
   beforeAll(async () => {
-    for (const { agreement, heldPayment } of all) {
+    for (const { agreement, escrow } of all) {
       if (agreement) under.api.agreements.set(...agreement);
-      if (heldPayment) under.api.heldPayments.set(...heldPayment);
+      if (escrow) under.api.heldPayments.set(...escrow);
     }
     for (const { event } of all) await under.publish(event);
     await under.stopService();
@@ -61,9 +61,9 @@ describe('every event, delivered three times around a stop of the service', () =
     for (const { event } of all) await under.handled(event, 2);
   }, 150_000);
 
-  it.each(all.map((happening) => [happening.name, happening] as const))(
+  it.each(all.map((scenario) => [scenario.name, scenario] as const))(
     '%s',
-    (_name, { mails }: Happening) => {
+    (_name, { mails }: MailScenario) => {
       for (const [to, subject, ...says] of mails) {
         const received = to === SUPPORT ? under.to(to).filter(isAbout(subject)) : under.to(to);
         expect(received).toHaveLength(1);
@@ -86,12 +86,12 @@ const released = { state: 'released', problem: 'Broken', settledAt: past } as co
 const unpaid = { state: 'failed', heldAt: null, sellerReady: false } as const;
 
 /** What payments would answer from now on, and the event that makes us ask. */
-function heldPaymentNews(
+function escrowEvents(
   under: NotificationsUnderTest,
   agreementId: string,
   heldPaymentId: string,
   change: HeldPaymentChange,
-  facts: Partial<HeldPaymentFacts>,
+  facts: Partial<EscrowFacts>,
   version = 1,
 ) {
   const sellerEmail = addresses(agreementId).partyB.email;
@@ -187,7 +187,7 @@ describe('what has lost its reason', () => {
   ] as const)('says nothing of %s', async (_what, change, facts, outcome) => {
     const agreementId = newAgreementId();
     under.api.agreements.set(agreementId, {});
-    await under.publish(heldPaymentNews(under, agreementId, randomUUID(), change, facts));
+    await under.publish(escrowEvents(under, agreementId, randomUUID(), change, facts));
     expect((await under.settled(agreementId, outcome.length)).sort()).toEqual(outcome);
   });
 
@@ -195,9 +195,9 @@ describe('what has lost its reason', () => {
     const [agreementId, id] = [newAgreementId(), randomUUID()];
     under.api.agreements.set(agreementId, {});
     const needed = { state: 'requires_onboarding', heldAt: null, sellerReady: false } as const;
-    await under.publish(heldPaymentNews(under, agreementId, id, 'seller-needed', needed));
+    await under.publish(escrowEvents(under, agreementId, id, 'seller-needed', needed));
     expect(await under.settled(agreementId, 1)).toEqual(['seller sent']);
-    await under.publish(heldPaymentNews(under, agreementId, id, 'failed', unpaid, 2));
+    await under.publish(escrowEvents(under, agreementId, id, 'failed', unpaid, 2));
     expect((await under.settled(agreementId, 3)).sort()).toEqual([
       'buyer sent',
       'seller sent',
@@ -209,8 +209,8 @@ describe('what has lost its reason', () => {
     const [agreementId, id] = [newAgreementId(), randomUUID()];
     under.api.agreements.set(agreementId, {});
     for (const change of ['held', 'clock-started'] as const) {
-      await under.publish(heldPaymentNews(under, agreementId, id, change, running, 3));
-      await under.publish(heldPaymentNews(under, agreementId, id, change, running, 6));
+      await under.publish(escrowEvents(under, agreementId, id, change, running, 3));
+      await under.publish(escrowEvents(under, agreementId, id, change, running, 6));
     }
     // Seller: the clock runs already, so nobody asks for the delivery.
     expect((await under.settled(agreementId, 6)).sort()).toEqual([

@@ -8,14 +8,14 @@ import type {
   ConsentFacts,
   CreditFacts,
   DeadLetterFacts,
-  HeldPaymentFacts,
+  EscrowFacts,
   PaymentFacts,
   ResetFacts,
   SealedFiles,
   TicketFacts,
   TranscriptFacts,
   UserFacts,
-} from '../src/mails/facts.js';
+} from '../src/facts/facts.js';
 
 export const agreementId = '4207731958026614';
 export const invitationId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a02';
@@ -142,7 +142,7 @@ export const paymentFacts: PaymentFacts = {
 export const heldPaymentId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a20';
 
 /** Anna pays Bob 2,000 dollars, once the bicycle is there. */
-export const heldPaymentFacts: HeldPaymentFacts = {
+export const escrowFacts: EscrowFacts = {
   heldPaymentId,
   agreementId,
   buyerId: 17,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Language } from '#contracts';
 import { type HealthCheck, ServiceTokens } from '#platform';
-import type { AgreementFacts, HeldPaymentFacts, TranscriptFacts } from '../src/mails/facts.js';
+import type { AgreementFacts, EscrowFacts, TranscriptFacts } from '../src/facts/facts.js';
 import {
   actFacts,
   addressVerificationFacts,
@@ -11,7 +11,7 @@ import {
   codeFacts,
   creditFacts,
   deadLetterFacts,
-  heldPaymentFacts,
+  escrowFacts,
   paymentFacts,
   resetFacts,
   sealedFiles,
@@ -29,7 +29,7 @@ export interface InternalApi {
   readonly transcripts: Map<string, Partial<TranscriptFacts>>;
   /** Agreements that are not sealed. */
   readonly unsealed: Set<string>;
-  readonly heldPayments: Map<string, Partial<HeldPaymentFacts>>;
+  readonly heldPayments: Map<string, Partial<EscrowFacts>>;
   /** Password links that were replaced. */
   readonly goneResets: Set<string>;
   /** Of accounts, by address; English for all others. */
@@ -124,7 +124,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
     case 'payments/agreements':
       return { isOver: api.isCancellationKnown, credit: api.isCancellationKnown ? creditFacts : null };
     case 'held-payments':
-      return { ...heldPaymentFacts, heldPaymentId: id, ...api.heldPayments.get(id) };
+      return { ...escrowFacts, heldPaymentId: id, ...api.heldPayments.get(id) };
     case 'users':
       return {
         id: Number(id),

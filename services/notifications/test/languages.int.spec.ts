@@ -3,8 +3,8 @@ import { agreementCancelled, invitationIssued, newAgreementId } from '#contracts
 import type { Principal } from '#platform';
 import { englishWordsIn, eventually } from '#testing';
 import type { Ticket, TicketNumber } from '../src/tickets/ticket.view.js';
-import { invited } from './happening.js';
 import { addresses } from './internal-api.js';
+import { invited } from './mail-scenario.js';
 import { completed, happened, NotificationsUnderTest, readable } from './notifications-under-test.js';
 
 let under: NotificationsUnderTest;
@@ -153,8 +153,8 @@ describe('a message to support', () => {
       'the receipt',
     );
     expect(receipt).toContain(`Recibimos tu mensaje: caso ${body.ticketNumber}`);
-    const letter = receipt.slice(receipt.indexOf('====='), receipt.indexOf('Would you'));
-    expect(englishWordsIn(letter)).toEqual([]);
+    const mailText = receipt.slice(receipt.indexOf('====='), receipt.indexOf('Would you'));
+    expect(englishWordsIn(mailText)).toEqual([]);
   });
 
   it('of a subscriber stands before all others until it is answered, and is marked', async () => {

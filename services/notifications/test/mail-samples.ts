@@ -1,7 +1,8 @@
 import type { Language } from '#contracts';
+import type { MailTemplate } from '../src/mails/mail.catalogue.js';
 import type { FactName, Facts, MailContext } from '../src/mails/mail.context.js';
-import type { MailDetails, MailTemplate, Recipient } from '../src/mails/mail.row.js';
-import { wordings } from '../src/templates/wording.js';
+import type { MailDetails, Recipient } from '../src/mails/mail.subject.js';
+import { wordings } from '../src/mails/texts/wording.js';
 import {
   actFacts,
   addressVerificationFacts,
@@ -10,7 +11,7 @@ import {
   codeFacts,
   creditFacts,
   deadLetterFacts,
-  heldPaymentFacts,
+  escrowFacts,
   invitationId,
   paymentFacts,
   resetFacts,
@@ -42,7 +43,7 @@ export const allFacts: Facts = {
   sealed: sealedFiles,
   payment: paymentFacts,
   credit: creditFacts,
-  heldPayment: heldPaymentFacts,
+  escrow: escrowFacts,
   sellerTold: true,
   user: userFacts,
   change: changeFacts,

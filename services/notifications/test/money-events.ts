@@ -10,9 +10,9 @@ import {
   paymentRefunded,
   paymentRefundFailed,
 } from '#contracts';
-import type { HeldPaymentFacts } from '../src/mails/facts.js';
-import { about, type Happening } from './happening.js';
+import type { EscrowFacts } from '../src/facts/facts.js';
 import { addresses } from './internal-api.js';
+import { about, type MailScenario } from './mail-scenario.js';
 import { happened, SUPPORT } from './notifications-under-test.js';
 
 const userId = 17;
@@ -23,7 +23,7 @@ const farText = 'January 1, 2099 at 12:00 AM UTC';
 const [amount, rest] = ['$2,000.00 USD', '$1,900.00 USD'];
 
 /** What was paid beside a contract, covered, or given back. */
-export function moneyHappenings(): Happening[] {
+export function moneyScenarios(): MailScenario[] {
   return [
     about(
       'manual transcription paid',
@@ -128,9 +128,9 @@ type Said = [subject: string, ...says: string[]];
 /** One step of a held payment, about which every reader hears the amount. */
 function step(
   change: HeldPaymentChange,
-  facts: Partial<HeldPaymentFacts>,
+  facts: Partial<EscrowFacts>,
   mails: { buyer?: Said; seller?: Said; support?: string[] },
-): Happening {
+): MailScenario {
   const [agreementId, heldPaymentId] = [newAgreementId(), randomUUID()];
   const { partyA, partyB } = addresses(agreementId);
   const { buyer, seller, support } = mails;
@@ -139,19 +139,19 @@ function step(
     name: `held payment ${change}`,
     event: heldPaymentChange(agreementId, heldPaymentId, change, 3),
     agreement: [agreementId, addresses(agreementId)],
-    heldPayment: [heldPaymentId, { agreementId, sellerEmail: partyB.email, ...facts }],
+    escrow: [heldPaymentId, { agreementId, sellerEmail: partyB.email, ...facts }],
     mails: [
-      ...(buyer ? [[partyA.email, ...buyer, amount] as Happening['mails'][number]] : []),
+      ...(buyer ? [[partyA.email, ...buyer, amount] as MailScenario['mails'][number]] : []),
       ...(seller
-        ? [[partyB.email, ...seller, amount, 'key-of-the-seller'] as Happening['mails'][number]]
+        ? [[partyB.email, ...seller, amount, 'key-of-the-seller'] as MailScenario['mails'][number]]
         : []),
-      ...(support ? [[SUPPORT, contract, ...support, amount] as Happening['mails'][number]] : []),
+      ...(support ? [[SUPPORT, contract, ...support, amount] as MailScenario['mails'][number]] : []),
     ],
   };
 }
 
 /** Every step of a held payment. */
-export function heldPaymentHappenings(): Happening[] {
+export function escrowScenarios(): MailScenario[] {
   const running = { state: 'release_due', releaseAt: far } as const;
   const disputed = { state: 'disputed', problem: 'The frame is broken.' } as const;
   const settled = { settledAt: at, feeCents: 10_000, sellerCents: 190_000 } as const;

@@ -29,7 +29,7 @@ import {
 } from '#testing';
 import { Deliveries } from '../../../libs/outbox/test/deliveries.js';
 import { testEnv, until } from '../../../libs/platform/test/test-service.js';
-import type { MailView } from '../src/mails/mail.row.js';
+import type { MailView } from '../src/mails/mails.service.js';
 import { migrate } from '../src/migrate.js';
 import { notificationsService } from '../src/service.js';
 import { agreementFacts } from './facts.fixture.js';

@@ -2,7 +2,7 @@ import { deadLetterFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
 const button = 'https://contract.test/admin?section=jobs';
-const letter = {
+const deadLetter = {
   template: 'dead-letter',
   recipient: 'support',
   details: { kind: 'agreements.mark-paid', version: 1 },
@@ -14,18 +14,18 @@ const says = ['Nothing is lost', 'TypeError: cannot read the date', 'November 21
 /** About the system itself. */
 export const operationsSamples: MailSample[] = [
   {
-    ...letter,
+    ...deadLetter,
     name: 'dead-letter-retried',
     says: [...says, 'in 5 attempts', 'tried again by itself on November 21, 2026 at 9:40 AM UTC'],
   },
   {
-    ...letter,
+    ...deadLetter,
     name: 'dead-letter-waits',
     facts: { deadLetter: { ...deadLetterFacts, attempts: 1, retryAt: null } },
     says: [...says, 'could not handle an event.', 'Not by itself', 'put the event back'],
   },
   {
-    ...letter,
+    ...deadLetter,
     name: 'dead-letter-replayed',
     facts: { deadLetter: { ...deadLetterFacts, retryAt: null, replayedAt: '2026-11-21T08:50:00.000Z' } },
     says: [...says, 'It was put back on November 21, 2026 at 8:50 AM UTC'],

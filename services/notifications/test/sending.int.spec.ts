@@ -137,7 +137,7 @@ it('gives up a refused recipient at once, tells so, and still sends to the other
       return events;
     },
     10_000,
-    'the news of the bounce',
+    'the event of the bounce',
   );
   expect(told.map(({ type, data }) => [type, data])).toEqual([
     [mailFailed.name, { agreementId, template: 'proof', recipient: 'partyA', outcome: 'bounced' }],
@@ -167,7 +167,7 @@ it('writes down a mail that nobody took in time as undelivered, and tells so', a
   await eventually(
     async () => expect(under.told.about(agreementId)).toHaveLength(2),
     10_000,
-    'the news of both',
+    'the events of both',
   );
   expect(under.told.about(agreementId)[0]?.data).toMatchObject({ outcome: 'undelivered' });
 }, 90_000);

@@ -1,7 +1,7 @@
 import { newAgreementId, ticketOpened } from '#contracts';
 import type { Principal } from '#platform';
 import { eventually } from '#testing';
-import type { AdminMail } from '../src/mails/admin-mails.controller.js';
+import type { AdminMail } from '../src/mails/mails.controller.js';
 import { issueTypes, type Ticket, type TicketNumber } from '../src/tickets/ticket.view.js';
 import { userEmail } from './internal-api.js';
 import { NotificationsUnderTest, readable, SUPPORT } from './notifications-under-test.js';
@@ -64,7 +64,7 @@ describe('a message to support', () => {
         ]);
       },
       10_000,
-      'the news of the ticket',
+      'the event of the ticket',
     );
   });
 

@@ -1,14 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Language, otherLanguage } from '#contracts';
+import type { Language } from '#contracts';
 import { AppError, Clock } from '#platform';
 import { NotificationsConfig } from '../config.js';
-import type { FactName, Facts, MailContext } from '../mails/mail.context.js';
-import type { MailKind } from '../mails/mail.kind.js';
-import { readerLanguage } from '../mails/reader-language.js';
-import type { LanguageOffer } from '../templates/letter.js';
-import { wordings } from '../templates/wording.js';
+import { type LanguageOffer, wordings } from '../mails/mails.module.js';
 
 /** 132 bits: nobody guesses another reader's. */
 const READER_CHARACTERS = 22;
@@ -25,26 +21,6 @@ export class LanguageChoices {
     private readonly config: NotificationsConfig,
   ) {}
 
-  /** The mail in the language of its reader, with the offer of the other one; support is offered none. */
-  async apply(
-    context: Omit<MailContext<FactName>, 'wording'>,
-    kind: MailKind,
-  ): Promise<{ context: MailContext<FactName>; offer: LanguageOffer | null }> {
-    const { recipient } = context.mail;
-    // The kind's functions only know of the facts that it names, and those are all here.
-    const guess = readerLanguage(recipient, context as Partial<Facts>);
-    const guessed = { ...context, wording: wordings[guess.language] } as MailContext<FactName>;
-    if (recipient === 'support') return { context: guessed, offer: null };
-    const { address } = kind.to(guessed);
-    const chosen = await this.of(address);
-    const language = chosen ?? guess.language;
-    const isFirst = chosen === null && !guess.isKnown;
-    return {
-      context: { ...guessed, wording: wordings[language] },
-      offer: this.offer(address, otherLanguage(language), isFirst),
-    };
-  }
-
   /** Remembers what the holder of a mailed key wants from now on. @throws AppError `link_invalid` */
   async choose(key: string, language: Language): Promise<void> {
     const [reader = ''] = key.split('.');
@@ -58,7 +34,8 @@ export class LanguageChoices {
     );
   }
 
-  private async of(address: string): Promise<Language | null> {
+  /** What the reader at an address has chosen; null when they have not. */
+  async chosenFor(address: string): Promise<Language | null> {
     const rows = await this.dataSource.query<{ language: Language }[]>(
       'select language from mail_languages where reader = $1',
       [this.readerOf(address)],
@@ -66,7 +43,8 @@ export class LanguageChoices {
     return rows[0]?.language ?? null;
   }
 
-  private offer(address: string, language: Language, isFirst: boolean): LanguageOffer {
+  /** The offer of mails in `language`, in that language, with the link that chooses it. */
+  offer(address: string, language: Language, isFirst: boolean): LanguageOffer {
     const key = encodeURIComponent(this.sign(this.readerOf(address)));
     const url = `${this.config.publicUrl}/mail-language?key=${key}&to=${language}`;
     return { ...wordings[language].texts.inThisLanguage, lang: language, url, isFirst };

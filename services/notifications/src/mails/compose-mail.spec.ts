@@ -1,13 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { agreementFacts, agreementId } from '../../test/facts.fixture.js';
 import { allFacts, now } from '../../test/mail-samples.js';
-import { proofLetter } from '../templates/proof.view.js';
-import { renderMail } from '../templates/render-mail.js';
-import { wordings } from '../templates/wording.js';
-import { otherParty, party } from './addressees.js';
+import type { AgreementFacts, PartyRole } from '../facts/facts.module.js';
 import { composeMail } from './compose-mail.js';
-import type { AgreementFacts } from './facts.js';
-import type { PartyRole } from './mail.row.js';
+import { otherParty, party } from './recipients.js';
+import { renderMail } from './rendering/render-mail.js';
+import { proofMail } from './templates/proof.template.js';
+import { wordings } from './texts/wording.js';
 
 const config = {
   mailFrom: 'Split Second Contract <contracts@sender.test>',
@@ -27,7 +26,7 @@ async function wire(recipient: PartyRole, agreement: AgreementFacts) {
     supportEmail: 'support@contract.test',
     wording: wordings.en,
   };
-  const rendered = await renderMail(proofLetter(context));
+  const rendered = await renderMail(proofMail(context));
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const people = { to: party(context), replyTo: otherParty(context) };
   const sent = await transport.sendMail(composeMail({ messageId, ...people }, rendered, config));

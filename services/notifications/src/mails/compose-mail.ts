@@ -1,9 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
-import { parseSender } from '../smtp/sender.js';
-import { oneLine } from '../templates/formats.js';
-import type { RenderedMail } from '../templates/render-mail.js';
-import { wordings } from '../templates/wording.js';
-import type { Mailbox } from './addressees.js';
+import { type Mailbox, parseMailbox } from '../smtp/smtp.module.js';
+import type { RenderedMail } from './rendering/render-mail.js';
+import { oneLine, wordings } from './texts/wording.js';
 
 /** Larger files are not attached; every mail with one has a link to the contract as well. Bytes. */
 const MAX_ATTACHMENT = 10 * 1024 * 1024;
@@ -20,7 +18,7 @@ export function composeMail(
   rendered: RenderedMail,
   config: { mailFrom: string; publicUrl: string },
 ): SendMailOptions {
-  const from = parseSender(config.mailFrom);
+  const from = parseMailbox(config.mailFrom);
   return {
     from,
     to,

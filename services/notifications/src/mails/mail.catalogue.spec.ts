@@ -1,24 +1,23 @@
 import type { HeldPaymentChange, Language } from '#contracts';
 import { englishWordsIn } from '#testing';
 import { accountSamples } from '../../test/account-samples.js';
-import { answeringSamples } from '../../test/answering-samples.js';
 import { endingSamples } from '../../test/ending-samples.js';
-import { heldPaymentFacts } from '../../test/facts.fixture.js';
-import { expectGolden } from '../../test/golden.js';
-import { heldPaymentSamples } from '../../test/held-payment-samples.js';
+import { escrowSamples } from '../../test/escrow-samples.js';
+import { escrowFacts } from '../../test/facts.fixture.js';
+import { expectGolden, visible } from '../../test/golden.js';
+import { invitationSamples } from '../../test/invitation-samples.js';
 import { allFacts, type MailSample, sampleContext } from '../../test/mail-samples.js';
 import { moneySamples } from '../../test/money-samples.js';
 import { operationsSamples } from '../../test/operations-samples.js';
-import { visible } from '../../test/visible.js';
-import { renderMail } from '../templates/render-mail.js';
-import type { HeldPaymentFacts } from './facts.js';
+import type { EscrowFacts } from '../facts/facts.module.js';
 import { mailCatalogue, mailsFor, mailTemplates } from './mail.catalogue.js';
 import type { MailKind } from './mail.kind.js';
+import { renderMail } from './rendering/render-mail.js';
 
 const samples = [
-  ...answeringSamples,
+  ...invitationSamples,
   ...moneySamples,
-  ...heldPaymentSamples,
+  ...escrowSamples,
   ...endingSamples,
   ...accountSamples,
   ...operationsSamples,
@@ -27,7 +26,7 @@ const hostile = `Eve"><img src=x onerror=alert(1)><script>alert(2)</script>\r\nB
 
 const kindOf = ({ template }: MailSample): MailKind => mailCatalogue[template];
 const render = (sample: MailSample, language: Language = 'en') =>
-  renderMail(kindOf(sample).letter(sampleContext(sample, language)));
+  renderMail(kindOf(sample).content(sampleContext(sample, language)));
 
 /** The same value with everything in it that strangers wrote replaced. */
 function poisoned<T>(value: T, key = ''): T {
@@ -106,7 +105,7 @@ describe('recipients and keys', () => {
     ]);
   });
 
-  it('tells of each step of a held payment once, and of its clock whenever it starts', () => {
+  it('tells of each step of an escrow once, and of its clock whenever it starts', () => {
     const keys = (change: HeldPaymentChange, version: number) =>
       mailsFor(`held-payment-${change}`, {
         agreementId,
@@ -173,9 +172,9 @@ describe('who gets an answer', () => {
   });
 
   it('finds buyer and seller whichever party they are', () => {
-    const held = (recipient: 'buyer' | 'seller', facts: Partial<HeldPaymentFacts>) => {
-      const heldPayment = { ...heldPaymentFacts, ...facts };
-      const sample = { ...(heldPaymentSamples[0] as MailSample), recipient, facts: { heldPayment } };
+    const held = (recipient: 'buyer' | 'seller', facts: Partial<EscrowFacts>) => {
+      const escrow = { ...escrowFacts, ...facts };
+      const sample = { ...(escrowSamples[0] as MailSample), recipient, facts: { escrow } };
       return kindOf(sample).to(sampleContext(sample));
     };
     const bobPays = { buyerParty: 'b', sellerEmail: 'Anna@people.test' } as const;

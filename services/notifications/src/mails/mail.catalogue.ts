@@ -1,54 +1,4 @@
-import { heldPaymentCatalogue } from '../held-payments/held-payment.catalogue.js';
-import {
-  accountCreatedLetter,
-  accountDisabledLetter,
-  accountEnabledLetter,
-  addressVerificationLetter,
-  emailChangedLetter,
-  passwordChangedLetter,
-  passwordResetLetter,
-  subscriptionLetter,
-} from '../templates/account.views.js';
-import {
-  cancelledLetter,
-  codeLetter,
-  consentedLetter,
-  declinedLetter,
-  invitationLetter,
-  linkAgainLetter,
-  linkExpiredLetter,
-  openedLetter,
-} from '../templates/answering.views.js';
-import { objectedLetter } from '../templates/consent.views.js';
-import {
-  accessEndingLetter,
-  adminActedLetter,
-  contentDeletedLetter,
-  manualReadyLetter,
-  transcriptionFailedLetter,
-} from '../templates/ending.views.js';
-import {
-  coveredLetter,
-  manualReceiptLetter,
-  refundFailedLetter,
-  refundLetter,
-} from '../templates/money.views.js';
-import { deadLetterLetter, violationsLetter } from '../templates/operations.views.js';
-import { paymentRequestedLetter, receiptLetter, savedLetter } from '../templates/paying.views.js';
-import { proofLetter } from '../templates/proof.view.js';
-import { ticketAnsweredLetter, ticketOpenedLetter, ticketReceivedLetter } from '../templates/ticket.views.js';
-import {
-  changed,
-  oldAddress,
-  otherParty,
-  party,
-  resetter,
-  support,
-  ticketAddress,
-  ticketSender,
-  unverified,
-  user,
-} from './addressees.js';
+import { escrowCatalogue } from './escrow.catalogue.js';
 import {
   isAccessStillEnding,
   isCodeUsable,
@@ -62,9 +12,54 @@ import {
   isVerificationUsable,
   waitForSeal,
   wasPartOfIt,
-} from './due.js';
+} from './mail.due.js';
 import { kind, type MailKind } from './mail.kind.js';
-import type { MailSubject, Recipient } from './mail.row.js';
+import type { MailSubject, Recipient } from './mail.subject.js';
+import {
+  changed,
+  oldAddress,
+  otherParty,
+  party,
+  resetter,
+  support,
+  ticketAddress,
+  ticketSender,
+  unverified,
+  user,
+} from './recipients.js';
+import {
+  accountCreatedMail,
+  accountDisabledMail,
+  accountEnabledMail,
+  addressVerificationMail,
+  emailChangedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  subscriptionMail,
+} from './templates/account.templates.js';
+import { objectedMail } from './templates/consent.templates.js';
+import {
+  accessEndingMail,
+  adminActedMail,
+  contentDeletedMail,
+  manualReadyMail,
+  transcriptionFailedMail,
+} from './templates/ending.templates.js';
+import {
+  cancelledMail,
+  codeMail,
+  consentedMail,
+  declinedMail,
+  invitationMail,
+  linkAgainMail,
+  linkExpiredMail,
+  openedMail,
+} from './templates/invitation.templates.js';
+import { coveredMail, manualReceiptMail, refundFailedMail, refundMail } from './templates/money.templates.js';
+import { deadLetterMail, violationsMail } from './templates/operations.templates.js';
+import { paymentRequestedMail, receiptMail, savedMail } from './templates/paying.templates.js';
+import { proofMail } from './templates/proof.template.js';
+import { ticketAnsweredMail, ticketOpenedMail, ticketReceivedMail } from './templates/ticket.templates.js';
 
 const partyA = ['partyA'] as const;
 const partyB = ['partyB'] as const;
@@ -92,6 +87,7 @@ const toChanged = {
 };
 const aboutTicket = { facts: ['ticket'] as const, to: ticketSender, replyTo: support };
 
+/** Every kind of mail; those about an escrow stand in `escrow.catalogue.ts`. When each is due: `mails.consumer.ts`. */
 export const mailCatalogue = {
   saved: kind({
     ...toParty,
@@ -99,7 +95,7 @@ export const mailCatalogue = {
     key: (s) => `saved:${s.agreementId}`,
     isDue: isToBeSaid,
     unasked: 'saved',
-    letter: savedLetter,
+    content: savedMail,
   }),
   'payment-requested': kind({
     ...toParty,
@@ -107,30 +103,30 @@ export const mailCatalogue = {
     key: (s) => `payment-requested:${s.subjectId}`,
     isDue: isStillUnpaid,
     unasked: 'saved',
-    letter: paymentRequestedLetter,
+    content: paymentRequestedMail,
   }),
   receipt: kind({
     recipients: partyA,
     key: (s) => `receipt:${s.subjectId}`,
     facts: ['agreement', 'payment'],
     to: party,
-    letter: receiptLetter,
+    content: receiptMail,
   }),
   'manual-receipt': kind({
     ...aboutPayment,
     key: (s) => `receipt:${s.subjectId}`,
-    letter: manualReceiptLetter,
+    content: manualReceiptMail,
   }),
   covered: kind({
     ...toPartyWithSupport,
     recipients: partyA,
     key: (s) => `covered:${s.agreementId}`,
-    letter: coveredLetter,
+    content: coveredMail,
   }),
   refund: kind({
     ...aboutPayment,
     key: (s) => `refund:${s.subjectId}`,
-    letter: refundLetter,
+    content: refundMail,
   }),
   'refund-failed': kind({
     recipients: ['support'],
@@ -138,16 +134,16 @@ export const mailCatalogue = {
     facts: AGREEMENT,
     to: support,
     replyTo: support,
-    letter: refundFailedLetter,
+    content: refundFailedMail,
   }),
-  ...heldPaymentCatalogue,
+  ...escrowCatalogue,
   invitation: kind({
     ...betweenParties,
     recipients: partyB,
     key: (s) => `invitation:${s.subjectId}`,
     isDue: isInvitationCurrent,
     unasked: 'invitation',
-    letter: invitationLetter,
+    content: invitationMail,
   }),
   reminder: kind({
     ...betweenParties,
@@ -155,7 +151,7 @@ export const mailCatalogue = {
     key: (s) => `invitation:${s.subjectId}`,
     isDue: isInvitationCurrent,
     unasked: 'invitation',
-    letter: invitationLetter,
+    content: invitationMail,
   }),
   'link-again': kind({
     ...betweenParties,
@@ -163,7 +159,7 @@ export const mailCatalogue = {
     key: (s) => `link-again:${s.subjectId}`,
     isDue: isInvitationOpen,
     unasked: 'link',
-    letter: linkAgainLetter,
+    content: linkAgainMail,
   }),
   code: kind({
     recipients: partyB,
@@ -173,19 +169,19 @@ export const mailCatalogue = {
     replyTo: support,
     isDue: isCodeUsable,
     unasked: 'code',
-    letter: codeLetter,
+    content: codeMail,
   }),
   opened: kind({
     ...betweenParties,
     recipients: partyA,
     key: (s) => `opened:${s.subjectId}:${s.details?.kind}`,
-    letter: openedLetter,
+    content: openedMail,
   }),
   consented: kind({
     ...betweenParties,
     recipients: partyA,
     key: (s) => `consented:${s.agreementId}`,
-    letter: consentedLetter,
+    content: consentedMail,
   }),
   objected: kind({
     recipients: ['partyA', 'partyB', 'support'],
@@ -193,7 +189,7 @@ export const mailCatalogue = {
     facts: AGREEMENT,
     to: (context) => (context.mail.recipient === 'support' ? support : party)(context),
     replyTo: support,
-    letter: objectedLetter,
+    content: objectedMail,
   }),
   proof: kind({
     recipients: both,
@@ -202,14 +198,14 @@ export const mailCatalogue = {
     to: party,
     replyTo: otherParty,
     wait: waitForSeal,
-    letter: proofLetter,
+    content: proofMail,
   }),
   declined: kind({
     ...betweenParties,
     facts: ['agreement', 'credit'],
     recipients: both,
     key: (s) => `cancelled:${s.agreementId}`,
-    letter: declinedLetter,
+    content: declinedMail,
   }),
   cancelled: kind({
     ...betweenParties,
@@ -217,21 +213,21 @@ export const mailCatalogue = {
     recipients: whoKnows,
     key: (s) => `cancelled:${s.agreementId}`,
     replyTo: (context) => (context.mail.details.from === 'awaiting_party' ? otherParty : support)(context),
-    letter: cancelledLetter,
+    content: cancelledMail,
   }),
   'link-expired': kind({
     ...betweenParties,
     recipients: partyA,
     key: (s) => `link-expired:${s.subjectId}`,
     isDue: isStillAwaited,
-    letter: linkExpiredLetter,
+    content: linkExpiredMail,
   }),
   'transcription-failed': kind({
     ...toPartyWithSupport,
     recipients: partyA,
     key: (s) => `transcription-failed:${s.agreementId}`,
     isDue: isNotCompleted,
-    letter: transcriptionFailedLetter,
+    content: transcriptionFailedMail,
   }),
   'manual-ready': kind({
     recipients: both,
@@ -239,7 +235,7 @@ export const mailCatalogue = {
     facts: ['agreement', 'transcript'],
     to: party,
     replyTo: otherParty,
-    letter: manualReadyLetter,
+    content: manualReadyMail,
   }),
   'access-ending': kind({
     ...toPartyWithSupport,
@@ -247,14 +243,14 @@ export const mailCatalogue = {
     // An end that was moved is another fact.
     key: (s) => `access-ending:${s.agreementId}:${s.details?.kind}:${s.details?.endsAt}`,
     isDue: isAccessStillEnding,
-    letter: accessEndingLetter,
+    content: accessEndingMail,
   }),
   'content-deleted': kind({
     ...toPartyWithSupport,
     recipients: ({ details }) => (details?.reason === 'unpaid' ? partyA : both),
     key: (s) => `content-deleted:${s.agreementId}`,
     isDue: wasPartOfIt,
-    letter: contentDeletedLetter,
+    content: contentDeletedMail,
   }),
   'admin-acted': kind({
     recipients: partyA,
@@ -262,7 +258,7 @@ export const mailCatalogue = {
     facts: ['agreement', 'act'],
     to: party,
     replyTo: support,
-    letter: adminActedLetter,
+    content: adminActedMail,
   }),
   'account-created': kind({
     recipients: ['user'],
@@ -270,7 +266,7 @@ export const mailCatalogue = {
     facts: ['addressVerification'],
     to: unverified,
     replyTo: support,
-    letter: accountCreatedLetter,
+    content: accountCreatedMail,
   }),
   'address-verification': kind({
     recipients: ['user'],
@@ -279,28 +275,28 @@ export const mailCatalogue = {
     to: unverified,
     replyTo: support,
     isDue: isVerificationUsable,
-    letter: addressVerificationLetter,
+    content: addressVerificationMail,
   }),
   'password-changed': kind({
     ...toChanged,
     key: (s) => `account-changed:${s.subjectId}`,
-    letter: passwordChangedLetter,
+    content: passwordChangedMail,
   }),
   'email-changed': kind({
     ...toChanged,
     key: (s) => `account-changed:${s.subjectId}`,
     to: oldAddress,
-    letter: emailChangedLetter,
+    content: emailChangedMail,
   }),
   'account-disabled': kind({
     ...toChanged,
     key: (s) => `account-changed:${s.subjectId}`,
-    letter: accountDisabledLetter,
+    content: accountDisabledMail,
   }),
   'account-enabled': kind({
     ...toChanged,
     key: (s) => `account-changed:${s.subjectId}`,
-    letter: accountEnabledLetter,
+    content: accountEnabledMail,
   }),
   'password-reset': kind({
     recipients: ['user'],
@@ -309,7 +305,7 @@ export const mailCatalogue = {
     to: resetter,
     replyTo: support,
     isDue: isLinkStillUsable,
-    letter: passwordResetLetter,
+    content: passwordResetMail,
   }),
   subscription: kind({
     recipients: ['user'],
@@ -317,14 +313,14 @@ export const mailCatalogue = {
     facts: ['user'],
     to: user,
     replyTo: support,
-    letter: subscriptionLetter,
+    content: subscriptionMail,
   }),
   'ticket-received': kind({
     ...aboutTicket,
     recipients: ['ticketSender'],
     key: (s) => `ticket-received:${s.ticketNumber}`,
     to: ticketAddress,
-    letter: ticketReceivedLetter,
+    content: ticketReceivedMail,
   }),
   'ticket-opened': kind({
     ...aboutTicket,
@@ -332,13 +328,13 @@ export const mailCatalogue = {
     key: (s) => `ticket-opened:${s.ticketNumber}`,
     to: support,
     replyTo: ticketSender,
-    letter: ticketOpenedLetter,
+    content: ticketOpenedMail,
   }),
   'ticket-answered': kind({
     ...aboutTicket,
     recipients: ['ticketSender'],
     key: (s) => `ticket-answered:${s.ticketNumber}:${s.subjectId}`,
-    letter: ticketAnsweredLetter,
+    content: ticketAnsweredMail,
   }),
   'dead-letter': kind({
     recipients: ['support'],
@@ -347,7 +343,7 @@ export const mailCatalogue = {
     facts: ['deadLetter'],
     to: support,
     replyTo: support,
-    letter: deadLetterLetter,
+    content: deadLetterMail,
   }),
   'violations-found': kind({
     recipients: ['support'],
@@ -355,7 +351,7 @@ export const mailCatalogue = {
     facts: ['verification'],
     to: support,
     replyTo: support,
-    letter: violationsLetter,
+    content: violationsMail,
   }),
 } satisfies Record<string, MailKind>;
 

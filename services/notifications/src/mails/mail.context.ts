@@ -1,5 +1,4 @@
 import type { Verification } from '#contracts';
-import type { Wording } from '../templates/wording.js';
 import type {
   ActFacts,
   AddressVerificationFacts,
@@ -8,15 +7,16 @@ import type {
   CodeFacts,
   CreditFacts,
   DeadLetterFacts,
-  HeldPaymentFacts,
+  EscrowFacts,
   PaymentFacts,
   ResetFacts,
   SealedFiles,
   TicketFacts,
   TranscriptFacts,
   UserFacts,
-} from './facts.js';
-import type { MailRow } from './mail.row.js';
+} from '../facts/facts.module.js';
+import type { MailSubject, Recipient } from './mail.subject.js';
+import type { Wording } from './texts/wording.js';
 
 /** Everything a mail can be made of, by the name under which the catalogue asks for it. */
 export interface Facts {
@@ -27,8 +27,8 @@ export interface Facts {
   payment: PaymentFacts;
   /** What is left of what was paid for the agreement that was cancelled. */
   credit: CreditFacts | null;
-  heldPayment: HeldPaymentFacts;
-  /** Whether the seller of the held payment got a mail about it before. */
+  escrow: EscrowFacts;
+  /** Whether the seller of the escrow got a mail about it before. */
   sellerTold: boolean;
   user: UserFacts;
   change: ChangeFacts;
@@ -43,9 +43,9 @@ export interface Facts {
 
 export type FactName = keyof Facts;
 
-/** What a view is given: the facts it asked for, and what every mail has. */
+/** What a template is given: the facts it asked for, and what every mail has. */
 export type MailContext<Needs extends FactName = never> = Pick<Facts, Needs> & {
-  mail: Pick<MailRow, 'recipient' | 'subjectId' | 'details' | 'createdAt'>;
+  mail: Required<Pick<MailSubject, 'subjectId' | 'details'>> & { recipient: Recipient; createdAt: Date };
   /** When it is being sent. */
   now: Date;
   publicUrl: string;

@@ -1,8 +1,8 @@
 import type { MailReason } from '#platform';
-import type { Letter } from '../templates/letter.js';
-import type { Mailbox } from './addressees.js';
+import type { Mailbox } from '../smtp/smtp.module.js';
 import type { FactName, MailContext } from './mail.context.js';
-import type { MailSubject, Recipient } from './mail.row.js';
+import type { MailSubject, Recipient } from './mail.subject.js';
+import type { MailContent } from './rendering/mail.content.js';
 
 /** All there is to know about a kind of mail. */
 export interface MailKind<Needs extends FactName = FactName> {
@@ -19,7 +19,7 @@ export interface MailKind<Needs extends FactName = FactName> {
   isDue?(context: MailContext<Needs>): boolean;
   /** How many milliseconds to wait before it is tried again, because something in it is not ready; 0 when it can go. */
   wait?(context: MailContext<Needs>): number;
-  letter(context: MailContext<Needs>): Letter;
+  content(context: MailContext<Needs>): MailContent;
   /** Set where the reader may never have heard of us: such mails are counted. */
   unasked?: MailReason;
 }

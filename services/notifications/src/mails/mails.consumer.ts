@@ -1,76 +1,143 @@
 import { Controller } from '@nestjs/common';
 import {
   type AccessEnding,
+  type AccountChange,
+  type AccountChanged,
+  type AccountCreated,
   type AdminActed,
+  type AgreementCancelled,
   type AgreementCompleted,
   accessEnding,
+  accountChanged,
+  accountCreated,
   adminActed,
+  agreementCancelled,
   agreementCompleted,
+  type CodeIssued,
+  type ConsentGiven,
+  type ConsentObjected,
   type ContentDeleted,
+  type ContractCovered,
+  codeIssued,
+  consentGiven,
+  consentObjected,
   contentDeleted,
+  contractCovered,
   type EventEnvelope,
+  type HeldPaymentChanged,
+  heldPaymentChanged,
+  type InvitationExpired,
+  type InvitationIssued,
+  type InvitationKind,
+  type InvitationOpened,
+  invitationExpired,
+  invitationIssued,
+  invitationOpened,
+  type LinkRequested,
+  linkRequested,
   type ManualDelivered,
+  type ManualTranscriptionPaid,
+  type MessageDeadLettered,
   manualDelivered,
+  manualTranscriptionPaid,
+  messageDeadLettered,
+  type PaymentRefunded,
+  type PaymentRefundFailed,
   type PaymentRequested,
   type PaymentSucceeded,
+  paymentRefunded,
+  paymentRefundFailed,
   paymentRequested,
   paymentSucceeded,
   type RecordingStored,
+  type ResetRequested,
   recordingStored,
+  resetRequested,
+  type SubscriptionChanged,
+  subscriptionChanged,
   type TranscriptFailed,
   transcriptFailed,
+  type VerificationRequested,
+  verificationRequested,
 } from '#contracts';
 import { OnEvent } from '#messaging';
-import { OwedMails } from './owed-mails.js';
+import { Inbox } from '#outbox';
+import type { MailTemplate } from './mail.catalogue.js';
+import type { MailSubject } from './mail.subject.js';
+import { MailsService } from './mails.service.js';
 
-/** Mails on the way from a recording to its proof and its end. */
+/** A corrected address gets what a first invitation says. */
+const INVITATIONS: Record<InvitationKind, MailTemplate> = {
+  invitation: 'invitation',
+  corrected: 'invitation',
+  reminder: 'reminder',
+  automatic: 'reminder',
+};
+
+const CHANGES: Record<AccountChange, MailTemplate> = {
+  password: 'password-changed',
+  email: 'email-changed',
+  disabled: 'account-disabled',
+  enabled: 'account-enabled',
+};
+
+/**
+ * Which event makes which mails due. What `mail.catalogue.ts` says of a kind decides whom it goes to, and whether it
+ * still has a reason when it is sent. Mails without an event: of tickets (`TicketsService`), of violations
+ * (`Verifications`), of outages (`OutageMails`).
+ */
 @Controller()
 export class MailsConsumer {
-  constructor(private readonly owed: OwedMails) {}
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly mails: MailsService,
+  ) {}
+
+  // From a recording to its proof and its end.
 
   @OnEvent(recordingStored)
   async sendSaved(event: EventEnvelope<RecordingStored>): Promise<void> {
     const { agreementId, party = 'a', isQuiet = false } = event.data;
     const details = isQuiet ? { kind: 'quiet' } : {};
-    if (party === 'a') await this.owed.owe(event, 'send-saved', 'saved', { agreementId, details });
+    if (party === 'a') await this.once(event, 'send-saved', 'saved', { agreementId, details });
   }
 
   @OnEvent(paymentRequested)
   async sendPaymentRequest(event: EventEnvelope<PaymentRequested>): Promise<void> {
     const { agreementId, noticeId, kind, deletesAt } = event.data;
     const subject = { agreementId, subjectId: noticeId, details: { kind, endsAt: deletesAt } };
-    await this.owed.owe(event, 'send-payment-request', 'payment-requested', subject);
+    await this.once(event, 'send-payment-request', 'payment-requested', subject);
   }
 
   @OnEvent(paymentSucceeded)
   async sendReceipt(event: EventEnvelope<PaymentSucceeded>): Promise<void> {
     const { agreementId, paymentId } = event.data;
-    await this.owed.owe(event, 'send-receipt', 'receipt', { agreementId, subjectId: paymentId });
+    await this.once(event, 'send-receipt', 'receipt', { agreementId, subjectId: paymentId });
   }
 
   @OnEvent(agreementCompleted)
   async sendProof(event: EventEnvelope<AgreementCompleted>): Promise<void> {
     const { agreementId } = event.data;
-    await this.owed.owe(event, 'send-proof', 'proof', { agreementId });
+    await this.once(event, 'send-proof', 'proof', { agreementId });
   }
 
   @OnEvent(transcriptFailed)
   async sendTranscriptionFailed(event: EventEnvelope<TranscriptFailed>): Promise<void> {
     const { agreementId } = event.data;
-    await this.owed.owe(event, 'send-transcription-failed', 'transcription-failed', { agreementId });
+    await this.once(event, 'send-transcription-failed', 'transcription-failed', { agreementId });
   }
 
   @OnEvent(manualDelivered)
   async sendManualReady(event: EventEnvelope<ManualDelivered>): Promise<void> {
     const { agreementId, orderId, sha256 } = event.data;
     const subject = { agreementId, subjectId: orderId, details: { sha256 } };
-    await this.owed.owe(event, 'send-manual-ready', 'manual-ready', subject);
+    await this.once(event, 'send-manual-ready', 'manual-ready', subject);
   }
 
   @OnEvent(accessEnding)
   async sendAccessEnding(event: EventEnvelope<AccessEnding>): Promise<void> {
     const { agreementId, kind, endsAt } = event.data;
-    await this.owed.owe(event, 'send-access-ending', 'access-ending', {
+    await this.once(event, 'send-access-ending', 'access-ending', {
       agreementId,
       details: { kind, endsAt },
     });
@@ -79,7 +146,7 @@ export class MailsConsumer {
   @OnEvent(contentDeleted)
   async sendContentDeleted(event: EventEnvelope<ContentDeleted>): Promise<void> {
     const { agreementId, reason, deletedAt } = event.data;
-    await this.owed.owe(event, 'send-content-deleted', 'content-deleted', {
+    await this.once(event, 'send-content-deleted', 'content-deleted', {
       agreementId,
       details: { reason, at: deletedAt },
     });
@@ -89,6 +156,167 @@ export class MailsConsumer {
   async sendAdminActed(event: EventEnvelope<AdminActed>): Promise<void> {
     const { agreementId, act, seq } = event.data;
     const subject = { agreementId, subjectId: String(seq), details: { kind: act } };
-    await this.owed.owe(event, 'send-admin-acted', 'admin-acted', subject);
+    await this.once(event, 'send-admin-acted', 'admin-acted', subject);
+  }
+
+  // From the invitation of party B to the answer, or to its absence.
+
+  @OnEvent(invitationIssued)
+  async sendInvitation(event: EventEnvelope<InvitationIssued>): Promise<void> {
+    const { agreementId, invitationId, kind } = event.data;
+    const subject = { agreementId, subjectId: invitationId, details: { kind } };
+    await this.once(event, 'send-invitation', INVITATIONS[kind], subject);
+  }
+
+  /** The link that opens when it is sent, to the address that it was issued for. */
+  @OnEvent(linkRequested)
+  async sendLinkAgain(event: EventEnvelope<LinkRequested>): Promise<void> {
+    const { agreementId, requestId } = event.data;
+    await this.once(event, 'send-link-again', 'link-again', { agreementId, subjectId: requestId });
+  }
+
+  @OnEvent(codeIssued)
+  async sendCode(event: EventEnvelope<CodeIssued>): Promise<void> {
+    const { agreementId, codeId } = event.data;
+    await this.once(event, 'send-code', 'code', { agreementId, subjectId: codeId });
+  }
+
+  @OnEvent(invitationOpened)
+  async sendOpened(event: EventEnvelope<InvitationOpened>): Promise<void> {
+    const { agreementId, invitationId, isKeyed, openedAt } = event.data;
+    const details = { kind: isKeyed ? 'keyed' : 'plain', at: openedAt };
+    await this.once(event, 'send-opened', 'opened', { agreementId, subjectId: invitationId, details });
+  }
+
+  @OnEvent(invitationExpired)
+  async sendLinkExpired(event: EventEnvelope<InvitationExpired>): Promise<void> {
+    const { agreementId, invitationId } = event.data;
+    await this.once(event, 'send-link-expired', 'link-expired', { agreementId, subjectId: invitationId });
+  }
+
+  @OnEvent(consentGiven)
+  async sendConsented(event: EventEnvelope<ConsentGiven>): Promise<void> {
+    const { agreementId, consentRecordingId, consentedAt } = event.data;
+    const subject = { agreementId, subjectId: consentRecordingId, details: { at: consentedAt } };
+    await this.once(event, 'send-consented', 'consented', subject);
+  }
+
+  /** Both parties and the support, at once. */
+  @OnEvent(consentObjected)
+  async sendObjected(event: EventEnvelope<ConsentObjected>): Promise<void> {
+    const { agreementId, confirmationId, objectedAt } = event.data;
+    const subject = { agreementId, subjectId: confirmationId, details: { at: objectedAt } };
+    await this.once(event, 'send-objected', 'objected', subject);
+  }
+
+  @OnEvent(agreementCancelled)
+  async sendCancelled(event: EventEnvelope<AgreementCancelled>): Promise<void> {
+    const { agreementId, from, reason } = event.data;
+    const template = reason === 'declined' ? 'declined' : 'cancelled';
+    await this.once(event, 'send-cancelled', template, { agreementId, details: { from, reason } });
+  }
+
+  // Money beside the price of a contract: what was paid, covered, given back or held.
+
+  @OnEvent(manualTranscriptionPaid)
+  async sendManualReceipt(event: EventEnvelope<ManualTranscriptionPaid>): Promise<void> {
+    const { agreementId, paymentId } = event.data;
+    await this.once(event, 'send-manual-receipt', 'manual-receipt', {
+      agreementId,
+      subjectId: paymentId,
+    });
+  }
+
+  @OnEvent(contractCovered)
+  async sendCovered(event: EventEnvelope<ContractCovered>): Promise<void> {
+    const { agreementId, coverageId, by, coveredAt } = event.data;
+    const subject = { agreementId, subjectId: coverageId, details: { kind: by, at: coveredAt } };
+    await this.once(event, 'send-covered', 'covered', subject);
+  }
+
+  @OnEvent(paymentRefunded)
+  async sendRefund(event: EventEnvelope<PaymentRefunded>): Promise<void> {
+    const { agreementId, paymentId, purpose, reason, amountCents, currency, refundedAt } = event.data;
+    await this.once(event, 'send-refund', 'refund', {
+      agreementId,
+      subjectId: paymentId,
+      details: { kind: purpose, reason, amountCents, currency, at: refundedAt },
+    });
+  }
+
+  @OnEvent(paymentRefundFailed)
+  async sendRefundFailed(event: EventEnvelope<PaymentRefundFailed>): Promise<void> {
+    const { agreementId, refundId, purpose, reason, amountCents, currency, failedAt } = event.data;
+    await this.once(event, 'send-refund-failed', 'refund-failed', {
+      agreementId,
+      subjectId: refundId,
+      details: { kind: purpose, reason, amountCents, currency, at: failedAt },
+    });
+  }
+
+  @OnEvent(heldPaymentChanged)
+  async sendHeldPayment(event: EventEnvelope<HeldPaymentChanged>): Promise<void> {
+    const { agreementId, heldPaymentId, change, version, changedAt } = event.data;
+    await this.once(event, 'send-held-payment', `held-payment-${change}`, {
+      agreementId,
+      subjectId: heldPaymentId,
+      details: { kind: change, version, at: changedAt },
+    });
+  }
+
+  // Accounts and subscriptions.
+
+  @OnEvent(accountCreated)
+  async sendAccountCreated(event: EventEnvelope<AccountCreated>): Promise<void> {
+    const { userId } = event.data;
+    await this.once(event, 'send-account-created', 'account-created', { userId });
+  }
+
+  @OnEvent(accountChanged)
+  async sendAccountChanged(event: EventEnvelope<AccountChanged>): Promise<void> {
+    const { userId, changeId, kind } = event.data;
+    await this.once(event, 'send-account-changed', CHANGES[kind], { userId, subjectId: changeId });
+  }
+
+  @OnEvent(resetRequested)
+  async sendPasswordReset(event: EventEnvelope<ResetRequested>): Promise<void> {
+    const { userId, resetId } = event.data;
+    await this.once(event, 'send-password-reset', 'password-reset', { userId, subjectId: resetId });
+  }
+
+  @OnEvent(verificationRequested)
+  async sendAddressVerification(event: EventEnvelope<VerificationRequested>): Promise<void> {
+    const { userId, verificationId } = event.data;
+    const subject = { userId, subjectId: verificationId };
+    await this.once(event, 'send-address-verification', 'address-verification', subject);
+  }
+
+  @OnEvent(subscriptionChanged)
+  async sendSubscription(event: EventEnvelope<SubscriptionChanged>): Promise<void> {
+    const { userId, subscriptionId, change, amountCents, currency, periodEnd, receiptNumber } = event.data;
+    await this.once(event, 'send-subscription', 'subscription', {
+      userId,
+      subjectId: subscriptionId,
+      details: { kind: change, amountCents, currency, endsAt: periodEnd, receiptNumber },
+    });
+  }
+
+  // Whoever runs the product.
+
+  @OnEvent(messageDeadLettered)
+  async sendDeadLetter(event: EventEnvelope<MessageDeadLettered>): Promise<void> {
+    const { letterId, handler, notice } = event.data;
+    const subject = { subjectId: letterId, details: { kind: handler, version: notice } };
+    await this.once(event, 'send-dead-letter', 'dead-letter', subject);
+  }
+
+  /** Queues the mails of an event, once however often it is delivered. Nothing is sent here. */
+  private async once(
+    event: EventEnvelope,
+    handler: string,
+    template: MailTemplate,
+    subject: MailSubject,
+  ): Promise<void> {
+    await this.inbox.once(event, handler, (manager) => this.mails.queue(manager, template, subject));
   }
 }

@@ -1,10 +1,14 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiExcludeController, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
 import { AGREEMENT_ID } from '#contracts';
-import { Access } from '#platform';
-import type { MailView } from './mail.row.js';
-import { MailsService } from './mails.service.js';
+import { Access, PageQuery } from '#platform';
+import { readPage } from '../page.query.js';
+import { type MailTemplate, mailTemplates } from './mail.catalogue.js';
+import { type Recipient, recipients } from './mail.subject.js';
+import { type MailStatus, MailsService, type MailView, mailStatuses } from './mails.service.js';
 
 class MailsQuery {
   @Matches(AGREEMENT_ID) agreementId: string;
@@ -19,5 +23,52 @@ export class MailsController {
   @Get()
   list(@Query() query: MailsQuery): Promise<MailView[]> {
     return this.mails.list(query.agreementId);
+  }
+}
+
+class AdminMailsQuery extends PageQuery {
+  @ApiProperty({ required: false, pattern: AGREEMENT_ID.source, example: '4207731958026614' })
+  @IsOptional()
+  @Matches(AGREEMENT_ID)
+  agreementId?: string;
+}
+
+/** A row of the delivery log. It has no address: who it was for is known by the agreement, the account or the ticket. */
+export class AdminMail {
+  @ApiProperty({ example: 'completed:4207731958026614:party-b' }) key: string;
+  @ApiProperty({ enum: mailTemplates, example: 'proof' }) template: MailTemplate;
+  @ApiProperty({ enum: recipients, example: 'partyB' }) recipient: Recipient;
+  @ApiProperty({ enum: mailStatuses, example: 'sent' }) status: MailStatus;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-20T14:03:14.000Z' })
+  sentAt: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null }) lastError: string | null;
+}
+
+type AdminMailRow = Omit<AdminMail, 'sentAt'> & { id: string; sentAt: Date | null };
+
+@ApiTags('admin')
+@Controller('api/admin/mails')
+@Access('admin')
+export class AdminMailsController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Get()
+  @ApiBearerAuth()
+  @ApiOkResponse({ type: [AdminMail], headers: { 'x-next-cursor': { schema: { type: 'string' } } } })
+  async list(
+    @Query() query: AdminMailsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminMail[]> {
+    const { agreementId = null } = query;
+    const { items, nextCursor } = await readPage(query, (beforeId, count) =>
+      this.dataSource.query<AdminMailRow[]>(
+        `select id, key, template, recipient, status, sent_at as "sentAt", last_error as "lastError" from mails
+         where ($1::text is null or agreement_id = $1) and ($2::bigint is null or id < $2)
+         order by id desc limit $3`,
+        [agreementId, beforeId, count],
+      ),
+    );
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return items.map((mail) => ({ ...mail, sentAt: mail.sentAt?.toISOString() ?? null }));
   }
 }

@@ -1,13 +1,48 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Jobs } from '#jobs';
+import { defineJob, Jobs } from '#jobs';
 import { Clock } from '#platform';
 import { NotificationsConfig } from '../config.js';
-import { parseSender } from '../smtp/sender.js';
-import { mailsFor } from './mail.catalogue.js';
-import type { MailRow, MailStatus, MailSubject, MailTemplate, MailView, Recipient } from './mail.row.js';
-import { sendMail } from './send-mail.job.js';
+import { parseMailbox } from '../smtp/smtp.module.js';
+import { type MailTemplate, mailsFor } from './mail.catalogue.js';
+import type { MailSubject, Recipient } from './mail.subject.js';
+
+export interface SendMail {
+  mailKey: string;
+}
+
+/** Sends one mail to one person. One job per recipient, so that one bad address never holds up another. */
+export const sendMail = defineJob<SendMail>('send-mail', { attempts: 720, backoffMs: 2000, concurrency: 5 });
+
+/**
+ * `bounced`: the recipient's server refuses the address. `undelivered`: nobody took it in time, or the recipient had too
+ * many that day. `skipped`: when its turn came there was no reason for it any more.
+ */
+export const mailStatuses = ['queued', 'sent', 'bounced', 'undelivered', 'skipped'] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
+/** A mail that somebody is owed. It names the facts by id: addresses and words are fetched when it is sent. */
+export interface MailRow extends Required<MailSubject> {
+  /** What makes it one mail for ever, such as `completed:4207731958026614:party-b`. */
+  key: string;
+  template: MailTemplate;
+  recipient: Recipient;
+  status: MailStatus;
+  /** The same for every attempt, so that a second copy after a broken connection can be recognised. */
+  messageId: string;
+  createdAt: Date;
+}
+
+/** What other services see of a mail. */
+export interface MailView {
+  key: string;
+  template: MailTemplate;
+  recipient: Recipient;
+  status: MailStatus;
+  /** ISO 8601; null until the mail server has taken it. */
+  sentAt: string | null;
+}
 
 const COLUMNS = `key, template, recipient, agreement_id as "agreementId", user_id as "userId",
   ticket_number as "ticketNumber", subject_id as "subjectId", details, status, message_id as "messageId", created_at as "createdAt"`;
@@ -23,7 +58,7 @@ export class MailsService {
     private readonly clock: Clock,
     config: NotificationsConfig,
   ) {
-    const { address } = parseSender(config.mailFrom);
+    const { address } = parseMailbox(config.mailFrom);
     this.host = address.slice(address.lastIndexOf('@') + 1);
   }
 

@@ -3,20 +3,16 @@ import {
   type EventEnvelope,
   type EvidenceDoubted,
   evidenceDoubted,
-  type MessageDeadLettered,
-  messageDeadLettered,
   VERIFICATION_LINE_LENGTH,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
-import { OwedMails } from '../mails/owed-mails.js';
 import { Verifications } from './verifications.js';
 
-/** Mails to whoever runs the product. */
+/** What services find out about the product, for whoever runs it. */
 @Controller()
 export class OperationsConsumer {
   constructor(
-    private readonly owed: OwedMails,
     private readonly inbox: Inbox,
     private readonly verifications: Verifications,
   ) {}
@@ -31,12 +27,5 @@ export class OperationsConsumer {
         lines: lines.map((line) => `evidence: ${line}`.slice(0, VERIFICATION_LINE_LENGTH)),
       }),
     );
-  }
-
-  @OnEvent(messageDeadLettered)
-  async sendDeadLetter(event: EventEnvelope<MessageDeadLettered>): Promise<void> {
-    const { letterId, handler, notice } = event.data;
-    const subject = { subjectId: letterId, details: { kind: handler, version: notice } };
-    await this.owed.owe(event, 'send-dead-letter', 'dead-letter', subject);
   }
 }

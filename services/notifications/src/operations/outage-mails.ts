@@ -13,11 +13,8 @@ import {
   whatIsAway,
 } from '#platform';
 import { NotificationsConfig } from '../config.js';
-import { composeMail } from '../mails/compose-mail.js';
-import { Mailer } from '../smtp/mailer.js';
-import { parseSender } from '../smtp/sender.js';
-import { awayLetter, overLetter } from '../templates/operations.views.js';
-import { renderMail } from '../templates/render-mail.js';
+import { awayMail, composeMail, overMail, renderMail } from '../mails/mails.module.js';
+import { Mailer, parseMailbox } from '../smtp/smtp.module.js';
 import { OutageNotices } from './outage-notices.js';
 import { type Due, type Outage, OutageWatch } from './outage-watch.js';
 
@@ -139,14 +136,14 @@ export class OutageMails implements OnApplicationBootstrap, OnModuleDestroy {
   /** Answers whether it left; if not, the next look tries again. */
   private async send({ outage, what }: Due, now: Date): Promise<boolean> {
     const { mailFrom, supportEmail, publicUrl } = this.config;
-    const letter = (what === 'away' ? awayLetter : overLetter)(outage, { now, publicUrl });
-    const { address } = parseSender(mailFrom);
+    const content = (what === 'away' ? awayMail : overMail)(outage, { now, publicUrl });
+    const { address } = parseMailbox(mailFrom);
     const messageId = outageMessageId(outage, what, address.slice(address.lastIndexOf('@') + 1));
     try {
       await this.mailer.send(
         composeMail(
-          { messageId, to: parseSender(supportEmail), replyTo: null },
-          await renderMail(letter),
+          { messageId, to: parseMailbox(supportEmail), replyTo: null },
+          await renderMail(content),
           this.config,
         ),
       );

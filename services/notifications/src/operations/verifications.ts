@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Verification } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError } from '#platform';
-import { MailsService } from '../mails/mails.service.js';
+import { MailsService } from '../mails/mails.module.js';
 
 /** Enough to see since when something does not hold; runs may be a minute apart. */
 const KEPT = 50;

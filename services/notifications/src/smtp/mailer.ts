@@ -45,3 +45,14 @@ export class Mailer implements OnApplicationShutdown {
     this.transport.close();
   }
 }
+
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/** Splits `Name <address>`; a bare address has an empty name. */
+export function parseMailbox(mailFrom: string): Mailbox {
+  const match = /^\s*"?(?<name>[^<>"]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(mailFrom);
+  return { name: match?.groups?.name ?? '', address: match?.groups?.address ?? mailFrom.trim() };
+}

@@ -3,10 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { formatAgreementId, ticketOpened } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, callerLanguage, failpoint, type Origin, type Principal } from '#platform';
-import { FactsClient } from '../mails/facts.client.js';
-import { MailsService } from '../mails/mails.service.js';
+import { FactsClient } from '../facts/facts.module.js';
+import { MailsService, wordings } from '../mails/mails.module.js';
 import { type Page, readPage } from '../page.query.js';
-import { wordings } from '../templates/wording.js';
 import type { ContactMessage, Ticket, TicketsQuery } from './ticket.view.js';
 import { type NewTicket, TicketsStore } from './tickets.store.js';
 

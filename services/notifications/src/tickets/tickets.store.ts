@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Language } from '#contracts';
 import { AppError, type Origin } from '#platform';
-import type { TicketFacts } from '../mails/facts.js';
+import type { TicketFacts } from '../facts/facts.module.js';
 import type { IssueType, Ticket, TicketStatus } from './ticket.view.js';
 
 export interface NewTicket {

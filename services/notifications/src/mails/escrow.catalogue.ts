@@ -1,0 +1,71 @@
+import type { HeldPaymentChange } from '#contracts';
+import type { Mailbox } from '../smtp/smtp.module.js';
+import {
+  isChargebackLost,
+  isChargebackOpen,
+  isChargebackWon,
+  isClockRunning,
+  isClosedForReader,
+  isDecided,
+  isPaid,
+  isProblemOpen,
+  isRefunded,
+  isReleased,
+  isSellerNeeded,
+  isStillHeld,
+} from './escrow.due.js';
+import { kind, type MailKind } from './mail.kind.js';
+import type { MailSubject } from './mail.subject.js';
+import { buyerOrSupport, counterpart, type EscrowContext, escrowReader, support } from './recipients.js';
+import { escrowMail } from './templates/escrow.template.js';
+
+const FACTS = ['agreement', 'escrow'] as const;
+const both = ['buyer', 'seller'] as const;
+
+const once = ({ subjectId, details }: MailSubject) => `held-payment:${subjectId}:${details?.kind}`;
+/** The clock starts again after a chargeback that was won, another seller may be named: then it is told again. */
+const everyTime = (subject: MailSubject) => `${once(subject)}:${subject.details?.version}`;
+
+const answeredBy = (replyTo: (context: EscrowContext) => Mailbox) => ({
+  key: once,
+  facts: FACTS,
+  to: escrowReader,
+  replyTo,
+  content: (context: EscrowContext) => escrowMail(context, replyTo),
+});
+const bySupport = answeredBy(support);
+const betweenBoth = { ...answeredBy(counterpart), recipients: both };
+const ofClock = { ...betweenBoth, key: everyTime, isDue: isClockRunning };
+const ofBank = { ...bySupport, recipients: ['seller', 'support'] as const };
+
+/** Mails about an escrow, by what changed. */
+export const escrowCatalogue = {
+  'held-payment-seller-needed': kind({
+    ...betweenBoth,
+    key: everyTime,
+    recipients: ['seller'],
+    isDue: isSellerNeeded,
+    unasked: 'seller',
+  }),
+  'held-payment-held': kind({ ...betweenBoth, isDue: isPaid }),
+  'held-payment-clock-started': kind(ofClock),
+  'held-payment-half-time': kind({ ...ofClock, recipients: ['buyer'] }),
+  'held-payment-last-hour': kind(ofClock),
+  'held-payment-problem': kind({
+    ...answeredBy(buyerOrSupport),
+    recipients: ['buyer', 'seller', 'support'],
+    isDue: isProblemOpen,
+  }),
+  'held-payment-released': kind({ ...betweenBoth, isDue: isReleased }),
+  'held-payment-refunded': kind({ ...betweenBoth, isDue: isRefunded }),
+  'held-payment-decided': kind({ ...bySupport, recipients: both, isDue: isDecided }),
+  'held-payment-chargeback': kind({ ...ofBank, isDue: isChargebackOpen }),
+  'held-payment-chargeback-won': kind({ ...ofBank, isDue: isChargebackWon }),
+  'held-payment-charged-back': kind({ ...ofBank, isDue: isChargebackLost }),
+  'held-payment-held-too-long': kind({ ...bySupport, recipients: ['support'], isDue: isStillHeld }),
+  'held-payment-failed': kind({
+    ...betweenBoth,
+    facts: ['agreement', 'escrow', 'sellerTold'],
+    isDue: isClosedForReader,
+  }),
+} satisfies Record<`held-payment-${HeldPaymentChange}`, MailKind>;

@@ -1,0 +1,65 @@
+import type { HeldPaymentState } from '#contracts';
+import type { MailContext } from './mail.context.js';
+
+/** Whether a mail about an escrow still has a reason when its turn comes: events come late and in any order. */
+
+type Context = MailContext<'escrow'>;
+
+const isIn =
+  (...states: HeldPaymentState[]) =>
+  ({ escrow }: Context): boolean =>
+    states.includes(escrow.state);
+
+/** Somebody still waits for the seller to become payable. */
+export function isSellerNeeded(context: Context): boolean {
+  const isOver = isIn('released', 'refunding', 'refunded', 'resolved', 'charged_back', 'failed')(context);
+  return !context.escrow.sellerReady && !isOver;
+}
+
+/** To the buyer it is the receipt, whatever came after; the seller is asked to deliver only until the clock runs. */
+export function isPaid(context: Context): boolean {
+  const { heldAt, state } = context.escrow;
+  return context.mail.recipient === 'buyer' ? heldAt !== null : state === 'held';
+}
+
+export function isClockRunning({ escrow, now }: Context): boolean {
+  const { state, releaseAt } = escrow;
+  return state === 'release_due' && releaseAt !== null && new Date(releaseAt) > now;
+}
+
+export function isProblemOpen({ escrow }: Context): boolean {
+  return escrow.state === 'disputed' && escrow.problem !== null;
+}
+
+export const isReleased = isIn('released', 'resolved');
+export const isRefunded = isIn('refunded');
+
+export function isDecided({ escrow }: Context): boolean {
+  return escrow.decision !== null;
+}
+
+/** The bank has not given the money back to us, nor kept it. */
+export const isChargebackOpen = isIn(
+  'disputed',
+  'releasing',
+  'refunding',
+  'resolving',
+  'released',
+  'refunded',
+  'resolved',
+);
+
+export function isChargebackLost({ escrow }: Context): boolean {
+  return escrow.state === 'charged_back' || escrow.settledAt !== null;
+}
+
+export function isChargebackWon({ escrow }: Context): boolean {
+  return escrow.state !== 'charged_back';
+}
+
+export const isStillHeld = isIn('held', 'release_due', 'disputed');
+
+/** Who never heard of it does not have to hear that it came to nothing. */
+export function isClosedForReader(context: MailContext<'escrow' | 'sellerTold'>): boolean {
+  return isIn('failed')(context) && (context.mail.recipient !== 'seller' || context.sellerTold);
+}

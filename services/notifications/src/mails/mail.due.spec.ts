@@ -1,0 +1,95 @@
+import {
+  agreementFacts,
+  invitationId,
+  remoteFacts,
+  resetFacts,
+  sealedFiles,
+} from '../../test/facts.fixture.js';
+import { now } from '../../test/mail-samples.js';
+import type { AgreementFacts } from '../facts/facts.module.js';
+import {
+  isAccessStillEnding,
+  isInvitationCurrent,
+  isLinkStillUsable,
+  isStillAwaited,
+  isStillUnpaid,
+  waitForSeal,
+  wasPartOfIt,
+} from './mail.due.js';
+import type { MailDetails, Recipient } from './mail.subject.js';
+import { wordings } from './texts/wording.js';
+
+function context(
+  agreement: Partial<AgreementFacts>,
+  details: MailDetails = {},
+  recipient: Recipient = 'partyB',
+) {
+  const mail = { recipient, details, subjectId: invitationId, createdAt: now };
+  const rest = {
+    publicUrl: 'https://contract.test',
+    supportEmail: 'support@contract.test',
+    wording: wordings.en,
+  };
+  return { agreement: { ...remoteFacts, ...agreement }, mail, now, ...rest };
+}
+
+describe('an invitation', () => {
+  const invitation = remoteFacts.invitation ?? { link: '', declineLink: '', expiresAt: '' };
+
+  it.each([
+    ['is current', {}, true],
+    ['was answered', { status: 'processing' }, false],
+    ['was cancelled', { status: 'cancelled' }, false],
+    ['is gone', { invitation: null }, false],
+    ['has run out', { invitation: { ...invitation, expiresAt: now.toISOString() } }, false],
+    ['was replaced', { invitation: { ...invitation, link: 'https://contract.test/r/1?key=other.x' } }, false],
+    ['has no key', { invitation: { ...invitation, link: 'https://contract.test/r/1' } }, false],
+  ])('that %s', (_what, agreement, expected) => {
+    expect(isInvitationCurrent(context(agreement))).toBe(expected);
+  });
+});
+
+describe('the end of the access', () => {
+  const endsAt = '2026-11-28T09:00:00.000Z';
+
+  it.each([
+    ['comes as told', { expiresAt: endsAt }, true],
+    ['was put off', { expiresAt: '2026-12-28T09:00:00.000Z' }, false],
+    ['is not known', { expiresAt: null }, true],
+  ])('that %s', (_what, agreement, expected) => {
+    expect(isAccessStillEnding(context(agreement, { endsAt }))).toBe(expected);
+  });
+
+  it('is not told any more once it is past', () => {
+    expect(isAccessStillEnding(context({}, { endsAt: now.toISOString() }))).toBe(false);
+  });
+});
+
+it('asks for money and tells of a wait only while there is one', () => {
+  expect(isStillUnpaid(context({ status: 'pending' }))).toBe(true);
+  expect(isStillUnpaid(context({ status: 'processing' }))).toBe(false);
+  expect(isStillAwaited(context({ status: 'awaiting_party' }))).toBe(true);
+  expect(isStillAwaited(context({ status: 'cancelled' }))).toBe(false);
+});
+
+it('tells party B of an end only when party B knew of the beginning', () => {
+  expect(wasPartOfIt(context({ paidAt: null }))).toBe(false);
+  expect(wasPartOfIt(context({ paidAt: agreementFacts.paidAt }))).toBe(true);
+  expect(wasPartOfIt(context({ paidAt: null }, {}, 'partyA'))).toBe(true);
+});
+
+it('waits up to ten minutes for the seal, with pauses that grow', () => {
+  const after = (minutes: number, sealed = false) => {
+    const { mail, ...rest } = context({});
+    const createdAt = new Date(now.getTime() - minutes * 60_000);
+    return waitForSeal({ ...rest, mail: { ...mail, createdAt }, sealed: sealed ? sealedFiles : null });
+  };
+  expect([0, 0.1, 9.9].map((minutes) => after(minutes))).toEqual([500, 1500, 15_000]);
+  expect([after(10), after(0, true)]).toEqual([0, 0]);
+});
+
+it('sends no link for a new password that has run out', () => {
+  const rest = context({});
+  expect(isLinkStillUsable({ ...rest, reset: resetFacts })).toBe(true);
+  expect(isLinkStillUsable({ ...rest, reset: { ...resetFacts, expiresAt: now.toISOString() } })).toBe(false);
+});

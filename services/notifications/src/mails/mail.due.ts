@@ -1,0 +1,74 @@
+import { MINUTE_MS } from '#platform';
+import type { MailContext } from './mail.context.js';
+
+/** A seal takes seconds. When it takes longer than this the parties get their words, and links to what is sealed later. */
+const SEAL_WAIT_MS = 10 * MINUTE_MS;
+const LOOK_EVERY_MS = { least: 500, most: 15_000 };
+
+/** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
+
+export function isStillUnpaid({ agreement }: MailContext<'agreement'>): boolean {
+  return agreement.status === 'pending';
+}
+
+/** Nobody is told who was named by somebody who has named too many. */
+export function isToBeSaid(context: MailContext<'agreement'>): boolean {
+  return isStillUnpaid(context) && context.mail.details.kind !== 'quiet';
+}
+
+export function isStillAwaited({ agreement }: MailContext<'agreement'>): boolean {
+  return agreement.status === 'awaiting_party';
+}
+
+/** The invitation of the mail is the one that opens now: not answered, cancelled, run out or replaced. */
+export function isInvitationCurrent({ agreement, mail, now }: MailContext<'agreement'>): boolean {
+  const { status, invitation } = agreement;
+  if (status !== 'awaiting_party' || invitation === null || new Date(invitation.expiresAt) <= now)
+    return false;
+  // A key begins with the invitation that it is for.
+  const key = new URL(invitation.link).searchParams.get('key') ?? '';
+  return key.startsWith(`${mail.subjectId}.`);
+}
+
+/** Party B can answer now, with whichever link is the current one. */
+export function isInvitationOpen({ agreement, now }: MailContext<'agreement'>): boolean {
+  const { status, invitation } = agreement;
+  return status === 'awaiting_party' && invitation !== null && new Date(invitation.expiresAt) > now;
+}
+
+export function isCodeUsable({ code, now }: MailContext<'code'>): boolean {
+  return new Date(code.expiresAt) > now;
+}
+
+export function isNotCompleted({ agreement }: MailContext<'agreement'>): boolean {
+  return agreement.status !== 'completed';
+}
+
+/** Nobody has moved the end in the meantime, and it is still to come. */
+export function isAccessStillEnding({ agreement, mail, now }: MailContext<'agreement'>): boolean {
+  const end = new Date(mail.details.endsAt ?? 0);
+  return end > now && (agreement.expiresAt === null || new Date(agreement.expiresAt) <= end);
+}
+
+/** Party B hears of an agreement once it is paid; of what ended before that they hear nothing. */
+export function wasPartOfIt({ agreement, mail }: MailContext<'agreement'>): boolean {
+  return mail.recipient !== 'partyB' || agreement.paidAt !== null;
+}
+
+export function isVerificationUsable({
+  addressVerification,
+  now,
+}: MailContext<'addressVerification'>): boolean {
+  return addressVerification.expiresAt !== null && new Date(addressVerification.expiresAt) > now;
+}
+
+export function isLinkStillUsable({ reset, now }: MailContext<'reset'>): boolean {
+  return new Date(reset.expiresAt) > now;
+}
+
+/** Until the next look whether it is sealed; 0 when it is, or when that has taken too long. */
+export function waitForSeal({ sealed, mail, now }: MailContext<'sealed'>): number {
+  const waited = now.getTime() - mail.createdAt.getTime();
+  if (sealed !== null || waited >= SEAL_WAIT_MS) return 0;
+  return Math.min(Math.max(waited / 4, LOOK_EVERY_MS.least), LOOK_EVERY_MS.most);
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { MailsConsumer } from './mails.consumer.js';
+import { AdminMailsController, MailsController } from './mails.controller.js';
+import { MailsService } from './mails.service.js';
+
+export { composeMail } from './compose-mail.js';
+export { mailCatalogue } from './mail.catalogue.js';
+export type { FactName, Facts, MailContext } from './mail.context.js';
+export type { MailKind } from './mail.kind.js';
+export { must, type Recipient } from './mail.subject.js';
+export { type MailRow, MailsService, type SendMail, sendMail } from './mails.service.js';
+export type { LanguageOffer } from './rendering/mail.content.js';
+export { renderMail } from './rendering/render-mail.js';
+export { awayMail, overMail } from './templates/operations.templates.js';
+export { wordings } from './texts/wording.js';
+
+/**
+ * Which mails there are (`mail.catalogue.ts`, `escrow.catalogue.ts`), which event makes them due (`mails.consumer.ts`),
+ * what they say (`texts/<language>/`), how that is put together (`templates/`) and drawn (`rendering/`), and the
+ * delivery log. `sending` gathers their facts and hands them to the mail server.
+ */
+@Module({
+  controllers: [MailsConsumer, MailsController, AdminMailsController],
+  providers: [MailsService],
+  exports: [MailsService],
+})
+export class MailsModule {}

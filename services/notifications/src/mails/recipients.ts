@@ -1,0 +1,99 @@
+import type { Party } from '../facts/facts.module.js';
+import { type Mailbox, parseMailbox } from '../smtp/smtp.module.js';
+import type { MailContext } from './mail.context.js';
+import { must } from './mail.subject.js';
+import { oneLine } from './texts/wording.js';
+
+const mailbox = (name: string, address: string): Mailbox => ({ name: oneLine(name), address });
+
+/** The party of the agreement that the mail is for. */
+export function party({ agreement, mail }: MailContext<'agreement'>): Mailbox {
+  const { name, email } = mail.recipient === 'partyB' ? agreement.partyB : agreement.partyA;
+  return mailbox(name, email);
+}
+
+export function otherParty({ agreement, mail }: MailContext<'agreement'>): Mailbox {
+  const { name, email } = mail.recipient === 'partyB' ? agreement.partyA : agreement.partyB;
+  return mailbox(name, email);
+}
+
+export function user({ user: { username, email } }: MailContext<'user'>): Mailbox {
+  return mailbox(username, email);
+}
+
+/** Whoever owns the account that changed. */
+export function changed({ change }: MailContext<'change'>): Mailbox {
+  return mailbox(change.username, change.email);
+}
+
+/** Where the owner of the account was reached before. */
+export function oldAddress({ change }: MailContext<'change'>): Mailbox {
+  return mailbox(change.username, must(change.oldEmail, 'old address'));
+}
+
+export function resetter({ reset }: MailContext<'reset'>): Mailbox {
+  return mailbox(reset.username, reset.email);
+}
+
+/** Without a name: whoever typed the address chose the name, too, and it may be a stranger's. */
+export function unverified({ addressVerification: { email } }: MailContext<'addressVerification'>): Mailbox {
+  return mailbox('', email);
+}
+
+export function ticketSender({ ticket }: MailContext<'ticket'>): Mailbox {
+  return mailbox(ticket.name, ticket.email);
+}
+
+/** Without the name: it is a stranger's word on what may be somebody else's address. */
+export function ticketAddress({ ticket }: MailContext<'ticket'>): Mailbox {
+  return mailbox('', ticket.email);
+}
+
+export function support({ supportEmail }: MailContext): Mailbox {
+  return parseMailbox(supportEmail);
+}
+
+/** Whom a mail about an escrow goes to. */
+export function escrowReader(context: EscrowContext): Mailbox {
+  const { buyer, seller } = people(context);
+  switch (context.mail.recipient) {
+    case 'buyer':
+      return { name: oneLine(buyer.name), address: buyer.email };
+    case 'seller':
+      return { name: oneLine(seller.name ?? ''), address: seller.email };
+    default:
+      return support(context);
+  }
+}
+
+/** Buyer and seller answer each other where they know each other's addresses; a stranger's answer is ours to read. */
+export function counterpart(context: EscrowContext): Mailbox {
+  const { buyer, seller } = people(context);
+  if (seller.name === null) return support(context);
+  return context.mail.recipient === 'buyer'
+    ? { name: oneLine(seller.name), address: seller.email }
+    : { name: oneLine(buyer.name), address: buyer.email };
+}
+
+/** Whoever reported the problem gets what support answers; the parties' answers are for support. */
+export function buyerOrSupport(context: EscrowContext): Mailbox {
+  const { name, email } = people(context).buyer;
+  return context.mail.recipient === 'support' ? { name: oneLine(name), address: email } : support(context);
+}
+
+export type EscrowContext = MailContext<'agreement' | 'escrow'>;
+
+export interface Seller {
+  /** Null when the seller is no party of the agreement: then only the address is known. */
+  name: string | null;
+  email: string;
+}
+
+/** Who pays and who is paid. The buyer may be either party, the seller the other one or somebody else. */
+export function people({ agreement, escrow }: EscrowContext): { buyer: Party; seller: Seller } {
+  const { partyA, partyB } = agreement;
+  const [buyer, other] = escrow.buyerParty === 'a' ? [partyA, partyB] : [partyB, partyA];
+  const email = escrow.sellerEmail;
+  const isOther = other.email.trim().toLowerCase() === email.trim().toLowerCase();
+  return { buyer, seller: { name: isOther ? other.name : null, email } };
+}

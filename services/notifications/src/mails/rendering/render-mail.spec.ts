@@ -1,0 +1,348 @@
+import { englishWordsIn } from '#testing';
+import {
+  agreementFacts,
+  consentOfBob,
+  paymentFacts,
+  sealedFiles,
+  transcriptFacts,
+} from '../../../test/facts.fixture.js';
+import { expectGolden, visible } from '../../../test/golden.js';
+import { allFacts, now } from '../../../test/mail-samples.js';
+import type {
+  AgreementFacts,
+  PartyRole,
+  PaymentFacts,
+  SealedFiles,
+  Segment,
+  TranscriptFacts,
+} from '../../facts/facts.module.js';
+import { receiptMail } from '../templates/paying.templates.js';
+import { proofMail } from '../templates/proof.template.js';
+import { wordings } from '../texts/wording.js';
+import { renderMail } from './render-mail.js';
+
+const rest = {
+  now,
+  publicUrl: 'https://contract.test',
+  supportEmail: 'support@contract.test',
+  wording: wordings.en,
+};
+
+function renderProof(facts: {
+  agreement: AgreementFacts;
+  transcript: TranscriptFacts;
+  recipient: PartyRole;
+  /** Without it the mail brings a transcript of its own. */
+  sealed?: SealedFiles;
+}) {
+  const mail = { recipient: facts.recipient, subjectId: null, details: {}, createdAt: now };
+  return renderMail(proofMail({ ...allFacts, ...rest, sealed: null, ...facts, mail }));
+}
+
+function renderReceipt(facts: { agreement: AgreementFacts; payment: PaymentFacts }) {
+  const mail = { recipient: 'partyA' as const, subjectId: null, details: {}, createdAt: now };
+  return renderMail(receiptMail({ ...rest, ...facts, mail }));
+}
+
+describe('receipt', () => {
+  it('says first when no money was moved', async () => {
+    const payment = { ...paymentFacts, isTest: true };
+    const mail = await renderReceipt({ agreement: agreementFacts, payment });
+    expect(visible(mail.html)).toContain('TEST. This payment ran in test mode: no money was moved');
+    expect(mail.text).toContain('TEST. This payment ran in test mode: no money was moved');
+  });
+
+  it('says nothing of a test when money was moved', async () => {
+    const mail = await renderReceipt({ agreement: agreementFacts, payment: paymentFacts });
+    expect(mail.html + mail.text).not.toContain('TEST');
+    expect(mail.attachments).toEqual([]);
+  });
+
+  it('says that the other party has to answer a remote contract', async () => {
+    const agreement = { ...agreementFacts, isRemoteContract: true };
+    const mail = await renderReceipt({ agreement, payment: paymentFacts });
+    expect(visible(mail.html)).toContain('Bob Miller has to answer next.');
+  });
+});
+
+describe('proof', () => {
+  const facts = { agreement: agreementFacts, transcript: transcriptFacts } as const;
+
+  it.each([
+    ['partyA', 'Bob Miller', 'key-of-anna', 'key-of-bob'],
+    ['partyB', 'Anna Weber', 'key-of-bob', 'key-of-anna'],
+  ] as const)(
+    'states every fact to %s, with the link of that party only',
+    async (recipient, other, own, foreign) => {
+      const mail = await renderProof({ ...facts, recipient });
+      expect(mail.subject).toBe(`Your agreement with ${other}: recording and transcript`);
+      for (const part of [visible(mail.html), mail.text]) {
+        for (const fact of [
+          '#4207 7319 5802 6614',
+          'Anna Weber',
+          'anna@people.test',
+          'Bob Miller',
+          'bob@people.test',
+          '$250.00 USD',
+          'November 20, 2026 at 2:01 PM UTC',
+          '00:20',
+          'December 20, 2026 at 2:03 PM UTC',
+          'I am selling you my bicycle for two hundred and fifty dollars.',
+          '00:06',
+          'Agreed. I will pick it up on Saturday.',
+          '01:15',
+          agreementFacts.sha256,
+          transcriptFacts.sha256,
+          'Listen to the recording',
+          'Keep the attached transcript',
+          'Spoken agreements can be binding; it depends on where you live and what you agree.',
+        ]) {
+          expect(part).toContain(fact);
+        }
+      }
+      expect(mail.html).toContain(own);
+      expect(mail.html + mail.text).not.toContain(foreign);
+    },
+  );
+
+  it('has a plain-text part and an attachment that read like a letter and a document', async () => {
+    const mail = await renderProof({ ...facts, recipient: 'partyB' });
+    expectGolden(
+      'proof.txt',
+      (await renderProof({ ...facts, recipient: 'partyB', sealed: sealedFiles })).text,
+    );
+    const [file] = mail.attachments;
+    expect(file?.filename).toBe('transcript_4207731958026614.txt');
+    expectGolden('transcript.txt', String(file?.content).replaceAll('\r\n', '\n'));
+    expect(file?.content).not.toMatch(/[^\r]\n/);
+  });
+
+  it('brings certificate and transcript as they were sealed; without them it says so', async () => {
+    const sealed = await renderProof({ ...facts, recipient: 'partyB', sealed: sealedFiles });
+    expect(sealed.attachments).toEqual([
+      { filename: 'certificate_4207731958026614.pdf', content: sealedFiles.certificate },
+      { filename: 'transcript_4207731958026614.txt', content: sealedFiles.transcript },
+    ]);
+    const unsealed = await renderProof({ ...facts, recipient: 'partyB' });
+    expect(unsealed.attachments).toHaveLength(1);
+    for (const text of ['The certificate is not attached', 'The attached transcript is a copy']) {
+      expect(unsealed.text).toContain(text);
+      expect(sealed.text).not.toContain(text);
+    }
+    for (const text of [sealed.text, unsealed.text]) expect(text).toMatch(/summary\.pdf[\s\S]*evidence\.zip/);
+  });
+
+  it('names how sure it is who agreed, and asks party B alone whether it was them', async () => {
+    const toA = await renderProof({ ...facts, recipient: 'partyA' });
+    const toB = await renderProof({ ...facts, recipient: 'partyB' });
+    for (const mail of [toA, toB])
+      expect(mail.text).toContain('Voice only (November 20, 2026 at 2:01 PM UTC)');
+    expect(toA.html + toA.text).not.toContain('key-to-confirm');
+    expect(toB.text).toContain('Was that you in the recording?');
+    const agreement = {
+      ...{ ...agreementFacts, isRemoteContract: true },
+      consents: consentOfBob('confirmed_by_link'),
+    };
+    const remote = await renderProof({ ...facts, agreement, recipient: 'partyB' });
+    expect(visible(remote.html)).toContain('Confirmed through the link sent to b…@people.test');
+    expect(remote.text).toContain('This was not you? Tell us:');
+    expect(remote.html).toContain(agreementFacts.confirmationLink);
+  });
+
+  it('says that the voices could not be told apart, in the mail and in the file', async () => {
+    const mail = await renderProof({
+      ...facts,
+      transcript: { ...transcriptFacts, areVoicesUnclear: true },
+      recipient: 'partyA',
+    });
+    const sentence = 'We could not tell the voices apart. Please check who said what.';
+    expect(visible(mail.html)).toContain(sentence);
+    expect(mail.text).toContain(sentence);
+    expect(mail.attachments[0]?.content).toContain(sentence);
+  });
+
+  it('tells both parties that two recordings sound alike, and who is not heard agreeing', async () => {
+    for (const recipient of ['partyA', 'partyB'] as const) {
+      const mail = await renderProof({
+        ...facts,
+        transcript: {
+          ...transcriptFacts,
+          voiceMatch: 'alike',
+          spokenConsents: [
+            { party: 'a', state: 'said' },
+            { party: 'b', state: 'not_said' },
+          ],
+        },
+        recipient,
+      });
+      for (const words of ['The two recordings sound like one person.', 'is not heard saying “I agree”.']) {
+        expect(visible(mail.html)).toContain(words);
+        expect(mail.text).toContain(words);
+      }
+    }
+  });
+
+  it('marks a draft, and says so when there are no words', async () => {
+    const draft = await renderProof({
+      ...facts,
+      transcript: { ...transcriptFacts, draft: true },
+      recipient: 'partyA',
+    });
+    const sentence = 'Draft transcript made by machine. The recording is what counts.';
+    expect(visible(draft.html)).toContain(sentence);
+    expect(draft.text).toContain(sentence);
+    expect(draft.attachments[0]?.content).toContain(sentence);
+
+    const silent = { ...transcriptFacts, segments: [] };
+    const mail = await renderProof({ ...facts, transcript: silent, recipient: 'partyA' });
+    expect(visible(mail.html)).toContain('No words could be made out.');
+  });
+
+  it('of words that are mostly wrong has none, and says what one can do', async () => {
+    const unclear = { ...transcriptFacts, draft: true, quality: 'unclear' as const, segments: [], text: '' };
+    const mail = await renderProof({ ...facts, transcript: unclear, recipient: 'partyA' });
+    const sentence = 'The words could not be made out well, so they are left out here.';
+    for (const text of [visible(mail.html), mail.text, mail.attachments[0]?.content]) {
+      expect(text).toContain(sentence);
+      expect(text).toContain('have a person write it down');
+    }
+  });
+
+  it('says when another amount was said than typed, and that names may be a guess', async () => {
+    const transcript = {
+      ...transcriptFacts,
+      speakers: transcriptFacts.speakers?.map((speaker) => ({ ...speaker, basis: 'order' })) ?? [],
+      amountCheck: { typedCents: 25_000, spokenCents: [20_000, 30_050], agrees: false },
+    };
+    const sentence =
+      'The typed amount is $250.00 USD, but the recording seems to say $200.00 USD, $300.50 USD.';
+    const differs = await renderProof({ ...facts, transcript, recipient: 'partyB' });
+    expect(visible(differs.html)).toContain(sentence);
+    expect(differs.text).toContain(sentence);
+    expect(differs.text).toContain('Names follow the order in which people first speak.');
+    const agrees = await renderProof({
+      ...facts,
+      transcript: {
+        ...transcriptFacts,
+        amountCheck: { typedCents: 25_000, spokenCents: [25_000], agrees: true },
+      },
+      recipient: 'partyB',
+    });
+    expect(agrees.text).not.toMatch(/seems to say|Names follow the order/);
+  });
+
+  it('does without what is not known', async () => {
+    const agreement = { ...agreementFacts, amount: null, durationSeconds: null, expiresAt: null };
+    const segment = { ...(transcriptFacts.segments[0] as Segment), speaker: null };
+    const transcript = { ...transcriptFacts, segments: [segment, { ...segment, speaker: '3' }] };
+    const { html, text } = await renderProof({ agreement, transcript, recipient: 'partyA' });
+    expect(text).toContain('None named');
+    expect(text).toContain('[00:00] I am selling you');
+    expect(text).toContain('[00:00] Speaker 3');
+    expect(text).toContain('Keep the attached transcript with your papers.');
+    expect(html + text).not.toMatch(/null|undefined|NaN|Invalid/);
+  });
+
+  it('stays short enough for a mailbox and puts all of a long transcript into the attachment', async () => {
+    const words = 'and then we agreed on the next point of the list';
+    const segments = Array.from({ length: 3000 }, (_, index) => ({
+      start: index * 3,
+      end: index * 3 + 2,
+      text: `${words} ${index}`,
+      speaker: index % 2 === 0 ? '1' : '2',
+      confidence: null,
+    }));
+    const transcript = { ...transcriptFacts, segments };
+    const mail = await renderProof({ ...facts, transcript, recipient: 'partyA' });
+    // Gmail hides what comes after 102 kB.
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000);
+    expect(visible(mail.html)).toContain('The rest is in the attached transcript.');
+    expect(mail.attachments[0]?.content).toContain(`[2:29:57] Bob Miller: ${words} 2999`);
+  });
+
+  it('shows hostile names and words as text', async () => {
+    const script = '<script>alert("x")</script>';
+    const agreement = {
+      ...agreementFacts,
+      partyA: { name: `"><img src=x onerror=alert(1)>`, email: 'anna@people.test' },
+      partyB: { name: `Bob\r\nBcc: victim@people.test\u202e${script}`, email: 'bob@people.test' },
+    };
+    const segments = [{ ...(transcriptFacts.segments[0] as Segment), text: `${script}</td></table>` }];
+    for (const recipient of ['partyA', 'partyB'] as const) {
+      const mail = await renderProof({
+        agreement,
+        transcript: {
+          ...transcriptFacts,
+          segments,
+          speakers: [{ label: '1', name: script, basis: 'owner' }],
+        },
+        recipient,
+      });
+      expect(mail.html).not.toMatch(/<script|<img/);
+      expect(mail.html).toContain('&lt;script&gt;');
+      expect(mail.subject).not.toMatch(/[\r\n\u202e]/);
+      expect(mail.text).not.toMatch(/\u202e|^Bcc:/m);
+      expect(mail.attachments[0]?.content).not.toMatch(/\u202e|^Bcc:/m);
+    }
+  });
+
+  it('shows the answer of a remote contract with its fingerprint', async () => {
+    const agreement = { ...agreementFacts, isRemoteContract: true, consentRecordingSha256: 'cd'.repeat(32) };
+    const first = transcriptFacts.segments[0] as Segment;
+    const answer = { ...first, start: 1, text: 'I agree.', speaker: '1', recording: 'b' as const };
+    const transcript = { ...transcriptFacts, segments: [first, answer] };
+    const mail = await renderProof({ agreement, transcript, recipient: 'partyB' });
+    for (const part of [visible(mail.html), mail.text, mail.attachments[0]?.content ?? '']) {
+      expect(part).toContain('cd'.repeat(32));
+      expect(part).toContain("Recording of Bob Miller's answer");
+    }
+    expect(mail.text).toContain('[00:01] Bob Miller\nI agree.');
+    expect(mail.text).toContain(
+      'In the answer of Bob Miller the times count from the start of that recording.',
+    );
+  });
+
+  it('in Spanish has no word of English, nor has its file', async () => {
+    const agreement = { ...agreementFacts, isRemoteContract: true, consentRecordingSha256: 'cd'.repeat(32) };
+    for (const recipient of ['partyA', 'partyB'] as const) {
+      const mail = { recipient, subjectId: null, details: {}, createdAt: now };
+      const context = { ...allFacts, ...rest, agreement, mail, wording: wordings.es };
+      const sealed = await renderMail(proofMail({ ...context, sealed: sealedFiles }));
+      expect(englishWordsIn(visible(sealed.html) + sealed.text)).toEqual([]);
+      const rendered = await renderMail(proofMail({ ...context, sealed: null }));
+      expect(rendered.subject).toMatch(/^Tu acuerdo con .*: grabación y transcripción$/);
+      for (const part of [rendered.subject, visible(rendered.html), rendered.text]) {
+        expect(englishWordsIn(part)).toEqual([]);
+        expect(part).not.toContain('null');
+      }
+      const [file] = rendered.attachments;
+      const content = String(file?.content);
+      expect(englishWordsIn(content)).toEqual([]);
+      if (recipient === 'partyA') continue;
+      expectGolden('es/proof.txt', rendered.text);
+      expectGolden('es/transcript.txt', content.replaceAll('\r\n', '\n'));
+    }
+  });
+});
+
+describe('the offer of another language', () => {
+  const content = receiptMail({
+    ...rest,
+    agreement: agreementFacts,
+    payment: paymentFacts,
+    mail: { recipient: 'partyA', subjectId: null, details: {}, createdAt: now },
+  });
+  const offer = { lang: 'es', lead: '¿En español?', label: 'Sí', url: 'https://contract.test/l' } as const;
+
+  it('is the last line for whoever reads the language of the mail', async () => {
+    const mail = await renderMail(content, { ...offer, isFirst: false });
+    expect(mail.text).toContain('¿En español? Sí:\nhttps://contract.test/l\n\n-- ');
+    expect(mail.html).toMatch(/<p lang="es"[^>]*>¿En español\?/);
+  });
+
+  it('comes before everything else for whoever may not', async () => {
+    const mail = await renderMail(content, { ...offer, isFirst: true });
+    expect(mail.text.indexOf('¿En español?')).toBeLessThan(mail.text.indexOf('Hello Anna Weber'));
+    expect(visible(mail.html).indexOf('¿En español?')).toBeLessThan(visible(mail.html).indexOf('Hello Anna'));
+  });
+});

@@ -1,0 +1,158 @@
+import type { ChangeFacts } from '../../facts/facts.module.js';
+import type { MailContext } from '../mail.context.js';
+import { must } from '../mail.subject.js';
+import {
+  type Block,
+  button,
+  facts,
+  type MailContent,
+  paragraph,
+  type Row,
+  small,
+} from '../rendering/mail.content.js';
+import { oneLine, type Wording } from '../texts/wording.js';
+import { row } from './agreement-content.js';
+
+/**
+ * Somebody made an account with this address, or says that it is theirs. It may be a stranger's, so nothing stands in it
+ * that anybody could have chosen.
+ */
+export function accountCreatedMail(context: MailContext<'addressVerification'>): MailContent {
+  const { wording } = context;
+  return confirmation(context, wording.texts.accountCreated);
+}
+
+/** Another address of an account, or the same once more, is to be confirmed. */
+export function addressVerificationMail(context: MailContext<'addressVerification'>): MailContent {
+  const { wording } = context;
+  return confirmation(context, wording.texts.addressVerification);
+}
+
+function confirmation(
+  { addressVerification: { link, expiresAt }, publicUrl, wording }: MailContext<'addressVerification'>,
+  t: Words & { notYou: string },
+): MailContent {
+  const { confirm } = wording.texts;
+  const action =
+    link === null || expiresAt === null
+      ? [button(wording.texts.openContracts, `${publicUrl}/dashboard`)]
+      : [facts([row(confirm.until, wording.dateTime(expiresAt))]), button(confirm.button, link)];
+  return accountMail({ publicUrl, wording }, null, t, [paragraph(t.lead), ...action, small(t.notYou)]);
+}
+
+/** The password was changed: when, from where, and what to do if it was somebody else. */
+export function passwordChangedMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
+  const { passwordChanged: t } = wording.texts;
+  return accountMail({ publicUrl, wording }, change.username, t, [
+    paragraph(t.lead),
+    facts(originRows(change, wording)),
+    paragraph(`${t.wasYou} ${t.undo}`),
+    button(t.button, `${publicUrl}/login`),
+  ]);
+}
+
+/** The address was changed; this goes to the old one. */
+export function emailChangedMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
+  const { emailChanged: t } = wording.texts;
+  return accountMail({ publicUrl, wording }, change.username, t, [
+    paragraph(t.lead),
+    facts([
+      row(t.account, oneLine(change.username)),
+      row(t.oldEmail, oneLine(must(change.oldEmail, 'old address'))),
+      row(t.newEmail, oneLine(change.email)),
+      ...originRows(change, wording),
+    ]),
+    paragraph(`${t.wasYou} ${t.undo}`),
+    button(wording.texts.contactSupport, `${publicUrl}/contact`),
+  ]);
+}
+
+/** An administrator has shut the account. Where the administrator sat is nobody else's business. */
+export function accountDisabledMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
+  const { accountDisabled: t } = wording.texts;
+  return accountMail({ publicUrl, wording }, change.username, t, [
+    paragraph(`${t.lead} ${t.safe}`),
+    facts([row(wording.texts.rows.when, wording.dateTime(change.at))]),
+    paragraph(t.undo),
+    button(wording.texts.contactSupport, `${publicUrl}/contact`),
+  ]);
+}
+
+/** An administrator has opened the account again. */
+export function accountEnabledMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
+  const { accountEnabled: t } = wording.texts;
+  return accountMail({ publicUrl, wording }, change.username, t, [
+    paragraph(t.lead),
+    facts([row(wording.texts.rows.when, wording.dateTime(change.at))]),
+    button(t.button, `${publicUrl}/login`),
+  ]);
+}
+
+/** Somebody asked for a new password. */
+export function passwordResetMail({ reset, publicUrl, wording }: MailContext<'reset'>): MailContent {
+  const { passwordReset: t } = wording.texts;
+  return accountMail({ publicUrl, wording }, reset.username, t, [
+    paragraph(t.lead),
+    facts([row(t.until, wording.dateTime(reset.expiresAt))]),
+    button(t.button, reset.link),
+    small(t.once, t.notYou),
+  ]);
+}
+
+/** A subscription began, went on, was not paid or ended. */
+export function subscriptionMail({ user, mail, publicUrl, wording }: MailContext<'user'>): MailContent {
+  const { subscription: t } = wording.texts;
+  const { kind, amountCents, currency, endsAt, receiptNumber } = mail.details;
+  const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
+  const change = must(t.changes[must(kind, 'kind')], 'text');
+  const lead = change.lead(amount);
+  return accountMail(
+    { publicUrl, wording },
+    user.username,
+    { subject: change.subject, title: change.subject, lead, why: t.why },
+    [
+      paragraph(lead),
+      facts([
+        row(t.plan, t.monthly),
+        row(t.amount, t.perMonth(amount)),
+        row(t.paidUntil, wording.dateTime(must(endsAt, 'end of the period'))),
+        ...(receiptNumber === undefined ? [] : [row(t.receipt, receiptNumber)]),
+      ]),
+      button(wording.texts.openContracts, `${publicUrl}/dashboard`),
+    ],
+  );
+}
+
+interface Words {
+  subject: string;
+  title: string;
+  lead: string;
+  why: string;
+}
+
+function accountMail(
+  { publicUrl, wording }: Pick<MailContext, 'publicUrl' | 'wording'>,
+  name: string | null,
+  words: Words,
+  blocks: Block[],
+): MailContent {
+  const { subject, title, lead, why } = words;
+  return {
+    subject,
+    preview: lead,
+    title,
+    reference: null,
+    blocks: [...(name === null ? [] : [paragraph(wording.texts.greeting(oneLine(name)))]), ...blocks],
+    why: `${why} ${wording.texts.answersGoToSupport}`,
+    publicUrl,
+    wording,
+  };
+}
+
+function originRows({ at, address, device }: ChangeFacts, wording: Wording): Row[] {
+  return [
+    row(wording.texts.rows.when, wording.dateTime(at)),
+    row(wording.texts.rows.address, oneLine(address ?? wording.texts.notKnown)),
+    row(wording.texts.rows.device, oneLine(device ?? wording.texts.notKnown)),
+  ];
+}

@@ -1,0 +1,113 @@
+import { formatAgreementId } from '#contracts';
+import type { AgreementFacts } from '../../facts/facts.module.js';
+import type { MailContext } from '../mail.context.js';
+import {
+  type AttachedFile,
+  type Block,
+  type MailContent,
+  paragraph,
+  type Row,
+  SUBJECT_NAME_LENGTH,
+} from '../rendering/mail.content.js';
+import { formatClock, nameOf, oneLine, shorten, type Wording } from '../texts/wording.js';
+
+/** The two people of an agreement as the reader of the mail sees them. */
+export interface Sides {
+  isPartyA: boolean;
+  me: string;
+  other: string;
+  /** Of the other, for subjects. */
+  shortOther: string;
+  otherEmail: string;
+  /** The number of the agreement as people read it. */
+  number: string;
+}
+
+export function sides({ agreement, mail }: MailContext<'agreement'>): Sides {
+  const isPartyA = mail.recipient !== 'partyB';
+  const [me, other] = isPartyA ? [agreement.partyA, agreement.partyB] : [agreement.partyB, agreement.partyA];
+  return {
+    isPartyA,
+    me: nameOf(me),
+    other: nameOf(other),
+    shortOther: shorten(nameOf(other), SUBJECT_NAME_LENGTH),
+    otherEmail: oneLine(other.email),
+    number: formatAgreementId(agreement.agreementId),
+  };
+}
+
+interface Content {
+  subject: string;
+  title: string;
+  preview: string;
+  blocks: (Block | null)[];
+  /** Who gets an answer to this mail; nothing is said when nobody reads it. */
+  answersTo?: 'other' | 'support';
+  why?: string;
+  attachments?: AttachedFile[];
+}
+
+/** A mail about an agreement, to one of its two parties. */
+export function agreementMail(context: MailContext<'agreement'>, content: Content): MailContent {
+  const { wording } = context;
+  const { isPartyA, me, other, number } = sides(context);
+  const {
+    answersTo,
+    blocks,
+    why = isPartyA ? wording.texts.whyA(other) : wording.texts.whyB(other),
+    ...rest
+  } = content;
+  const answers = { other: wording.texts.answersGoTo(other), support: wording.texts.answersGoToSupport };
+  return {
+    ...rest,
+    reference: wording.texts.contract(number),
+    deal: dealLine(context),
+    blocks: [paragraph(wording.texts.greeting(me)), ...blocks].filter((block) => block !== null),
+    why: answersTo ? `${why} ${answers[answersTo]}` : why,
+    publicUrl: context.publicUrl,
+    wording,
+  };
+}
+
+/** Which deal it is, so that it can be told from others at a glance: who, what kind, how much, of which day. */
+export function dealLine({ agreement, wording }: MailContext<'agreement'>): string {
+  const { partyA, partyB, kind, amount, currency, createdAt } = agreement;
+  const { texts } = wording;
+  return [
+    texts.pair(nameOf(partyA), nameOf(partyB)),
+    ...(kind ? [texts.kinds[kind] ?? oneLine(kind)] : []),
+    ...(amount === null ? [] : [wording.amount(oneLine(amount), currency)]),
+    wording.date(createdAt),
+  ].join(' · ');
+}
+
+export const row = (label: string, value: string): Row => ({ label, value });
+
+export function amountRow({ amount, currency }: AgreementFacts, wording: Wording): Row {
+  return row(
+    wording.texts.rows.amount,
+    amount === null ? wording.texts.noAmount : wording.amount(oneLine(amount), currency),
+  );
+}
+
+export function recordedRow({ createdAt }: AgreementFacts, wording: Wording): Row {
+  return row(wording.texts.rows.recordedAt, wording.dateTime(createdAt));
+}
+
+export function durationRow(seconds: number | null, wording: Wording): Row | null {
+  return seconds === null ? null : row(wording.texts.rows.duration, formatClock(seconds));
+}
+
+/** The fingerprints of the recordings as they arrived. */
+export function recordingPrints(
+  { sha256, consentRecordingSha256, partyB }: AgreementFacts,
+  wording: Wording,
+): Row[] {
+  const { recording, consentRecording } = wording.texts.prints;
+  return [
+    row(recording, sha256),
+    ...(consentRecordingSha256 === null
+      ? []
+      : [row(consentRecording(oneLine(partyB.name)), consentRecordingSha256)]),
+  ];
+}

@@ -1,0 +1,113 @@
+import type { AgreementFacts, ConsentFacts } from '../../facts/facts.module.js';
+import type { MailContext } from '../mail.context.js';
+import { must } from '../mail.subject.js';
+import {
+  type Block,
+  button,
+  facts,
+  heading,
+  type MailContent,
+  paragraph,
+  type Row,
+} from '../rendering/mail.content.js';
+import { manyLines, oneLine, type Wording } from '../texts/wording.js';
+import { agreementMail, amountRow, recordedRow, row, sides } from './agreement-content.js';
+
+/** How sure it is that this party agreed, in words. */
+export function gradeWords({ grade, maskedEmail }: ConsentFacts, wording: Wording): string {
+  return wording.texts.grades[grade](maskedEmail ?? wording.texts.notKnown);
+}
+
+/** Each party's consent to the terms, as it really was given. */
+function consentRows({ consents, partyA, partyB }: AgreementFacts, wording: Wording): Row[] {
+  const names = { a: oneLine(partyA.name), b: oneLine(partyB.name) };
+  return consents
+    .filter(({ kind }) => kind === 'agreement')
+    .map((consent) =>
+      row(
+        names[consent.party],
+        `${gradeWords(consent, wording)}${consent.isDeviceAlike ? `. ${wording.texts.whoAgreed.deviceAlike}` : ''} (${wording.dateTime(consent.at)})`,
+      ),
+    );
+}
+
+/** How party B agreed; nothing while nobody did. */
+export function partyBRow(agreement: AgreementFacts, wording: Wording): Row | null {
+  const found = agreement.consents.find(({ party, kind }) => party === 'b' && kind === 'agreement');
+  return found ? row(wording.texts.whoAgreed.row, gradeWords(found, wording)) : null;
+}
+
+/** Who agreed and how sure that is; party B is asked whether it was them. */
+export function whoAgreed(context: MailContext<'agreement'>): Block[] {
+  const { agreement, wording } = context;
+  const { whoAgreed: t } = wording.texts;
+  const rows = consentRows(agreement, wording);
+  if (rows.length === 0) return [];
+  const url = agreement.confirmationLink;
+  const question: Block = agreement.isRemoteContract
+    ? { kind: 'link', lead: t.notYou, label: t.tellUs, url }
+    : { kind: 'link', lead: t.wasItYou, label: t.confirm, url };
+  return [heading(t.title), facts(rows), ...(sides(context).isPartyA ? [] : [question])];
+}
+
+/** Party B says that it was not them: both parties and the support are told. */
+export function objectedMail(context: MailContext<'agreement'>): MailContent {
+  const { wording } = context;
+  if (context.mail.recipient === 'support') return objectionMail(context);
+  const { agreement } = context;
+  const { objected: t } = wording.texts;
+  const { isPartyA, other, shortOther } = sides(context);
+  const lead = isPartyA ? t.lead(other) : t.ownLead(other);
+  return agreementMail(context, {
+    subject: isPartyA ? t.subject(shortOther) : t.ownSubject,
+    title: isPartyA ? t.title(other) : t.ownTitle,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      ...reason(context),
+      facts([row(t.at, momentOf(context)), amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      paragraph(isPartyA ? t.next : t.ownNext(other)),
+      isPartyA
+        ? button(wording.texts.openContracts, agreement.links.dashboard)
+        : button(wording.texts.contactSupport, agreement.links.contact),
+    ],
+    answersTo: 'support',
+  });
+}
+
+function objectionMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, publicUrl, wording } = context;
+  const { objected: t } = wording.texts;
+  const { me, other, number } = sides(context);
+  const lead = t.supportLead(other);
+  return {
+    subject: t.supportSubject(number),
+    title: t.supportTitle,
+    preview: lead,
+    reference: wording.texts.contract(number),
+    blocks: [
+      paragraph(lead),
+      ...reason(context),
+      facts([
+        row(wording.texts.rows.between, wording.texts.pair(me, other)),
+        row(t.at, momentOf(context)),
+        amountRow(agreement, wording),
+      ]),
+      paragraph(t.supportNext),
+      button(t.button, `${publicUrl}/admin`),
+    ],
+    why: t.supportWhy,
+    publicUrl,
+    wording,
+  };
+}
+
+const momentOf = ({ mail, wording }: MailContext<'agreement'>) =>
+  wording.dateTime(must(mail.details.at, 'moment'));
+
+function reason({ agreement: { consents }, wording }: MailContext<'agreement'>): Block[] {
+  const words = consents.find(({ objection }) => objection !== null)?.objection?.reason ?? '';
+  return words.trim() === ''
+    ? []
+    : [paragraph(wording.texts.objected.said), { kind: 'quote', lines: manyLines(words) }];
+}

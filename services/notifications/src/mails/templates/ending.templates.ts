@@ -1,0 +1,171 @@
+import { formatAgreementId, manualTranscriptionCents, unpaidDays } from '#contracts';
+import type { MailContext } from '../mail.context.js';
+import { must } from '../mail.subject.js';
+import { button, facts, heading, type MailContent, paragraph, small } from '../rendering/mail.content.js';
+import { manyLines, oneLine } from '../texts/wording.js';
+import { agreementMail, amountRow, recordedRow, recordingPrints, row, sides } from './agreement-content.js';
+
+/** Party A is told that the machine could not write the transcript, and what can be done. */
+export function transcriptionFailedMail(context: MailContext<'agreement'>): MailContent {
+  const { wording } = context;
+  const { transcriptionFailed: t } = wording.texts;
+  const { other, number } = sides(context);
+  const lead = t.lead(other);
+  return agreementMail(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([amountRow(context.agreement, wording), recordedRow(context.agreement, wording)]),
+      heading(t.optionsTitle),
+      ...t.options(wording.cents(manualTranscriptionCents, 'usd')).map(paragraph),
+      button(t.button, context.agreement.links.dashboard),
+    ],
+    answersTo: 'support',
+  });
+}
+
+/** Both parties get the transcript that a person has made. */
+export function manualReadyMail(context: MailContext<'agreement' | 'transcript'>): MailContent {
+  const { agreement, transcript, mail, wording } = context;
+  const { manualReady: t } = wording.texts;
+  const { isPartyA, other, shortOther } = sides(context);
+  const { human = null } = transcript;
+  const lead = t.lead(other);
+  return agreementMail(context, {
+    subject: t.subject(shortOther),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(human === null ? lead : `${lead} ${t.attached}`),
+      facts([
+        human === null ? null : row(t.deliveredAt, wording.dateTime(human.deliveredAt)),
+        amountRow(agreement, wording),
+        recordedRow(agreement, wording),
+      ]),
+      isPartyA
+        ? button(t.readButton, agreement.links.dashboard)
+        : button(wording.texts.listen, agreement.audioLinks.partyB),
+      small(...(isPartyA ? [] : [wording.texts.personalLink]), t.beside),
+      heading(wording.texts.proof.hashesTitle),
+      {
+        kind: 'prints',
+        rows: [...recordingPrints(agreement, wording), row(t.hash, must(mail.details.sha256, 'hash'))],
+      },
+    ],
+    answersTo: 'other',
+    attachments: human === null ? [] : [humanTranscriptFile(context, human)],
+  });
+}
+
+function humanTranscriptFile(
+  { agreement, wording }: MailContext<'agreement'>,
+  human: { text: string; sha256: string },
+): { filename: string; content: string } {
+  const { manualReady: t, transcriptFile: file } = wording.texts;
+  const content = [
+    `${wording.texts.product.toUpperCase()} - ${t.fileTitle}`,
+    '',
+    `${file.contract}: ${formatAgreementId(agreement.agreementId)}`,
+    `${wording.texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
+    `${wording.texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
+    `${wording.texts.rows.recordedAt}: ${wording.dateTime(agreement.createdAt)}`,
+    '',
+    ...manyLines(human.text),
+    '',
+    file.end,
+    '',
+    wording.texts.proof.hashesTitle,
+    ...recordingPrints(agreement, wording).map(({ label, value }) => `${label}: ${value}`),
+    `${t.hash}: ${human.sha256}`,
+    '',
+  ];
+  return {
+    filename: `transcript_${agreement.agreementId}_by_a_person.txt`,
+    content: content.join('\r\n'),
+  };
+}
+
+/** Both parties are told that the recording will be deleted soon. */
+export function accessEndingMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, mail, now, wording } = context;
+  const { accessEnding: t } = wording.texts;
+  const { isPartyA, other, shortOther } = sides(context);
+  const endsAt = must(mail.details.endsAt, 'end');
+  const days = wording.daysUntil(endsAt, now);
+  const lead = t.lead(other, wording.dateTime(endsAt));
+  return agreementMail(context, {
+    subject: t.subject(shortOther, days),
+    title: t.title(days),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.endsAt, wording.dateTime(endsAt)),
+        amountRow(agreement, wording),
+        recordedRow(agreement, wording),
+      ]),
+      paragraph(t.download),
+      button(t.button, agreement.audioLinks[isPartyA ? 'partyA' : 'partyB']),
+      small(wording.texts.personalLink, t.transcript, t.kept),
+    ],
+    answersTo: 'support',
+  });
+}
+
+/** Whoever knew of it is told that the recording is gone, and what is kept. */
+export function contentDeletedMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, mail, wording } = context;
+  const { contentDeleted: t } = wording.texts;
+  const { isPartyA, other, number } = sides(context);
+  const lead = t.leads[must(mail.details.reason, 'reason')]?.(other, unpaidDays) ?? t.title;
+  return agreementMail(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.deletedAt, wording.dateTime(must(mail.details.at, 'moment'))),
+        row(t.gone, t.goneValue),
+        row(t.kept, t.keptValue),
+      ]),
+      paragraph(t.prints),
+      { kind: 'prints', rows: recordingPrints(agreement, wording) },
+      paragraph(wording.texts.nothingMoreToDo),
+      isPartyA
+        ? button(wording.texts.openContracts, agreement.links.dashboard)
+        : button(wording.texts.contactSupport, agreement.links.contact),
+    ],
+    answersTo: 'support',
+  });
+}
+
+/** Party A is told who of us did what with the agreement, when and why. */
+export function adminActedMail(context: MailContext<'agreement' | 'act'>): MailContent {
+  const { agreement, act, mail, wording } = context;
+  const { adminActed: t } = wording.texts;
+  const { other, number } = sides(context);
+  const lead = t.lead(other);
+  return agreementMail(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(
+          wording.texts.rows.who,
+          act.administrator === null ? t.someone : t.administrator(oneLine(act.administrator)),
+        ),
+        row(wording.texts.rows.what, t.acts[mail.details.kind ?? ''] ?? t.otherAct),
+        row(wording.texts.rows.when, wording.dateTime(act.at)),
+        act.reason === null ? null : row(wording.texts.rows.reason, oneLine(act.reason)),
+      ]),
+      paragraph(`${t.logged} ${t.question}`),
+      button(wording.texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'support',
+  });
+}

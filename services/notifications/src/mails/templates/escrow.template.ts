@@ -1,0 +1,163 @@
+import { escrowFee, escrowFeePercent, formatAgreementId, type HeldPaymentState } from '#contracts';
+import type { EscrowFacts } from '../../facts/facts.module.js';
+import type { Mailbox } from '../../smtp/smtp.module.js';
+import { must } from '../mail.subject.js';
+import { type EscrowContext, people, support } from '../recipients.js';
+import {
+  type Block,
+  button,
+  facts,
+  type MailContent,
+  paragraph,
+  type Row,
+  SUBJECT_NAME_LENGTH,
+  small,
+} from '../rendering/mail.content.js';
+import type { EscrowWords, StepText } from '../texts/escrow.words.js';
+import { manyLines, nameOf, oneLine, shorten, type Wording } from '../texts/wording.js';
+import { dealLine, row } from './agreement-content.js';
+
+type Reader = 'buyer' | 'seller' | 'support';
+
+/** One step of an escrow, as one of its readers is told of it; an answer to the mail goes to `replyTo`. */
+export function escrowMail(
+  context: EscrowContext,
+  replyTo: (context: EscrowContext) => Mailbox,
+): MailContent {
+  const { escrow, mail, publicUrl, wording } = context;
+  const { escrow: t } = wording.texts;
+  const reader = readerOf(context);
+  const change = must(mail.details.kind, 'change');
+  const words = escrowWords(context);
+  const step: StepText = must(t[reader][change], 'text')(words);
+  const links = { ...escrow.links, support: `${publicUrl}/admin` };
+  const blocks = [
+    escrow.isTest ? ({ kind: 'notice', text: wording.texts.testMode } as const) : null,
+    greeting(context, reader),
+    paragraph(step.lead),
+    ...quote(change, escrow, wording),
+    facts(rows(context, change, reader)),
+    ...step.next.map((sentence) => (sentence === null ? null : paragraph(sentence))),
+    button(step.button, links[reader]),
+    reader === 'seller' ? small(t.personalLink) : null,
+  ];
+  return {
+    subject: step.subject,
+    title: step.title,
+    preview: step.lead,
+    reference: wording.texts.contract(words.number),
+    deal: dealLine(context),
+    blocks: blocks.filter((block) => block !== null),
+    why: why(reader, words.buyer, context, replyTo(context)),
+    publicUrl,
+    wording,
+  };
+}
+
+function readerOf({ mail: { recipient } }: EscrowContext): Reader {
+  return recipient === 'buyer' || recipient === 'seller' ? recipient : 'support';
+}
+
+function greeting(context: EscrowContext, reader: Reader): Block | null {
+  const { wording } = context;
+  const { buyer, seller } = people(context);
+  if (reader === 'support') return null;
+  const name = oneLine((reader === 'buyer' ? buyer.name : seller.name) ?? '');
+  return paragraph(name === '' ? wording.texts.greetingWithoutName : wording.texts.greeting(name));
+}
+
+function quote(change: string, { problem, decision }: EscrowFacts, wording: Wording): Block[] {
+  const { quotes } = wording.texts.escrow;
+  const said = { problem, decided: decision } as Partial<Record<string, string | null>>;
+  const words = said[change] ?? '';
+  if (words.trim() === '') return [];
+  const lead = change === 'problem' ? quotes.problem : quotes.decision;
+  return [paragraph(lead), { kind: 'quote', lines: manyLines(words) }];
+}
+
+function why(reader: Reader, buyer: string, context: EscrowContext, answers: Mailbox): string {
+  const { wording } = context;
+  const ours = support(context);
+  const { escrow: t } = wording.texts;
+  if (reader === 'support') return t.whySupport;
+  const whoAnswers =
+    answers.address === ours.address
+      ? wording.texts.answersGoToSupport
+      : wording.texts.answersGoTo(answers.name);
+  return `${reader === 'buyer' ? t.whyBuyer : t.whySeller(buyer)} ${whoAnswers}`;
+}
+
+/** States in which nobody has decided yet who gets what. */
+const UNDECIDED: readonly HeldPaymentState[] = [
+  'requires_onboarding',
+  'requires_payment',
+  'held',
+  'release_due',
+  'disputed',
+];
+
+/** Who gets what in cents; before it is decided, what a release would bring. */
+function shares({ state, amountCents, feeCents, sellerCents, buyerRefundCents }: EscrowFacts) {
+  if (!UNDECIDED.includes(state)) return { feeCents, sellerCents, buyerRefundCents };
+  const releasedCents = amountCents - buyerRefundCents;
+  const fee = escrowFee(releasedCents);
+  return { feeCents: fee, sellerCents: releasedCents - fee, buyerRefundCents };
+}
+
+function escrowWords(context: EscrowContext): EscrowWords {
+  const { agreement, escrow, now, wording } = context;
+  const { state, amountCents, currency, releaseAt, heldAt, settledAt, sellerReady, holdHours } = escrow;
+  const { buyer, seller } = people(context);
+  const [buyerName, sellerName] = [nameOf(buyer), oneLine(seller.name ?? seller.email)];
+  const { sellerCents, buyerRefundCents } = shares(escrow);
+  const end = state === 'release_due' ? releaseAt : null;
+  return {
+    number: formatAgreementId(agreement.agreementId),
+    buyer: buyerName,
+    seller: sellerName,
+    shortBuyer: shorten(buyerName, SUBJECT_NAME_LENGTH),
+    shortSeller: shorten(sellerName, SUBJECT_NAME_LENGTH),
+    amount: wording.cents(amountCents, currency),
+    sellerAmount: wording.cents(sellerCents, currency),
+    refund: buyerRefundCents > 0 ? wording.cents(buyerRefundCents, currency) : null,
+    hold: wording.hours(holdHours),
+    releaseAt: end === null ? null : wording.dateTime(end),
+    left: end === null ? null : wording.timeUntil(end, now),
+    isPaid: heldAt !== null,
+    isPastHeld: state !== 'held',
+    isSettled: settledAt !== null,
+    needsPayouts: !sellerReady,
+  };
+}
+
+/** Steps after which nothing is divided: a fee would be none. */
+const UNDIVIDED = ['refunded', 'failed', 'chargeback', 'chargeback-won', 'charged-back', 'held-too-long'];
+
+function rows(context: EscrowContext, change: string, reader: Reader): (Row | null)[] {
+  const { escrow: held, wording } = context;
+  const { rows: t } = wording.texts.escrow;
+  const { buyer, seller } = people(context);
+  const { feeCents, sellerCents, buyerRefundCents } = shares(held);
+  const money = (cents: number) => wording.cents(cents, held.currency);
+  const moment = (label: string, at: string | null) =>
+    at === null ? null : row(label, wording.dateTime(at));
+  const isReceipt = change === 'held' && reader === 'buyer' && held.receiptNumber !== null;
+  const isDivided = !UNDIVIDED.includes(change);
+  return [
+    isReceipt ? row(t.receipt, oneLine(held.receiptNumber ?? '')) : null,
+    moment(t.paidAt, held.heldAt),
+    row(t.buyer, reader === 'support' ? person(buyer) : nameOf(buyer)),
+    row(t.seller, person(seller)),
+    row(t.amount, money(held.amountCents)),
+    isDivided ? row(t.fee(escrowFeePercent), money(feeCents)) : null,
+    isDivided ? row(t.sellerGets, money(sellerCents)) : null,
+    isDivided && buyerRefundCents > 0 ? row(t.back, money(buyerRefundCents)) : null,
+    change === 'held' ? row(t.lookAt, wording.hours(held.holdHours)) : null,
+    held.state === 'release_due' ? moment(t.releaseAt, held.releaseAt) : null,
+    moment(t.settledAt, held.settledAt),
+  ];
+}
+
+function person({ name, email }: { name: string | null; email: string }): string {
+  return name === null ? oneLine(email) : `${oneLine(name)} (${oneLine(email)})`;
+}

@@ -1,0 +1,244 @@
+import { unpaidDays } from '#contracts';
+import type { MailContext } from '../mail.context.js';
+import { must } from '../mail.subject.js';
+import { type Block, button, facts, type MailContent, paragraph, small } from '../rendering/mail.content.js';
+import { manyLines } from '../texts/wording.js';
+import { agreementMail, amountRow, durationRow, recordedRow, row, sides } from './agreement-content.js';
+import { partyBRow } from './consent.templates.js';
+
+/** Party B is asked to listen and to answer, for the first time or again. */
+export function invitationMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, mail, now, wording } = context;
+  const { invitation: t } = wording.texts;
+  const { other, shortOther, otherEmail } = sides(context);
+  const { link, declineLink, expiresAt } = must(agreement.invitation, 'invitation');
+  const isReminder = mail.details.kind === 'reminder' || mail.details.kind === 'automatic';
+  const days = wording.daysUntil(expiresAt, now);
+  const lead = isReminder ? t.reminderLead(other, days) : t.lead(other);
+  return agreementMail(context, {
+    subject: isReminder ? t.reminderSubject(shortOther) : t.subject(shortOther),
+    title: t.title(other),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.from, `${other} (${otherEmail})`),
+        row(t.agreed, t.asSpoken),
+        amountRow(agreement, wording),
+        agreement.hasPhoto ? row(t.photo, t.withPhoto) : null,
+        recordedRow(agreement, wording),
+        durationRow(agreement.durationSeconds, wording),
+        row(t.answerUntil, t.daysLeft(wording.dateTime(expiresAt), days)),
+      ]),
+      button(t.button, link),
+      paragraph(`${t.free} ${t.recorded}`),
+      { kind: 'link', lead: t.notYours, label: t.decline, url: declineLink },
+      small(t.personalLink),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** The same link once more, for whoever came to the page without it. */
+export function linkAgainMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, now, wording } = context;
+  const { linkAgain: t, invitation: words } = wording.texts;
+  const { other, shortOther, otherEmail } = sides(context);
+  const { link, declineLink, expiresAt } = must(agreement.invitation, 'invitation');
+  const lead = t.lead(other);
+  return agreementMail(context, {
+    subject: t.subject(shortOther),
+    title: t.title(other),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(words.from, `${other} (${otherEmail})`),
+        amountRow(agreement, wording),
+        recordedRow(agreement, wording),
+        row(
+          words.answerUntil,
+          words.daysLeft(wording.dateTime(expiresAt), wording.daysUntil(expiresAt, now)),
+        ),
+      ]),
+      button(words.button, link),
+      { kind: 'link', lead: words.notYours, label: words.decline, url: declineLink },
+      small(t.notAsked, words.personalLink),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** Six digits, for whoever has the page open on one device and the mail on another. */
+export function codeMail(context: MailContext<'agreement' | 'code'>): MailContent {
+  const { code, wording } = context;
+  const { code: t } = wording.texts;
+  const { other } = sides(context);
+  const lead = t.lead(other);
+  return agreementMail(context, {
+    // Where mailboxes show the subject on a locked screen, the digits must not be read.
+    subject: t.subject,
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      { kind: 'code', digits: code.code },
+      facts([row(t.validUntil, wording.dateTime(code.expiresAt))]),
+      button(t.button, `${context.publicUrl}/remote-contract/${context.agreement.agreementId}`),
+      small(t.once, t.neverAsk, t.notAsked),
+    ],
+    answersTo: 'support',
+  });
+}
+
+/** Party A is told that the invitation was seen, and whether at the address that it was sent to. */
+export function openedMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, mail, wording } = context;
+  const { opened: t } = wording.texts;
+  const { other, shortOther, otherEmail } = sides(context);
+  const isKeyed = mail.details.kind === 'keyed';
+  const lead = isKeyed ? t.keyed(other, otherEmail) : t.plain(other);
+  return agreementMail(context, {
+    subject: isKeyed ? t.subject(shortOther) : t.plainSubject,
+    title: isKeyed ? t.title(other) : t.plainSubject,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.openedAt, wording.dateTime(must(mail.details.at, 'moment'))),
+        agreement.invitation === null
+          ? null
+          : row(t.answerUntil, wording.dateTime(agreement.invitation.expiresAt)),
+      ]),
+      paragraph(wording.texts.nothingToDo),
+      button(wording.texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** Party A is told that party B has answered in their own voice. */
+export function consentedMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, mail, wording } = context;
+  const { consented: t } = wording.texts;
+  const { other, shortOther } = sides(context);
+  const lead = t.lead(other);
+  return agreementMail(context, {
+    subject: t.subject(shortOther),
+    title: t.title(other),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.answeredAt, wording.dateTime(must(mail.details.at, 'moment'))),
+        partyBRow(agreement, wording),
+        amountRow(agreement, wording),
+      ]),
+      paragraph(`${t.next} ${wording.texts.nothingToDo}`),
+      button(wording.texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** Party B said no: party A is told why, party B gets a confirmation. */
+export function declinedMail(context: MailContext<'agreement' | 'credit'>): MailContent {
+  const { agreement, wording } = context;
+  const { declined: t } = wording.texts;
+  const { isPartyA, other, shortOther } = sides(context);
+  const lead = isPartyA ? t.lead(other) : t.ownLead(other);
+  return agreementMail(context, {
+    subject: isPartyA ? t.subject(shortOther) : t.ownSubject(shortOther),
+    title: isPartyA ? t.title(other) : t.ownTitle,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      ...note(isPartyA ? t.said(other) : t.ownReason, agreement.cancelNote),
+      facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      paragraph(creditLine(context) ?? wording.texts.nothingMoreToDo),
+      wayOn(context),
+    ],
+    answersTo: 'other',
+  });
+}
+
+/** The agreement ended without a contract, for another reason than a no. */
+export function cancelledMail(context: MailContext<'agreement' | 'credit'>): MailContent {
+  const { agreement, mail, wording } = context;
+  const { cancelled: t } = wording.texts;
+  const { number } = sides(context);
+  const lead = cancelReason(context);
+  return agreementMail(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(`${lead} ${t.ended}`),
+      ...note(t.reasonGiven, agreement.cancelNote),
+      facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      paragraph(creditLine(context) ?? wording.texts.nothingMoreToDo),
+      wayOn(context),
+    ],
+    // Before the invitation party B knows nothing of it.
+    ...(mail.details.from === 'awaiting_party' ? { answersTo: 'other' as const } : {}),
+  });
+}
+
+/** Party A is told that the link ran out without an answer. */
+export function linkExpiredMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, wording } = context;
+  const { linkExpired: t } = wording.texts;
+  const { other, shortOther, otherEmail } = sides(context);
+  const lead = t.lead(other);
+  return agreementMail(context, {
+    subject: t.subject(shortOther),
+    title: t.title(other),
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([row(t.sentTo, otherEmail), amountRow(agreement, wording)]),
+      paragraph(t.how(other)),
+      button(t.button(shortOther), agreement.links.dashboard),
+    ],
+    answersTo: 'other',
+  });
+}
+
+function cancelReason(context: MailContext<'agreement'>): string {
+  const { wording } = context;
+  const { reasons } = wording.texts.cancelled;
+  const { isPartyA, other } = sides(context);
+  switch (context.mail.details.reason) {
+    case 'by_creator':
+      return isPartyA ? reasons.byYou(other) : reasons.byOther(other);
+    case 'no_answer':
+      return isPartyA ? reasons.noAnswer(other) : reasons.youDidNotAnswer(other);
+    case 'unpaid_expired':
+      return reasons.unpaid(other, unpaidDays);
+    default:
+      return reasons.byAdmin(other);
+  }
+}
+
+/** What becomes of what party A paid; null where nothing is left of it, and for party B, who paid nothing. */
+function creditLine(context: MailContext<'agreement' | 'credit'>): string | null {
+  const { credit, wording } = context;
+  if (credit === null || !sides(context).isPartyA) return null;
+  const { amountCents, currency, expiresAt } = credit;
+  return wording.texts.credit.kept(wording.price(amountCents, currency), wording.date(expiresAt));
+}
+
+function note(lead: string, words: string | null): Block[] {
+  return words === null || words.trim() === ''
+    ? []
+    : [paragraph(lead), { kind: 'quote', lines: manyLines(words) }];
+}
+
+/** Where the reader can go from an end: party B has no account. */
+function wayOn(context: MailContext<'agreement'>): Block {
+  const { wording } = context;
+  const { links } = context.agreement;
+  return sides(context).isPartyA
+    ? button(wording.texts.openContracts, links.dashboard)
+    : button(wording.texts.contactSupport, links.contact);
+}

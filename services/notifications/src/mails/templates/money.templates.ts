@@ -1,0 +1,156 @@
+import { isPlanType, manualTranscriptionHours, plans } from '#contracts';
+import type { MailContext } from '../mail.context.js';
+import { must } from '../mail.subject.js';
+import {
+  type Block,
+  button,
+  facts,
+  heading,
+  type MailContent,
+  paragraph,
+} from '../rendering/mail.content.js';
+import type { Wording } from '../texts/wording.js';
+import { manyLines, oneLine } from '../texts/wording.js';
+import { agreementMail, row, sides } from './agreement-content.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Whoever ordered a transcript by a person has paid for it. */
+export function manualReceiptMail(context: MailContext<'agreement' | 'payment'>): MailContent {
+  const { agreement, payment, wording } = context;
+  const { manualReceipt: t, receipt } = wording.texts;
+  const { me, other, number } = sides(context);
+  const amount = wording.cents(payment.amountCents, payment.currency);
+  const deliveredBy = new Date(new Date(payment.paidAt).getTime() + manualTranscriptionHours * HOUR_MS);
+  const lead = t.lead(amount);
+  return agreementMail(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      payment.isTest ? { kind: 'notice', text: wording.texts.testMode } : null,
+      paragraph(lead),
+      {
+        kind: 'facts',
+        rows: [
+          row(receipt.rows.number, oneLine(payment.receiptNumber)),
+          row(receipt.rows.paidAt, wording.dateTime(payment.paidAt)),
+          row(wording.texts.rows.between, wording.texts.pair(me, other)),
+          row(receipt.rows.description, t.item),
+          row(t.deliveredBy, wording.dateTime(deliveredBy.toISOString())),
+          row(receipt.rows.seller, wording.texts.product),
+        ],
+        total: row(receipt.rows.total, amount),
+      },
+      heading(receipt.nextTitle),
+      paragraph(t.next(manualTranscriptionHours, other)),
+      paragraph(t.late(amount)),
+      button(wording.texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'support',
+    why: t.why,
+  });
+}
+
+/** The owner's contract costs nothing: a subscription or a credit covers it. */
+export function coveredMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, mail, wording } = context;
+  const { covered: t, receipt } = wording.texts;
+  const { me, other, number } = sides(context);
+  const by = must(mail.details.kind, 'coverage');
+  const lead = must(t.leads[by], 'text')(other);
+  const priceCents = isPlanType(agreement.planType) ? plans[agreement.planType].priceCents : 0;
+  return agreementMail(context, {
+    subject: t.subject(number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      {
+        kind: 'facts',
+        rows: [
+          row(wording.texts.rows.between, wording.texts.pair(me, other)),
+          row(t.coveredAt, wording.dateTime(must(mail.details.at, 'moment'))),
+          row(t.price, wording.cents(priceCents, 'usd')),
+          row(t.coveredBy, must(t.coverages[by], 'coverage')),
+        ],
+        total: row(t.toPay, wording.cents(0, 'usd')),
+      },
+      heading(receipt.nextTitle),
+      paragraph(agreement.isRemoteContract ? receipt.nextRemote(other) : receipt.next(other)),
+      paragraph(receipt.safe),
+      button(wording.texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'support',
+    why: t.why,
+  });
+}
+
+/** Whoever paid gets money back: how much, why, and when it arrives. */
+export function refundMail(context: MailContext<'agreement' | 'payment'>): MailContent {
+  const { agreement, payment, mail, wording } = context;
+  const { refund: t } = wording.texts;
+  const { me, other, number } = sides(context);
+  const { kind, reason, amountCents, currency, at } = mail.details;
+  const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
+  const lead = t.lead(amount, must(t.items[must(kind, 'purpose')], 'item'));
+  return agreementMail(context, {
+    subject: t.subject(amount, number),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      payment.isTest ? { kind: 'notice', text: wording.texts.testMode } : null,
+      paragraph(`${lead} ${must(t.reasons[must(reason, 'reason')], 'text')}`),
+      ...note(payment.refundNote ?? '', wording),
+      facts([
+        row(t.rows.amount, amount),
+        row(t.rows.receipt, oneLine(payment.receiptNumber)),
+        row(wording.texts.rows.between, wording.texts.pair(me, other)),
+        row(t.rows.paidAt, wording.dateTime(payment.paidAt)),
+        row(t.rows.refundedAt, wording.dateTime(must(at, 'moment'))),
+        row(t.rows.arrives, t.arrives),
+      ]),
+      paragraph(wording.texts.nothingMoreToDo),
+      button(wording.texts.openContracts, agreement.links.dashboard),
+    ],
+    answersTo: 'support',
+    why: t.why,
+  });
+}
+
+/** Support hears of a refund that did not reach the payer. */
+export function refundFailedMail(context: MailContext<'agreement'>): MailContent {
+  const { mail, publicUrl, wording } = context;
+  const { refundFailed: t } = wording.texts;
+  const { me, other, number } = sides(context);
+  const { kind, reason, amountCents, currency, at } = mail.details;
+  const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
+  const lead = t.lead(amount, must(t.items[must(kind, 'purpose')], 'item'));
+  return {
+    subject: t.subject(amount, number),
+    title: t.title,
+    preview: lead,
+    reference: wording.texts.contract(number),
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.rows.amount, amount),
+        row(wording.texts.rows.between, wording.texts.pair(me, other)),
+        row(t.rows.refundId, oneLine(must(mail.subjectId, 'refund'))),
+        row(t.rows.reason, oneLine(must(reason, 'reason'))),
+        row(t.rows.failedAt, wording.dateTime(must(at, 'moment'))),
+      ]),
+      paragraph(t.next),
+      button(t.button, `${publicUrl}/admin`),
+    ],
+    why: t.why,
+    publicUrl,
+    wording,
+  };
+}
+
+function note(words: string, wording: Wording): Block[] {
+  return words.trim() === ''
+    ? []
+    : [paragraph(wording.texts.refund.note), { kind: 'quote', lines: manyLines(words) }];
+}

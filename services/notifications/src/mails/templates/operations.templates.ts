@@ -1,0 +1,163 @@
+import type { MailContext } from '../mail.context.js';
+import { must } from '../mail.subject.js';
+import { button, facts, type MailContent, paragraph } from '../rendering/mail.content.js';
+import { oneLine, wordings } from '../texts/wording.js';
+import { row } from './agreement-content.js';
+
+/** Whoever runs the product reads English. */
+const wording = wordings.en;
+const { texts } = wording;
+
+/** Support hears of an event that a handler gave up: why, whether it is tried again, and where to put it back. */
+export function deadLetterMail({ deadLetter, publicUrl }: MailContext<'deadLetter'>): MailContent {
+  const { deadLetter: t } = texts;
+  const { retryAt, replayedAt, subject } = deadLetter;
+  const handler = oneLine(deadLetter.handler);
+  const [service = ''] = handler.split('.');
+  const lead = t.lead(service, deadLetter.attempts);
+  return {
+    subject: t.subject(handler),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(`${lead} ${t.safe}`),
+      facts([
+        row(t.rows.service, service),
+        row(t.rows.handler, handler),
+        row(t.rows.event, oneLine(deadLetter.routingKey)),
+        subject === '' ? null : row(t.rows.subject, oneLine(subject)),
+        row(t.rows.reason, oneLine(deadLetter.reason)),
+        row(t.rows.diedAt, wording.dateTime(deadLetter.diedAt)),
+        replayedAt === null
+          ? row(t.rows.retryAt, retryAt === null ? t.notRetried : wording.dateTime(retryAt))
+          : null,
+      ]),
+      paragraph(nextStep(retryAt, replayedAt)),
+      button(texts.openAdministration, `${publicUrl}/admin?section=jobs`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+    wording,
+  };
+}
+
+function nextStep(retryAt: string | null, replayedAt: string | null): string {
+  const { deadLetter: t } = texts;
+  if (replayedAt !== null) return t.replayed(wording.dateTime(replayedAt));
+  return retryAt === null ? t.waits : t.retried(wording.dateTime(retryAt));
+}
+
+const SERVICES = new Set(['auth', 'agreements', 'payments', 'transcription', 'notifications', 'gateway']);
+
+function nameOf(dependency: string): string {
+  return SERVICES.has(dependency)
+    ? texts.service(dependency)
+    : (texts.dependencies[dependency] ?? oneLine(dependency));
+}
+
+/** A dependency that is away or was, as support is told of it. */
+export interface OutageFacts {
+  dependency: string;
+  since: Date;
+  /** Events and jobs that wait for it. */
+  waiting: number;
+  /** Services that miss it. */
+  services: readonly string[];
+  overAt: Date | null;
+  toldAt: Date | null;
+}
+
+interface Moment {
+  now: Date;
+  publicUrl: string;
+}
+
+/** Support hears that something has been away for ten minutes. */
+export function awayMail(outage: OutageFacts, { now, publicUrl }: Moment): MailContent {
+  const { outage: t } = texts;
+  const what = nameOf(outage.dependency);
+  const since = outage.since.toISOString();
+  const lead = t.lead(what, wording.dateTime(since));
+  return {
+    subject: t.subject(what),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(`${lead} ${t.safe}`),
+      facts([
+        row(t.rows.what, what),
+        row(t.rows.since, wording.dateTime(since)),
+        row(t.rows.lasts, wording.timeUntil(now.toISOString(), outage.since)),
+        outage.services.length === 0 ? null : row(t.rows.services, outage.services.join(', ')),
+        outage.waiting === 0 ? null : row(t.rows.waiting, t.waiting(outage.waiting)),
+      ]),
+      paragraph(t.next),
+      paragraph(t.steps),
+      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+    wording,
+  };
+}
+
+/** Support hears that it is over; of what mails could not leave for, this is the first. */
+export function overMail(outage: OutageFacts, { publicUrl }: Moment): MailContent {
+  const { outage: away, outageOver: t } = texts;
+  const what = nameOf(outage.dependency);
+  const [since, until] = [outage.since, must(outage.overAt, 'end')].map((at) => at.toISOString()) as [
+    string,
+    string,
+  ];
+  const lead = t.lead(what, wording.dateTime(since), wording.dateTime(until));
+  return {
+    subject: t.subject(what),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(outage.toldAt === null ? `${lead} ${t.untold}` : lead),
+      facts([
+        row(away.rows.what, what),
+        row(away.rows.since, wording.dateTime(since)),
+        row(t.rows.until, wording.dateTime(until)),
+        row(t.rows.lasted, wording.timeUntil(until, outage.since)),
+      ]),
+      paragraph(t.next),
+      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+    wording,
+  };
+}
+
+/** Support hears of a run of verify that found violations. */
+export function violationsMail({ verification, publicUrl }: MailContext<'verification'>): MailContent {
+  const { violationsFound: t } = texts;
+  const { checkedAt, holding, violations, unchecked, lines } = verification;
+  const lead = t.lead(wording.dateTime(checkedAt));
+  return {
+    subject: t.subject(violations),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.rows.violations, String(violations)),
+        row(t.rows.holding, String(holding)),
+        unchecked === 0 ? null : row(t.rows.unchecked, String(unchecked)),
+      ]),
+      paragraph(t.first),
+      { kind: 'quote', lines: lines.map(oneLine) },
+      paragraph(t.next),
+      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+    wording,
+  };
+}

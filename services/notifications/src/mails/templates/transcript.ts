@@ -1,0 +1,85 @@
+import { formatAgreementId } from '#contracts';
+import type { AgreementFacts, TranscriptFacts } from '../../facts/facts.module.js';
+import type { AttachedFile, Line } from '../rendering/mail.content.js';
+import { formatClock, oneLine, type Wording } from '../texts/wording.js';
+import { recordingPrints } from './agreement-content.js';
+
+/** The whole transcript as a text file that can be read and printed anywhere. */
+export function transcriptFile(
+  agreement: AgreementFacts,
+  transcript: TranscriptFacts,
+  wording: Wording,
+): AttachedFile {
+  const { transcriptFile: file, proof } = wording.texts;
+  const lines = conversation(agreement, transcript, wording);
+  const content = [
+    `${wording.texts.product.toUpperCase()} - ${file.title}`,
+    '',
+    `${file.contract}: ${formatAgreementId(agreement.agreementId)}`,
+    `${wording.texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
+    `${wording.texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
+    `${wording.texts.rows.recordedAt}: ${wording.dateTime(agreement.createdAt)}`,
+    `${file.duration}: ${formatClock(transcript.durationSeconds)}`,
+    `${file.engine}: ${oneLine(transcript.engine)}`,
+    '',
+    transcript.draft ? proof.draft : proof.machine,
+    ...(transcript.areVoicesUnclear ? [proof.voicesUnclear] : []),
+    ...(transcript.isOneVoice ? [proof.oneVoice] : []),
+    '',
+    ...(lines.length === 0
+      ? [transcript.quality === 'unclear' ? proof.unclear : proof.noWords]
+      : lines.map(({ time, speaker, text }) => `[${time}] ${speaker === null ? '' : `${speaker}: `}${text}`)),
+    '',
+    file.end,
+    '',
+    proof.hashesTitle,
+    ...recordingPrints(agreement, wording).map(({ label, value }) => `${label}: ${value}`),
+    `${proof.transcriptHash}: ${transcript.sha256}`,
+    '',
+  ];
+  return { filename: `transcript_${agreement.agreementId}.txt`, content: content.join('\r\n') };
+}
+
+/** The transcript as a conversation with names; segments of one speaker in a row stay apart, each with its time. */
+export function conversation(
+  agreement: AgreementFacts,
+  transcript: TranscriptFacts,
+  wording: Wording,
+): Line[] {
+  return transcript.segments
+    .map((segment, index) => ({
+      number: index + 1,
+      time: formatClock(segment.start),
+      // Whoever the engine hears there: only party B speaks in the answer.
+      speaker:
+        segment.recording === 'b'
+          ? oneLine(agreement.partyB.name)
+          : speakerName(segment.speaker, transcript, wording),
+      text: oneLine(segment.text),
+    }))
+    .filter((line) => line.text !== '');
+}
+
+function speakerName(
+  label: string | null,
+  { speakers = [] }: TranscriptFacts,
+  wording: Wording,
+): string | null {
+  const key = oneLine(label ?? '');
+  if (key === '') return null;
+  const known = speakers.find((speaker) => speaker.label === label);
+  return known ? oneLine(known.name) : wording.texts.proof.otherSpeaker(key);
+}
+
+const MAX_LINES = 100;
+const MAX_CHARACTERS = 15_000;
+
+/** As much as fits into a mail that no client cuts off; the attachment has all of it. */
+export function opening(lines: Line[]): { shown: Line[]; isCut: boolean } {
+  let characters = 0;
+  const end = lines.findIndex((line, index) => {
+    characters += line.text.length;
+    return index >= MAX_LINES || characters > MAX_CHARACTERS;
+  });
+  return end === -1 ? { shown: lines, isCut: false } : { shown: lines.slice(0, end), isCut: true };
+}

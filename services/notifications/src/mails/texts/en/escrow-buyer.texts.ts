@@ -1,0 +1,98 @@
+import type { EscrowWords, StepTexts } from '../escrow.words.js';
+
+const open = 'Open the held payment';
+const arrival = 'Your money arrives in 5 to 10 days, the way you paid.';
+const choices = ({ seller }: EscrowWords) => [
+  `All is well? Release the payment now, or do nothing: at that time it goes to ${seller} by itself.`,
+  'Something is wrong? Report a problem before then. That stops the clock, and nobody gets the money until it is settled.',
+];
+
+/** To whoever pays. */
+export const buyerTexts: StepTexts = {
+  held: (w) => ({
+    subject: `Your receipt for the held payment of contract ${w.number}`,
+    title: 'Your receipt for a held payment',
+    lead: `We received your payment of ${w.amount} for ${w.seller}. Thank you.`,
+    next: w.isPastHeld
+      ? ['You can see at any time how the payment stands.']
+      : [
+          `We hold the money. ${w.seller} was asked to deliver what you agreed.`,
+          `Once it is marked as delivered or received you have ${w.hold} to look at it. If you say nothing in that time, the money goes to ${w.seller}; a problem that you report stops it.`,
+          'If nothing is delivered within 30 days, you can take the money back.',
+        ],
+    button: open,
+  }),
+
+  'clock-started': (w) => ({
+    subject: `Your payment to ${w.shortSeller} is released in ${w.left}`,
+    title: `Your payment is released in ${w.left}`,
+    lead: `What you agreed with ${w.seller} is marked as delivered or received. Your payment is released on ${w.releaseAt}.`,
+    next: choices(w),
+    button: open,
+  }),
+
+  'half-time': (w) => ({
+    subject: `${w.left} left: your payment to ${w.shortSeller}`,
+    title: `Your payment is released in ${w.left}`,
+    lead: `You have ${w.left} left to look at what ${w.seller} delivered. Your payment is released on ${w.releaseAt}.`,
+    next: choices(w),
+    button: open,
+  }),
+
+  'last-hour': (w) => ({
+    subject: `Last notice, ${w.left} left: your payment to ${w.shortSeller}`,
+    title: `Your payment is released in ${w.left}`,
+    lead: `You have ${w.left} left to report a problem. Your payment to ${w.seller} is released on ${w.releaseAt}.`,
+    next: choices(w),
+    button: open,
+  }),
+
+  problem: (w) => ({
+    subject: `Your payment is stopped: problem with contract ${w.number}`,
+    title: 'Your payment is stopped',
+    lead: `Your money is safe: we hold ${w.amount}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
+    next: [
+      `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it.`,
+      'If you do not agree, an administrator decides and gives the reason in writing. Answer this e-mail with whatever helps us to decide, such as photos.',
+    ],
+    button: open,
+  }),
+
+  released: (w) => ({
+    subject: `Your payment to ${w.shortSeller} was released`,
+    title: 'Your payment was released',
+    lead:
+      w.refund === null
+        ? `Your held payment of ${w.amount} was released to ${w.seller}.`
+        : `Your held payment of ${w.amount} was divided: ${w.seller} was paid, and ${w.refund} goes back to you.`,
+    next: [w.refund === null ? null : arrival, 'There is nothing more to do.'],
+    button: open,
+  }),
+
+  refunded: (w) => ({
+    subject: `${w.amount} goes back to you: contract ${w.number}`,
+    title: 'Your payment goes back to you',
+    lead: `Your held payment of ${w.amount} for ${w.seller} goes back to you, all of it and without a fee.`,
+    next: [arrival, 'There is nothing more to do.'],
+    button: open,
+  }),
+
+  decided: (w) => ({
+    subject: `The decision about your payment: contract ${w.number}`,
+    title: 'An administrator has decided',
+    lead: `Your held payment of ${w.amount} for ${w.seller} is divided as written below.`,
+    next: [
+      w.refund === null ? null : `${w.refund} goes back to you. ${arrival}`,
+      'This is about the money that we hold. Your right to go to court stays as it is.',
+    ],
+    button: open,
+  }),
+
+  failed: (w) => ({
+    subject: `Your held payment was closed: contract ${w.number}`,
+    title: 'Your held payment was closed',
+    lead: `Your held payment of ${w.amount} for ${w.seller} was closed before it was paid. Nothing was charged.`,
+    next: ['If you still want to pay this way, start a new held payment.'],
+    button: 'Start again',
+  }),
+};

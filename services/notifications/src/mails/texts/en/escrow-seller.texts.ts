@@ -1,0 +1,144 @@
+import type { StepTexts } from '../escrow.words.js';
+
+const open = 'Open the held payment';
+const payouts = 'Set up your payouts on that page, too: without them we cannot pay you.';
+
+/** To whoever is paid. */
+export const sellerTexts: StepTexts = {
+  'seller-needed': (w) => ({
+    subject: `${w.shortBuyer} wants to pay you: set up your payouts`,
+    title: w.isPaid ? `${w.amount} waits for you` : `${w.buyer} wants to pay you ${w.amount}`,
+    lead: w.isPaid
+      ? `${w.buyer} has paid ${w.amount} for you. We hold the money, but cannot pay you yet.`
+      : `${w.buyer} wants to pay you ${w.amount} with payment protection, but we cannot pay you yet.`,
+    next: [
+      'Payouts need your name and your bank account. Stripe, who moves the money for us, asks you for them; it takes a few minutes.',
+      w.isPaid
+        ? null
+        : `Once that is done ${w.buyer} can pay. We hold the money until what you agreed is delivered.`,
+      `You do not know ${w.buyer}, or agreed nothing? Then you do not have to do anything.`,
+    ],
+    button: 'Set up payouts',
+  }),
+
+  held: (w) => ({
+    subject: `${w.shortBuyer} has paid: please deliver`,
+    title: 'The money is there',
+    lead: `${w.buyer} has paid ${w.amount}, and we hold it for you.`,
+    next: [
+      'Deliver what you agreed, then mark it as delivered.',
+      `${w.buyer} then has ${w.hold} to look at it. Without a problem you get ${w.sellerAmount}.`,
+      w.needsPayouts ? payouts : null,
+    ],
+    button: 'Mark as delivered',
+  }),
+
+  'clock-started': (w) => ({
+    subject: `Your payment from ${w.shortBuyer} is released in ${w.left}`,
+    title: `Your payment is released in ${w.left}`,
+    lead: `What you agreed with ${w.buyer} is marked as delivered or received. You get ${w.sellerAmount} on ${w.releaseAt}.`,
+    next: [
+      `Until then ${w.buyer} can release it earlier or report a problem, which stops the clock.`,
+      w.needsPayouts ? payouts : 'You do not have to do anything.',
+    ],
+    button: open,
+  }),
+
+  'last-hour': (w) => ({
+    subject: `${w.left} left: your payment from ${w.shortBuyer}`,
+    title: `Your payment is released in ${w.left}`,
+    lead: `If ${w.buyer} reports no problem, you get ${w.sellerAmount} on ${w.releaseAt}.`,
+    next: [w.needsPayouts ? payouts : 'You do not have to do anything.'],
+    button: open,
+  }),
+
+  problem: (w) => ({
+    subject: `${w.shortBuyer} reported a problem: your payment is stopped`,
+    title: 'Your payment is stopped',
+    lead: `${w.buyer} reported a problem. We hold the ${w.amount}, and nobody gets it until the problem is settled.`,
+    next: [
+      `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it.`,
+      'If you do not agree, an administrator decides and gives the reason in writing. Answer this e-mail with whatever helps us to decide, such as proof of delivery.',
+    ],
+    button: open,
+  }),
+
+  released: (w) => ({
+    subject: `You get ${w.sellerAmount}: contract ${w.number}`,
+    title: `You get ${w.sellerAmount}`,
+    lead:
+      w.refund === null
+        ? `The held payment from ${w.buyer} was released to you.`
+        : `The held payment from ${w.buyer} was divided: ${w.refund} went back to ${w.buyer}, the rest was released to you.`,
+    next: [
+      `${w.sellerAmount} is in your account at Stripe and goes to your bank with its next payout.`,
+      'There is nothing more to do.',
+    ],
+    button: open,
+  }),
+
+  refunded: (w) => ({
+    subject: `The held payment went back: contract ${w.number}`,
+    title: `The payment went back to ${w.buyer}`,
+    lead: `The held payment of ${w.amount} went back to ${w.buyer}, all of it. You get nothing from it and owe no fee.`,
+    next: ['There is nothing more to do.'],
+    button: open,
+  }),
+
+  decided: (w) => ({
+    subject: `The decision about your payment: contract ${w.number}`,
+    title: 'An administrator has decided',
+    lead: `The held payment of ${w.amount} from ${w.buyer} is divided as written below.`,
+    next: [
+      w.needsPayouts ? payouts : null,
+      'This is about the money that we hold. Your right to go to court stays as it is.',
+    ],
+    button: open,
+  }),
+
+  chargeback: (w) => ({
+    subject: `A bank asks for the money back: contract ${w.number}`,
+    title: `The bank of ${w.buyer} asks for the money back`,
+    lead: w.isSettled
+      ? `${w.buyer} or the bank disputes the payment of ${w.amount}. What was paid out to you stays yours.`
+      : `${w.buyer} or the bank disputes the payment of ${w.amount}. Until the bank has decided nobody gets the money.`,
+    next: ['Answer this e-mail with whatever shows that you delivered. We pass it on to the bank.'],
+    button: open,
+  }),
+
+  'chargeback-won': (w) => ({
+    subject: `The bank decided for you: contract ${w.number}`,
+    title: 'The bank decided for you',
+    lead: `The bank of ${w.buyer} has given back the disputed ${w.amount}.`,
+    next: [
+      w.releaseAt === null
+        ? null
+        : `The clock runs anew: you get ${w.sellerAmount} on ${w.releaseAt} unless ${w.buyer} reports a problem.`,
+      w.isSettled || w.releaseAt !== null ? null : 'The payment goes on where it was stopped.',
+      w.isSettled ? 'There is nothing more to do.' : null,
+    ],
+    button: open,
+  }),
+
+  'charged-back': (w) => ({
+    subject: `The bank took the money back: contract ${w.number}`,
+    title: `The bank decided for ${w.buyer}`,
+    lead: w.isSettled
+      ? `The bank of ${w.buyer} keeps the disputed ${w.amount}. What was paid out to you stays yours.`
+      : `The bank of ${w.buyer} took back the ${w.amount} that we held. We cannot pay you from it, and you owe no fee.`,
+    next: [
+      w.isSettled
+        ? 'There is nothing more to do.'
+        : `You can still ask ${w.buyer} for the money yourself. The recording and the transcript of your agreement are proof of it.`,
+    ],
+    button: open,
+  }),
+
+  failed: (w) => ({
+    subject: `The held payment was closed: contract ${w.number}`,
+    title: 'The held payment was closed',
+    lead: `${w.buyer} did not pay the ${w.amount} in time, so we closed the held payment. Do not deliver because of it.`,
+    next: ['There is nothing more to do.'],
+    button: open,
+  }),
+};

@@ -1,0 +1,54 @@
+import type { StepTexts } from '../escrow.words.js';
+
+const open = 'Open the administration';
+
+/** To the people who decide. */
+export const supportTexts: StepTexts = {
+  problem: (w) => ({
+    subject: `Contract ${w.number}: problem with a held payment of ${w.amount}`,
+    title: 'A problem with a held payment',
+    lead: `${w.buyer} reported a problem with what ${w.seller} delivered. The payment is stopped.`,
+    next: [
+      'Hear both sides, then decide with a written reason. If you answer this e-mail, the buyer gets your answer.',
+    ],
+    button: open,
+  }),
+
+  chargeback: (w) => ({
+    subject: `Contract ${w.number}: chargeback of ${w.amount}`,
+    title: 'A chargeback',
+    lead: w.isSettled
+      ? `The bank of ${w.buyer} took back a held payment that was settled already.`
+      : `The bank of ${w.buyer} took back a held payment. It is frozen.`,
+    next: ['Send the proof of the contract to the bank, at Stripe, before its deadline.'],
+    button: open,
+  }),
+
+  'chargeback-won': (w) => ({
+    subject: `Contract ${w.number}: chargeback won, ${w.amount}`,
+    title: 'A chargeback was won',
+    lead: `The bank of ${w.buyer} has given the money back. The held payment goes on where it was stopped.`,
+    next: ['There is nothing more to do.'],
+    button: open,
+  }),
+
+  'charged-back': (w) => ({
+    subject: `Contract ${w.number}: chargeback lost, ${w.amount}`,
+    title: 'A chargeback was lost',
+    lead: w.isSettled
+      ? `The bank of ${w.buyer} keeps the money. It was settled already, so the loss is ours.`
+      : `The bank of ${w.buyer} keeps the money. The held payment has ended, and the seller gets nothing.`,
+    next: ['There is nothing more to do.'],
+    button: open,
+  }),
+
+  'held-too-long': (w) => ({
+    subject: `Contract ${w.number}: ${w.amount} is held for too long`,
+    title: 'A payment is held for too long',
+    lead: `The money of ${w.buyer} for ${w.seller} is held for about 60 days.`,
+    next: [
+      'Hear both sides, then decide with a written reason. Before day 85 it goes back to the buyer by itself.',
+    ],
+    button: open,
+  }),
+};

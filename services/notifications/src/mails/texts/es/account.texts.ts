@@ -1,0 +1,106 @@
+import type { accountTexts as english } from '../en/account.texts.js';
+import type { Translated } from '../en/texts.js';
+
+const security = 'Tienes una cuenta con nosotros, y te avisamos siempre que cambia algo importante en ella.';
+
+/** Cuentas y suscripciones. */
+export const accountTexts: Translated<typeof english> = {
+  accountCreated: {
+    subject: 'Tu cuenta está creada',
+    title: 'Tu cuenta está creada',
+    lead: 'Confirma, por favor, que esta dirección es tuya. Así ves todos tus contratos en un solo lugar, en cualquier dispositivo, y los acuerdos que nombran esta dirección se abren para ti.',
+    notYou: '¿No fuiste tú? Responde a este correo y cerramos la cuenta.',
+    why: 'Se creó una cuenta con esta dirección.',
+  },
+
+  addressVerification: {
+    subject: 'Confirma tu dirección de correo',
+    title: 'Confirma tu dirección de correo',
+    lead: 'Confirma, por favor, que esta dirección es tuya. Hasta entonces, los acuerdos que la nombran siguen cerrados.',
+    notYou: 'Si no sabes de qué se trata, no tienes que hacer nada.',
+    why: 'Esta dirección se indicó como la de una cuenta.',
+  },
+
+  confirm: { until: 'Sirve hasta', button: 'Confirmar esta dirección' },
+
+  passwordChanged: {
+    subject: 'Tu contraseña cambió',
+    title: 'Tu contraseña cambió',
+    lead: 'La contraseña de tu cuenta cambió. La sesión se cerró en todos los demás dispositivos.',
+    wasYou: 'Si fuiste tú, no tienes que hacer nada.',
+    undo: 'Si no fuiste tú, elige ahora una contraseña nueva. Así sale quien esté en tu cuenta. Después responde a este correo y lo revisamos contigo.',
+    button: 'Elegir una contraseña nueva',
+    why: security,
+  },
+
+  emailChanged: {
+    subject: 'La dirección de correo de tu cuenta cambió',
+    title: 'Tu dirección de correo cambió',
+    lead: 'Tu cuenta tiene una nueva dirección de correo. Desde ahora nuestros correos van ahí; este es el último a la dirección anterior.',
+    account: 'Cuenta',
+    oldEmail: 'Dirección anterior',
+    newEmail: 'Dirección nueva',
+    wasYou: 'Si fuiste tú, no tienes que hacer nada.',
+    undo: 'Si no fuiste tú, responde a este correo o escribe a soporte, y recuperamos contigo la dirección anterior.',
+    why: 'Esta era la dirección de la cuenta, y un cambio siempre se avisa a la dirección anterior.',
+  },
+
+  accountDisabled: {
+    subject: 'Tu cuenta fue desactivada',
+    title: 'Tu cuenta fue desactivada',
+    lead: 'Un administrador desactivó tu cuenta. Ya no puedes entrar, y la sesión se cerró en todos los dispositivos.',
+    safe: 'Tus contratos y grabaciones están seguros.',
+    undo: 'Si crees que es un error, responde a este correo o escribe a soporte.',
+    why: security,
+  },
+
+  accountEnabled: {
+    subject: 'Tu cuenta está abierta de nuevo',
+    title: 'Tu cuenta está abierta de nuevo',
+    lead: 'Un administrador volvió a abrir tu cuenta. Puedes entrar como antes.',
+    button: 'Entrar',
+    why: security,
+  },
+
+  passwordReset: {
+    subject: 'Elige una contraseña nueva',
+    title: 'Elige una contraseña nueva',
+    lead: 'Alguien, ojalá tú, pidió una contraseña nueva para tu cuenta.',
+    until: 'Sirve hasta',
+    button: 'Elegir una contraseña nueva',
+    once: 'El enlace sirve una sola vez. Es solo tuyo.',
+    notYou: 'Si no fuiste tú, no tienes que hacer nada: tu contraseña sigue igual.',
+    why: 'Se pidió una contraseña nueva con esta dirección.',
+  },
+
+  subscription: {
+    changes: {
+      started: {
+        subject: 'Tu suscripción comenzó',
+        lead: (amount) =>
+          `Tu suscripción mensual comenzó. Recibimos ${amount}. Los contratos nuevos de hasta diez minutos no cuestan nada más y se guardan un año.`,
+      },
+      renewed: {
+        subject: 'Tu suscripción se renovó',
+        lead: (amount) => `Tu suscripción mensual continúa. Recibimos ${amount}.`,
+      },
+      'payment-failed': {
+        subject: 'Tu suscripción no se pudo renovar',
+        lead: (amount) =>
+          `Tus contratos están seguros. El pago de ${amount} de tu suscripción mensual no se pudo hacer. Revisa tu tarjeta, por favor; lo intentaremos de nuevo.`,
+      },
+      ended: {
+        subject: 'Tu suscripción terminó',
+        lead: () =>
+          'Tu suscripción mensual terminó y no se cobra nada más. Los contratos que hiciste con ella se guardan el tiempo con el que se hicieron.',
+      },
+    },
+    plan: 'Plan',
+    monthly: 'Mensual, contratos ilimitados',
+    amount: 'Monto',
+    perMonth: (amount) => `${amount} al mes`,
+    paidUntil: 'Pagado hasta',
+    receipt: 'Recibo',
+    why: 'Te suscribiste, y te avisamos siempre que cambia algo de la suscripción o de su pago.',
+  },
+};

@@ -1,0 +1,47 @@
+import type { consentTexts as english } from '../en/consent.texts.js';
+import type { Translated } from '../en/texts.js';
+
+/** Qué tan seguro es quién aceptó, en palabras sencillas; y qué se dice cuando la parte B dice que no fue ella. */
+export const consentTexts: Translated<typeof english> = {
+  grades: {
+    unconfirmed: () => 'Sin confirmar: respondió solo con el número del contrato',
+    voice_only: () => 'Solo la voz',
+    same_device: () => 'Respondido en el dispositivo de la parte A',
+    confirmed_on_screen: () => 'Confirmado con un teléfono que escaneó la pantalla de la parte A',
+    confirmed_by_code: (email) => `Confirmado con un código enviado a ${email}`,
+    confirmed_by_link: (email) => `Confirmado con el enlace enviado a ${email}`,
+    objected: () => 'Objetado: dice que no fue quien aceptó',
+  },
+
+  whoAgreed: {
+    title: 'Quién aceptó',
+    wasItYou: '¿Es tu voz la de la grabación?',
+    confirm: 'Confírmalo, o di que no eras tú',
+    notYou: '¿No eras tú?',
+    tellUs: 'Avísanos',
+    row: 'Cómo',
+    deviceAlike:
+      'La parte A usó la misma dirección de internet y el mismo tipo de navegador: quizá el mismo dispositivo',
+  },
+
+  objected: {
+    subject: (name) => `${name} dice: no fui yo`,
+    title: (name) => `${name} dice que no fue quien aceptó`,
+    lead: (name) => `${name} aparece como la otra parte de tu contrato y dice que no fue quien aceptó.`,
+    next: 'Desde ahora el contrato muestra esta objeción, y ahí se queda. Hablen entre ustedes; si no pueden resolverlo, nuestro equipo de soporte puede decirles qué consta en el registro.',
+    ownSubject: 'Tu objeción quedó registrada',
+    ownTitle: 'Tu objeción quedó registrada',
+    ownLead: (name) =>
+      `Nos dijiste que no fuiste tú quien aceptó lo que grabó ${name}. Desde ahora el contrato lo muestra, y ahí se queda.`,
+    ownNext: (name) => `Se lo dijimos a ${name} y a nuestro equipo de soporte.`,
+    supportSubject: (number) => `Objeción al contrato ${number}`,
+    supportTitle: 'La parte B dice: no fui yo',
+    supportLead: (name) => `${name} dice que no fue quien aceptó.`,
+    supportNext:
+      'Con esto no se cambió ni se detuvo nada. Mira el registro del contrato, y si hay un pago protegido.',
+    supportWhy: 'Tú atiendes las objeciones.',
+    said: 'El motivo indicado:',
+    at: 'Objetado',
+    button: 'Abrir la administración',
+  },
+};

@@ -1,0 +1,144 @@
+import type { StepTexts } from '../escrow.words.js';
+
+const open = 'Abrir el pago protegido';
+const payouts = 'Configura también en esa página cómo cobras: sin eso no podemos pagarte.';
+
+/** A quien cobra. */
+export const sellerTexts: StepTexts = {
+  'seller-needed': (w) => ({
+    subject: `${w.shortBuyer} quiere pagarte: configura cómo cobras`,
+    title: w.isPaid ? `${w.amount} te esperan` : `${w.buyer} quiere pagarte ${w.amount}`,
+    lead: w.isPaid
+      ? `${w.buyer} pagó ${w.amount} para ti. Guardamos el dinero, pero todavía no podemos pagarte.`
+      : `${w.buyer} quiere pagarte ${w.amount} con protección del pago, pero todavía no podemos pagarte.`,
+    next: [
+      'Para cobrar hacen falta tu nombre y tu cuenta bancaria. Te los pide Stripe, que mueve el dinero por nosotros; toma unos minutos.',
+      w.isPaid
+        ? null
+        : `Cuando esté hecho, ${w.buyer} puede pagar. Guardamos el dinero hasta que se entregue lo que acordaron.`,
+      `¿No conoces a ${w.buyer}, o no acordaste nada? Entonces no tienes que hacer nada.`,
+    ],
+    button: 'Configurar cómo cobro',
+  }),
+
+  held: (w) => ({
+    subject: `${w.shortBuyer} pagó: entrega, por favor`,
+    title: 'El dinero está aquí',
+    lead: `${w.buyer} pagó ${w.amount}, y lo guardamos para ti.`,
+    next: [
+      'Entrega lo que acordaron y después márcalo como entregado.',
+      `${w.buyer} tiene entonces ${w.hold} para revisarlo. Si no hay problema, recibes ${w.sellerAmount}.`,
+      w.needsPayouts ? payouts : null,
+    ],
+    button: 'Marcar como entregado',
+  }),
+
+  'clock-started': (w) => ({
+    subject: `Tu pago de ${w.shortBuyer} se libera en ${w.left}`,
+    title: `Tu pago se libera en ${w.left}`,
+    lead: `Lo que acordaste con ${w.buyer} está marcado como entregado o recibido. Recibes ${w.sellerAmount} el ${w.releaseAt}.`,
+    next: [
+      `Hasta entonces ${w.buyer} puede liberarlo antes o reportar un problema, que detiene el reloj.`,
+      w.needsPayouts ? payouts : 'No tienes que hacer nada.',
+    ],
+    button: open,
+  }),
+
+  'last-hour': (w) => ({
+    subject: `Quedan ${w.left}: tu pago de ${w.shortBuyer}`,
+    title: `Tu pago se libera en ${w.left}`,
+    lead: `Si ${w.buyer} no reporta ningún problema, recibes ${w.sellerAmount} el ${w.releaseAt}.`,
+    next: [w.needsPayouts ? payouts : 'No tienes que hacer nada.'],
+    button: open,
+  }),
+
+  problem: (w) => ({
+    subject: `${w.shortBuyer} reportó un problema: tu pago está detenido`,
+    title: 'Tu pago está detenido',
+    lead: `${w.buyer} reportó un problema. Guardamos los ${w.amount}, y nadie los recibe hasta que se resuelva.`,
+    next: [
+      `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte.`,
+      'Si no se ponen de acuerdo, decide un administrador y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo una prueba de la entrega.',
+    ],
+    button: open,
+  }),
+
+  released: (w) => ({
+    subject: `Recibes ${w.sellerAmount}: contrato ${w.number}`,
+    title: `Recibes ${w.sellerAmount}`,
+    lead:
+      w.refund === null
+        ? `El pago protegido de ${w.buyer} se liberó a tu favor.`
+        : `El pago protegido de ${w.buyer} se repartió: ${w.refund} volvieron a ${w.buyer}, y el resto se liberó a tu favor.`,
+    next: [
+      `${w.sellerAmount} están en tu cuenta de Stripe y pasan a tu banco con su próximo pago.`,
+      'No hay nada más que hacer.',
+    ],
+    button: open,
+  }),
+
+  refunded: (w) => ({
+    subject: `El pago protegido se devolvió: contrato ${w.number}`,
+    title: `El pago volvió a ${w.buyer}`,
+    lead: `El pago protegido de ${w.amount} volvió a ${w.buyer}, completo. No recibes nada de él y no debes ninguna comisión.`,
+    next: ['No hay nada más que hacer.'],
+    button: open,
+  }),
+
+  decided: (w) => ({
+    subject: `La decisión sobre tu pago: contrato ${w.number}`,
+    title: 'Un administrador decidió',
+    lead: `El pago protegido de ${w.amount} de ${w.buyer} se reparte como se indica abajo.`,
+    next: [
+      w.needsPayouts ? payouts : null,
+      'Se trata del dinero que guardamos. Tu derecho a acudir a un tribunal sigue igual.',
+    ],
+    button: open,
+  }),
+
+  chargeback: (w) => ({
+    subject: `Un banco pide que se devuelva el dinero: contrato ${w.number}`,
+    title: `El banco de ${w.buyer} pide que se devuelva el dinero`,
+    lead: w.isSettled
+      ? `${w.buyer} o su banco reclama el pago de ${w.amount}. Lo que se te pagó sigue siendo tuyo.`
+      : `${w.buyer} o su banco reclama el pago de ${w.amount}. Hasta que el banco decida, nadie recibe el dinero.`,
+    next: ['Responde a este correo con lo que demuestre que entregaste. Se lo pasamos al banco.'],
+    button: open,
+  }),
+
+  'chargeback-won': (w) => ({
+    subject: `El banco decidió a tu favor: contrato ${w.number}`,
+    title: 'El banco decidió a tu favor',
+    lead: `El banco de ${w.buyer} devolvió los ${w.amount} reclamados.`,
+    next: [
+      w.releaseAt === null
+        ? null
+        : `El reloj corre de nuevo: recibes ${w.sellerAmount} el ${w.releaseAt}, si ${w.buyer} no reporta un problema.`,
+      w.isSettled || w.releaseAt !== null ? null : 'El pago sigue donde se detuvo.',
+      w.isSettled ? 'No hay nada más que hacer.' : null,
+    ],
+    button: open,
+  }),
+
+  'charged-back': (w) => ({
+    subject: `El banco se llevó el dinero: contrato ${w.number}`,
+    title: `El banco decidió a favor de ${w.buyer}`,
+    lead: w.isSettled
+      ? `El banco de ${w.buyer} se queda con los ${w.amount} reclamados. Lo que se te pagó sigue siendo tuyo.`
+      : `El banco de ${w.buyer} se llevó los ${w.amount} que guardábamos. No podemos pagarte con ellos, y no debes ninguna comisión.`,
+    next: [
+      w.isSettled
+        ? 'No hay nada más que hacer.'
+        : `Todavía puedes pedirle el dinero a ${w.buyer}. La grabación y la transcripción de tu acuerdo son prueba de ello.`,
+    ],
+    button: open,
+  }),
+
+  failed: (w) => ({
+    subject: `El pago protegido se cerró: contrato ${w.number}`,
+    title: 'El pago protegido se cerró',
+    lead: `${w.buyer} no pagó los ${w.amount} a tiempo, así que cerramos el pago protegido. No entregues nada por él.`,
+    next: ['No hay nada más que hacer.'],
+    button: open,
+  }),
+};

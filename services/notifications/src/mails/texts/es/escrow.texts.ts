@@ -1,0 +1,38 @@
+import type { escrowTexts as english } from '../en/escrow.texts.js';
+import { supportTexts } from '../en/escrow-support.texts.js';
+import type { Translated } from '../en/texts.js';
+import { buyerTexts } from './escrow-buyer.texts.js';
+import { sellerTexts } from './escrow-seller.texts.js';
+
+/** Cada paso de un pago protegido, como se le cuenta a quien lo lee. */
+export const escrowTexts: Translated<typeof english> = {
+  escrow: {
+    buyer: buyerTexts,
+    seller: sellerTexts,
+    // Support reads English in every language.
+    support: supportTexts,
+
+    rows: {
+      receipt: 'Recibo n.º',
+      paidAt: 'Pagado',
+      buyer: 'Quien compra',
+      seller: 'Quien vende',
+      amount: 'Pago protegido',
+      fee: (percent) => `Comisión (${percent} %)`,
+      sellerGets: 'Recibe quien vende',
+      back: 'Vuelve a quien compra',
+      releaseAt: 'Se libera el',
+      lookAt: 'Tiempo para revisar',
+      settledAt: 'Resuelto el',
+    },
+    quotes: {
+      problem: 'El problema reportado:',
+      decision: 'El motivo de la decisión:',
+    },
+    whyBuyer: 'Pagas este contrato con un pago protegido, y te contamos cada uno de sus pasos.',
+    whySeller: (buyer) =>
+      `${buyer} indicó esta dirección como la de quien vende, y te contamos cada paso del pago.`,
+    whySupport: 'Esta es la dirección de soporte.',
+    personalLink: 'El enlace es solo tuyo. Quien lo tenga puede actuar por ti.',
+  },
+};

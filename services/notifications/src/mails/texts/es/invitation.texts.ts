@@ -1,0 +1,108 @@
+import type { invitationTexts as english } from '../en/invitation.texts.js';
+import type { Translated } from '../en/texts.js';
+
+/** Se le pregunta a la parte B, y responde o no. */
+export const invitationTexts: Translated<typeof english> = {
+  invitation: {
+    subject: (name) => `${name} te pide confirmar un acuerdo`,
+    reminderSubject: (name) => `Recordatorio: ${name} te pide confirmar un acuerdo`,
+    title: (name) => `${name} te pide confirmar un acuerdo`,
+    lead: (name) =>
+      `${name} grabó lo que ustedes dos acordaron y te pide que lo escuches y respondas con tu propia voz.`,
+    reminderLead: (name, days) =>
+      `${name} grabó lo que ustedes dos acordaron y todavía espera tu respuesta. Te quedan ${days}.`,
+    from: 'De',
+    agreed: 'Acordado',
+    asSpoken: 'Como se dice en la grabación',
+    photo: 'Foto',
+    withPhoto: 'Se muestra con una foto',
+    answerUntil: 'Responde antes del',
+    daysLeft: (date, days) => `${date} (quedan ${days})`,
+    button: 'Escuchar y responder',
+    free: 'Es gratis para ti y no necesitas una cuenta.',
+    recorded:
+      'Si estás de acuerdo, grabas una respuesta corta. Esa grabación se guarda con el contrato, se transcribe y se les envía a ambos.',
+    notYours: '¿No es tu acuerdo, o no es lo que acordaste?',
+    decline: 'Recházalo',
+    personalLink: 'Los enlaces son solo tuyos. Quien los tenga puede responder por ti.',
+  },
+
+  linkAgain: {
+    subject: (name) => `Tu enlace al acuerdo con ${name}`,
+    title: (name) => `Tu enlace al acuerdo con ${name}`,
+    lead: (name) =>
+      `Alguien que conoce el número del acuerdo con ${name} nos pidió que te enviáramos su enlace. Con él puedes escuchar y responder.`,
+    notAsked: 'Si no fuiste tú, puedes ignorar este correo: el enlace solo lo recibiste tú.',
+  },
+
+  code: {
+    subject: 'Tu código para la página del acuerdo',
+    title: 'Tu código',
+    lead: (name) => `Con este código puedes escuchar el acuerdo que grabó ${name} y responder.`,
+    validUntil: 'Válido hasta',
+    button: 'Abrir la página',
+    once: 'El código sirve una sola vez, en la página donde lo pediste.',
+    neverAsk: 'No se lo digas a nadie, tampoco a la otra persona: quien lo tenga puede responder por ti.',
+    notAsked: 'Si no pediste un código, puedes ignorar este correo.',
+  },
+
+  opened: {
+    subject: (name) => `${name} abrió tu invitación`,
+    title: (name) => `${name} abrió tu invitación`,
+    keyed: (name, email) => `${name} abrió la invitación con el enlace que enviamos a ${email}.`,
+    plainSubject: 'Se abrió tu invitación',
+    plain: (name) =>
+      `Tu invitación a ${name} se abrió sin el enlace personal de nuestro correo. Quizás alguien compartió la dirección de la página.`,
+    openedAt: 'Abierta',
+    answerUntil: 'Responde antes del',
+  },
+
+  consented: {
+    subject: (name) => `${name} está de acuerdo`,
+    title: (name) => `${name} está de acuerdo`,
+    lead: (name) => `${name} escuchó tu grabación y grabó una respuesta. Las dos están seguras con nosotros.`,
+    next: 'Ahora escribimos la transcripción. Cuando esté lista, ambos la reciben por correo.',
+    answeredAt: 'Respondió',
+  },
+
+  declined: {
+    subject: (name) => `${name} rechazó tu acuerdo`,
+    title: (name) => `${name} lo rechazó`,
+    lead: (name) => `${name} no está de acuerdo con lo que grabaste. No hay ningún contrato entre ustedes.`,
+    said: (name) => `${name} dio este motivo:`,
+    ownSubject: (name) => `Rechazaste el acuerdo con ${name}`,
+    ownTitle: 'Lo rechazaste',
+    ownLead: (name) =>
+      `Rechazaste el acuerdo que grabó ${name}. No hay ningún contrato entre ustedes, y ${name} ya lo sabe.`,
+    ownReason: 'Diste este motivo:',
+  },
+
+  credit: {
+    kept: (amount, date) => `Tus ${amount} se conservan: tu próximo contrato hasta el ${date} está pagado.`,
+  },
+
+  cancelled: {
+    subject: (number) => `El contrato ${number} se canceló`,
+    title: 'Este contrato se canceló',
+    reasons: {
+      byYou: (other) => `Cancelaste tu contrato con ${other}.`,
+      byOther: (other) => `${other} canceló el contrato contigo.`,
+      byAdmin: (other) => `Nuestro equipo de soporte canceló tu contrato con ${other}.`,
+      noAnswer: (name) => `${name} no respondió a tiempo.`,
+      youDidNotAnswer: (other) => `La invitación de ${other} no se respondió a tiempo.`,
+      unpaid: (other, days) => `Tu contrato con ${other} no se pagó en ${days} días.`,
+    },
+    reasonGiven: 'El motivo indicado:',
+    ended: 'Ya no cuenta, y los enlaces a él ya no se abren.',
+  },
+
+  linkExpired: {
+    subject: (name) => `${name} no ha respondido: el enlace venció`,
+    title: (name) => `${name} todavía no ha respondido`,
+    lead: (name) => `El enlace de la invitación a ${name} venció. Tu contrato sigue en espera.`,
+    how: (name) =>
+      `Con «Recordar» en tus contratos le envías a ${name} un enlace nuevo que se abre durante 14 días. Ahí también puedes corregir la dirección o cancelar el contrato.`,
+    sentTo: 'Enviado a',
+    button: (name) => `Recordárselo a ${name}`,
+  },
+};

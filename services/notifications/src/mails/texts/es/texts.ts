@@ -1,0 +1,85 @@
+import { operationsTexts } from '../en/operations.texts.js';
+import type { Texts } from '../en/texts.js';
+import { accountTexts } from './account.texts.js';
+import { consentTexts } from './consent.texts.js';
+import { endingTexts } from './ending.texts.js';
+import { escrowTexts } from './escrow.texts.js';
+import { invitationTexts } from './invitation.texts.js';
+import { moneyTexts } from './money.texts.js';
+import { payingTexts } from './paying.texts.js';
+import { proofTexts } from './proof.texts.js';
+import { ticketTexts } from './ticket.texts.js';
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** Cada frase de cada correo. */
+export const spanishTexts: Texts = {
+  product: 'Split Second Contract',
+  contract: (number) => `Contrato ${number}`,
+  ticket: (number) => `Caso ${number}`,
+  greeting: (name) => `Hola, ${name}:`,
+  greetingWithoutName: 'Hola:',
+  // Also “Anna e Isabel”.
+  pair: (one, other) => list.format([one, other]),
+  whyTitle: 'Por qué recibiste esto',
+  whyA: (other) => `Grabaste este acuerdo e indicaste a ${other} como la otra parte.`,
+  whyB: (other) => `${other} grabó este acuerdo y te indicó como la otra parte.`,
+  answersGoTo: (other) => `Si respondes a este correo, tu respuesta le llega a ${other}.`,
+  answersGoToSupport: 'Si respondes a este correo, tu respuesta le llega a nuestro equipo de soporte.',
+  nothingToDo: 'No tienes que hacer nada.',
+  nothingMoreToDo: 'No hay nada más que hacer.',
+  personalLink: 'El enlace es solo tuyo. Quien lo tenga puede escuchar.',
+  listen: 'Escuchar la grabación',
+  openContracts: 'Abrir tus contratos',
+  contactSupport: 'Escribir a soporte',
+  rows: {
+    partyA: 'Parte A',
+    partyB: 'Parte B',
+    between: 'Entre',
+    amount: 'Monto',
+    recordedAt: 'Grabado',
+    duration: 'Duración',
+    plan: 'Plan',
+    when: 'Cuándo',
+    who: 'Quién',
+    what: 'Qué',
+    reason: 'Motivo',
+    device: 'Dispositivo',
+    address: 'Dirección IP',
+  },
+  prints: {
+    recording: 'Grabación',
+    consentRecording: (name) => `Grabación de la respuesta de ${name}`,
+  },
+  noAmount: 'Ninguno indicado',
+  notKnown: 'No se sabe',
+  plans: {
+    'split-second-contract': 'Split Second Contract',
+    basic: 'Básico',
+    standard: 'Estándar',
+    pro: 'Pro',
+  },
+  kinds: {
+    car: 'Venta de un carro',
+    item: 'Consola u otro artículo',
+    cleaning: 'Limpieza de una casa',
+    lawn: 'Cuidado del jardín',
+    babysitting: 'Cuidado de niños',
+    loan: 'Préstamo pequeño',
+  },
+  inThisLanguage: {
+    lead: '¿Prefieres estos correos en español?',
+    label: 'Recibirlos en español',
+  },
+  ...payingTexts,
+  ...moneyTexts,
+  ...escrowTexts,
+  ...invitationTexts,
+  ...consentTexts,
+  ...endingTexts,
+  ...proofTexts,
+  ...accountTexts,
+  ...ticketTexts,
+  // To whoever runs the product, whose administration and documents are in English.
+  ...operationsTexts,
+};

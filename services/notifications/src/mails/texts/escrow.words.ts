@@ -1,0 +1,38 @@
+/** What the sentences about an escrow are made of; money with its currency, dates with their zone. */
+export interface EscrowWords {
+  number: string;
+  buyer: string;
+  seller: string;
+  /** Shortened, for subjects. */
+  shortBuyer: string;
+  shortSeller: string;
+  amount: string;
+  /** What the seller gets after the fee. */
+  sellerAmount: string;
+  /** What goes back to the buyer; null when nothing does. */
+  refund: string | null;
+  /** How long the buyer may look at what was delivered: `24 hours`, `3 days`. */
+  hold: string;
+  /** When the money is released, and how long that is from now; null while no clock runs. */
+  releaseAt: string | null;
+  left: string | null;
+  isPaid: boolean;
+  /** It has gone on since it was paid. */
+  isPastHeld: boolean;
+  /** What was to be paid has been paid out, to whomever. */
+  isSettled: boolean;
+  /** The seller has still to set up payouts. */
+  needsPayouts: boolean;
+}
+
+/** What one reader is told of one step. */
+export interface StepText {
+  subject: string;
+  title: string;
+  lead: string;
+  next: readonly (string | null)[];
+  button: string;
+}
+
+/** By the change that is told of. */
+export type StepTexts = Partial<Record<string, (words: EscrowWords) => StepText>>;

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { DeadLetters } from '#outbox';
+import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
+import { type ActFacts, type CreditFacts, type DeadLetterFacts, FactsClient } from '../facts/facts.module.js';
+import { type FactName, type Facts, type MailRow, MailsService, must } from '../mails/mails.module.js';
+import { Verifications } from '../operations/operations.module.js';
+import { TicketsStore } from '../tickets/tickets.module.js';
+
+/** A service did not answer with what a mail needs. Its reason holds a code only, because jobs log it. */
+export class FactsUnavailableError extends Error {
+  override readonly name = 'FactsUnavailableError';
+
+  /** @param outage the service that is away; null when it answered, and this question is what it could not answer. */
+  constructor(
+    message: string,
+    readonly outage: Dependency | null,
+  ) {
+    super(message);
+  }
+}
+
+/** The link in the mail would open nothing any more. */
+export class LinkGoneError extends Error {
+  override readonly name = 'LinkGoneError';
+}
+
+/** Collects what a mail is made of, from the services that own it. */
+@Injectable()
+export class GatherFacts {
+  constructor(
+    private readonly client: FactsClient,
+    private readonly tickets: TicketsStore,
+    private readonly mails: MailsService,
+    private readonly deadLetters: DeadLetters,
+    private readonly verifications: Verifications,
+  ) {}
+
+  /**
+   * The facts by their names, and no others.
+   * Every failure may be tried again, a 404 as well: the other service may be in the middle of an update.
+   * @throws FactsUnavailableError, LinkGoneError
+   */
+  async gather(mail: MailRow, names: readonly FactName[]): Promise<Partial<Facts>> {
+    const answers = names.map(async (name) => [name, await ask<unknown>(name, this.sources[name](mail))]);
+    return Object.fromEntries(await Promise.all(answers)) as Partial<Facts>;
+  }
+
+  private readonly sources: { [Name in FactName]: (mail: MailRow) => Promise<Facts[Name]> } = {
+    agreement: async (mail) => this.client.agreement(must(mail.agreementId, 'agreement')),
+    transcript: async (mail) => this.client.transcript(must(mail.agreementId, 'agreement')),
+    sealed: async (mail) => this.client.sealed(must(mail.agreementId, 'agreement')),
+    payment: async (mail) => this.client.payment(must(mail.subjectId, 'payment')),
+    credit: (mail) => this.credit(mail),
+    escrow: async (mail) => this.client.escrow(must(mail.subjectId, 'escrow')),
+    sellerTold: async (mail) => this.mails.wasTold('seller', must(mail.subjectId, 'escrow')),
+    user: async (mail) => this.client.user(must(mail.userId, 'user')),
+    change: async (mail) => this.client.change(must(mail.subjectId, 'change')),
+    reset: async (mail) => this.client.reset(must(mail.subjectId, 'reset')),
+    code: async (mail) => this.client.code(must(mail.agreementId, 'agreement'), must(mail.subjectId, 'code')),
+    addressVerification: async (mail) =>
+      mail.subjectId === null
+        ? this.client.addressOfNew(must(mail.userId, 'user'))
+        : this.client.addressVerification(mail.subjectId),
+    act: (mail) => this.act(mail),
+    ticket: (mail) => this.tickets.facts(must(mail.ticketNumber, 'ticket'), mail.subjectId),
+    deadLetter: (mail) => this.deadLetter(mail),
+    verification: async (mail) => this.verifications.get(must(mail.subjectId, 'verification')),
+  };
+
+  private async credit(mail: MailRow): Promise<CreditFacts | null> {
+    const { isOver, credit } = await this.client.creditOf(must(mail.agreementId, 'agreement'));
+    // Payments hears of the cancellation on its own; until then it cannot say what is left.
+    if (!isOver) throw new AppError('not_ready');
+    return credit;
+  }
+
+  private async deadLetter(mail: MailRow): Promise<DeadLetterFacts> {
+    const id = must(mail.subjectId, 'dead letter');
+    const [service = ''] = must(mail.details.kind, 'handler').split('.');
+    if (service !== 'notifications') return this.client.deadLetter(service, id);
+    const { diedAt, retryAt, replayedAt, ...deadLetter } = await this.deadLetters.get(id);
+    return {
+      ...deadLetter,
+      diedAt: diedAt.toISOString(),
+      retryAt: retryAt?.toISOString() ?? null,
+      replayedAt: replayedAt?.toISOString() ?? null,
+    };
+  }
+
+  private async act(mail: MailRow): Promise<ActFacts> {
+    const { actor, detail, at } = await this.client.logEntry(
+      must(mail.agreementId, 'agreement'),
+      must(mail.subjectId, 'row of the log'),
+    );
+    const adminId = /^admin:(\d+)$/.exec(actor)?.[1];
+    const administrator = adminId === undefined ? null : (await this.client.user(Number(adminId))).username;
+    return { administrator, at, reason: typeof detail.reason === 'string' ? detail.reason : null };
+  }
+}
+
+async function ask<Answer>(what: FactName, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AppError) {
+      if (error.code === 'link_invalid') throw new LinkGoneError(what);
+      throw new FactsUnavailableError(`${what}: ${error.code}`, outageOf(error));
+    }
+    if (error instanceof PermanentError) throw error;
+    throw new FactsUnavailableError(`${what}: unreadable`, outageOf(error));
+  }
+}

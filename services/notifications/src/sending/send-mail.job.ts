@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { mailFailed, otherLanguage } from '#contracts';
+import { type Commit, type JobHandler, type JobRun, TryLaterError } from '#jobs';
+import { Outbox } from '#outbox';
+import { AppError, Clock, failpoint, LOGGER, MailLimits, PermanentError } from '#platform';
+import { NotificationsConfig } from '../config.js';
+import { LanguageChoices } from '../languages/languages.module.js';
+import {
+  composeMail,
+  type FactName,
+  type Facts,
+  type LanguageOffer,
+  type MailContext,
+  type MailKind,
+  type MailRow,
+  MailsService,
+  mailCatalogue,
+  renderMail,
+  type SendMail,
+  sendMail,
+  wordings,
+} from '../mails/mails.module.js';
+import { Mailer, MailRefusedError } from '../smtp/smtp.module.js';
+import { GatherFacts, LinkGoneError } from './gather-facts.js';
+import { readerLanguage } from './reader-language.js';
+
+@Injectable()
+export class SendMailJob implements JobHandler<SendMail> {
+  readonly job = sendMail;
+
+  constructor(
+    private readonly mails: MailsService,
+    private readonly facts: GatherFacts,
+    private readonly languages: LanguageChoices,
+    private readonly mailer: Mailer,
+    private readonly limits: MailLimits,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly config: NotificationsConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async run({ payload, attempt, signal }: JobRun<SendMail>): Promise<Commit> {
+    const mail = await this.mails.find(payload.mailKey);
+    if (!mail) throw new PermanentError('The mail is not in the log');
+    // A mail that failed is sent when somebody has its job run again.
+    if (mail.status === 'sent' || mail.status === 'skipped') return async () => undefined;
+    const kind: MailKind = mailCatalogue[mail.template];
+    const read = await this.read(mail, kind);
+    if (read === null || kind.isDue?.(read.context) === false) {
+      this.logger.info({ template: mail.template, recipient: mail.recipient }, 'mail skipped');
+      return (manager) => this.mails.markUnsent(manager, mail.key, 'skipped', null);
+    }
+    const { context, offer } = read;
+    const waitMs = kind.wait?.(context) ?? 0;
+    if (waitMs > 0) throw new TryLaterError('what it brings is not sealed', waitMs);
+    const message = composeMail(
+      { messageId: mail.messageId, to: kind.to(context), replyTo: kind.replyTo?.(context) ?? null },
+      await renderMail(kind.content(context), offer),
+      this.config,
+    );
+    await this.count(mail, kind, context);
+    // The last moment to stop: after this line the mail is out.
+    signal.throwIfAborted();
+    failpoint('notifications.mail.before-send');
+    await this.mailer.send(message);
+    failpoint('notifications.mail.after-send');
+    this.logger.info({ template: mail.template, recipient: mail.recipient, attempt }, 'mail sent');
+    return (manager) => this.mails.markSent(manager, mail.key);
+  }
+
+  /** Writes down how it failed; of a mail about an agreement the agreement is told, too. */
+  async giveUp(payload: SendMail, error: unknown): Promise<Commit> {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+    const outcome = error instanceof MailRefusedError ? 'bounced' : 'undelivered';
+    const mail = await this.mails.find(payload.mailKey);
+    return async (manager) => {
+      await this.mails.markUnsent(manager, payload.mailKey, outcome, reason);
+      if (!mail?.agreementId || (mail.recipient !== 'partyA' && mail.recipient !== 'partyB')) return;
+      const { agreementId, template, recipient } = mail;
+      await this.outbox.add(manager, mailFailed, { agreementId, template, recipient, outcome });
+    };
+  }
+
+  /** @throws PermanentError when the reader has had enough of such mails today: it is in the log, and can be sent later. */
+  private async count(mail: MailRow, kind: MailKind, context: MailContext<FactName>): Promise<void> {
+    if (kind.unasked === undefined) return;
+    try {
+      await this.limits.takeMail(kind.unasked, kind.to(context).address, mail.key);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw new PermanentError('too many mails to this address today', { cause: error });
+    }
+  }
+
+  /** Null when the mail is about a link that no longer opens anything. */
+  private async read(
+    mail: MailRow,
+    kind: MailKind,
+  ): Promise<{ context: MailContext<FactName>; offer: LanguageOffer | null } | null> {
+    try {
+      const facts = await this.facts.gather(mail, kind.facts);
+      const { publicUrl, supportEmail } = this.config;
+      const context = { ...facts, mail, now: this.clock.now(), publicUrl, supportEmail };
+      // The kind's functions only know of the facts that it names, and those are all here.
+      return await this.inReadersLanguage(context as Omit<MailContext<FactName>, 'wording'>, kind);
+    } catch (error) {
+      if (error instanceof LinkGoneError) return null;
+      throw error;
+    }
+  }
+
+  /** The mail in the language of its reader, with the offer of the other one; support is offered none. */
+  private async inReadersLanguage(
+    context: Omit<MailContext<FactName>, 'wording'>,
+    kind: MailKind,
+  ): Promise<{ context: MailContext<FactName>; offer: LanguageOffer | null }> {
+    const { recipient } = context.mail;
+    const guess = readerLanguage(recipient, context as Partial<Facts>);
+    const guessed = { ...context, wording: wordings[guess.language] } as MailContext<FactName>;
+    if (recipient === 'support') return { context: guessed, offer: null };
+    const { address } = kind.to(guessed);
+    const chosen = await this.languages.chosenFor(address);
+    const language = chosen ?? guess.language;
+    const isFirst = chosen === null && !guess.isKnown;
+    return {
+      context: { ...guessed, wording: wordings[language] },
+      offer: this.languages.offer(address, otherLanguage(language), isFirst),
+    };
+  }
+}

@@ -1,0 +1,231 @@
+import type { HeldPaymentChange } from '#contracts';
+import type { EscrowFacts } from '../src/facts/facts.js';
+import { escrowFacts } from './facts.fixture.js';
+import type { MailSample } from './mail-samples.js';
+
+const { buyer, seller } = escrowFacts.links;
+const links = { buyer, seller, support: 'https://contract.test/admin' };
+const number = '#4207 7319 5802 6614';
+const [amount, fee, rest] = ['$2,000.00 USD', '$100.00 USD', '$1,900.00 USD'];
+const shares = [amount, fee, rest, 'Fee (5 %)'];
+const arrival = 'Your money arrives in 5 to 10 days';
+const releaseAt = '2026-11-22T09:00:00.000Z';
+const releaseText = 'November 22, 2026 at 9:00 AM UTC';
+const settledAt = '2026-11-21T08:55:00.000Z';
+const settledText = 'November 21, 2026 at 8:55 AM UTC';
+
+const running = { state: 'release_due', releaseAt } as const;
+const lastHour = { ...running, releaseAt: '2026-11-21T09:55:30.000Z' };
+const onboarding = {
+  state: 'requires_onboarding',
+  heldAt: null,
+  receiptNumber: null,
+  sellerReady: false,
+} as const;
+const disputed = { state: 'disputed', problem: 'The frame is broken.\nI have photos.' } as const;
+const released = { state: 'released', settledAt, feeCents: 10_000, sellerCents: 190_000 } as const;
+const split = {
+  state: 'resolved',
+  settledAt,
+  feeCents: 6_000,
+  sellerCents: 114_000,
+  buyerRefundCents: 80_000,
+  decision: 'The frame was broken before.\nBoth keep a part.',
+} as const;
+const refunded = { state: 'refunded', settledAt, buyerRefundCents: 200_000 } as const;
+
+function step(
+  change: HeldPaymentChange,
+  recipient: 'buyer' | 'seller' | 'support',
+  facts: Partial<EscrowFacts>,
+  subject: string,
+  says: string[],
+  suffix = '',
+): MailSample {
+  return {
+    name: `held-payment-${change}-${recipient}${suffix}`,
+    template: `held-payment-${change}`,
+    recipient,
+    details: { kind: change, version: 3, at: settledAt },
+    facts: { escrow: { ...escrowFacts, ...facts } },
+    subject,
+    button: links[recipient],
+    says: [number, amount, ...says],
+  };
+}
+
+/** Every step of a held payment, to each of its readers. */
+export const escrowSamples: MailSample[] = [
+  step('seller-needed', 'seller', onboarding, 'Anna Weber wants to pay you: set up your payouts', [
+    ...shares,
+    'wants to pay you $2,000.00 USD',
+    'Payouts need your name and your bank account.',
+    'agreed nothing?',
+  ]),
+  step(
+    'seller-needed',
+    'seller',
+    { sellerReady: false, sellerEmail: 'garage@people.test', isTest: true },
+    'Anna Weber wants to pay you: set up your payouts',
+    [...shares, 'Hello,', '$2,000.00 USD waits for you', 'TEST: no money moves'],
+    '-paid',
+  ),
+  step('held', 'buyer', {}, `Your receipt for the held payment of contract ${number}`, [
+    ...shares,
+    'SSC-2026-000044',
+    'November 20, 2026 at 3:00 PM UTC',
+    'you have 24 hours to look at it',
+    'Bob Miller (bob@people.test)',
+  ]),
+  step(
+    'held',
+    'buyer',
+    { ...released, isTest: true },
+    `Your receipt for the held payment of contract ${number}`,
+    ['SSC-2026-000044', 'how the payment stands', settledText, 'TEST: no money moves'],
+    '-late',
+  ),
+  step('held', 'seller', { holdHours: 72, sellerReady: false }, 'Anna Weber has paid: please deliver', [
+    ...shares,
+    'Deliver what you agreed, then mark it as delivered.',
+    '3 days to look at it',
+    'Set up your payouts',
+  ]),
+  step('clock-started', 'buyer', running, 'Your payment to Bob Miller is released in 24 hours', [
+    ...shares,
+    releaseText,
+    'Report a problem before then.',
+  ]),
+  step('clock-started', 'seller', running, 'Your payment from Anna Weber is released in 24 hours', [
+    ...shares,
+    releaseText,
+    'release it earlier or report a problem',
+  ]),
+  step(
+    'half-time',
+    'buyer',
+    { ...running, releaseAt: '2026-11-21T20:59:00.000Z' },
+    '11 hours left: your payment to Bob Miller',
+    [...shares, 'November 21, 2026 at 8:59 PM UTC', 'Report a problem before then.'],
+  ),
+  step('last-hour', 'buyer', lastHour, 'Last notice, 55 minutes left: your payment to Bob Miller', [
+    ...shares,
+    'November 21, 2026 at 9:55 AM UTC',
+    'Report a problem before then.',
+  ]),
+  step('last-hour', 'seller', lastHour, '55 minutes left: your payment from Anna Weber', [
+    ...shares,
+    'November 21, 2026 at 9:55 AM UTC',
+    'You do not have to do anything.',
+  ]),
+  step('problem', 'buyer', disputed, `Your payment is stopped: problem with contract ${number}`, [
+    'The frame is broken.',
+    'I have photos.',
+    'an administrator decides',
+  ]),
+  step('problem', 'seller', disputed, 'Anna Weber reported a problem: your payment is stopped', [
+    'The frame is broken.',
+    'you can give back all of the money or a part of it',
+  ]),
+  step('problem', 'support', disputed, `Contract ${number}: problem with a held payment of ${amount}`, [
+    'The frame is broken.',
+    'Anna Weber (anna@people.test)',
+    'decide with a written reason',
+  ]),
+  step('released', 'buyer', released, 'Your payment to Bob Miller was released', [...shares, settledText]),
+  step('released', 'seller', released, `You get ${rest}: contract ${number}`, [...shares, settledText]),
+  step(
+    'released',
+    'buyer',
+    split,
+    'Your payment to Bob Miller was released',
+    ['$800.00 USD goes back to you', '$1,140.00 USD', '$60.00 USD', arrival],
+    '-part',
+  ),
+  step(
+    'released',
+    'seller',
+    split,
+    `You get $1,140.00 USD: contract ${number}`,
+    ['$800.00 USD went back to Anna Weber', '$60.00 USD', settledText],
+    '-part',
+  ),
+  step('refunded', 'buyer', refunded, `${amount} goes back to you: contract ${number}`, [
+    'all of it and without a fee',
+    arrival,
+    settledText,
+  ]),
+  step('refunded', 'seller', refunded, `The held payment went back: contract ${number}`, [
+    'You get nothing from it and owe no fee.',
+    settledText,
+  ]),
+  ...(['buyer', 'seller'] as const).map((recipient) =>
+    step(
+      'decided',
+      recipient,
+      { ...split, state: 'resolving', settledAt: null },
+      `The decision about your payment: contract ${number}`,
+      [
+        'The frame was broken before.',
+        'Both keep a part.',
+        '$800.00 USD',
+        '$1,140.00 USD',
+        '$60.00 USD',
+        'Your right to go to court',
+      ],
+    ),
+  ),
+  step('chargeback', 'seller', disputed, `A bank asks for the money back: contract ${number}`, [
+    'Until the bank has decided nobody gets the money.',
+    'Answer this e-mail',
+  ]),
+  step(
+    'chargeback',
+    'seller',
+    released,
+    `A bank asks for the money back: contract ${number}`,
+    ['What was paid out to you stays yours.'],
+    '-released',
+  ),
+  step('chargeback', 'support', disputed, `Contract ${number}: chargeback of ${amount}`, [
+    'It is frozen.',
+    'before its deadline',
+  ]),
+  step('chargeback-won', 'seller', running, `The bank decided for you: contract ${number}`, [
+    rest,
+    releaseText,
+    'The clock runs anew',
+  ]),
+  step('chargeback-won', 'support', running, `Contract ${number}: chargeback won, ${amount}`, [releaseText]),
+  step(
+    'charged-back',
+    'seller',
+    { state: 'charged_back' },
+    `The bank took the money back: contract ${number}`,
+    ['you owe no fee', 'You can still ask Anna Weber'],
+  ),
+  step('charged-back', 'support', released, `Contract ${number}: chargeback lost, ${amount}`, [
+    'the loss is ours',
+  ]),
+  step(
+    'held-too-long',
+    'support',
+    { heldAt: '2026-09-22T09:00:00.000Z' },
+    `Contract ${number}: ${amount} is held for too long`,
+    ['September 22, 2026 at 9:00 AM UTC', 'Before day 85 it goes back to the buyer by itself.'],
+  ),
+  step(
+    'failed',
+    'buyer',
+    { ...onboarding, state: 'failed' },
+    `Your held payment was closed: contract ${number}`,
+    ['Nothing was charged.'],
+  ),
+  step(
+    'failed',
+    'seller',
+    { ...onboarding, state: 'failed' },
+    `The held payment was closed: contract ${number}`,
+    ['did not pay', 'Do not deliver because of it.'],
+  ),
+];

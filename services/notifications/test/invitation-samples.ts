@@ -1,0 +1,260 @@
+import { agreementFacts, consentOfBob, remoteFacts } from './facts.fixture.js';
+import type { MailSample } from './mail-samples.js';
+
+const { pay, dashboard, contact } = agreementFacts.links;
+const number = '#4207 7319 5802 6614';
+const unpaid = { agreement: { ...agreementFacts, status: 'pending', paidAt: null } };
+const remote = { agreement: remoteFacts };
+const declined = { agreement: { ...remoteFacts, status: 'cancelled', cancelNote: 'We said 200, not 250.' } };
+const cancelled = { agreement: { ...remoteFacts, status: 'cancelled', cancelNote: 'The bike was stolen.' } };
+const amount = '$250.00 USD';
+const toOther = 'If you answer this e-mail, Bob Miller gets your answer.';
+
+/** From the saved recording to the answer or its absence. */
+export const invitationSamples: MailSample[] = [
+  {
+    name: 'saved',
+    template: 'saved',
+    recipient: 'partyA',
+    facts: unpaid,
+    subject: `Your recording is saved: contract ${number}`,
+    button: pay,
+    says: [
+      'Bob Miller',
+      '$5.00 USD',
+      'December 20, 2026 at 2:03 PM UTC',
+      'cancel it in your contracts',
+      amount,
+    ],
+  },
+  ...(['resend', 'first-warning', 'last-warning'] as const).map((kind): MailSample => {
+    const subjects = {
+      resend: `Finish and pay for contract ${number}`,
+      'first-warning': `Your recording is deleted in 7 days: contract ${number}`,
+      'last-warning': `Your recording is deleted tomorrow: contract ${number}`,
+    };
+    return {
+      name: `payment-requested-${kind}`,
+      template: 'payment-requested',
+      recipient: 'partyA',
+      details: {
+        kind,
+        endsAt: kind === 'last-warning' ? '2026-11-22T09:00:00.000Z' : '2026-11-28T08:59:00.000Z',
+      },
+      facts: unpaid,
+      subject: subjects[kind],
+      button: pay,
+      says: [kind === 'last-warning' ? '1 day more' : '7 days more', '$5.00 USD', 'at', 'UTC'],
+    };
+  }),
+  {
+    name: 'receipt',
+    template: 'receipt',
+    recipient: 'partyA',
+    subject: `Your receipt for contract ${number}`,
+    button: dashboard,
+    says: ['$5.00 USD', 'SSC-2026-000042', 'November 20, 2026 at 2:03 PM UTC', 'What happens next'],
+  },
+  {
+    name: 'invitation',
+    template: 'invitation',
+    recipient: 'partyB',
+    details: { kind: 'invitation' },
+    facts: remote,
+    subject: 'Anna Weber asks you to confirm an agreement',
+    button: remoteFacts.invitation?.link ?? '',
+    says: [
+      'Anna Weber (anna@people.test)',
+      amount,
+      'One photo is shown with it',
+      'It is free for you, and you need no account.',
+      'you record a short answer. That recording is kept',
+      'December 4, 2026 at 2:03 PM UTC (14 days left)',
+      'Decline it',
+      'If you answer this e-mail, Anna Weber gets your answer.',
+    ],
+  },
+  {
+    name: 'reminder',
+    template: 'reminder',
+    recipient: 'partyB',
+    details: { kind: 'automatic' },
+    facts: {
+      agreement: {
+        ...remoteFacts,
+        hasPhoto: false,
+        amount: null,
+        invitation: {
+          link: 'https://contract.test/r',
+          declineLink: 'https://contract.test/d',
+          expiresAt: '2026-11-23T09:00:00.000Z',
+        },
+      },
+    },
+    subject: 'Reminder: Anna Weber asks you to confirm an agreement',
+    button: 'https://contract.test/r',
+    says: ['You have 2 days left.', 'None named', 'It is free for you', 'Decline it', '(2 days left)'],
+  },
+  {
+    name: 'link-again',
+    template: 'link-again',
+    recipient: 'partyB',
+    facts: remote,
+    subject: 'Your link to the agreement with Anna Weber',
+    button: remoteFacts.invitation?.link ?? '',
+    says: [
+      'Somebody who knows the number',
+      'you can ignore this e-mail',
+      'Decline it',
+      '14 days left',
+      amount,
+    ],
+  },
+  {
+    name: 'code',
+    template: 'code',
+    recipient: 'partyB',
+    facts: remote,
+    subject: 'Your code for the agreement page',
+    button: 'https://contract.test/remote-contract/4207731958026614',
+    says: ['042917', 'November 21, 2026 at 9:10 AM UTC', 'works once', 'Tell it to nobody', 'Anna Weber'],
+  },
+  {
+    name: 'opened-keyed',
+    template: 'opened',
+    recipient: 'partyA',
+    details: { kind: 'keyed', at: '2026-11-21T08:55:00.000Z' },
+    facts: remote,
+    subject: 'Bob Miller has opened your invitation',
+    button: dashboard,
+    says: ['the link that we sent to bob@people.test', 'November 21, 2026 at 8:55 AM UTC', toOther],
+  },
+  {
+    name: 'opened-plain',
+    template: 'opened',
+    recipient: 'partyA',
+    details: { kind: 'plain', at: '2026-11-21T08:55:00.000Z' },
+    facts: remote,
+    subject: 'Your invitation was opened',
+    button: dashboard,
+    says: ['without the personal link', 'November 21, 2026 at 8:55 AM UTC'],
+  },
+  {
+    name: 'consented',
+    template: 'consented',
+    recipient: 'partyA',
+    details: { at: '2026-11-21T08:55:00.000Z' },
+    facts: {
+      agreement: {
+        ...remoteFacts,
+        status: 'processing',
+        invitation: null,
+        consents: consentOfBob('confirmed_by_code'),
+      },
+    },
+    subject: 'Bob Miller has agreed',
+    button: dashboard,
+    says: [
+      'We are writing the transcript now.',
+      'Confirmed with a code sent to b…@people.test',
+      'November 21, 2026 at 8:55 AM UTC',
+      amount,
+      toOther,
+    ],
+  },
+  ...(
+    [
+      ['a', 'partyA', 'Bob Miller says: that was not me', dashboard, 'it stays'],
+      ['b', 'partyB', 'Your objection is on record', contact, 'Anna Weber and our support were told.'],
+      ['support', 'support', `Objection to contract ${number}`, 'https://contract.test/admin', 'Bob Miller'],
+    ] as const
+  ).map(
+    ([name, recipient, subject, button, says]): MailSample => ({
+      name: `objected-${name}`,
+      template: 'objected',
+      recipient,
+      details: { at: '2026-11-21T08:55:00.000Z' },
+      facts: {
+        agreement: { ...agreementFacts, consents: consentOfBob('objected', 'I was in Rome that day.') },
+      },
+      subject,
+      button,
+      says: ['I was in Rome that day.', 'November 21, 2026 at 8:55 AM UTC', amount, says],
+    }),
+  ),
+  {
+    name: 'declined-a',
+    template: 'declined',
+    recipient: 'partyA',
+    facts: declined,
+    subject: 'Bob Miller has declined your agreement',
+    button: dashboard,
+    says: [
+      'We said 200, not 250.',
+      'Your $5 is kept: your next contract until December 23, 2026 is paid.',
+      amount,
+      toOther,
+    ],
+  },
+  {
+    name: 'declined-b',
+    template: 'declined',
+    recipient: 'partyB',
+    facts: declined,
+    subject: 'You declined the agreement with Anna Weber',
+    button: contact,
+    says: ['We said 200, not 250.', 'There is nothing more to do.', 'Anna Weber was told'],
+  },
+  {
+    name: 'cancelled-a',
+    template: 'cancelled',
+    recipient: 'partyA',
+    details: { from: 'awaiting_party', reason: 'by_creator' },
+    facts: cancelled,
+    subject: `Contract ${number} was cancelled`,
+    button: dashboard,
+    says: [
+      'You cancelled your contract with Bob Miller.',
+      'The bike was stolen.',
+      'Your $5 is kept',
+      toOther,
+    ],
+  },
+  {
+    name: 'cancelled-b',
+    template: 'cancelled',
+    recipient: 'partyB',
+    details: { from: 'awaiting_party', reason: 'by_creator' },
+    facts: cancelled,
+    subject: `Contract ${number} was cancelled`,
+    button: contact,
+    says: ['Anna Weber cancelled the contract with you.', 'The bike was stolen.', 'nothing more to do'],
+  },
+  ...(
+    [
+      ['by_admin', 'Our support cancelled your contract with Bob Miller.'],
+      ['no_answer', 'Bob Miller did not answer in time.'],
+      ['unpaid_expired', 'Your contract with Bob Miller was not paid within 30 days.'],
+    ] as const
+  ).map(
+    ([reason, sentence]): MailSample => ({
+      name: `cancelled-${reason}`,
+      template: 'cancelled',
+      recipient: 'partyA',
+      details: { from: reason === 'unpaid_expired' ? 'pending' : 'awaiting_party', reason },
+      facts: { agreement: { ...agreementFacts, status: 'cancelled' }, credit: null },
+      subject: `Contract ${number} was cancelled`,
+      button: dashboard,
+      says: [sentence, 'There is nothing more to do.'],
+    }),
+  ),
+  {
+    name: 'link-expired',
+    template: 'link-expired',
+    recipient: 'partyA',
+    facts: { agreement: { ...remoteFacts, invitation: null } },
+    subject: 'Bob Miller has not answered: the link has ended',
+    button: dashboard,
+    says: ['Remind Bob Miller', 'bob@people.test', amount, toOther],
+  },
+];
