@@ -1,15 +1,16 @@
 import { attachConsumers } from '#messaging';
 import type { ServiceDefinition } from '#platform';
-import { registerQueues } from './admin/queues.plugin.js';
+import { registerQueues } from './admin/admin.module.js';
 import { AppModule } from './app.module.js';
 import { GatewayConfig } from './config.js';
-import { LiveAdapter } from './live/live.adapter.js';
-import { registerProxy } from './proxy/proxy.plugin.js';
-import { registerDocs } from './web/docs.plugin.js';
-import { registerWeb } from './web/web.plugin.js';
+import { LiveAdapter } from './live/live.module.js';
+import { registerProxy } from './proxy/proxy.module.js';
+import { registerDocs, registerWeb } from './web/web.module.js';
 
-/** The one door: sessions, limits, routing, live events, the web app, and what administrators see of the
- * services together. */
+/**
+ * All that is reached from outside: sessions, limits, routing, live events, the web app, and what administrators see of
+ * the services together.
+ */
 export const gatewayService: ServiceDefinition<GatewayConfig> = {
   name: 'gateway',
   config: GatewayConfig,

@@ -105,7 +105,7 @@ const retry = (service: string, id: string, reason = 'The engine is back') =>
 const replay = (service: string, id: string) =>
   ask(`/api/admin/dead-letters/${service}/${id}/replay`, { body: { reason: 'Mended' } });
 
-describe('the door', () => {
+describe('the administrators’ calls of the gateway', () => {
   const paths = ['stats', 'system', 'jobs', 'dead-letters'];
 
   it.each(paths)('of /api/admin/%s asks visitors to log in and refuses users', async (path) => {

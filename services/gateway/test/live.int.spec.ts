@@ -46,7 +46,7 @@ afterAll(async () => {
   await gateway?.stop();
 }, 60_000);
 
-interface Listener {
+interface LiveClient {
   socket: Socket;
   events: LiveAgreement[];
 }
@@ -57,7 +57,7 @@ function listen(options: {
   cookie?: string;
   origin?: string;
   link?: { agreementId?: unknown; key?: unknown };
-}): Promise<Listener> {
+}): Promise<LiveClient> {
   const { token, cookie, origin, link } = options;
   const socket = io(gateway.url, {
     transports: ['websocket'],
@@ -90,7 +90,7 @@ const publishPaid = (ownerId: number, agreementId: string) =>
     }),
   );
 
-const received = (listener: Listener, count: number, what: string) =>
+const received = (listener: LiveClient, count: number, what: string) =>
   eventually(async () => expect(listener.events).toHaveLength(count), 5000, what);
 
 describe('an address', () => {
@@ -220,7 +220,7 @@ describe('a session that has ended', () => {
     expect(Date.now() - began).toBeLessThan(2 * WITHIN_MS);
     await publish(told);
     await publishPaid(97, '3234567890123460');
-    await received(sockets[1] as Listener, 1, 'the event of who stays');
+    await received(sockets[1] as LiveClient, 1, 'the event of who stays');
     expect(await gateway.principalSeenFor(leaving.token)).toMatchObject({ kind: 'visitor' });
     expect(await gateway.principalSeenFor(staying.token)).toMatchObject({ kind: 'user', id: 97 });
   });
@@ -277,11 +277,11 @@ describe('the holder of a mailed link', () => {
       segmentCount: null,
       at: expect.any(String),
     });
-    const news = { ownerId: 94, stage: 'transcribing', percent: 40, segmentCount: 12 } as const;
-    await publish(event(transcriptProgressed, { agreementId: '7234567890123457', ...news }));
-    await publish(event(transcriptProgressed, { agreementId: AGREEMENT, ...news }));
+    const progress = { ownerId: 94, stage: 'transcribing', percent: 40, segmentCount: 12 } as const;
+    await publish(event(transcriptProgressed, { agreementId: '7234567890123457', ...progress }));
+    await publish(event(transcriptProgressed, { agreementId: AGREEMENT, ...progress }));
     await received(link, 2, 'its progress');
-    await publish(event(transcriptProgressed, { agreementId: AGREEMENT, ...news, percent: 50 }));
+    await publish(event(transcriptProgressed, { agreementId: AGREEMENT, ...progress, percent: 50 }));
     await received(link, 3, 'its next progress');
     expect(link.events[2]).toMatchObject({ agreementId: AGREEMENT, percent: 50 });
     expect(link.events[1]).toEqual({

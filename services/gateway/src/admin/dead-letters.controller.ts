@@ -21,12 +21,10 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { DeadLetterView } from '#outbox';
 import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal } from '#platform';
-import { type Upstream, upstreams } from '../proxy/routes.js';
-import { AdminActs } from './admin-acts.js';
-import { AdminDoor } from './admin-door.js';
-import { composeList } from './compose-list.js';
-import { decodeCursor, listHeaders, RetryReason } from './page.js';
-import { Services } from './services.js';
+import { Services, type Upstream, upstreams } from '../upstreams/upstreams.module.js';
+import { AdminGuard } from './admin.guard.js';
+import { AuditLog } from './audit-log.js';
+import { composeList, decodeCursor, listHeaders, RetryReason } from './composed-list.js';
 
 /** An event that a handler gave up. What it says is not shown. */
 export class AdminDeadLetter {
@@ -50,17 +48,17 @@ export class AdminDeadLetter {
 }
 
 type Times = 'diedAt' | 'retryAt' | 'replayedAt';
-type Letter = Omit<DeadLetterView, Times> & Pick<AdminDeadLetter, Times>;
+type DeadLetter = Omit<DeadLetterView, Times> & Pick<AdminDeadLetter, Times>;
 
 @ApiTags('admin')
 @ApiBearerAuth()
 @Access('open')
-@UseGuards(AdminDoor)
+@UseGuards(AdminGuard)
 @Controller('api/admin/dead-letters')
 export class DeadLettersController {
   constructor(
     private readonly services: Services,
-    private readonly acts: AdminActs,
+    private readonly auditLog: AuditLog,
   ) {}
 
   @Get()
@@ -74,10 +72,10 @@ export class DeadLettersController {
       limit: String(limit + 1),
       ...(before?.at ? { beforeId: before.id, beforeDiedAt: before.at } : {}),
     });
-    const found = await this.services.askAll<Letter[]>(upstreams, `/internal/dead-letters?${query}`);
+    const found = await this.services.askAll<DeadLetter[]>(upstreams, `/internal/dead-letters?${query}`);
     return composeList(reply, found, limit, {
-      order: (letter) => `${letter.diedAt} ${letter.id}`,
-      cursor: (letter) => ({ id: letter.id, at: letter.diedAt }),
+      order: (deadLetter) => `${deadLetter.diedAt} ${deadLetter.id}`,
+      cursor: (deadLetter) => ({ id: deadLetter.id, at: deadLetter.diedAt }),
       view,
     });
   }
@@ -96,30 +94,30 @@ export class DeadLettersController {
     const service = upstreams.find((known) => known === name);
     if (!service) throw new AppError('not_found');
     const client = this.services.of(service);
-    const letter = await client.call<Letter>(`/internal/dead-letters/${id}`);
-    if (letter.replayedAt !== null) throw new AppError('nothing_to_retry');
-    await this.acts.record(admin, {
+    const deadLetter = await client.call<DeadLetter>(`/internal/dead-letters/${id}`);
+    if (deadLetter.replayedAt !== null) throw new AppError('nothing_to_retry');
+    await this.auditLog.record(admin, {
       act: 'dead-letter-replayed',
-      subject: `${letter.handler}:${letter.id}`,
+      subject: `${deadLetter.handler}:${deadLetter.id}`,
       reason,
       // An event about an agreement has its number for a subject.
-      agreementId: letter.subject,
+      agreementId: deadLetter.subject,
     });
     return view(
-      await client.call<Letter>(`/internal/dead-letters/${id}/replay`, { method: 'POST' }),
+      await client.call<DeadLetter>(`/internal/dead-letters/${id}/replay`, { method: 'POST' }),
       service,
     );
   }
 }
 
-const view = (letter: Letter, service: Upstream): AdminDeadLetter => ({
+const view = (deadLetter: DeadLetter, service: Upstream): AdminDeadLetter => ({
   service,
-  id: letter.id,
-  handler: letter.handler,
-  routingKey: letter.routingKey,
-  subject: letter.subject,
-  reason: letter.reason,
-  diedAt: letter.diedAt,
-  retryAt: letter.retryAt,
-  replayedAt: letter.replayedAt,
+  id: deadLetter.id,
+  handler: deadLetter.handler,
+  routingKey: deadLetter.routingKey,
+  subject: deadLetter.subject,
+  reason: deadLetter.reason,
+  diedAt: deadLetter.diedAt,
+  retryAt: deadLetter.retryAt,
+  replayedAt: deadLetter.replayedAt,
 });

@@ -22,12 +22,10 @@ import { IsIn, IsOptional } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import type { JobView } from '#jobs';
 import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal } from '#platform';
-import type { Upstream } from '../proxy/routes.js';
-import { AdminActs } from './admin-acts.js';
-import { AdminDoor } from './admin-door.js';
-import { composeList } from './compose-list.js';
-import { decodeCursor, listHeaders, RetryReason } from './page.js';
-import { Services } from './services.js';
+import { Services, type Upstream } from '../upstreams/upstreams.module.js';
+import { AdminGuard } from './admin.guard.js';
+import { AuditLog } from './audit-log.js';
+import { composeList, decodeCursor, listHeaders, RetryReason } from './composed-list.js';
 
 /** Services that have long work to do. */
 const services = ['agreements', 'payments', 'transcription', 'notifications'] as const;
@@ -58,12 +56,12 @@ type Job = Omit<JobView, 'createdAt' | 'finishedAt'> & Pick<AdminJob, 'createdAt
 @ApiTags('admin')
 @ApiBearerAuth()
 @Access('open')
-@UseGuards(AdminDoor)
+@UseGuards(AdminGuard)
 @Controller('api/admin/jobs')
 export class JobsController {
   constructor(
     private readonly services: Services,
-    private readonly acts: AdminActs,
+    private readonly auditLog: AuditLog,
   ) {}
 
   @Get()
@@ -104,7 +102,7 @@ export class JobsController {
     const job = await client.call<Job>(`/internal/jobs/${id}`);
     if (job.status !== 'failed') throw new AppError('nothing_to_retry');
     const subject = `${service}.${job.name}:${job.id}`;
-    await this.acts.record(admin, { act: 'job-retried', subject, reason, agreementId: job.agreementId });
+    await this.auditLog.record(admin, { act: 'job-retried', subject, reason, agreementId: job.agreementId });
     return view(await client.call<Job>(`/internal/jobs/${id}/retry`, { method: 'POST' }), service);
   }
 }

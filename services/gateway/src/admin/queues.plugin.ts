@@ -8,8 +8,8 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { AppError, LOGGER, sendError } from '#platform';
 import type { GatewayConfig } from '../config.js';
-import { upstreams } from '../proxy/routes.js';
-import { AdminDoor } from './admin-door.js';
+import { upstreams } from '../upstreams/upstreams.module.js';
+import { AdminGuard } from './admin.guard.js';
 
 const PATH = '/api/admin/queues';
 /** Queues are named `<service>.<job>`. */
@@ -37,7 +37,7 @@ const LOADING = /<div id="root">.*<\/style>\s*<\/div>/s;
 /** Bull Board over the queues of all services: for administrators, and only to look at. */
 export async function registerQueues(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  const door = app.get(AdminDoor);
+  const guard = app.get(AdminGuard);
   const logger = app.get<Logger>(LOGGER);
   const adapter = new FastifyAdapter().setBasePath(PATH);
   const board = createBullBoard({
@@ -52,7 +52,7 @@ export async function registerQueues(app: NestFastifyApplication, config: Gatewa
   const pages: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       try {
-        await door.enter(request);
+        await guard.admin(request);
         if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('forbidden');
         if (!request.url.startsWith(`${PATH}/static/`)) board.replaceQueues(await queues.look());
       } catch (error) {

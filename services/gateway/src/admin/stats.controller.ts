@@ -7,8 +7,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { Access, AppError, ErrorAnswer } from '#platform';
-import { AdminDoor } from './admin-door.js';
-import { Services } from './services.js';
+import { Services } from '../upstreams/upstreams.module.js';
+import { AdminGuard } from './admin.guard.js';
 
 export class AdminStats {
   @ApiProperty({ example: 42 }) totalUsers: number;
@@ -21,7 +21,7 @@ export class AdminStats {
 @ApiTags('admin')
 @ApiBearerAuth()
 @Access('open')
-@UseGuards(AdminDoor)
+@UseGuards(AdminGuard)
 @Controller('api/admin/stats')
 export class StatsController {
   constructor(private readonly services: Services) {}

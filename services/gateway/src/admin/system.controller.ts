@@ -2,10 +2,9 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { Verification } from '#contracts';
 import { Access, whatIsAway } from '#platform';
-import { WholeHealth } from '../health/health.controller.js';
-import { type Upstream, upstreams } from '../proxy/routes.js';
-import { AdminDoor } from './admin-door.js';
-import { Services } from './services.js';
+import { SystemHealth, WholeHealth } from '../health/health.module.js';
+import { Services, type Upstream, upstreams } from '../upstreams/upstreams.module.js';
+import { AdminGuard } from './admin.guard.js';
 
 export class AdminAway {
   @ApiProperty({ example: 'redis', description: 'A server, a company, or a service of ours' })
@@ -54,7 +53,7 @@ export class AdminSystem {
 @ApiTags('admin')
 @ApiBearerAuth()
 @Access('open')
-@UseGuards(AdminDoor)
+@UseGuards(AdminGuard)
 @Controller('api/admin/system')
 export class SystemController {
   constructor(
@@ -66,7 +65,7 @@ export class SystemController {
   @Get()
   @ApiOkResponse({ type: AdminSystem })
   async system(): Promise<AdminSystem> {
-    const [health, letters, verification] = await Promise.all([
+    const [health, deadLetters, verification] = await Promise.all([
       this.health.ask(),
       Promise.allSettled(
         upstreams.map((name) =>
@@ -78,7 +77,7 @@ export class SystemController {
         .call<AdminVerification | null>('/internal/verifications/last')
         .catch(() => undefined),
     ]);
-    const counts = letters.map((letter) => (letter.status === 'fulfilled' ? letter.value.count : null));
+    const counts = deadLetters.map((asked) => (asked.status === 'fulfilled' ? asked.value.count : null));
     const isSilent = (name: Upstream, index: number) =>
       counts[index] === null || (name === 'notifications' && verification === undefined);
     return {
@@ -87,5 +86,21 @@ export class SystemController {
       verification: verification ?? null,
       incomplete: upstreams.filter(isSilent),
     };
+  }
+}
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Access('open')
+@UseGuards(AdminGuard)
+@Controller('api/admin/health')
+export class AdminHealthController {
+  constructor(private readonly whole: WholeHealth) {}
+
+  /** Answers 200 whatever is down: administrators are to read it. */
+  @Get()
+  @ApiOkResponse({ type: SystemHealth })
+  health(): Promise<SystemHealth> {
+    return this.whole.all();
   }
 }

@@ -1,8 +1,7 @@
-import { Controller, Get, Headers, Injectable, type OnModuleDestroy, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, Injectable, type OnModuleDestroy, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, HealthRegistry, NeighbourHealth, type ServiceHealth, ServiceTokens } from '#platform';
-import { AdminDoor } from '../admin/admin-door.js';
 import { GatewayConfig } from '../config.js';
 
 class CheckView {
@@ -49,7 +48,7 @@ export class WholeHealth implements OnModuleDestroy {
     this.others = new NeighbourHealth(urls, { name: 'gateway', tokens });
   }
 
-  /** All who ask at the same time share one look: anybody may ask, and each look costs every server a call. */
+  /** All who ask at the same time share one check: anybody may ask, and each check costs every server a call. */
   ask(): Promise<ServiceHealth[]> {
     this.asking ??= Promise.all([this.own.check(), this.others.ask()])
       .then(([own, others]) => [{ name: 'gateway', ...own }, ...others])
@@ -91,21 +90,5 @@ export class SystemHealthController {
       .status(status === 'up' ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status, ...(this.tokens.isService(token) ? { services } : {}) });
-  }
-}
-
-@ApiTags('admin')
-@ApiBearerAuth()
-@Access('open')
-@UseGuards(AdminDoor)
-@Controller('api/admin/health')
-export class AdminHealthController {
-  constructor(private readonly whole: WholeHealth) {}
-
-  /** Answers 200 whatever is down: administrators are to read it. */
-  @Get()
-  @ApiOkResponse({ type: SystemHealth })
-  health(): Promise<SystemHealth> {
-    return this.whole.all();
   }
 }

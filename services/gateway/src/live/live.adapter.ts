@@ -9,7 +9,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, ServerOptions } from 'socket.io';
 import { addressKey } from '#platform';
 import type { GatewayConfig } from '../config.js';
-import { policyOf, securityHeaders } from '../web/security-headers.js';
+import { isSameOrigin } from '../sessions/sessions.module.js';
+import { policyOf, securityHeaders } from '../web/web.module.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 /** How long a connection may be open that has not said who it is, in milliseconds. */
@@ -81,7 +82,7 @@ export class LiveAdapter extends IoAdapter {
 
   /** @throws RateLimiterRes when the address has connected too often */
   private async mayConnect(request: IncomingMessage): Promise<boolean> {
-    if (!this.isOwnOrigin(request)) return false;
+    if (!isSameOrigin(request.headers, this.config.publicUrl)) return false;
     const address = this.addressOf(request);
     if ((this.open.get(address) ?? 0) >= this.config.socketsPerAddress) return false;
     // Of a connection by polling every request comes here; only the first one has no session yet.
@@ -92,15 +93,5 @@ export class LiveAdapter extends IoAdapter {
 
   private addressOf(request: IncomingMessage): string {
     return addressKey(proxyAddr(request, this.isTrusted));
-  }
-
-  private isOwnOrigin(request: IncomingMessage): boolean {
-    const { origin, host } = request.headers;
-    return (
-      origin === undefined ||
-      origin === this.config.publicUrl ||
-      origin === `http://${host}` ||
-      origin === `https://${host}`
-    );
   }
 }

@@ -20,6 +20,8 @@ import {
   invitationIssued,
   invitationOpened,
   type LiveAgreement,
+  type SessionsEnded,
+  sessionsEnded,
   type TranscriptCompleted,
   type TranscriptFailed,
   type TranscriptProgressed,
@@ -35,7 +37,7 @@ interface OwnedAgreement {
   ownerId: number | null;
 }
 
-/** Facts become hints. Delivered twice is shown twice, which changes nothing. */
+/** Passes events on to the browsers that follow an agreement. Delivered twice is shown twice, which changes nothing. */
 @Controller()
 export class LiveConsumer {
   constructor(private readonly live: LiveGateway) {}
@@ -107,7 +109,13 @@ export class LiveConsumer {
     this.tell(event, { status: 'completed', stage: 'done', percent: 100 });
   }
 
-  private tell(event: EventEnvelope<OwnedAgreement>, news: Partial<LiveAgreement>): void {
+  /** Every gateway refuses them at once. Told twice, they stay ended. */
+  @OnEvent(sessionsEnded)
+  async endSessions(event: EventEnvelope<SessionsEnded>): Promise<void> {
+    this.live.endSessions(event.data.sessionIds);
+  }
+
+  private tell(event: EventEnvelope<OwnedAgreement>, change: Partial<LiveAgreement>): void {
     const { agreementId, ownerId } = event.data;
     this.live.tell(ownerId, {
       agreementId,
@@ -116,7 +124,7 @@ export class LiveConsumer {
       percent: null,
       segmentCount: null,
       at: event.occurredAt,
-      ...news,
+      ...change,
     });
   }
 }

@@ -7,11 +7,11 @@ import {
 } from '@nestjs/websockets';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { LiveAgreement, LiveEvents } from '#contracts';
-import { Sessions } from '../sessions/sessions.js';
-import { type Listener, Listeners } from './listeners.js';
+import { Sessions } from '../sessions/sessions.module.js';
+import { LiveAccess, type LiveClient } from './live-access.js';
 
 interface SocketData {
-  listener: Listener;
+  client: LiveClient;
 }
 
 type LiveServer = Server<Record<string, never>, LiveEvents, DefaultEventsMap, SocketData>;
@@ -34,19 +34,19 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   private recheck: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly listeners: Listeners,
+    private readonly access: LiveAccess,
     private readonly sessions: Sessions,
   ) {}
 
   afterInit(server: LiveServer): void {
     server.use((socket, next) => {
-      this.listeners.identify(socket).then(
-        (listener) => {
-          if (listener === null) {
+      this.access.identify(socket).then(
+        (client) => {
+          if (client === null) {
             next(new Error('unauthenticated'));
             return;
           }
-          socket.data.listener = listener;
+          socket.data.client = client;
           next();
         },
         () => next(new Error('unavailable')),
@@ -58,10 +58,10 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   }
 
   async handleConnection(socket: LiveSocket): Promise<void> {
-    const { listener } = socket.data;
-    await socket.join(roomOf(listener));
+    const { client } = socket.data;
+    await socket.join(roomOf(client));
     // Nobody else can ask for this holder: what was missed comes with every connection.
-    if (listener.kind === 'invitation') socket.emit('agreement', listener.standing);
+    if (client.kind === 'invitation') socket.emit('agreement', client.standing);
   }
 
   /** Tells the owner, if there is one, the administrators, and whoever follows the agreement through party B's link. */
@@ -96,16 +96,14 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
     const sockets = [...this.server.sockets.sockets.values()];
     await Promise.all(
       sockets.map(async (socket) => {
-        const isStill = await this.listeners
-          .isStill(socket.data.listener, socket, MAX_AGE_MS)
-          .catch(() => true);
+        const isStill = await this.access.isStill(socket.data.client, socket, MAX_AGE_MS).catch(() => true);
         if (!isStill) socket.disconnect(true);
       }),
     );
   }
 }
 
-function roomOf(listener: Listener): string {
-  if (listener.kind === 'invitation') return linkRoom(listener.agreementId);
-  return listener.kind === 'admin' ? ADMINS : userRoom(listener.id);
+function roomOf(client: LiveClient): string {
+  if (client.kind === 'invitation') return linkRoom(client.agreementId);
+  return client.kind === 'admin' ? ADMINS : userRoom(client.id);
 }

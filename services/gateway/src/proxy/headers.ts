@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Upstream } from './routes.js';
+import type { Upstream } from '../upstreams/upstreams.module.js';
 
 const REQUEST = [
   'accept',

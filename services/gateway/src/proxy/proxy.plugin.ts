@@ -1,9 +1,8 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import {
   AppError,
   currentContext,
@@ -14,11 +13,10 @@ import {
   sendError,
 } from '#platform';
 import type { GatewayConfig } from '../config.js';
-import { Sessions } from '../sessions/sessions.js';
-import { collectWhileReceiving } from './collect-while-receiving.js';
+import { type CallKind, IncomingBodies, Limits, SMALL_BODY, UPLOAD } from '../limits/limits.module.js';
+import { assertSameOrigin, Sessions } from '../sessions/sessions.module.js';
+import type { Upstream } from '../upstreams/upstreams.module.js';
 import { requestHeaders, responseHeaders } from './headers.js';
-import { IncomingBodies, SMALL_BODY, UPLOAD } from './incoming-bodies.js';
-import { type CallKind, Limits } from './limits.js';
 import { normalizeUrl } from './request-path.js';
 import {
   isAssistantQuestion,
@@ -28,13 +26,10 @@ import {
   needsConfirmation,
   routeOf,
   streams,
-  type Upstream,
   uploads,
 } from './routes.js';
-import { assertSameOrigin } from './same-origin.js';
+import { MAX_UPLOAD_BYTES, passUpload } from './upload-body.js';
 
-/** A form with both files and its fields. */
-const MAX_UPLOAD_BYTES = maxAudioBytes + maxPhotoBytes + 1024 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
 /** Stripe's; its own service says how long one may be. */
 const MAX_WEBHOOK_BYTES = 1024 * 1024;
@@ -42,22 +37,22 @@ const MAX_WEBHOOK_BYTES = 1024 * 1024;
 const ANSWER_TIMEOUT_MS = 90_000;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** How a call's bytes pass. Each way has connections of its own to each service: none can be used up by another. */
-type Way = 'small' | 'upload' | 'stream';
-const CONNECTIONS: Record<Way, number> = { small: 200, upload: 400, stream: 400 };
+/** Connections to each service, by how a call's bytes pass: slow uploads and downloads use up none of the others. */
+type Pool = 'small' | 'upload' | 'stream';
+const CONNECTIONS: Record<Pool, number> = { small: 200, upload: 400, stream: 400 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How a call's bytes pass, for those that are passed on. */
-    way?: Way;
+    /** Which connections a call takes, for those that are passed on. */
+    pool?: Pool;
   }
   interface FastifyRequest {
-    passage: Passage;
+    forwarding: Forwarding;
   }
 }
 
 /** Where an admitted call goes, and for whom. */
-interface Passage {
+interface Forwarding {
   /** Address at the service. */
   url: string;
   upstream: Upstream;
@@ -67,8 +62,8 @@ interface Passage {
 }
 
 /**
- * Passes `/api/*`, and what is published below `/.well-known`, on to the service that owns the path. Files are passed on as they arrive; other bodies have to be
- * whole before a connection to a service is taken.
+ * Passes `/api/*`, and what is published below `/.well-known`, on to the service that owns the path. Files are passed on
+ * as they arrive; other bodies have to be whole before a connection to a service is taken.
  */
 export async function registerProxy(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
   const sessions = app.get(Sessions);
@@ -76,7 +71,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   const bodies = app.get(IncomingBodies);
   const tokens = app.get(ServiceTokens);
   const logger = app.get<Logger>(LOGGER);
-  const upstreams: Record<Upstream, string> = {
+  const urlOf: Record<Upstream, string> = {
     auth: config.authUrl,
     agreements: config.agreementsUrl,
     payments: config.paymentsUrl,
@@ -85,21 +80,21 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   };
 
   /** Everything that is decided before the body is read. */
-  const admit = async (request: FastifyRequest, way: Way): Promise<void> => {
+  const admit = async (request: FastifyRequest, pool: Pool): Promise<void> => {
     const { path, search } = normalizeUrl(request.url);
     const upstream = routeOf(path);
     if (!upstream) throw new AppError('not_found');
-    await limits.take(request.ip, kindOf(request.method, path, way));
-    if (way === 'upload') assertSize(request, MAX_UPLOAD_BYTES, 'file_too_large');
+    await limits.take(request.ip, kindOf(request.method, path, pool));
+    if (pool === 'upload') assertSize(request, MAX_UPLOAD_BYTES, 'file_too_large');
     else assertSize(request, isWebhook(path) ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, 'body_too_large');
     assertSameOrigin(request, config.publicUrl);
     const maxAgeMs = needsConfirmation(request.method, path) ? 0 : undefined;
     const principal = await sessions.principalOf(path, request.headers, maxAgeMs);
-    request.passage = { url: upstreams[upstream] + path + search, upstream, principal };
+    request.forwarding = { url: urlOf[upstream] + path + search, upstream, principal };
   };
 
-  const pass = (request: FastifyRequest, reply: FastifyReply, way: Way): FastifyReply => {
-    const { url, upstream, principal } = request.passage;
+  const pass = (request: FastifyRequest, reply: FastifyReply, pool: Pool): FastifyReply => {
+    const { url, upstream, principal } = request.forwarding;
     const { correlationId, traceparent } = currentContext();
     const own = {
       'x-service-token': tokens.issue(principal),
@@ -110,8 +105,8 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
     const whole = Buffer.isBuffer(request.body)
       ? { body: request.body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
       : null;
-    if (way !== 'upload' && !reply.raw.destroyed)
-      reply.raw.once('close', limits.enter(request.ip, `${way} ${upstream}`));
+    if (pool !== 'upload' && !reply.raw.destroyed)
+      reply.raw.once('close', limits.enter(request.ip, `${pool} ${upstream}`));
     failpoint('gateway.proxy.before-pass');
     return reply.from(url, {
       ...whole,
@@ -126,7 +121,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
         void answered.send(response.stream);
       },
       onError: (failed, { error }) => {
-        const { refusal } = request.passage;
+        const { refusal } = request.forwarding;
         if (!refusal) logger.warn({ err: error.message, upstream }, 'service not reachable');
         const answer = refusal ?? new AppError('unavailable', { retryAfterSeconds: 1 });
         sendError(failed as FastifyReply, answer, logger);
@@ -137,16 +132,16 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   // Of every request, also where nobody wants a body.
   fastify.addHook('onRequest', async (request, reply) => {
-    bodies.watch(request, reply, request.routeOptions.config.way === 'upload' ? UPLOAD : SMALL_BODY);
+    bodies.watch(request, reply, request.routeOptions.config.pool === 'upload' ? UPLOAD : SMALL_BODY);
   });
   const proxy =
-    (way: Way, routes: readonly { method: (typeof METHODS)[number]; url: string }[]): FastifyPluginAsync =>
+    (pool: Pool, routes: readonly { method: (typeof METHODS)[number]; url: string }[]): FastifyPluginAsync =>
     async (scope) => {
-      scope.decorateRequest('passage');
+      scope.decorateRequest('forwarding');
       scope.removeAllContentTypeParsers();
-      if (way === 'upload') {
+      if (pool === 'upload') {
         scope.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) =>
-          passing(request, body),
+          passUpload(request, body),
         );
       } else {
         const options = { parseAs: 'buffer', bodyLimit: MAX_WEBHOOK_BYTES } as const;
@@ -158,7 +153,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
       scope.setErrorHandler((error, _request, reply) => sendError(reply, error, logger));
       await scope.register(replyFrom, {
         undici: {
-          connections: CONNECTIONS[way],
+          connections: CONNECTIONS[pool],
           pipelining: 1,
           keepAliveTimeout: 10_000,
           headersTimeout: ANSWER_TIMEOUT_MS,
@@ -170,14 +165,14 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
         retryMethods: ['GET', 'HEAD'],
         maxRetriesOn503: 0,
       });
-      scope.addHook('onRequest', (request) => admit(request, way));
+      scope.addHook('onRequest', (request) => admit(request, pool));
       for (const { method, url } of routes)
         scope.route({
           method,
           url,
-          config: { way },
+          config: { pool },
           exposeHeadRoute: method === 'GET',
-          handler: (request, reply) => pass(request, reply, way),
+          handler: (request, reply) => pass(request, reply, pool),
         });
     };
   await fastify.register(proxy('upload', uploads));
@@ -190,37 +185,9 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   );
 }
 
-/**
- * The body of an upload on its way. A service may answer before it has read everything, because it refuses: what is
- * still to come is then received and dropped, as a browser reads no answer before it has sent all.
- */
-function passing(request: FastifyRequest, body: Readable): Readable {
-  const collected = collectWhileReceiving(request.raw.socket);
-  const passed = new PassThrough();
-  let bytes = 0;
-  body.on('data', (piece: Buffer) => {
-    bytes += piece.length;
-    if (bytes > MAX_UPLOAD_BYTES && !passed.destroyed) {
-      request.passage.refusal = new AppError('file_too_large');
-      passed.destroy(request.passage.refusal);
-    }
-  });
-  body.pipe(passed);
-  body.once('close', () => {
-    collected();
-    if (!body.readableEnded) passed.destroy(new AppError('invalid_multipart'));
-  });
-  passed.once('close', () => {
-    body.unpipe(passed);
-    body.resume();
-  });
-  passed.on('error', () => undefined);
-  return passed;
-}
-
-function kindOf(method: string, path: string, way: Way): CallKind {
+function kindOf(method: string, path: string, pool: Pool): CallKind {
   if (isChunk(method, path)) return 'chunk';
-  if (way === 'upload') return 'upload';
+  if (pool === 'upload') return 'upload';
   if (isAssistantQuestion(method, path)) return 'assistant';
   return isRemoteLookup(path) ? 'remote-lookup' : 'plain';
 }

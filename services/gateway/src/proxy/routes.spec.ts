@@ -1,4 +1,5 @@
-import { isAdminPath, isRemoteLookup, needsConfirmation, routeOf } from './routes.js';
+import { isAdminPath } from '../sessions/sessions.module.js';
+import { isRemoteLookup, needsConfirmation, routeOf } from './routes.js';
 
 describe('routes', () => {
   it.each([

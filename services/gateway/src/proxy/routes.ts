@@ -1,5 +1,4 @@
-export const upstreams = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
-export type Upstream = (typeof upstreams)[number];
+import type { Upstream } from '../upstreams/upstreams.module.js';
 
 /**
  * First match wins. Only what stands here can be reached from outside; the gateway's own routes (`/api/health`,
@@ -81,11 +80,6 @@ export function routeOf(path: string): Upstream | null {
 /** Calls that open an invitation, or verify, by its number: counted apart, so that nobody can try numbers. */
 export function isRemoteLookup(path: string): boolean {
   return path.startsWith('/api/agreements/remote/') || path.startsWith('/api/verify/');
-}
-
-/** Administrators' calls have a session cookie of their own. */
-export function isAdminPath(path: string): boolean {
-  return path.startsWith('/api/admin/');
 }
 
 /** What asks for the password once more: whether it was given must be known as of now. */

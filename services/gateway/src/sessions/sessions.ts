@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import { createVerifier } from 'fast-jwt';
 import { SESSION_COOKIE, SESSION_ISSUER, type SessionClaims, type SessionState } from '#contracts';
 import { AppError, type Principal, ServiceClient, visitor } from '#platform';
 import { GatewayConfig } from '../config.js';
-import { isAdminPath } from '../proxy/routes.js';
 
 /** The session of an administrator: beside a person's in the same browser, sent to administrators' calls only. */
 const ADMIN_COOKIE = 'ssc_admin';
@@ -18,6 +18,11 @@ interface Known {
   askedAt: number;
   /** When auth was told last that the session is used. */
   toldAt: number;
+}
+
+/** Administrators' calls have a session cookie of their own. */
+export function isAdminPath(path: string): boolean {
+  return path.startsWith('/api/admin/');
 }
 
 /** Turns a bearer token or the session cookie into who is asking. */
@@ -68,7 +73,7 @@ export class Sessions {
     const { cookieName = SESSION_COOKIE, maxAgeMs = STATE_TTL_MS, isCall = false } = options;
     const token = authorization?.startsWith('Bearer ')
       ? authorization.slice(7)
-      : valueOfCookie(cookie, cookieName);
+      : parseCookie(cookie ?? '')[cookieName];
     if (!token) return visitor;
     const claims = this.claims(token);
     if (!claims) return visitor;
@@ -121,9 +126,4 @@ export class Sessions {
     this.known.set(sid, { state, askedAt: now, toldAt: isToTell ? now : (known?.toldAt ?? 0) });
     return state;
   }
-}
-
-function valueOfCookie(header: string | undefined, name: string): string | null {
-  const cookie = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
-  return cookie ? cookie.slice(name.length + 1) : null;
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform';
 import type { GatewayConfig } from '../config.js';
-import { contentSecurityPolicy } from './content-security-policy.js';
-import { firstLookAt, readFirstLooks } from './first-looks.js';
-import { chooseLanguage, ROOT_LANGUAGE, readDocuments } from './languages.js';
+import { chooseLanguage, prerenderedAt, ROOT_LANGUAGE, readDocuments, readPrerendered } from './documents.js';
 import { isPage, preloadLinks, readScreenFiles } from './screen-files.js';
-import { policyOf, securityHeaders } from './security-headers.js';
+import { contentSecurityPolicy, policyOf, securityHeaders } from './security-headers.js';
 
 const YEAR_SECONDS = 31_536_000;
 /** Of brotli, for documents: a fifth larger than at its best, in under a millisecond. */
@@ -43,16 +43,16 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
       await Promise.all(known.map(async (language) => [language, await read(folderOf(language))] as const)),
     );
   const screens = await eachLanguage(readScreenFiles);
-  const firstLooks = await eachLanguage(readFirstLooks);
+  const prerendered = await eachLanguage(readPrerendered);
   const sandboxOrigin = config.stripePublishableKey ? null : new URL(config.stripePublicBase).origin;
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const nonce = randomBytes(16).toString('base64');
     const path = request.url.split('?', 1)[0] ?? '/';
     const language = chooseLanguage(request.headers, known);
-    const firstLook = firstLookAt(request.url, firstLooks.get(language) ?? {});
+    const prerenderedPage = prerenderedAt(request.url, prerendered.get(language) ?? {});
     // What brings its screen along asks for the app when that is painted.
-    const links = firstLook ? undefined : preloadLinks(path, screens.get(language) ?? {});
+    const links = prerenderedPage ? undefined : preloadLinks(path, screens.get(language) ?? {});
     if (links) void reply.header('link', links);
     void reply
       .code(isPage(path, screens.get(language) ?? {}) ? 200 : 404)
@@ -65,7 +65,9 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
       .header('content-language', language)
       .header('vary', 'Accept-Language, Cookie')
       .type('text/html; charset=utf-8');
-    void reply.compress((firstLook ?? documents.get(language) ?? '').replaceAll('__CSP_NONCE__', nonce));
+    void reply.compress(
+      (prerenderedPage ?? documents.get(language) ?? '').replaceAll('__CSP_NONCE__', nonce),
+    );
     return reply;
   };
 
@@ -103,4 +105,20 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
     });
   };
   await fastify.register(assets);
+}
+
+/** `/api/docs`, `/api/openapi.json` and `/api/docs/events`: for people who build against the API, not in production. */
+export async function registerDocs(app: NestFastifyApplication, config: GatewayConfig): Promise<void> {
+  if (config.profile === 'production') return;
+  const events = await readFile(config.asyncapiFile, 'utf8').catch(() => null);
+  if (events !== null) {
+    const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    fastify.get('/api/docs/events', (_request, reply) => reply.type('application/json').send(events));
+  }
+  const text = await readFile(config.openapiFile, 'utf8').catch(() => null);
+  if (text === null) return;
+  SwaggerModule.setup('api/docs', app, JSON.parse(text) as OpenAPIObject, {
+    jsonDocumentUrl: 'api/openapi.json',
+    customSiteTitle: 'Split Second Contract API',
+  });
 }

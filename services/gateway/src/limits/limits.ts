@@ -7,7 +7,7 @@ import { GatewayConfig } from '../config.js';
 /** What a call counts as, besides being one of all requests. */
 export type CallKind = 'plain' | 'upload' | 'chunk' | 'remote-lookup' | 'assistant';
 
-/** Limits per address. The common one is counted in this process; the dear ones are shared through Redis. */
+/** Limits per address. The common one is counted in this process; the costly ones are shared through Redis. */
 @Injectable()
 export class Limits implements OnModuleDestroy {
   private readonly redis: Redis;

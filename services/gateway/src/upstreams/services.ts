@@ -1,7 +1,10 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AppError, ServiceClient, ServiceTokens } from '#platform';
 import { GatewayConfig } from '../config.js';
-import { type Upstream, upstreams } from '../proxy/routes.js';
+
+/** The services behind the gateway, by the names of their databases, queues and tokens. */
+export const upstreams = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
+export type Upstream = (typeof upstreams)[number];
 
 /** What came of asking several services: those that answered, and the names of the others. */
 export interface Answers<T> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AGREEMENT_ID } from '#contracts';
 import { AppError, type Principal } from '#platform';
-import { Services } from './services.js';
+import { Services } from '../upstreams/upstreams.module.js';
 
-export interface AdminDeed {
+export interface AuditEntry {
   /** What is done, such as `job-retried`. */
   act: string;
   /** What it is done to, such as `transcription.job:0193…`. */
@@ -15,11 +15,11 @@ export interface AdminDeed {
 
 /** Puts on record what an administrator is about to do: with auth, and in the log of the agreement that it touches. */
 @Injectable()
-export class AdminActs {
+export class AuditLog {
   constructor(private readonly services: Services) {}
 
   /** @throws AppError `unavailable` when it could not be put on record: then it must not be done. */
-  async record(admin: Principal, { act, subject, reason, agreementId }: AdminDeed): Promise<void> {
+  async record(admin: Principal, { act, subject, reason, agreementId }: AuditEntry): Promise<void> {
     try {
       await this.services
         .of('auth')

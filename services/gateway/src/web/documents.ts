@@ -35,3 +35,17 @@ export function chooseLanguage(headers: IncomingHttpHeaders, known: readonly str
   if (chosen !== undefined && known.includes(chosen)) return chosen;
   return new Negotiator({ headers }).language([...known]) ?? known[0] ?? ROOT_LANGUAGE;
 }
+
+/** Address → the document that holds what somebody who comes for the first time sees there. */
+export type PrerenderedDocuments = Readonly<Record<string, string>>;
+
+/** What the build of the web app wrote beside a document; nothing for a build without it. */
+export async function readPrerendered(folder: string): Promise<PrerenderedDocuments> {
+  const text = await readFile(join(folder, 'first-looks.json'), 'utf8').catch(() => '{}');
+  return JSON.parse(text) as PrerenderedDocuments;
+}
+
+/** The document with its screen for exactly this address, query and all; undefined where the app draws for itself. */
+export function prerenderedAt(address: string, documents: PrerenderedDocuments): string | undefined {
+  return Object.hasOwn(documents, address) ? documents[address] : undefined;
+}

@@ -1,4 +1,7 @@
-import { chooseLanguage } from './languages.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseLanguage, prerenderedAt, readPrerendered } from './documents.js';
 
 const known = ['en', 'es'] as const;
 
@@ -35,5 +38,28 @@ describe('the language of a page', () => {
 
   it('is the chosen one, whatever the browser asks for', () => {
     expect(chooseLanguage({ cookie: 'lang=en', 'accept-language': 'es' }, known)).toBe('en');
+  });
+});
+
+const LOOKS = { '/': '<p>home', '/login': '<p>login' };
+
+describe('documents that bring their screen along', () => {
+  it.each([
+    ['/', '<p>home'],
+    ['/login', '<p>login'],
+    ['/login/', undefined],
+    ['/login?then=/record', undefined],
+    ['/signup', undefined],
+    ['constructor', undefined],
+  ])('%s', (address, document) => {
+    expect(prerenderedAt(address, LOOKS)).toBe(document);
+  });
+
+  it('are not there after an older build', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ssc-looks-'));
+    expect(await readPrerendered(folder)).toEqual({});
+    await writeFile(join(folder, 'first-looks.json'), JSON.stringify(LOOKS));
+    expect(await readPrerendered(folder)).toEqual(LOOKS);
+    await rm(folder, { recursive: true });
   });
 });

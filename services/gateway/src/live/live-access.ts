@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Socket } from 'socket.io';
 import { AGREEMENT_ID, type AgreementStatus, type LiveAgreement, type TranscriptStage } from '#contracts';
 import { AppError, type Principal } from '#platform';
-import { Services } from '../admin/services.js';
-import { Sessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.module.js';
+import { Services } from '../upstreams/upstreams.module.js';
 
 const MAX_KEY_LENGTH = 300;
 /** How long the key of a link counts before it is looked at again, in milliseconds. */
 const LINK_TTL_MS = 30_000;
 
-/** Who listens, and to what. */
-export type Listener =
+/** Who is connected, and which agreements they follow. */
+export type LiveClient =
   | { kind: 'user' | 'admin'; id: number }
   | {
       kind: 'invitation';
@@ -27,9 +27,9 @@ interface Standing {
   percent: number;
 }
 
-/** Lets in people with a session, and those who hold the mailed link of an invitation. */
+/** Lets people connect who have a session, and those who hold the mailed link of an invitation. */
 @Injectable()
-export class Listeners {
+export class LiveAccess {
   constructor(
     private readonly sessions: Sessions,
     private readonly services: Services,
@@ -40,7 +40,7 @@ export class Listeners {
    * agreement, whoever is logged in beside it.
    * @throws AppError `unavailable` when that cannot be found out
    */
-  async identify(socket: Socket): Promise<Listener | null> {
+  async identify(socket: Socket): Promise<LiveClient | null> {
     const { agreementId, key } = socket.handshake.auth as { agreementId?: unknown; key?: unknown };
     if (agreementId !== undefined || key !== undefined) return this.invited(agreementId, key);
     const principal = await this.principal(socket);
@@ -50,15 +50,15 @@ export class Listeners {
   }
 
   /** Whether what let a socket in still does. @param maxAgeMs how old the answer of auth may be */
-  async isStill(listener: Listener, socket: Socket, maxAgeMs: number): Promise<boolean> {
-    if (listener.kind === 'invitation') {
-      if (Date.now() - listener.checkedAt < LINK_TTL_MS) return true;
-      listener.checkedAt = Date.now();
+  async isStill(client: LiveClient, socket: Socket, maxAgeMs: number): Promise<boolean> {
+    if (client.kind === 'invitation') {
+      if (Date.now() - client.checkedAt < LINK_TTL_MS) return true;
+      client.checkedAt = Date.now();
       const { agreementId, key } = socket.handshake.auth as { agreementId?: unknown; key?: unknown };
       return (await this.invited(agreementId, key)) !== null;
     }
     const { kind, id } = await this.principal(socket, maxAgeMs);
-    return kind === listener.kind && id === listener.id;
+    return kind === client.kind && id === client.id;
   }
 
   private principal(socket: Socket, maxAgeMs?: number): Promise<Principal> {
@@ -67,7 +67,7 @@ export class Listeners {
     return this.sessions.principal(authorization, socket.handshake.headers.cookie, { maxAgeMs });
   }
 
-  private async invited(agreementId: unknown, key: unknown): Promise<Listener | null> {
+  private async invited(agreementId: unknown, key: unknown): Promise<LiveClient | null> {
     if (typeof agreementId !== 'string' || !AGREEMENT_ID.test(agreementId)) return null;
     if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH) return null;
     try {

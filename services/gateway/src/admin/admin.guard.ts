@@ -2,13 +2,12 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { AppError, type Principal } from '#platform';
 import { GatewayConfig } from '../config.js';
-import { Limits } from '../proxy/limits.js';
-import { assertSameOrigin } from '../proxy/same-origin.js';
-import { Sessions } from '../sessions/sessions.js';
+import { Limits } from '../limits/limits.module.js';
+import { assertSameOrigin, Sessions } from '../sessions/sessions.module.js';
 
-/** Lets administrators in to what the gateway itself answers; everything else is checked by the service that owns it. */
+/** For what the gateway itself answers administrators; every other call is checked by the service that owns it. */
 @Injectable()
-export class AdminDoor implements CanActivate {
+export class AdminGuard implements CanActivate {
   constructor(
     private readonly config: GatewayConfig,
     private readonly limits: Limits,
@@ -17,7 +16,7 @@ export class AdminDoor implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest & { principal?: Principal }>();
-    request.principal = await this.enter(request);
+    request.principal = await this.admin(request);
     return true;
   }
 
@@ -26,7 +25,7 @@ export class AdminDoor implements CanActivate {
    * @throws AppError `unauthenticated` for visitors, `forbidden` for users and calls from another site's pages,
    * `too_many_requests`, `unavailable` while auth is away.
    */
-  async enter(request: FastifyRequest): Promise<Principal> {
+  async admin(request: FastifyRequest): Promise<Principal> {
     await this.limits.take(request.ip, 'plain');
     assertSameOrigin(request, this.config.publicUrl);
     const [path = ''] = request.url.split('?', 1);
