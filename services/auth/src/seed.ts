@@ -1,6 +1,6 @@
 import { createService } from '#platform';
-import { AccountsService } from './accounts/accounts.service.js';
-import { isGuessable } from './passwords/password-strength.js';
+import { AccountsService } from './accounts/accounts.module.js';
+import { isGuessable } from './passwords/passwords.module.js';
 import { authService } from './service.js';
 
 export interface SeededLogin {

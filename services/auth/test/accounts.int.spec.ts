@@ -332,7 +332,7 @@ describe('seeding', () => {
     expect(known.status).toBe(200);
     await auth.nothingWaits();
     expect(auth.allHeard(known.body.user.id, accountCreated)).toEqual([]);
-    // The people's door is not the operators' door.
+    // Administrators do not log in where people do.
     expect((await login('root@example.test', 'a long admin passphrase')).status).toBe(401);
   });
 

@@ -29,7 +29,7 @@ const adminLogin = (email: string, password = PASSWORD, address = newPlace()) =>
     { json: { email, password }, address },
   );
 
-describe('the door of administrators', () => {
+describe('the login of administrators', () => {
   it('lets an administrator in, with a cookie for their own calls only', async () => {
     const { status, body, headers } = await adminLogin(` ${adminEmail.toUpperCase()} `);
     expect(status).toBe(200);

@@ -100,7 +100,7 @@ describe('a subscription', () => {
     expect(await shown(member)).toMatchObject({ plan: null });
   });
 
-  it('is not changed by older news that come late', async () => {
+  it('is not changed by older events that come late', async () => {
     const member = await auth.member();
     await auth.deliver(subscriptionOf(member.id, 'ended', '2026-12-21T10:00:00.000Z'), 'show-plan');
     await auth.deliver(subscriptionOf(member.id, 'started', '2026-11-21T10:00:00.000Z'), 'show-plan');

@@ -216,7 +216,7 @@ describe('another password', () => {
     const facts = { email, oldEmail: null, kind: 'password' };
     expect((await factsOf(changeId)).body).toMatchObject(facts);
 
-    // Whoever took the account over and changes the address next does not get this news.
+    // Whoever took the account over and changes the address next does not get this mail.
     await auth.query('update users set email = $2 where id = $1', [id, `thief.${id}@example.test`]);
     expect((await factsOf(changeId)).body).toMatchObject(facts);
   });

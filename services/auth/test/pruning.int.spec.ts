@@ -30,7 +30,7 @@ it('sessions and reset links go a month after they ended', async () => {
       [id, days],
     );
   }
-  await auth.service.app.get(PruneSessions).round();
+  await auth.service.app.get(PruneSessions).prune();
   const ended = await auth.query(
     'select 1 from sessions where user_id = $1 and least(expires_at, revoked_at) < now()',
     [id],
@@ -39,7 +39,7 @@ it('sessions and reset links go a month after they ended', async () => {
   expect(await auth.query('select 1 from password_resets where user_id = $1', [id])).toHaveLength(1);
   expect(await auth.isActive(principal)).toBe(true);
   await auth.setClockAhead(32 * DAY_MS);
-  await auth.service.app.get(PruneSessions).round();
+  await auth.service.app.get(PruneSessions).prune();
   expect(await auth.query('select 1 from sessions where user_id = $1', [id])).toEqual([]);
   await auth.setClockAhead(0);
 });

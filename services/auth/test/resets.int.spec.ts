@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { accountChanged, resetRequested } from '#contracts';
 import { noOrigin, type Principal } from '#platform';
-import { Throttles } from '../src/throttling/throttles.js';
+import { Throttles } from '../src/throttles/throttles.js';
 import {
   AuthUnderTest,
   newAddress,

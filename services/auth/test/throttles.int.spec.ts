@@ -41,7 +41,7 @@ it('a profile is changed twenty times in ten minutes at most', async () => {
   expect((await save(other.principal, other.email)).status).toBe(200);
 });
 
-it('wrong passwords of people do not shut the door of administrators', async () => {
+it('wrong passwords of people do not close the login of administrators', async () => {
   const place = newPlace();
   const { email } = await auth.admin();
   const login = (path: string, password: string, who = email) =>

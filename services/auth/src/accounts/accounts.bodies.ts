@@ -1,6 +1,9 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { EmailAddress, PersonName } from '#platform';
-import { PasswordField } from '../passwords/password-field.js';
+import { PasswordField } from '../passwords/passwords.module.js';
+import { User } from '../users/users.module.js';
 
+const BOTH = 'Please enter both email and password';
 const SHORT = 'Password must be at least 6 characters';
 
 export class Signup {
@@ -12,4 +15,16 @@ export class Signup {
 export class Login {
   @EmailAddress() email: string;
   @PasswordField({ min: 6, message: SHORT }) password: string;
+}
+
+export class AdminLogin {
+  @EmailAddress({ message: BOTH }) email: string;
+  @PasswordField({ min: 1, message: BOTH }) password: string;
+}
+
+export class AdminLoginAnswer {
+  @ApiProperty({ enum: [true], example: true }) success: true;
+  @ApiProperty({ description: 'Bearer token for /api/admin, valid for at most 12 hours' }) token: string;
+  @ApiProperty() user: User;
+  @ApiProperty({ example: 'Login successful' }) message: string;
 }

@@ -13,12 +13,16 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
 import { AuthConfig } from '../config.js';
-import { KnownDevices } from '../sessions/known-devices.js';
-import { clearedSessionCookie, sessionCookie, userCookie } from '../sessions/session-cookie.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import {
+  clearedSessionCookie,
+  KnownDevices,
+  SessionsService,
+  sessionCookie,
+  userCookie,
+} from '../sessions/sessions.module.js';
+import { LoginAnswer, User, viewUser } from '../users/users.module.js';
 import { Login, Signup } from './accounts.bodies.js';
 import { AccountsService, type LoggedIn, loginRequest } from './accounts.service.js';
-import { LoginAnswer, User, viewUser } from './user.view.js';
 
 @ApiTags('auth')
 @Controller('api/auth')

@@ -5,15 +5,12 @@ import { type EntityManager, Repository } from 'typeorm';
 import { accountCreated } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, callerLanguage, failpoint, noOrigin, type Origin, requestOrigin } from '#platform';
-import { PasswordHasher } from '../passwords/password-hasher.js';
-import { PasswordsService } from '../passwords/passwords.service.js';
-import { KnownDevices } from '../sessions/known-devices.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { Throttles } from '../throttling/throttles.js';
-import { VerificationService } from '../verification/verification.service.js';
+import { PasswordHasher, PasswordsService } from '../passwords/passwords.module.js';
+import { VerificationService } from '../profile/profile.module.js';
+import { KnownDevices, SessionsService } from '../sessions/sessions.module.js';
+import { Throttles } from '../throttles/throttles.module.js';
+import { asEmailTaken, type Role, UserEntity } from '../users/users.module.js';
 import type { Login, Signup } from './accounts.bodies.js';
-import { asEmailTaken } from './email-taken.js';
-import { type Role, UserEntity } from './user.entity.js';
 
 export interface LoggedIn {
   token: string;
@@ -65,7 +62,7 @@ export class AccountsService {
   }
 
   /**
-   * Unknown address, wrong password and the other role's door look and take the same.
+   * Unknown address, wrong password and the login of the other role look and take the same.
    * @throws AppError `invalid_credentials`, `too_many_attempts`
    */
   async login(body: Login, role: Role, { origin, cookies }: LoginRequest): Promise<LoggedIn> {
@@ -138,7 +135,7 @@ export class AccountsService {
     return { token, user };
   }
 
-  /** The account of a right password. */
+  /** The account when the password is right and the account is not disabled; null otherwise. */
   private async checked(body: Login, role: Role): Promise<UserEntity | null> {
     const user = await this.users
       .createQueryBuilder('user')

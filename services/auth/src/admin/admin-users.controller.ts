@@ -8,9 +8,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, Caller, ErrorAnswer, IdPipe, nextCursorHeader, type Principal } from '#platform';
-import { AccountActReason, UsersQuery } from './admin.bodies.js';
-import { AdminUser } from './admin.views.js';
-import { AdminUsersService } from './admin-users.service.js';
+import { AccountActReason, AdminUser, AdminUsersService, UsersQuery } from './admin-users.service.js';
 
 @ApiTags('admin')
 @ApiBearerAuth()

@@ -1,13 +1,39 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
-import { AppError, Clock, noOrigin } from '#platform';
-import { AccountChanges } from '../profile/account-changes.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import type { UsersQuery } from './admin.bodies.js';
-import type { AdminUser } from './admin.views.js';
-import { AdminActs } from './admin-acts.js';
+import { AppError, Clock, noOrigin, PageQuery, Text } from '#platform';
+import { SessionsService } from '../sessions/sessions.module.js';
+import { AccountChanges, type Role } from '../users/users.module.js';
+import { AuditLog, REASON } from './audit-log.js';
 import { beforeId, cutPage, type Page } from './page.js';
+
+export class UsersQuery extends PageQuery {
+  /** How the username or the address begins. */
+  @Text({ max: 254, optional: true }) q?: string;
+
+  @ApiProperty({ required: false, example: '17,44', description: 'These accounts alone, 100 at most' })
+  @IsOptional()
+  @Matches(/^\d{1,10}(,\d{1,10}){0,99}$/, { message: 'Please name accounts by their numbers.' })
+  ids?: string;
+}
+
+export class AccountActReason {
+  @Text({ min: 3, max: 500, message: REASON }) reason: string;
+}
+
+/** An account as administrators see it. */
+export class AdminUser {
+  @ApiProperty({ example: 17 }) id: number;
+  @ApiProperty({ example: 'Anna Miller' }) username: string;
+  @ApiProperty({ example: 'anna@example.com' }) email: string;
+  @ApiProperty({ enum: ['user', 'admin'] }) role: Role;
+  @ApiProperty({ type: String, nullable: true, example: 'monthly' }) subscriptionPlan: string | null;
+  @ApiProperty({ example: 3, description: 'Contracts paid for' }) usageCount: number;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) disabledAt: string | null;
+}
 
 type AdminUserRow = Omit<AdminUser, 'createdAt' | 'disabledAt'> & {
   createdAt: Date;
@@ -24,7 +50,7 @@ export class AdminUsersService {
     private readonly outbox: Outbox,
     private readonly sessions: SessionsService,
     private readonly changes: AccountChanges,
-    private readonly acts: AdminActs,
+    private readonly auditLog: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +69,7 @@ export class AdminUsersService {
   }
 
   /**
-   * Shuts an account, which ends its sessions, or opens it again. The owner is told and the act is on record.
+   * Disables an account, which ends its sessions, or enables it again. The owner is told, and the audit log keeps it.
    * @throws AppError `not_found`; `invalid_transition` for oneself and for an account that is as wanted already
    */
   async setDisabled(
@@ -60,7 +86,10 @@ export class AdminUsersService {
       await manager.query('update users set disabled_at = $2 where id = $1', [userId, disabledAt]);
       // Also when it is opened: a session from before must not come back to life.
       await this.sessions.revokeAll(manager, userId, null);
-      await this.acts.append({ adminId, act: `account-${kind}`, subject: `user:${userId}`, reason }, manager);
+      await this.auditLog.append(
+        { adminId, act: `account-${kind}`, subject: `user:${userId}`, reason },
+        manager,
+      );
       await this.changes.record(manager, { userId, kind, origin: noOrigin });
       return viewRow({ ...before, disabledAt });
     });

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import { AppError } from '#platform';
-import type { Role } from '../accounts/user.entity.js';
+import type { Role } from '../users/users.module.js';
 
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
@@ -15,7 +15,10 @@ const zxcvbn = new ZxcvbnFactory({
 const LOOKED_AT = 64;
 const OURS = ['splitsecond', 'split-second', 'splitsecondcontract', 'contract', 'agreement'];
 
-/** Scores reach from 0, guessed at once, to 4; 1 falls to a guesser who is slowed down, 3 also to a fast one not. */
+/**
+ * Scores of zxcvbn, 0 to 4: from 2 on a password resists online guessing without limits, from 3 on also guessing against
+ * a stolen hash.
+ */
 const RULES: Record<Role, { minLength: number; minScore: number }> = {
   // Bodies ask for six characters already.
   user: { minLength: 0, minScore: 2 },

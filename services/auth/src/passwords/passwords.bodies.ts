@@ -1,5 +1,30 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { NewPassword, PasswordField } from './password-field.js';
+import { IsString, Length } from 'class-validator';
+import { EmailAddress, Text } from '#platform';
+
+/** Longer than any passphrase; bounds the work of hashing. Characters. */
+const MAX_PASSWORD = 128;
+
+/** A password in a body, taken as it is. `message` is said when it is too short or too long. */
+export function PasswordField(options: { min: number; message: string }): PropertyDecorator {
+  const { min, message } = options;
+  return applyDecorators(
+    ApiProperty({
+      type: String,
+      format: 'password',
+      minLength: min,
+      maxLength: MAX_PASSWORD,
+      example: 'three brown horses',
+    }),
+    IsString({ message }),
+    Length(min, MAX_PASSWORD, { message }),
+  );
+}
+
+/** A password that somebody chooses instead of another one. */
+export const NewPassword = (): PropertyDecorator =>
+  PasswordField({ min: 6, message: 'New password must be at least 6 characters' });
 
 export class PasswordChange {
   @PasswordField({ min: 1, message: 'Current password is required' }) currentPassword: string;
@@ -12,4 +37,19 @@ export class PasswordConfirmation {
 
 export class PasswordSaved {
   @ApiProperty({ enum: [true], example: true }) success: true;
+}
+
+export class ForgottenPassword {
+  @EmailAddress() email: string;
+}
+
+export class ResetRequestedAnswer {
+  @ApiProperty({ example: 'If an account exists for this email, a link to choose a new password was sent.' })
+  message: string;
+}
+
+export class PasswordReset {
+  /** From the mailed link. */
+  @Text({ max: 200 }) token: string;
+  @NewPassword() newPassword: string;
 }

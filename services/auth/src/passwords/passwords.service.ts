@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
 import { AppError, failpoint, type Origin, type Principal } from '#platform';
-import { AccountChanges } from '../profile/account-changes.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { Throttles } from '../throttling/throttles.js';
+import { SessionsService } from '../sessions/sessions.module.js';
+import { Throttles } from '../throttles/throttles.module.js';
+import { AccountChanges } from '../users/users.module.js';
 import { type HashQueue, PasswordHasher } from './password-hasher.js';
 import { assertStrong, type PasswordOwner } from './password-strength.js';
 import type { PasswordChange } from './passwords.bodies.js';
@@ -12,7 +12,7 @@ import type { PasswordChange } from './passwords.bodies.js';
 /** An account whose password was found to be right. */
 type CheckedOwner = PasswordOwner & { passwordHash: string };
 
-/** Choosing another password: by who knows the old one here, by who reads the account's mail in `resets`. */
+/** Choosing another password with the old one; `ResetsService` is for who has a mailed link instead. */
 @Injectable()
 export class PasswordsService {
   constructor(

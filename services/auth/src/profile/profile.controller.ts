@@ -9,9 +9,8 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
-import { User, viewUser } from '../accounts/user.view.js';
-import { Profile } from './profile.bodies.js';
-import { ProfileService } from './profile.service.js';
+import { User, viewUser } from '../users/users.module.js';
+import { Profile, ProfileService } from './profile.service.js';
 
 @ApiTags('auth')
 @Controller('api/auth')

@@ -2,11 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Outbox } from '#outbox';
-import { AppError, assertConfirmed, failpoint, type Origin, type Principal } from '#platform';
-import { UserEntity } from '../accounts/user.entity.js';
-import { Throttles } from '../throttling/throttles.js';
-import { VerificationService } from '../verification/verification.service.js';
-import type { Profile } from './profile.bodies.js';
+import {
+  AppError,
+  assertConfirmed,
+  EmailAddress,
+  failpoint,
+  type Origin,
+  PersonName,
+  type Principal,
+} from '#platform';
+import { Throttles } from '../throttles/throttles.module.js';
+import { UserEntity } from '../users/users.module.js';
+import { VerificationService } from './verification.service.js';
+
+export class Profile {
+  @PersonName({ min: 2, max: 50, message: 'Username must be at least 2 characters' }) username: string;
+  @EmailAddress() email: string;
+}
 
 @Injectable()
 export class ProfileService {

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import { Clock, DAY_MS } from '#platform';
 import { AuthConfig } from '../config.js';
-import { valueOfCookie } from './session-cookie.js';
 
 const DEVICE_COOKIE = 'ssc_device';
 const LIFETIME_DAYS = 365;
 const NONCE_BYTES = 16;
 
-/** Which of the two doors a cookie belongs to: it is sent there only. */
-type Door = '/api/auth' | '/api/admin';
+/** To which login a cookie belongs: it is sent there only. */
+type LoginPath = '/api/auth' | '/api/admin';
 
 /**
  * Devices on which an account has been logged in. The cookie opens nothing: it keeps the account's owner from being
@@ -23,16 +23,16 @@ export class KnownDevices {
   ) {}
 
   /** Value of `set-cookie` after a login. */
-  cookie(userId: number, door: Door): string {
+  cookie(userId: number, path: LoginPath): string {
     const expiresAt = Math.floor(this.clock.now().getTime() / 1000) + (LIFETIME_DAYS * DAY_MS) / 1000;
     const named = `${userId}.${expiresAt}.${randomBytes(NONCE_BYTES).toString('base64url')}`;
     const isSecure = this.config.publicUrl.startsWith('https:');
-    return `${DEVICE_COOKIE}=${named}.${this.sign(named)}; Max-Age=${LIFETIME_DAYS * 86_400}; Path=${door}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    return `${DEVICE_COOKIE}=${named}.${this.sign(named)}; Max-Age=${LIFETIME_DAYS * 86_400}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
   /** What a request's cookies say, if we have said it: the account, and the nonce of this device. */
   read(cookies: string | undefined): { userId: number; nonce: string } | null {
-    const value = valueOfCookie(cookies, DEVICE_COOKIE) ?? '';
+    const value = parseCookie(cookies ?? '')[DEVICE_COOKIE] ?? '';
     const [userId = '', expiresAt = '', nonce = '', signature = ''] = value.split('.');
     const expected = Buffer.from(this.sign(`${userId}.${expiresAt}.${nonce}`));
     const given = Buffer.from(signature);

@@ -25,7 +25,7 @@ export class PruneSessions implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.round().catch((error: unknown) => this.logger.warn({ err: error }, 'old sessions stay a while'));
+      this.prune().catch((error: unknown) => this.logger.warn({ err: error }, 'old sessions stay a while'));
     }, EVERY_MS);
     this.timer.unref();
   }
@@ -35,7 +35,7 @@ export class PruneSessions implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping.abort();
   }
 
-  async round(): Promise<void> {
+  async prune(): Promise<void> {
     for (const rule of RULES) await pruneRows(this.dataSource, rule, this.clock.now(), this.stopping.signal);
   }
 }

@@ -21,12 +21,6 @@ export function clearedSessionCookie(cookie: Cookie, config: AuthConfig): string
   return `${cookie.name}=; Max-Age=0; ${attributes(cookie, config)}`;
 }
 
-/** A cookie of a request, by its name. */
-export function valueOfCookie(header: string | undefined, name: string): string | null {
-  const cookie = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
-  return cookie ? cookie.slice(name.length + 1) : null;
-}
-
 function attributes(cookie: Cookie, config: AuthConfig): string {
   const isSecure = config.publicUrl.startsWith('https:');
   return `Path=${cookie.path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;

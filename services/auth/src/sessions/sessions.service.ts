@@ -1,13 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { createSigner } from 'fast-jwt';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { SESSION_ISSUER, type SessionClaims, type SessionState, sessionsEnded } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock } from '#platform';
-import type { UserEntity } from '../accounts/user.entity.js';
 import { AuthConfig } from '../config.js';
-import type { OwnSession } from './own-session.view.js';
+import type { UserEntity } from '../users/users.module.js';
+
+/** A place where an account is logged in. */
+export class OwnSession {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'To the minute' }) lastSeenAt: string;
+  @ApiProperty({ type: String, nullable: true, description: 'What the browser calls itself' })
+  device: string | null;
+  @ApiProperty({ description: 'The one that asks' }) isCurrent: boolean;
+}
 
 /** An account as it was when its password was found to be right. */
 export type CheckedAccount = Pick<UserEntity, 'id' | 'role' | 'passwordHash'>;

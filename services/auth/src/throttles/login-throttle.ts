@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
 import { type Origin, sharedLimiter, takeOne } from '#platform';
-import { nameless, placeOf, WINDOW_SECONDS } from './throttle.js';
+import { hashOf, placeOf, WINDOW_SECONDS } from './throttle.js';
 
 /** Wrong passwords within ten minutes before more are refused. */
 export interface LoginLimits {
@@ -57,7 +57,7 @@ export class LoginThrottle {
     await takeOne(this.addresses, placeOf(origin), 'too_many_attempts');
     await takeOne(this.pairs, pairOf(email, origin), 'too_many_attempts');
     if (!(await this.isKnown(email, origin)))
-      await takeOne(this.accounts, nameless(email), 'too_many_attempts');
+      await takeOne(this.accounts, hashOf(email), 'too_many_attempts');
   }
 
   /** The password was right: this address or device starts anew. What others tried stays counted. */
@@ -91,7 +91,7 @@ export class LoginThrottle {
   }
 
   private async rewardAccount(email: string, origin: Origin): Promise<void> {
-    if (!(await this.isKnown(email, origin))) await this.accounts.reward(nameless(email));
+    if (!(await this.isKnown(email, origin))) await this.accounts.reward(hashOf(email));
   }
 
   private async isKnown(email: string, origin: Origin): Promise<boolean> {
@@ -103,4 +103,4 @@ export class LoginThrottle {
   }
 }
 
-const pairOf = (email: string, origin: Origin): string => nameless(`${email} ${placeOf(origin)}`);
+const pairOf = (email: string, origin: Origin): string => hashOf(`${email} ${placeOf(origin)}`);

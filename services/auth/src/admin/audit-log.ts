@@ -1,10 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock, type PageQuery } from '#platform';
-import type { AdminAct } from './admin.views.js';
+import { Clock, type PageQuery, Text } from '#platform';
 import { beforeId, cutPage, type Page } from './page.js';
 
-interface NewAct {
+export const REASON = 'Please give a reason of 3 to 500 characters';
+
+/** What an administrator did in another service. */
+export class AdminActRecord {
+  @Text({ max: 100 }) act: string;
+  @Text({ max: 200 }) subject: string;
+  @Text({ min: 3, max: 500, message: REASON }) reason: string;
+}
+
+/** What an administrator did, and why. */
+export class AdminAct {
+  @ApiProperty({ example: 204 }) id: number;
+  @ApiProperty({ example: 1 }) adminId: number;
+  @ApiProperty({ example: 'Administrator' }) adminName: string;
+  @ApiProperty({ example: 'account-disabled' }) act: string;
+  @ApiProperty({ example: 'user:17' }) subject: string;
+  @ApiProperty({ example: 'Asked by the owner, ticket T-100001' }) reason: string;
+  @ApiProperty({ format: 'date-time' }) at: string;
+}
+
+interface NewEntry {
   adminId: number;
   act: string;
   /** What it was done to, such as `user:17`. */
@@ -14,15 +34,15 @@ interface NewAct {
 
 /** What administrators did and why. The database refuses to change or delete it. */
 @Injectable()
-export class AdminActs {
+export class AuditLog {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}
 
-  /** Adds an act, in the transaction of what was done when it was done here; answers its id. */
+  /** Adds an entry, in the transaction of what was done when it was done here; answers its id. */
   async append(
-    { adminId, act, subject, reason }: NewAct,
+    { adminId, act, subject, reason }: NewEntry,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<number> {
     const [row] = await manager.query<{ id: number }[]>(

@@ -4,7 +4,6 @@ import { v4 as uuidv4 } from 'uuid';
 import { type AccountChange, accountChanged, type Language } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, type Origin } from '#platform';
-import { closeResets } from '../resets/close-resets.js';
 
 interface Change {
   userId: number;
@@ -42,7 +41,7 @@ export class AccountChanges {
   /** Writes the change down, tells of it, and ends links that were mailed before it. */
   async record(manager: EntityManager, { userId, kind, origin, oldEmail }: Change): Promise<void> {
     const [changeId, now] = [uuidv4(), this.clock.now()];
-    await closeResets(manager, userId, now);
+    await endResetLinks(manager, userId, now);
     await manager.query(
       `insert into account_changes (id, user_id, kind, old_email, address, device, at, email)
        values ($1, $2, $3, $4, $5, $6, $7, (select email from users where id = $2))`,
@@ -61,4 +60,19 @@ export class AccountChanges {
     if (!row) throw new AppError('not_found');
     return { ...row, at: row.at.toISOString() };
   }
+}
+
+/** Links for a new password that were mailed to this account until now no longer work, but for the newest few. */
+export async function endResetLinks(
+  manager: EntityManager,
+  userId: number,
+  at: Date,
+  keptOpen = 0,
+): Promise<void> {
+  await manager.query(
+    `update password_resets set used_at = $2 where id in (
+       select id from password_resets where user_id = $1 and used_at is null and expires_at > $2
+       order by requested_at desc, id offset $3)`,
+    [userId, at, keptOpen],
+  );
 }

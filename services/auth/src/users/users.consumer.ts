@@ -13,7 +13,7 @@ import { PermanentError } from '#platform';
 
 /** What happens elsewhere and shows on an account. */
 @Controller()
-export class AccountsConsumer {
+export class UsersConsumer {
   constructor(private readonly inbox: Inbox) {}
 
   @OnEvent(agreementPaid)

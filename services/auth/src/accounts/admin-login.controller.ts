@@ -9,14 +9,17 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, AppError, Caller, ErrorAnswer, type Principal } from '#platform';
-import { AccountsService, loginRequest } from '../accounts/accounts.service.js';
-import { viewUser } from '../accounts/user.view.js';
 import { AuthConfig } from '../config.js';
-import { KnownDevices } from '../sessions/known-devices.js';
-import { adminCookie, clearedSessionCookie, sessionCookie } from '../sessions/session-cookie.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { AdminLogin } from './admin.bodies.js';
-import { AdminLoginAnswer } from './admin.views.js';
+import {
+  adminCookie,
+  clearedSessionCookie,
+  KnownDevices,
+  SessionsService,
+  sessionCookie,
+} from '../sessions/sessions.module.js';
+import { viewUser } from '../users/users.module.js';
+import { AdminLogin, AdminLoginAnswer } from './accounts.bodies.js';
+import { AccountsService, loginRequest } from './accounts.service.js';
 
 @ApiTags('admin')
 @Controller('api/admin')
@@ -62,7 +65,7 @@ export class AdminLoginController {
   }
 }
 
-/** Says of a refused login that it did not succeed, as this door's callers expect. */
+/** Says of a refused login that it did not succeed, as callers of this route expect. */
 function asAdminRefusal(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const isWrong = error.code === 'invalid_credentials';

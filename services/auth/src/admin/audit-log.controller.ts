@@ -2,15 +2,13 @@ import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, Caller, nextCursorHeader, PageQuery, type Principal } from '#platform';
-import { AdminActRecord } from './admin.bodies.js';
-import { AdminAct } from './admin.views.js';
-import { AdminActs } from './admin-acts.js';
+import { AdminAct, AdminActRecord, AuditLog } from './audit-log.js';
 
 @ApiTags('admin')
 @Access('admin')
 @Controller()
 export class AdminActsController {
-  constructor(private readonly acts: AdminActs) {}
+  constructor(private readonly auditLog: AuditLog) {}
 
   @Get('api/admin/acts')
   @ApiBearerAuth()
@@ -19,7 +17,7 @@ export class AdminActsController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminAct[]> {
-    const { rows, nextCursor } = await this.acts.list(query);
+    const { rows, nextCursor } = await this.auditLog.list(query);
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
     return rows;
   }
@@ -28,6 +26,6 @@ export class AdminActsController {
   @Post('internal/admin-acts')
   @ApiExcludeEndpoint()
   async append(@Body() body: AdminActRecord, @Caller() caller: Principal): Promise<{ id: number }> {
-    return { id: await this.acts.append({ adminId: caller.id, ...body }) };
+    return { id: await this.auditLog.append({ adminId: caller.id, ...body }) };
   }
 }

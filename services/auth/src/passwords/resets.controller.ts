@@ -9,8 +9,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Access, ErrorAnswer, requestOrigin } from '#platform';
-import { PasswordSaved } from '../passwords/passwords.bodies.js';
-import { ForgottenPassword, PasswordReset, ResetRequestedAnswer } from './resets.bodies.js';
+import { ForgottenPassword, PasswordReset, PasswordSaved, ResetRequestedAnswer } from './passwords.bodies.js';
 import { ResetsService } from './resets.service.js';
 
 const SENT = 'If an account exists for this email, a link to choose a new password was sent.';

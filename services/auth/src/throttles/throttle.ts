@@ -30,17 +30,17 @@ export class Throttle {
    */
   async take(account: string, origin: Origin): Promise<void> {
     await takeOne(this.perAddress, placeOf(origin), 'too_many_attempts');
-    await takeOne(this.perAccount, nameless(account), 'too_many_attempts');
+    await takeOne(this.perAccount, hashOf(account), 'too_many_attempts');
   }
 
   /** The try was right: the account starts anew, and the address gets its try back. */
   async succeeded(account: string, origin: Origin): Promise<void> {
-    await Promise.all([this.perAccount.delete(nameless(account)), this.perAddress.reward(placeOf(origin))]);
+    await Promise.all([this.perAccount.delete(hashOf(account)), this.perAddress.reward(placeOf(origin))]);
   }
 
   /** Nobody could look at the try, or it was no guess: it does not count. */
   async giveBack(account: string, origin: Origin): Promise<void> {
-    await Promise.all([this.perAccount.reward(nameless(account)), this.perAddress.reward(placeOf(origin))]);
+    await Promise.all([this.perAccount.reward(hashOf(account)), this.perAddress.reward(placeOf(origin))]);
   }
 }
 
@@ -61,7 +61,7 @@ export class AddressThrottle {
 /** What is counted instead of an address. */
 export const placeOf = ({ address }: Origin): string => (address === null ? NOWHERE : addressKey(address));
 
-/** Redis keeps no one's e-mail address, not even for ten minutes. */
-export function nameless(account: string): string {
+/** Redis gets hashes: no one's e-mail address is kept there, not even for ten minutes. */
+export function hashOf(account: string): string {
   return createHash('sha256').update(account).digest('base64url');
 }

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { limiterConnection } from '#platform';
-import type { Role } from '../accounts/user.entity.js';
 import { AuthConfig } from '../config.js';
+import type { Role } from '../users/users.module.js';
 import { LoginThrottle } from './login-throttle.js';
 import { AddressThrottle, Throttle } from './throttle.js';
 
@@ -11,7 +11,7 @@ const HOUR_SECONDS = 3600;
 /** Every call that can be used for guessing or for flooding a mailbox has a throttle of its own. */
 @Injectable()
 export class Throttles implements OnModuleDestroy {
-  /** Each door by itself: people who guess at one do not shut the other. */
+  /** One for each role: who guesses at the login of people does not close that of administrators. */
   readonly login: Record<Role, LoginThrottle>;
   readonly signup: AddressThrottle;
   readonly profileChange: Throttle;

@@ -3,9 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import type { Language } from '#contracts';
 import { Access, AppError, IdPipe } from '#platform';
-import { AccountChanges, type ChangeFacts } from '../profile/account-changes.js';
-import { type ResetFacts, ResetsService } from '../resets/resets.service.js';
-import { type VerificationFacts, VerificationService } from '../verification/verification.service.js';
+import { type ResetFacts, ResetsService } from '../passwords/passwords.module.js';
+import { type VerificationFacts, VerificationService } from '../profile/profile.module.js';
+import { AccountChanges, type ChangeFacts } from '../users/users.module.js';
 
 interface AccountFacts {
   id: number;
@@ -26,7 +26,7 @@ interface AccountStats {
 @ApiExcludeController()
 @Access('service')
 @Controller('internal')
-export class InternalController {
+export class InternalCallsController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: AccountChanges,

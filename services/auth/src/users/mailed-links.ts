@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuthConfig } from '../config.js';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -27,5 +29,27 @@ export abstract class MailedLinks {
       .update(`${this.purpose}:${id}`)
       .digest('base64url');
     return `${id}.${key}`;
+  }
+}
+
+/** Links that show that whoever opens them reads the mail of an address. */
+@Injectable()
+export class VerificationLinks extends MailedLinks {
+  protected readonly purpose = 'verify';
+  protected readonly page = 'verify-address';
+
+  constructor(config: AuthConfig) {
+    super(config);
+  }
+}
+
+/** Links to choose a new password. */
+@Injectable()
+export class ResetLinks extends MailedLinks {
+  protected readonly purpose = 'reset';
+  protected readonly page = 'reset-password';
+
+  constructor(config: AuthConfig) {
+    super(config);
   }
 }

@@ -5,13 +5,22 @@ import {
   ApiGoneResponse,
   ApiNoContentResponse,
   ApiOkResponse,
+  ApiProperty,
   ApiTags,
   ApiTooManyRequestsResponse,
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
-import { AddressVerification, AddressVerified } from './verification.bodies.js';
+import { Access, Caller, ErrorAnswer, type Principal, requestOrigin, Text } from '#platform';
 import { VerificationService } from './verification.service.js';
+
+export class AddressVerification {
+  /** From the mailed link. */
+  @Text({ max: 200 }) token: string;
+}
+
+export class AddressVerified {
+  @ApiProperty({ example: 'anna@example.com', description: 'The address that was verified' }) email: string;
+}
 
 @ApiTags('auth')
 @Controller('api/auth/verify-address')

@@ -4,12 +4,9 @@ import { v4 as uuidv4 } from 'uuid';
 import { type Language, verificationRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, failpoint, type Origin, type Principal } from '#platform';
-import { asEmailTaken } from '../accounts/email-taken.js';
-import { UserEntity } from '../accounts/user.entity.js';
-import { AccountChanges } from '../profile/account-changes.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { Throttles } from '../throttling/throttles.js';
-import { VerificationLinks } from './verification-links.js';
+import { SessionsService } from '../sessions/sessions.module.js';
+import { Throttles } from '../throttles/throttles.module.js';
+import { AccountChanges, asEmailTaken, UserEntity, VerificationLinks } from '../users/users.module.js';
 
 const LIFETIME_MS = 3 * DAY_MS;
 const KEY_CHARACTERS = 36;

@@ -1,5 +1,6 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, QueryFailedError } from 'typeorm';
 import type { Language } from '#contracts';
+import { AppError } from '#platform';
 
 export type Role = 'user' | 'admin';
 
@@ -44,4 +45,12 @@ export class UserEntity {
 
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
   createdAt: Date;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** What the caller reads when the database refuses a second account with the same address; other errors as they are. */
+export function asEmailTaken(error: unknown): unknown {
+  const code = error instanceof QueryFailedError ? (error.driverError as { code?: string }).code : undefined;
+  return code === UNIQUE_VIOLATION ? new AppError('email_taken', { cause: error }) : error;
 }

@@ -4,12 +4,11 @@ import { v4 as uuidv4 } from 'uuid';
 import { type Language, resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
-import type { PasswordOwner } from '../passwords/password-strength.js';
-import { PasswordsService } from '../passwords/passwords.service.js';
-import { Throttles } from '../throttling/throttles.js';
-import { closeResets } from './close-resets.js';
-import { ResetLinks } from './reset-links.js';
-import type { PasswordReset } from './resets.bodies.js';
+import { Throttles } from '../throttles/throttles.module.js';
+import { endResetLinks, ResetLinks } from '../users/users.module.js';
+import type { PasswordOwner } from './password-strength.js';
+import type { PasswordReset } from './passwords.bodies.js';
+import { PasswordsService } from './passwords.service.js';
 
 const LIFETIME_MS = HOUR_MS;
 /** Longer than looking for an account and writing a request down takes. */
@@ -42,7 +41,8 @@ export class ResetsService {
   ) {}
 
   /**
-   * Has a link mailed. Earlier ones go on working, but for the oldest of too many. Whether there is such an account cannot be told from outside.
+   * Has a link mailed. Earlier ones go on working, but for the oldest of too many. Whether there is such an account cannot
+   * be told from outside.
    * @throws AppError `too_many_attempts`
    */
   async request(email: string, origin: Origin): Promise<void> {
@@ -106,7 +106,7 @@ export class ResetsService {
     );
     const userId = account?.id ?? NOBODY;
     const [resetId, now] = [uuidv4(), this.clock.now()];
-    await closeResets(manager, userId, now, MAX_OPEN - 1);
+    await endResetLinks(manager, userId, now, MAX_OPEN - 1);
     await manager.query(
       `insert into password_resets (id, user_id, requested_at, expires_at)
        select $1, u.id, $3, $4 from users u where u.id = $2`,

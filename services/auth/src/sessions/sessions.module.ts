@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { KnownDevices } from './known-devices.js';
+import { PruneSessions } from './prune-sessions.js';
+import {
+  AdminSessionsController,
+  SessionsController,
+  UserSessionsController,
+} from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
+
+export { KnownDevices } from './known-devices.js';
+export { adminCookie, clearedSessionCookie, sessionCookie, userCookie } from './session-cookie.js';
+export { SessionsService } from './sessions.service.js';
+
+/** Where accounts are logged in: rows, tokens and cookies, and how a session ends. */
+@Module({
+  controllers: [SessionsController, UserSessionsController, AdminSessionsController],
+  providers: [KnownDevices, PruneSessions, SessionsService],
+  exports: [KnownDevices, SessionsService],
+})
+export class SessionsModule {}
