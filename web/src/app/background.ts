@@ -5,7 +5,7 @@ import { preloadToaster } from './lazy-toaster';
 /** Goes on sending what an earlier page left; the code for it is loaded only when there is something. */
 function resumeWaiting(): void {
   if (!mayHaveWaiting()) return;
-  import('../features/recorder/upload/queue')
+  import('../features/recording/upload/upload-queue')
     .then(({ uploads }) => uploads.resume())
     // Without network or store: at the next occasion.
     .catch(() => undefined);

@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { adminTexts } from '#texts/admin';
 import { Page, PageHeading } from '../components/layout/page';
 import { Card } from '../components/ui/card';
-import { forgetAdminData } from '../features/admin/login/forget';
-import { AdminLoginForm } from '../features/admin/login/login-form';
+import { forgetAdminData } from '../features/admin/api';
+import { AdminLoginForm } from '../features/admin/login-form';
 
 const texts = adminTexts.login;
 

@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { adminTexts } from '#texts/admin';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button } from '../components/ui/button';
 import { lazyPart } from '../components/ui/lazy-part';
 import { toast } from '../components/ui/toast-store';
-import { adminLogout } from '../features/admin/api';
+import { adminLogout, forgetAdminData } from '../features/admin/api';
 import { ListSkeleton } from '../features/admin/lists/list-states';
-import { forgetAdminData } from '../features/admin/login/forget';
-import { NeedsYou } from '../features/admin/needs-you';
-import { SectionTabs } from '../features/admin/section-tabs';
-import { parseSection, type Section } from '../features/admin/sections';
-import { StatsCards } from '../features/admin/stats-cards';
+import { NeedsYou, StatsCards } from '../features/admin/overview';
+import { parseSection, type Section, SectionTabs } from '../features/admin/sections';
 import { endAdminSession, useAdminSession } from '../lib/session/admin-session';
 
 const sectionPart = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: <ListSkeleton /> });
@@ -21,15 +18,17 @@ const sectionPart = (load: () => Promise<ComponentType>) => lazyPart(load, { wai
 const SECTIONS: Record<Section, ComponentType> = {
   users: sectionPart(() => import('../features/admin/users-section').then((m) => m.UsersSection)),
   agreements: sectionPart(() =>
-    import('../features/admin/agreements/agreements-section').then((m) => m.AgreementsSection),
+    import('../features/admin/agreements-section').then((m) => m.AgreementsSection),
   ),
   payments: sectionPart(() => import('../features/admin/payments-section').then((m) => m.PaymentsSection)),
-  held: sectionPart(() => import('../features/admin/held/held-section').then((m) => m.HeldSection)),
-  tickets: sectionPart(() => import('../features/admin/work/tickets-section').then((m) => m.TicketsSection)),
-  manual: sectionPart(() => import('../features/admin/work/manual-section').then((m) => m.ManualSection)),
-  jobs: sectionPart(() => import('../features/admin/work/jobs-section').then((m) => m.JobsSection)),
-  system: sectionPart(() => import('../features/admin/work/system-section').then((m) => m.SystemSection)),
-  acts: sectionPart(() => import('../features/admin/acts-section').then((m) => m.ActsSection)),
+  held: sectionPart(() => import('../features/admin/escrow-section').then((m) => m.HeldSection)),
+  tickets: sectionPart(() => import('../features/admin/tickets-section').then((m) => m.TicketsSection)),
+  manual: sectionPart(() =>
+    import('../features/admin/human-transcripts-section').then((m) => m.ManualSection),
+  ),
+  jobs: sectionPart(() => import('../features/admin/jobs-section').then((m) => m.JobsSection)),
+  system: sectionPart(() => import('../features/admin/system-section').then((m) => m.SystemSection)),
+  acts: sectionPart(() => import('../features/admin/audit-log-section').then((m) => m.ActsSection)),
   account: sectionPart(() => import('../features/admin/account-section').then((m) => m.AccountSection)),
 };
 

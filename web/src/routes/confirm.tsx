@@ -6,9 +6,8 @@ import { confirmationTexts as text } from '#texts/confirmation';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
 import { Spinner } from '../components/ui/spinner';
-import { confirmationQuery } from '../features/confirmation/api';
-import { ConfirmationFlow } from '../features/confirmation/confirmation-flow';
-import { hideLinkParameters, readKey } from '../features/invitation/invitation-key';
+import { ConfirmationFlow, confirmationQuery } from '../features/consent/confirmation-flow';
+import { hideLinkParameters, readKey } from '../features/consent/invitation-key';
 import { ApiError, sentenceOf } from '../lib/api/api-error';
 import { rememberAddress } from '../lib/browser/language';
 

@@ -5,16 +5,16 @@ import { invitationTexts as text } from '#texts/invitation';
 import { Page } from '../components/layout/page';
 import { Spinner } from '../components/ui/spinner';
 import { toast } from '../components/ui/toast-store';
-import { invitationQuery, noteView } from '../features/invitation/api';
-import { ClosedView } from '../features/invitation/closed-view';
-import { InvitationFlow } from '../features/invitation/invitation-flow';
+import { ClosedView } from '../features/consent/closed-view';
+import { invitationQuery, noteView } from '../features/consent/invitation-api';
+import { InvitationFlow } from '../features/consent/invitation-flow';
 import {
   asksToDecline,
   forgetKey,
   hideLinkParameters,
   keepKey,
   readKey,
-} from '../features/invitation/invitation-key';
+} from '../features/consent/invitation-key';
 
 interface InvitationProps {
   agreementId: string;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
-import { FakeBrowser } from '../features/recorder/engine/testing/fake-browser';
-import { openSpoolDb, type SpoolSession } from '../features/recorder/spool/db';
+import { openSpoolDb, type SpoolSession } from '../features/recording/drafts/draft-db';
+import { FakeBrowser } from './fake-browser';
 
 /** What recording needs and jsdom lacks: bytes of a blob, fingerprints, a store on the device. */
 Object.assign(Blob.prototype, {

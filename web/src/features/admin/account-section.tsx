@@ -1,5 +1,5 @@
 import { accountTexts } from '#texts/account';
-import type { AccountCalls } from '../auth/account-calls';
+import type { AccountCalls } from '../auth/api';
 import { LoginCards } from '../auth/login-cards';
 import { adminCall } from './api';
 

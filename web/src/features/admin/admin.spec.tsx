@@ -4,7 +4,7 @@ import { expectAccessible } from '../../testing/axe';
 import { matchMedia, savedFiles } from '../../testing/browser';
 import { liveSockets, tellLive } from '../../testing/live';
 import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
-import type { AdminAgreement, AdminPayment, AdminUser } from './types';
+import type { AdminAgreement, AdminPayment, AdminUser } from './api';
 
 const ID = '4207731958026614';
 const SHOWN_ID = '#4207 7319 5802 6614';

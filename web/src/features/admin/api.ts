@@ -1,21 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../lib/api/api.gen';
 import { type CallOptions, call, send, upload } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
 import type { AgreementEvent } from '../../lib/api/api-types';
 import { readStored } from '../../lib/browser/storage';
 import { endAdminSession } from '../../lib/session/admin-session';
-import type {
-  AdminAgreement,
-  AdminLoginAnswer,
-  AdminPayment,
-  AdminStats,
-  AdminUser,
-  DeadLetter,
-  Job,
-  ManualOrder,
-  SentMail,
-  Ticket,
-} from './types';
 
 const PAGE_SIZE = 50;
 
@@ -192,5 +181,31 @@ export function replayDeadLetter(
 ): Promise<unknown> {
   return adminAct(`${paths.deadLetters}/${letter.service}/${encodeURIComponent(letter.id)}/replay`, {
     reason,
+  });
+}
+
+/** Shapes of the administrators' calls: names for what is generated from openapi.json. */
+type Schemas = components['schemas'];
+
+export type AdminLoginAnswer = Schemas['AdminLoginAnswer'];
+export type AdminStats = Schemas['AdminStats'];
+export type AdminUser = Schemas['AdminUser'];
+export type AdminAgreement = Schemas['AdminAgreementView'];
+export type AdminPayment = Schemas['AdminPaymentView'];
+export type Ticket = Schemas['Ticket'];
+export type ManualOrder = Schemas['AdminManualOrderView'];
+export type Job = Schemas['AdminJob'];
+export type DeadLetter = Schemas['AdminDeadLetter'];
+export type AdminSystem = Schemas['AdminSystem'];
+export type AdminHealth = Schemas['SystemHealth'];
+export type Away = Schemas['AdminAway'];
+export type Verification = Schemas['AdminVerification'];
+export type AdminAct = Schemas['AdminAct'];
+export type SentMail = Schemas['AdminMail'];
+
+/** Drops everything that was read as an administrator; what the user of this browser has read stays. */
+export function forgetAdminData(queries: QueryClient): void {
+  queries.removeQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') || queryKey[1] === 'admin',
   });
 }

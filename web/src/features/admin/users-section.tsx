@@ -4,14 +4,12 @@ import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { planLabel } from '../../lib/format';
 import { useAdminSession } from '../../lib/session/admin-session';
-import { disableUser, enableUser, paths } from './api';
-import { type Act, ReasonDialog } from './dialog/reason-dialog';
+import { type AdminUser, disableUser, enableUser, paths } from './api';
+import { SearchBox, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
-import { SearchBox } from './lists/search-box';
-import { useFilters } from './lists/use-filters';
 import { When } from './lists/values';
-import type { AdminUser } from './types';
+import { type Act, ReasonDialog } from './reason-dialog';
 
 const texts = adminTexts.users;
 

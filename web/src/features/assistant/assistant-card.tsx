@@ -2,9 +2,8 @@ import { useEffect, useId } from 'react';
 import { assistantTexts } from '#texts/assistant';
 import { createTexts as text } from '#texts/create';
 import { Badge } from '../../components/ui/badge';
-import { planName } from './chat';
+import { type ChatContext, planName } from './chat';
 import { ChatBody } from './chat-body';
-import type { ChatContext } from './chat-message';
 import { useChat } from './use-chat';
 
 interface AssistantCardProps extends ChatContext {

@@ -1,7 +1,14 @@
 import { jest } from '@jest/globals';
 import { assistantTexts as text } from '#texts/assistant';
-import { AssistantChat, countBeyondFirst, planName, QUESTION_MAX } from './chat';
-import type { AskAssistant, AssistantReply, ChatContext } from './chat-message';
+import {
+  type AskAssistant,
+  AssistantChat,
+  type AssistantReply,
+  type ChatContext,
+  countBeyondFirst,
+  planName,
+  QUESTION_MAX,
+} from './chat';
 
 const ABOUT: ChatContext = { agreementType: 'Car sale', planType: 'standard', partyA: 'Anna', partyB: 'Ben' };
 const REPLY: AssistantReply = {

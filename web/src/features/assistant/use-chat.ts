@@ -1,7 +1,33 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { askAssistant } from './api';
-import { AssistantChat, type ChatPorts, type ChatSnapshot } from './chat';
-import type { ChatContext } from './chat-message';
+import { call } from '../../lib/api/api-client';
+import {
+  type AskAssistant,
+  AssistantChat,
+  type AssistantReply,
+  type ChatContext,
+  type ChatMessage,
+  type ChatPorts,
+  type ChatSnapshot,
+} from './chat';
+
+/** Asks the Contract Assistant; throws ApiError. */
+export const askAssistant: AskAssistant = (query, about, history) =>
+  call<AssistantReply>('/api/contract-assistant', {
+    method: 'POST',
+    body: {
+      query,
+      context: {
+        agreementType: about.agreementType.slice(0, 100),
+        planType: about.planType.slice(0, 100),
+        parties: { partyA: about.partyA.slice(0, 200), partyB: about.partyB.slice(0, 200) },
+        messageHistory: history.map(toWire),
+      },
+    },
+  });
+
+function toWire({ id, type, content, timestamp, category }: ChatMessage) {
+  return { id, type, content, timestamp, category };
+}
 
 const browserPorts: ChatPorts = {
   ask: askAssistant,

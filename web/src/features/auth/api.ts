@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/api-client';
-import type { SessionAnswer, User } from '../../lib/api/api-types';
+import { type CallOptions, call } from '../../lib/api/api-client';
+import type { OwnSession, SessionAnswer, User } from '../../lib/api/api-types';
 import { withPassword } from '../../lib/session/password-request';
-import type { LoginValues, ProfileValues } from './validation';
+import type { LoginValues, PasswordValues, ProfileValues } from './validation';
 
 /** Opens a session with e-mail and password. */
 export function login(values: LoginValues): Promise<SessionAnswer> {
@@ -55,4 +55,38 @@ export function forgotPassword(email: string): Promise<unknown> {
 /** Sets a new password with the token of a mailed link. */
 export function resetPassword(token: string, newPassword: string): Promise<unknown> {
   return call('/api/auth/reset-password', { method: 'POST', body: { token, newPassword } });
+}
+
+/** Whose password and sessions: a person's or an administrator's. Each has an address and a login of its own. */
+export interface AccountCalls {
+  base: '/api/auth' | '/api/admin';
+  call: <T>(path: string, options?: CallOptions) => Promise<T>;
+}
+
+export const userAccount: AccountCalls = { base: '/api/auth', call };
+
+/** Changes the password; every other session ends. */
+export function changePassword(
+  account: AccountCalls,
+  { currentPassword, newPassword }: PasswordValues,
+): Promise<unknown> {
+  const body = { currentPassword, newPassword };
+  return account.call(`${account.base}/change-password`, { method: 'PATCH', body });
+}
+
+export const sessionsKey = ({ base }: AccountCalls) => [`${base}/sessions`];
+
+/** Where the account is signed in, the newest first. */
+export function listSessions({ base, call }: AccountCalls, signal: AbortSignal): Promise<OwnSession[]> {
+  return call<OwnSession[]>(`${base}/sessions`, { signal });
+}
+
+/** Signs one place out. */
+export function endSession({ base, call }: AccountCalls, id: string): Promise<unknown> {
+  return call(`${base}/sessions/${id}`, { method: 'DELETE' });
+}
+
+/** Signs out everywhere but here. */
+export function endOtherSessions({ base, call }: AccountCalls): Promise<unknown> {
+  return call(`${base}/sessions/end-others`, { method: 'POST' });
 }

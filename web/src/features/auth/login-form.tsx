@@ -8,12 +8,11 @@ import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { isEmail } from '../../lib/is-email';
 import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { AUTH_LOADING_DELAY_MS, startSession } from '../../lib/session/session';
-import { login } from './api';
-import { focusFirstProblem } from './focus-problem';
-import { ForgotPassword } from './forgot-password';
-import { checkLogin, type LoginValues, type Problems } from './validation';
+import { forgotPassword, login } from './api';
+import { checkLogin, focusFirstProblem, type LoginValues, type Problems } from './validation';
 
 /** The sentence for a login that failed. */
 export function loginFailure(error: unknown): string {
@@ -90,5 +89,52 @@ export function LoginForm() {
         {isBusy ? t.auth.signingIn : t.auth.signIn}
       </Button>
     </form>
+  );
+}
+
+function failure(error: unknown): string {
+  if (error instanceof ApiError && error.status === 429) return t.auth.tooMany;
+  if (error instanceof ApiError && error.code === 'unreachable') return t.auth.unreachable;
+  return sentenceOf(error, t.auth.forgotFailed);
+}
+
+interface ForgotPasswordProps {
+  email: string;
+  /** The e-mail field needs something; the problem to show there, if any. */
+  onNeedEmail: (problem?: string) => void;
+}
+
+/** Asks for a link to choose a new password, for the e-mail that stands in the form. */
+export function ForgotPassword({ email, onNeedEmail }: ForgotPasswordProps) {
+  const request = useMutation({
+    mutationFn: forgotPassword,
+    onError: (error) => toast({ title: t.common.error, text: failure(error), tone: 'destructive' }),
+  });
+  const ask = () => {
+    if (email.trim() === '') {
+      toast({ title: t.auth.emailRequired, text: t.auth.emailRequiredText, tone: 'destructive' });
+      onNeedEmail();
+    } else if (isEmail(email)) {
+      request.mutate(email);
+    } else {
+      onNeedEmail(t.auth.invalidEmail);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant="quiet"
+        busy={request.isPending}
+        onClick={ask}
+        className="-mx-2 self-start px-2! text-accent underline underline-offset-4"
+      >
+        {t.auth.forgot}
+      </Button>
+      {request.isSuccess && (
+        <Notice tone="ok" role="status" title={t.auth.linkSentTitle}>
+          <p>{t.auth.linkSent}</p>
+        </Notice>
+      )}
+    </div>
   );
 }

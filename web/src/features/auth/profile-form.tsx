@@ -9,9 +9,8 @@ import type { User } from '../../lib/api/api-types';
 import { updateUser } from '../../lib/session/session';
 import { checkProfile } from './account-validation';
 import { updateProfile, userQuery } from './api';
-import { focusFirstProblem } from './focus-problem';
-import { Unverified } from './unverified';
-import type { Problems, ProfileValues } from './validation';
+import { focusFirstProblem, type Problems, type ProfileValues } from './validation';
+import { Unverified } from './verify-banner';
 
 const text = accountTexts.profile;
 

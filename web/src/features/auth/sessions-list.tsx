@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Bowser from 'bowser';
 import { accountTexts } from '#texts/account';
 import { t } from '#texts/common';
 import { Badge } from '../../components/ui/badge';
@@ -9,8 +10,7 @@ import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { OwnSession } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
-import { type AccountCalls, endOtherSessions, endSession, listSessions, sessionsKey } from './account-calls';
-import { deviceName } from './device-name';
+import { type AccountCalls, endOtherSessions, endSession, listSessions, sessionsKey } from './api';
 
 const text = accountTexts.sessions;
 
@@ -115,4 +115,15 @@ function SessionRow({
       )}
     </li>
   );
+}
+
+/** "Chrome on Windows" from what a browser calls itself; null where neither browser nor system can be told. */
+export function deviceName(
+  userAgent: string | null,
+  on: (browser: string, system: string) => string,
+): string | null {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  if (browser.name && os.name) return on(browser.name, os.name);
+  return browser.name || os.name || null;
 }

@@ -12,8 +12,7 @@ import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { startSession } from '../../lib/session/session';
 import { NOBODY, rememberedParty } from '../agreements/deal/remembered-party';
 import { signup } from './api';
-import { focusFirstProblem } from './focus-problem';
-import { checkSignup, type Problems, type SignupValues } from './validation';
+import { checkSignup, focusFirstProblem, type Problems, type SignupValues } from './validation';
 
 /** What is known of whoever has just recorded was typed two minutes ago; of nobody else is anything filled in. */
 function firstValues(): SignupValues {

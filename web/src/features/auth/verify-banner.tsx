@@ -1,9 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { accountTexts } from '#texts/account';
+import { t } from '#texts/common';
+import { Button } from '../../components/ui/button';
+import { Notice } from '../../components/ui/notice';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { User } from '../../lib/api/api-types';
 import { updateUser } from '../../lib/session/session';
-import { userQuery } from './api';
-import { Unverified } from './unverified';
+import { resendVerification, userQuery } from './api';
 
 /** What the server knows now counts: the link may have been opened on another device. */
 export function VerifyBanner({ user }: { user: User }) {
@@ -12,4 +16,36 @@ export function VerifyBanner({ user }: { user: User }) {
     if (data) updateUser(data);
   }, [data]);
   return <Unverified user={data ?? user} />;
+}
+
+const text = accountTexts.unverified;
+
+function failure(error: unknown): string {
+  if (error instanceof ApiError && error.status === 429) return text.tooMany;
+  if (error instanceof ApiError && error.code === 'unreachable') return t.auth.unreachable;
+  return sentenceOf(error, text.fallback);
+}
+
+/** Says that an address waits for its link to be opened, and sends another one. Nothing where none waits. */
+export function Unverified({ user }: { user: User }) {
+  const request = useMutation({ mutationFn: resendVerification });
+  const { email, pendingEmail } = user;
+  if (user.emailVerified && pendingEmail === null) return null;
+  return (
+    <Notice tone="info" title={pendingEmail === null ? text.title : text.pendingTitle}>
+      <p className="wrap-anywhere">
+        {pendingEmail === null ? text.text(email) : text.pendingText(pendingEmail, email)}
+      </p>
+      <div role="status">{request.isSuccess && <p className="font-medium">{text.sent}</p>}</div>
+      {request.isError && <p role="alert">{failure(request.error)}</p>}
+      <Button
+        variant="secondary"
+        className="mt-2 self-start"
+        busy={request.isPending}
+        onClick={() => request.mutate()}
+      >
+        {text.resend}
+      </Button>
+    </Notice>
+  );
 }

@@ -9,10 +9,63 @@ import { Notice } from '../../components/ui/notice';
 import { Select } from '../../components/ui/select';
 import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
+import { call } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
+import type { TicketAnswer } from '../../lib/api/api-types';
+import { isEmail } from '../../lib/is-email';
+import { nameTrouble } from '../../lib/name-problem';
 import { getSession } from '../../lib/session/session';
 import type { Problems } from '../auth/validation';
-import { type ContactValues, checkContact, ISSUES, sendContact } from './contact';
+
+export const ISSUES = [
+  'audio_recording',
+  'transcription',
+  'payment_billing',
+  'escrow_release',
+  'agreement_access',
+  'plan_features',
+  'legal_questions',
+  'technical_support',
+  'account_access',
+  'contract_disputes',
+  'feature_request',
+  'other',
+] as const satisfies readonly (keyof typeof text.issues)[];
+
+export const MESSAGE_MAX = 5000;
+
+export interface ContactValues {
+  name: string;
+  email: string;
+  issueType: string;
+  message: string;
+}
+
+/** Checks the contact form: everything is needed. */
+export function checkContact(values: ContactValues): Problems<keyof ContactValues> {
+  const problems: Problems<keyof ContactValues> = {};
+  const trouble = values.name.trim() === '' ? text.nameRequired : nameTrouble(values.name, t.names);
+  if (trouble) problems.name = trouble;
+  if (!isEmail(values.email)) problems.email = text.emailInvalid;
+  if (!ISSUES.some((issue) => issue === values.issueType)) problems.issueType = text.issueRequired;
+  if (values.message.trim() === '') problems.message = text.messageRequired;
+  if (values.message.trim().length > MESSAGE_MAX) problems.message = text.messageLong(MESSAGE_MAX);
+  return problems;
+}
+
+/** Sends a message to the support; the answer names the ticket. */
+export function sendContact(values: ContactValues): Promise<TicketAnswer> {
+  return call<TicketAnswer>('/api/contact', {
+    method: 'POST',
+    body: {
+      name: values.name.trim(),
+      email: values.email.trim(),
+      issueType: values.issueType,
+      message: values.message.trim(),
+      timestamp: new Date().toISOString(),
+    },
+  });
+}
 
 const OPTIONS = ISSUES.map((value) => ({ value, label: text.issues[value] }));
 const ORDER = ['name', 'email', 'issueType', 'message'] as const;

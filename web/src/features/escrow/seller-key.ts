@@ -1,4 +1,4 @@
-import { keyFrom, plainAddress } from '../invitation/invitation-key';
+import { keyFrom, plainAddress } from '../consent/invitation-key';
 
 interface KeptKey {
   heldPaymentKey: string;

@@ -1,7 +1,6 @@
 import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 import { changeInPages } from '../agreements/use-agreement-cache';
-import { applyProgress, isNews } from './apply-transcript';
-import { applyLive } from './use-live-agreements';
+import { applyLive, applyProgress, isNews } from './use-live-agreements';
 
 const AGREEMENT = {
   agreementId: '4207731958026614',

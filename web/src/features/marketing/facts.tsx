@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/ui/button';
 import type { AppConfig } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 import { pricesOf } from '../payments/price';
-import { Section } from './section';
+import { Section } from './sections';
 
 const ESCROW_PERCENT = 5;
 

@@ -1,17 +1,17 @@
 import { ArrowLeftRight, Check, Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { homeTexts } from '#texts/home';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import type { TranscriptSegment } from '../../lib/api/api-types';
+import { useMediaQuery } from '../../lib/browser/use-media-query';
 import { usePieces } from '../../lib/browser/when-idle';
 import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDuration } from '../../lib/format';
 import { activeSegment } from '../transcript/active-segment';
 import { TranscriptConversation } from '../transcript/transcript-view';
 import { Waveform } from '../transcript/waveform';
-import { DEMO_HEIGHT } from './demo-height';
-import { useDemoClock } from './use-demo-clock';
+import { DEMO_HEIGHT } from './hero';
 
 const text = homeTexts.demo;
 const LENGTH = 23;
@@ -119,4 +119,52 @@ export function LiveDemo() {
       )}
     </section>
   );
+}
+
+const STEP_MS = 100;
+
+interface DemoClock {
+  seconds: number;
+  isRunning: boolean;
+  toggle: () => void;
+  seek: (seconds: number) => void;
+}
+
+/** Runs once through a silent example when it is first seen; holds still for people who ask for less motion. */
+export function useDemoClock(lengthSeconds: number, isSeen: boolean): DemoClock {
+  const [seconds, setSeconds] = useState(0);
+  const [isRunning, setRunning] = useState(false);
+  const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    if (!isSeen || hasStarted.current) return;
+    hasStarted.current = true;
+    if (!isCalm) setRunning(true);
+  }, [isSeen, isCalm]);
+
+  // Whoever asks for less motion while it runs is heard, too; pressing play is still their own choice.
+  useEffect(() => {
+    if (isCalm) setRunning(false);
+  }, [isCalm]);
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => {
+      setSeconds((now) => Math.min(lengthSeconds, now + STEP_MS / 1000));
+    }, STEP_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, lengthSeconds]);
+
+  const isOver = seconds >= lengthSeconds;
+  useEffect(() => {
+    if (isOver) setRunning(false);
+  }, [isOver]);
+
+  const toggle = useCallback(() => {
+    if (isOver) setSeconds(0);
+    setRunning((running) => !running);
+  }, [isOver]);
+
+  return { seconds, isRunning, toggle, seek: setSeconds };
 }

@@ -3,9 +3,8 @@ import { homeTexts as text } from '#texts/home';
 import type { AppConfig } from '../../lib/api/api-types';
 import { usePieces } from '../../lib/browser/when-idle';
 import { Limits, PriceList, Questions, Receive } from './facts';
-import { RecordButton } from './record-button';
-import { Scenarios } from './scenarios';
-import { Features, Guide, Steps, Why } from './sections';
+import { RecordButton } from './hero';
+import { Features, Guide, Scenarios, Steps, Why } from './sections';
 
 function LastWord() {
   return (

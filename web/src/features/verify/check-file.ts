@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
+import { call } from '../../lib/api/api-client';
 import type { Verification } from '../../lib/api/api-types';
-import { verifyAgreement, verifyHash } from './api';
 import { type PacketWords, wordsOf } from './packet-words';
 
 /** Bytes: a file is read whole to take its fingerprint. */
@@ -151,3 +151,10 @@ function numberIn(name: string, content: Uint8Array): string | null {
   const found = (NAMED.exec(text) ?? NAMED.exec(end))?.[1]?.replace(/\D/g, '') ?? '';
   return found.length === 16 ? found : null;
 }
+
+/** Whether what is kept of an agreement is as it was sealed. */
+export const verifyAgreement = (agreementId: string): Promise<Verification> =>
+  call(`/api/verify/${encodeURIComponent(agreementId)}`);
+
+/** The same for the agreement of which a file with this SHA-256 is a part. */
+export const verifyHash = (sha256: string): Promise<Verification> => call(`/api/verify/hash/${sha256}`);

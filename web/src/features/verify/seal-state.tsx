@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import type { Verification } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
-import { verifyAgreement } from './api';
+import { verifyAgreement } from './check-file';
 
 /** What is sealed under a number, and whether what is kept of it is as it was. */
 export function SealState({ agreementId }: { agreementId: string }) {

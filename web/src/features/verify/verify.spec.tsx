@@ -1,3 +1,4 @@
+import '../../testing/microphone';
 import { createHash } from 'node:crypto';
 import { act, screen } from '@testing-library/react';
 import { zipSync } from 'fflate';
@@ -5,7 +6,6 @@ import type { Verification } from '../../lib/api/api-types';
 import { answer, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { breakSounds } from '../../testing/browser';
-import '../../testing/microphone';
 import { fill, open } from '../../testing/screen';
 
 const NUMBER = '4207731958026614';

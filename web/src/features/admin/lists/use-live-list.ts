@@ -2,11 +2,9 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveAgreement } from '../../../lib/api/api-types';
 import { useAdminSession } from '../../../lib/session/admin-session';
-import { catchUp } from '../../live/catch-up';
-import { listenLive } from '../../live/live-socket';
+import { catchUp, listenLive } from '../../live/live-socket';
 import { applyLive } from '../../live/use-live-agreements';
-import { paths } from '../api';
-import type { AdminAgreement } from '../types';
+import { type AdminAgreement, paths } from '../api';
 
 /** The list is read again at most this often, however much happens. */
 const SETTLE_MS = 2000;

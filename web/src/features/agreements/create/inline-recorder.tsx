@@ -1,7 +1,8 @@
 import { Mic } from 'lucide-react';
 import { t } from '#texts/common';
-import type { Recorder, RecorderSnapshot } from '../../recorder/engine/recorder';
-import { RecorderPanel } from '../../recorder/ui/recorder-panel';
+import type { Recorder } from '../../recording/engine/recorder';
+import type { RecorderSnapshot } from '../../recording/engine/recorder-state';
+import { RecorderPanel } from '../../recording/ui/recorder-panel';
 import { type Details, firstEmpty } from '../deal/details';
 import { scriptFor } from '../templates/script';
 

@@ -5,8 +5,8 @@ import { Card } from '../../../components/ui/card';
 import { Notice } from '../../../components/ui/notice';
 import { Progress } from '../../../components/ui/progress';
 import { formatAgreementId } from '../../../lib/format';
-import type { Take } from '../../recorder/engine/recorder';
-import type { WaitCause } from '../../recorder/upload/transfer/retry';
+import type { Take } from '../../recording/engine/recorder-state';
+import type { WaitCause } from '../../recording/upload/retry';
 import { TakePlayer } from './take-player';
 import { WaitingNotice } from './waiting-notice';
 

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { answer, example, refuse, sentTo, unreachable } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
 import { loadedPages } from '../../../testing/browser';
+import type { FakeBrowser } from '../../../testing/fake-browser';
 import { leaveTake, plugMicrophone } from '../../../testing/microphone';
 import { expectProblem, fill, open, place, type Role, toasted } from '../../../testing/screen';
-import type { FakeBrowser } from '../../recorder/engine/testing/fake-browser';
 
 const ID = '4207731958026614';
 const BEGIN = 'POST /api/recordings';

@@ -5,8 +5,8 @@ import { Notice } from '../../../components/ui/notice';
 import { Spinner } from '../../../components/ui/spinner';
 import { cn } from '../../../lib/cn';
 import { formatDateTime, formatDuration, shortHash } from '../../../lib/format';
-import type { Take } from '../../recorder/engine/recorder';
-import type { WaitCause } from '../../recorder/upload/transfer/retry';
+import type { Take } from '../../recording/engine/recorder-state';
+import type { WaitCause } from '../../recording/upload/retry';
 import { WAITING_TEXT } from './waiting-notice';
 
 /** What the server has of a take; a cause says what the next try waits for. */

@@ -5,12 +5,11 @@ import type { SavedRecording } from '../../../lib/api/api-types';
 import { languageHeader } from '../../../lib/api/language-header';
 import type { Bell } from '../../../lib/bell';
 import { hashOf } from '../../../lib/sha256';
-import { fileNameFor } from '../../recorder/engine/mime';
-import type { Take } from '../../recorder/engine/recorder';
-import { announceSaved } from '../../recorder/upload/announce';
-import { uploads } from '../../recorder/upload/queue';
-import { untilAnswered } from '../../recorder/upload/repeat';
-import type { TransferNews } from '../../recorder/upload/transfer/transfer';
+import { fileNameFor } from '../../recording/engine/chunk-recorder';
+import type { Take } from '../../recording/engine/recorder-state';
+import type { TransferNews } from '../../recording/upload/chunk-transfer';
+import { untilAnswered } from '../../recording/upload/retry';
+import { announceSaved, uploads } from '../../recording/upload/upload-queue';
 
 interface SaveInput {
   take: Take;

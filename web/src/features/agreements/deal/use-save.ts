@@ -5,9 +5,9 @@ import { toast } from '../../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error';
 import { Bell } from '../../../lib/bell';
 import { useLeaveWarning } from '../../../lib/browser/use-leave-warning';
-import type { Take } from '../../recorder/engine/recorder';
-import { uploads } from '../../recorder/upload/queue';
-import type { TransferNews } from '../../recorder/upload/transfer/transfer';
+import type { Take } from '../../recording/engine/recorder-state';
+import type { TransferNews } from '../../recording/upload/chunk-transfer';
+import { uploads } from '../../recording/upload/upload-queue';
 import type { ServerState } from './proof-strip';
 import { saveRecording } from './save-recording';
 

@@ -1,7 +1,7 @@
 import { t } from '#texts/common';
 import { Notice } from '../../../components/ui/notice';
-import type { Take } from '../../recorder/engine/recorder';
-import type { WaitCause } from '../../recorder/upload/transfer/retry';
+import type { Take } from '../../recording/engine/recorder-state';
+import type { WaitCause } from '../../recording/upload/retry';
 
 interface WaitingNoticeProps {
   take: Take;

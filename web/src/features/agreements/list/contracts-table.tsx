@@ -7,7 +7,7 @@ import { Cell, HeadCell, Table } from '../../../components/ui/table';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { useMediaQuery } from '../../../lib/browser/use-media-query';
 import { formatAgreementId, formatDate, planLabel } from '../../../lib/format';
-import { ObjectionMark } from '../../consents/objection-mark';
+import { ObjectionMark } from '../../consent/objection-mark';
 import { HeldBadge } from '../../escrow/held-badge';
 import { cancelWords } from '../cancel-words';
 import { CreditLine } from '../credit-line';

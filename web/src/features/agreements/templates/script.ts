@@ -1,7 +1,7 @@
 import { templateTexts as text } from '#texts/templates';
 import { formatCents } from '../../../lib/format';
 import { parseDollars } from '../../payments/amount';
-import { ownScript, type ScriptLine, shortScript } from '../../recorder/script';
+import { ownScript, type ScriptLine, shortScript } from '../../recording/spoken';
 import type { Details } from '../deal/details';
 
 /** An amount as it is typed, as money; empty when there is none. */

@@ -8,9 +8,8 @@ import { Dialog } from '../../../components/ui/dialog';
 import { Notice } from '../../../components/ui/notice';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { formatDateTime } from '../../../lib/format';
-import { ConsentList } from '../../consents/consent-list';
-import { consentOfB, objectionOf } from '../../consents/consent-words';
-import { SpokenConsents } from '../../consents/spoken-consents';
+import { ConsentList, SpokenConsents } from '../../consent/consent-list';
+import { consentOfB, objectionOf } from '../../consent/objection-mark';
 import { usePlaybackSpeed } from '../../transcript/playback-speed';
 import { PlayerRow } from '../../transcript/player-row';
 import { audioUrl, consentAudioUrl, outlineQuery, previewUrl, transcriptQuery } from '../api';
@@ -27,7 +26,7 @@ import { ViewerRecording } from './viewer-recording';
 import { ViewerTranscript } from './viewer-transcript';
 
 const ShowCodeDialog = lazy(() =>
-  import('../../consents/show-code-dialog').then((m) => ({ default: m.ShowCodeDialog })),
+  import('../../consent/show-code-dialog').then((m) => ({ default: m.ShowCodeDialog })),
 );
 
 const PREVIEW_SECONDS = 5;

@@ -1,0 +1,278 @@
+import { useCallback, useState } from 'react';
+import { adminTexts } from '#texts/admin';
+import { t } from '#texts/common';
+import { Button } from '../../components/ui/button';
+import { Field } from '../../components/ui/field';
+import { saveFile } from '../../lib/browser/download';
+import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
+import { StatusBadge } from '../agreements/status-badge';
+import { ObjectionMark } from '../consent/objection-mark';
+import {
+  type AdminAgreement,
+  cancelAgreement,
+  downloadAudio,
+  eventsPath,
+  extendAgreement,
+  paths,
+} from './api';
+import { actFailure } from './failure';
+import { HistoryDialog } from './history-dialog';
+import { SearchBox, StatusFilter, useFilters } from './lists/filters';
+import { ListSection } from './lists/list-section';
+import type { Column } from './lists/record-table';
+import { useLiveList } from './lists/use-live-list';
+import { Person, When } from './lists/values';
+import { type Act, parseDays, ReasonDialog } from './reason-dialog';
+import { contractSearch } from './sections';
+
+const texts = adminTexts.agreements;
+
+const STATUSES: Record<string, string> = {
+  pending: t.status.pending,
+  awaiting_party: t.status.awaiting_party,
+  processing: t.status.processing,
+  completed: t.status.completed,
+  cancelled: t.status.cancelled,
+};
+
+const ACTS: Record<AgreementAct, { label: string; named: (id: string) => string }> = {
+  download: { label: texts.download, named: texts.downloadNamed },
+  extend: { label: texts.extend, named: texts.extendNamed },
+  cancel: { label: texts.cancelShort, named: texts.cancelNamed },
+};
+
+function Access({ agreement }: { agreement: AdminAgreement }) {
+  if (agreement.contentDeletedAt) return <span className="text-sm">{texts.contentDeleted}</span>;
+  return (
+    <>
+      <When at={agreement.expiresAt} />
+      {!agreement.paidAt && <span className="block text-sm text-muted">{texts.unpaid}</span>}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<AdminAgreement>[] = [
+  {
+    id: 'contract',
+    label: texts.columns.contract,
+    place: 'title',
+    className: 'max-w-80',
+    cell: (agreement) => (
+      <>
+        <p className="font-medium wrap-anywhere">
+          {texts.parties(agreement.partyAName, agreement.partyBName)}
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          <span className="whitespace-nowrap max-2xs:whitespace-normal">
+            {formatAgreementId(agreement.agreementId)}
+          </span>
+          <br />
+          {agreement.ownerId === null ? (
+            texts.noOwner
+          ) : (
+            <Person id={agreement.ownerId} label={adminTexts.people.owner} />
+          )}
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    label: texts.columns.status,
+    place: 'corner',
+    cell: (agreement) => (
+      <span className="flex flex-col items-start gap-1">
+        <StatusBadge agreement={agreement} />
+        <ObjectionMark consents={agreement.consents} />
+      </span>
+    ),
+  },
+  {
+    id: 'terms',
+    label: texts.columns.terms,
+    cell: (agreement) => (
+      <span className="text-sm">
+        {planLabel(agreement.planType)}
+        {agreement.amount && (
+          <>
+            <br />
+            <span className="tabular-nums">{formatAmount(agreement.amount, agreement.currency)}</span>
+          </>
+        )}
+      </span>
+    ),
+  },
+  { id: 'created', label: texts.columns.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'access', label: texts.columns.access, cell: (agreement) => <Access agreement={agreement} /> },
+];
+
+interface Chosen {
+  agreement: AdminAgreement;
+  act: AgreementAct | 'history';
+}
+
+/** Contracts: find one, read its log, hear it with a reason, extend or cancel it. */
+export function AgreementsSection() {
+  useLiveList();
+  const { filters, setFilters } = useFilters('q', 'status');
+  const { q, status } = filters;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const close = () => setChosen(null);
+  const actions = useCallback((agreement: AdminAgreement) => {
+    const id = formatAgreementId(agreement.agreementId);
+    return (
+      <>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={texts.historyNamed(id)}
+          onClick={() => setChosen({ agreement, act: 'history' })}
+        >
+          {texts.history}
+        </Button>
+        {possibleActs(agreement).map((act) => (
+          <Button
+            key={act}
+            variant="secondary"
+            size="sm"
+            aria-label={ACTS[act].named(id)}
+            onClick={() => setChosen({ agreement, act })}
+          >
+            {ACTS[act].label}
+          </Button>
+        ))}
+      </>
+    );
+  }, []);
+  return (
+    <>
+      <ListSection<AdminAgreement>
+        title={adminTexts.sections.agreements}
+        path={paths.agreements}
+        filters={{ q: contractSearch(q), status }}
+        columns={COLUMNS}
+        rowKey={(agreement) => agreement.agreementId}
+        actions={actions}
+        toolbar={
+          <>
+            <SearchBox label={texts.search} value={q} onSearch={(next) => setFilters({ q: next })} />
+            <StatusFilter
+              options={STATUSES}
+              value={status}
+              onChoose={(next) => setFilters({ status: next })}
+            />
+          </>
+        }
+        empty={{ title: texts.empty, text: texts.emptyText }}
+        onClear={q || status ? () => setFilters({ q: '', status: '' }) : undefined}
+      />
+      {chosen?.act === 'history' && <HistoryDialog agreement={chosen.agreement} onClose={close} />}
+      {chosen && chosen.act !== 'history' && (
+        <AgreementActDialog agreement={chosen.agreement} act={chosen.act} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const DEFAULT_DAYS = '30';
+
+interface AgreementActDialogProps {
+  agreement: AdminAgreement;
+  act: AgreementAct;
+  onClose: () => void;
+}
+
+function downloadAct(agreementId: string): Act {
+  return {
+    title: texts.downloadConfirm,
+    text: texts.downloadText,
+    told: 'owner',
+    confirm: texts.downloadConfirm,
+    refreshes: [eventsPath(agreementId), paths.mails],
+    run: async (reason) =>
+      saveFile(await downloadAudio(agreementId, reason), `${agreementId}_recording.webm`),
+    done: { title: texts.downloadDone, text: texts.toldText },
+    failure: (error) => ({
+      title: texts.downloadFailed,
+      text: `${texts.downloadFallback}. ${actFailure(error).text}`,
+    }),
+  };
+}
+
+function cancelAct(agreementId: string): Act {
+  return {
+    title: texts.cancel,
+    text: texts.cancelText,
+    told: 'owner',
+    confirm: texts.cancel,
+    isDangerous: true,
+    refreshes: [paths.agreements, paths.stats, paths.mails, eventsPath(agreementId)],
+    run: (reason) => cancelAgreement(agreementId, reason),
+    done: { title: texts.cancelDone, text: texts.toldText },
+  };
+}
+
+function ExtendDialog({ agreement, onClose }: Omit<AgreementActDialogProps, 'act'>) {
+  const { agreementId, expiresAt } = agreement;
+  const [days, setDays] = useState(DEFAULT_DAYS);
+  const [problem, setProblem] = useState<string>();
+  const act: Act = {
+    title: texts.extendConfirm,
+    text: expiresAt ? texts.extendText(formatDateTime(expiresAt)) : '',
+    told: 'owner',
+    confirm: texts.extendConfirm,
+    refreshes: [paths.agreements, paths.mails, eventsPath(agreementId)],
+    run: (reason) => extendAgreement(agreementId, parseDays(days) ?? 0, reason),
+    done: { title: texts.extendDone, text: texts.toldText },
+  };
+  const check = () => {
+    const isGood = parseDays(days) !== null;
+    setProblem(isGood ? undefined : texts.daysProblem);
+    return isGood;
+  };
+  return (
+    <ReasonDialog act={act} subject={formatAgreementId(agreementId)} onClose={onClose} check={check}>
+      <Field
+        label={texts.days}
+        name="days"
+        inputMode="numeric"
+        autoComplete="off"
+        className="max-w-48"
+        hint={texts.daysHint}
+        problem={problem}
+        value={days}
+        onChange={(event) => {
+          setDays(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+    </ReasonDialog>
+  );
+}
+
+/** The dialog of one act on one contract. */
+export function AgreementActDialog({ agreement, act, onClose }: AgreementActDialogProps) {
+  if (act === 'extend') return <ExtendDialog agreement={agreement} onClose={onClose} />;
+  const { agreementId } = agreement;
+  return (
+    <ReasonDialog
+      act={act === 'download' ? downloadAct(agreementId) : cancelAct(agreementId)}
+      subject={formatAgreementId(agreementId)}
+      onClose={onClose}
+    />
+  );
+}
+
+export type AgreementAct = 'download' | 'extend' | 'cancel';
+
+type Facts = Pick<AdminAgreement, 'status' | 'hasAudioRecording' | 'expiresAt' | 'contentDeletedAt'>;
+
+/** What may still be done with a contract. A sealed or cancelled one is never changed. */
+export function possibleActs(agreement: Facts): AgreementAct[] {
+  const isKept = !agreement.contentDeletedAt;
+  const acts: AgreementAct[] = [];
+  if (agreement.hasAudioRecording && isKept) acts.push('download');
+  if (agreement.expiresAt && isKept && agreement.status !== 'cancelled') acts.push('extend');
+  if (agreement.status === 'awaiting_party') acts.push('cancel');
+  return acts;
+}

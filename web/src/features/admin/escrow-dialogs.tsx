@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { escrowTexts } from '#texts/escrow';
+import { escrowAdminTexts as text } from '#texts/escrow-admin';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { Field } from '../../components/ui/field';
+import { configQuery } from '../../lib/api/config';
+import { formatAgreementId, formatCents } from '../../lib/format';
+import { AmountLines } from '../escrow/amount-lines';
+import { termsOf } from '../escrow/api';
+import { History } from '../escrow/follow/history';
+import { HeldBadge } from '../escrow/held-badge';
+import { shareOf } from '../escrow/money';
+import { parseDollars, typedDollars } from '../payments/amount';
+import { amountDoubt } from '../payments/amount-doubt';
+import { eventsPath, paths } from './api';
+import {
+  type AdminHeldDetail,
+  type AdminHeldPayment,
+  canDecide,
+  decideHeld,
+  heldDetailQuery,
+} from './escrow-api';
+import { ListSkeleton, LoadProblem } from './lists/list-states';
+import { Person } from './lists/values';
+import { type Act, ReasonDialog } from './reason-dialog';
+
+function Written({ title, words }: { title: string; words: string | null }) {
+  if (!words) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h3 className="text-lg">{title}</h3>
+      <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+    </div>
+  );
+}
+
+function Detail({ held }: { held: AdminHeldDetail }) {
+  const show = (cents: number) => formatCents(cents, held.currency);
+  return (
+    <>
+      <Written title={text.problem} words={held.problem} />
+      <Written title={text.decision} words={held.decision} />
+      <AmountLines
+        className="rounded-control bg-raised p-4"
+        lines={[
+          { label: text.sellerGets, value: show(held.sellerAmount) },
+          { label: escrowTexts.amounts.fee, value: show(held.platformFee) },
+          { label: text.buyerGets, value: show(held.buyerRefund) },
+          { label: text.columns.amount, value: show(held.amount), isStrong: true },
+        ]}
+      />
+      <section className="flex flex-col gap-2">
+        <h3 className="text-lg">{text.steps}</h3>
+        <History steps={held.steps} reader={null} />
+      </section>
+    </>
+  );
+}
+
+interface DetailDialogProps {
+  held: AdminHeldPayment;
+  onClose: () => void;
+  onDecide: () => void;
+}
+
+/** One held payment with everything that happened to it. */
+export function DetailDialog({ held, onClose, onDecide }: DetailDialogProps) {
+  const detail = useQuery(heldDetailQuery(held.id));
+  const current = detail.data ?? held;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.detailTitle(formatAgreementId(held.agreementId))}
+      description={text.detailDescription}
+    >
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 text-sm text-muted">
+            <p>
+              <Person id={held.buyerId} label={text.buyer} />
+            </p>
+            <p className="wrap-anywhere">{text.seller(held.sellerEmail)}</p>
+          </div>
+          <HeldBadge state={current.state} />
+        </div>
+        {detail.isPending && <ListSkeleton />}
+        {detail.isError && (
+          <LoadProblem
+            title={text.detailFailed}
+            error={detail.error}
+            onRetry={() => detail.refetch().catch(() => undefined)}
+          />
+        )}
+        {detail.data && <Detail held={detail.data} />}
+        {canDecide(current) && (
+          <Button className="self-end" onClick={onDecide}>
+            {text.decide}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface DecideDialogProps {
+  held: AdminHeldPayment;
+  onClose: () => void;
+}
+
+/** Divides a held payment between seller and buyer, with the fee in sight. */
+export function DecideDialog({ held, onClose }: DecideDialogProps) {
+  const config = useQuery(configQuery);
+  const { feePercent } = termsOf(config.data);
+  const [part, setPart] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const show = (cents: number) => formatCents(cents, held.currency);
+  const most = held.amount - held.buyerRefund;
+  const typed = parseDollars(part);
+  const cents = typed !== null && typed <= most ? typed : null;
+  const share = shareOf(cents ?? 0, feePercent);
+  const value = (amount: number) => (cents === null ? '–' : show(amount));
+
+  const act: Act = {
+    title: text.decideTitle,
+    text: text.decideText,
+    told: 'owner',
+    confirm: text.decideConfirm,
+    isDangerous: true,
+    refreshes: [paths.held, paths.ledger, paths.mails, eventsPath(held.agreementId)],
+    run: (reason) => decideHeld(held.id, cents ?? 0, reason),
+    done: { title: text.decideDone, text: text.decideDoneText },
+  };
+  const check = () => {
+    setProblem(cents === null ? (amountDoubt(part) ?? text.sellerPartProblem(show(most))) : undefined);
+    return cents !== null;
+  };
+  const choose = (chosen: number) => {
+    setPart(typedDollars(chosen));
+    setProblem(undefined);
+  };
+
+  return (
+    <ReasonDialog act={act} subject={formatAgreementId(held.agreementId)} onClose={onClose} check={check}>
+      {held.problem && (
+        <figure className="rounded-control border border-line p-4">
+          <figcaption className="text-sm text-muted">{text.problem}</figcaption>
+          <blockquote className="wrap-anywhere whitespace-pre-line">{held.problem}</blockquote>
+        </figure>
+      )}
+      <div className="flex flex-col gap-3">
+        <Field
+          label={text.sellerPart}
+          name="sellerAmount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          lead="$"
+          required
+          hint={text.sellerPartHint(show(most))}
+          problem={problem}
+          value={part}
+          onChange={(event) => {
+            setPart(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{text.quick}</legend>
+          <Button variant="secondary" className="text-sm!" onClick={() => choose(most)}>
+            {text.allToSeller}
+          </Button>
+          <Button
+            variant="secondary"
+            className="text-sm!"
+            onClick={() => choose(Math.min(Math.round(held.amount / 2), most))}
+          >
+            {text.half}
+          </Button>
+          <Button variant="secondary" className="text-sm!" onClick={() => choose(0)}>
+            {text.allToBuyer}
+          </Button>
+        </fieldset>
+        {held.buyerRefund > 0 && (
+          <p className="text-sm text-muted">{text.promised(show(held.buyerRefund))}</p>
+        )}
+      </div>
+      <div role="status" className="rounded-control bg-raised p-4">
+        <AmountLines
+          lines={[
+            { label: text.sellerGets, value: value(share.seller) },
+            { label: text.fee(feePercent), value: value(share.fee) },
+            { label: text.buyerGets, value: value(held.amount - (cents ?? 0)) },
+            { label: text.columns.amount, value: show(held.amount), isStrong: true },
+          ]}
+        />
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,259 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import type { AdminHeldDetail, AdminHeldPayment } from './escrow-api';
+
+const SHOWN_ID = '#4207 7319 5802 6614';
+const LIST = 'GET /api/admin/held-payments';
+const DETAIL = 'GET /api/admin/held-payments/{id}';
+const DECIDE = 'POST /api/admin/held-payments/{id}/decide';
+const LEDGER = 'GET /api/admin/ledger';
+
+const NOTHING = {
+  ...{ heldAt: null, deliveredAt: null, receivedAt: null, releaseAt: null, settledAt: null },
+  ...{ problem: null, decision: null, chargeback: null, lastError: null, isOverdue: false },
+} satisfies Partial<AdminHeldPayment>;
+const AMOUNTS = { amount: 25_000, platformFee: 1250, sellerAmount: 23_750, buyerRefund: 0, buyerId: 17 };
+
+const [someHeld] = example(LIST) as [AdminHeldPayment];
+
+function held(change: Partial<AdminHeldPayment> = {}): AdminHeldPayment {
+  return {
+    ...someHeld,
+    ...NOTHING,
+    ...AMOUNTS,
+    ...{ id: 'h-1', state: 'disputed', sellerEmail: 'ben@example.com', problem: 'It does not start.' },
+    ...change,
+  };
+}
+
+function detail(change: Partial<AdminHeldDetail> = {}): AdminHeldDetail {
+  return { ...example(DETAIL), ...held(), steps: [], ...change };
+}
+
+/** The two lists answer apart: what waits for a decision, and all. */
+function openHeld(all: AdminHeldPayment[], waiting = all.filter(({ state }) => state === 'disputed')) {
+  answer('GET /api/admin/stats');
+  answer(LIST, ({ query }) => (query.state === 'disputed' ? waiting : all));
+  return open('/admin?section=held', 'admin');
+}
+
+beforeEach(() => answer(LEDGER));
+
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const rows = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1);
+
+type Person = ReturnType<typeof open>['person'];
+
+async function openDecision(person: Person) {
+  const [button] = await screen.findAllByRole('button', {
+    name: `Decide about the held payment of ${SHOWN_ID}`,
+  });
+  if (button) await person.click(button);
+  return within(await screen.findByRole('dialog', { name: 'Decide about a held payment' }));
+}
+
+describe('held payments of everybody', () => {
+  it('begin with those that wait for a decision', async () => {
+    openHeld([
+      held(),
+      held({ id: 'h-2', state: 'release_due', problem: null, releaseAt: '2026-11-23T10:00:00.000Z' }),
+      held({ id: 'h-3', state: 'held', heldAt: '2026-11-21T10:00:00.000Z', isOverdue: true }),
+      held({ id: 'h-4', state: 'held', chargeback: 'open', buyerRefund: 5000, lastError: 'No balance' }),
+      held({ id: 'h-5', state: 'released', settledAt: '2026-11-24T10:00:00.000Z' }),
+    ]);
+    expect((await rows('Waiting for a decision')).map((row) => cells(row)[1])).toEqual(['Problem reported']);
+    const all = await rows('All held payments');
+    expect(all.map((row) => cells(row)[1])).toEqual([
+      'Problem reported',
+      'Time to check',
+      'Payment heldHeld for too long: it may be decided',
+      'Payment heldNot moved: No balanceThe bank asks for it back',
+      'Released',
+    ]);
+    expect(cells(all[0] as HTMLElement)[0]).toBe(`${SHOWN_ID}Buyer: user 17Seller: ben@example.com`);
+    expect(all.map((row) => cells(row)[2])).toEqual([
+      '$250.00Seller gets $237.50',
+      '$250.00Seller gets $237.50',
+      '$250.00Seller gets $237.50',
+      '$250.00Seller gets $237.50Back $50.00',
+      '$250.00Seller gets $237.50',
+    ]);
+    expect(all.map((row) => cells(row)[4]?.replace(/Nov.*/, ''))).toEqual([
+      '–',
+      'Release',
+      'Held',
+      '–',
+      'Settled',
+    ]);
+    // While a bank asks for the money back, nobody decides.
+    expect(all.map((row) => within(row).queryByRole('button', { name: /^Decide/ }) !== null)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    await expectAccessible();
+  });
+
+  it('may be none', async () => {
+    const { person } = openHeld([]);
+    expect(await screen.findByText('Nothing waits for a decision')).toBeVisible();
+    expect(await screen.findByText('No held payments yet')).toBeVisible();
+    await person.selectOptions(screen.getByLabelText('State'), 'Sent back');
+    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+    expect(place()).toBe('/admin?section=held&state=refunded');
+  });
+
+  it('show every step', async () => {
+    answer(
+      DETAIL,
+      detail({
+        decision: 'Half each.',
+        steps: [
+          {
+            at: '2026-11-21T10:00:00.000Z',
+            by: 'buyer',
+            change: 'problem',
+            state: 'disputed',
+            note: 'Broken',
+          },
+          { at: '2026-11-21T11:00:00.000Z', by: 'admin', change: 'decide', state: 'resolving', note: null },
+        ],
+      }),
+    );
+    const { person } = openHeld([held({ state: 'resolving' })]);
+    await person.click(
+      await screen.findByRole('button', { name: `Steps of the held payment of ${SHOWN_ID}` }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: `Held payment of ${SHOWN_ID}` }));
+    expect(await dialog.findByText('It does not start.')).toBeVisible();
+    expect(dialog.getByText('Half each.')).toBeVisible();
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('A problem was reported · Buyer“Broken”'),
+      expect.stringContaining('A decision was made · Support'),
+    ]);
+    expect(sentTo(DETAIL)[0]?.params).toEqual({ id: 'h-1' });
+    // The row said something older: what was read last counts.
+    await person.click(dialog.getByRole('button', { name: 'Decide' }));
+    expect(await screen.findByRole('dialog', { name: 'Decide about a held payment' })).toBeVisible();
+  });
+
+  it('say that the steps could not be loaded', async () => {
+    unreachable(DETAIL);
+    const { person } = openHeld([held({ state: 'held' })]);
+    await person.click(
+      await screen.findByRole('button', { name: `Steps of the held payment of ${SHOWN_ID}` }),
+    );
+    expect(await screen.findByText('This held payment could not be loaded.')).toBeVisible();
+    answer(DETAIL, detail({ state: 'held' }));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('No entries yet.')).toBeVisible();
+  });
+});
+
+describe('a decision', () => {
+  it('divides what is held, with the fee in sight', async () => {
+    answer(DECIDE);
+    const { person } = openHeld([held()]);
+    const dialog = await openDecision(person);
+    expect(dialog.getByText('It does not start.')).toBeVisible();
+    expect(
+      dialog.getByText(
+        'Divide what is held. Both sides are told, with your reason. This cannot be taken back.',
+      ),
+    ).toBeVisible();
+    const amounts = () => dialog.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(amounts()).toEqual(['–', '–', '–', '$250.00']);
+    await person.click(dialog.getByRole('button', { name: 'Half each' }));
+    expect(amounts()).toEqual(['$118.75', '$6.25', '$125.00', '$250.00']);
+    await person.click(dialog.getByRole('button', { name: 'All to the buyer' }));
+    expect(amounts()).toEqual(['$0.00', '$0.00', '$250.00', '$250.00']);
+    await person.click(dialog.getByRole('button', { name: 'All to the seller' }));
+    expect(amounts()).toEqual(['$237.50', '$12.50', '$0.00', '$250.00']);
+    await fill(person, 'Part of the seller, before the fee', '100.50');
+    await fill(person, 'Reason', ' Both are right. ');
+    await person.click(dialog.getByRole('button', { name: 'Decide' }));
+    await toasted('Decided', 'Both sides are told by email.');
+    expect(sentTo(DECIDE).map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { id: 'h-1' }, body: { sellerAmount: 100.5, reason: 'Both are right.' } },
+    ]);
+    await waitFor(() => expect(sentTo(LEDGER)).toHaveLength(2));
+  });
+
+  it('leaves with the buyer what the seller has given back', async () => {
+    const { person } = openHeld([held({ buyerRefund: 5000 })]);
+    const dialog = await openDecision(person);
+    expect(
+      dialog.getByText('The seller has already given back $50.00; it stays with the buyer.'),
+    ).toBeVisible();
+    for (const wrong of ['200.01', '-1', 'half', '']) {
+      await fill(person, 'Part of the seller, before the fee', wrong);
+      await fill(person, 'Reason', 'Both are right.');
+      await person.click(dialog.getByRole('button', { name: 'Decide' }));
+      expectProblem('Part of the seller, before the fee', 'Please enter an amount from $0 to $200.00');
+    }
+    expect(sentTo(DECIDE)).toEqual([]);
+  });
+
+  it('comes too late', async () => {
+    refuse(DECIDE, 409, 'held_payment_moved', 'This payment is no longer at that step.');
+    const { person } = openHeld([held()]);
+    const dialog = await openDecision(person);
+    await person.click(dialog.getByRole('button', { name: 'Half each' }));
+    await fill(person, 'Reason', 'Both are right.');
+    await person.click(dialog.getByRole('button', { name: 'Decide' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'This was not done.This payment is no longer at that step. Nothing was changed. Refresh the list to see how it stands now.',
+    );
+  });
+});
+
+describe('the ledger', () => {
+  it('puts the accounts of single payments together, and is in balance', async () => {
+    answer(LEDGER, {
+      balances: [
+        { account: 'stripe', balanceCents: 50_500 },
+        { account: 'held:h-1', balanceCents: -25_000 },
+        { account: 'held:h-2', balanceCents: -25_000 },
+        { account: 'sales:contract', balanceCents: -500 },
+      ],
+      sumCents: 0,
+    });
+    openHeld([]);
+    const card = within(await screen.findByRole('region', { name: 'Ledger' }));
+    expect(await card.findByText('In balance')).toBeVisible();
+    expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'AccountBalance',
+      'At the payment provider$505.00',
+      'Held for buyers and sellers · 2 payments-$500.00',
+      'Contracts sold-$5.00',
+      'All balances together$0.00',
+    ]);
+  });
+
+  it('is loud when it is not', async () => {
+    answer(LEDGER, { ...example(LEDGER), sumCents: -12_500 });
+    openHeld([]);
+    expect(
+      await screen.findByText('Not in balance. Tell the developers before anything else is paid.'),
+    ).toBeVisible();
+  });
+
+  it('may be empty, or fail and be tried again', async () => {
+    unreachable(LEDGER);
+    const { person } = openHeld([]);
+    expect(await screen.findByText('The ledger could not be loaded.')).toBeVisible();
+    answer(LEDGER, { balances: [], sumCents: 0 });
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Nothing was booked yet.')).toBeVisible();
+  });
+});

@@ -1,0 +1,105 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
+import { adminTexts } from '#texts/admin';
+import { escrowAdminTexts } from '#texts/escrow-admin';
+import { Badge } from '../../components/ui/badge';
+import { Button } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { formatCents } from '../../lib/format';
+import { adminCall, paths } from './api';
+import { groupBalances, isPerPayment, type LedgerAnswer, type LedgerGroup } from './escrow-api';
+import { ListSkeleton, LoadProblem } from './lists/list-states';
+import { wordsFor } from './lists/values';
+
+const text = escrowAdminTexts.ledger;
+
+const ledgerQuery = queryOptions({
+  queryKey: [paths.ledger] as const,
+  staleTime: 0,
+  queryFn: ({ signal }) => adminCall<LedgerAnswer>(paths.ledger, { signal }),
+});
+
+function Account({ group }: { group: LedgerGroup }) {
+  return (
+    <tr>
+      <th scope="row" className="py-2 pr-4 text-left font-normal">
+        {wordsFor(text.groups, group.name)}
+        {isPerPayment(group) && (
+          <span className="text-sm text-muted tabular-nums"> · {text.payments(group.count)}</span>
+        )}
+      </th>
+      <td className="py-2 text-right whitespace-nowrap tabular-nums">{formatCents(group.balanceCents)}</td>
+    </tr>
+  );
+}
+
+function Balances({ ledger }: { ledger: LedgerAnswer }) {
+  const isBalanced = ledger.sumCents === 0;
+  const Icon = isBalanced ? CircleCheck : TriangleAlert;
+  const groups = groupBalances(ledger.balances);
+  if (groups.length === 0) return <p className="text-muted">{text.empty}</p>;
+  return (
+    <>
+      <table className="w-full max-w-xl max-2xs:wrap-anywhere">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{text.account}</th>
+            <th scope="col">{text.balance}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {groups.map((group) => (
+            <Account key={group.name} group={group} />
+          ))}
+        </tbody>
+        <tfoot className="border-t-2 border-line font-semibold">
+          <tr>
+            <th scope="row" className="py-2 pr-4 text-left">
+              {text.sum}
+            </th>
+            <td className="py-2 text-right tabular-nums">{formatCents(ledger.sumCents)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <Badge
+        isLong
+        className="self-start"
+        tone={isBalanced ? 'ok' : 'danger'}
+        icon={<Icon className="size-4 shrink-0" aria-hidden="true" />}
+      >
+        {isBalanced ? text.balanced : text.unbalanced}
+      </Badge>
+      <p className="text-sm text-muted">{text.sign}</p>
+    </>
+  );
+}
+
+/** The books: what is on every account, and that it sums to zero. */
+export function LedgerCard() {
+  const ledger = useQuery(ledgerQuery);
+  const refetch = () => {
+    ledger.refetch().catch(() => undefined);
+  };
+  return (
+    <Card aria-labelledby="ledger" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <CardTitle id="ledger">{text.title}</CardTitle>
+          <p className="text-sm text-muted">{text.lead}</p>
+        </div>
+        <Button
+          variant="secondary"
+          aria-label={adminTexts.list.refreshNamed(text.title)}
+          busy={ledger.isRefetching}
+          onClick={refetch}
+        >
+          <RefreshCw className="size-4" aria-hidden="true" />
+          {adminTexts.list.refresh}
+        </Button>
+      </div>
+      {ledger.isPending && <ListSkeleton />}
+      {ledger.isError && <LoadProblem title={text.failed} error={ledger.error} onRetry={refetch} />}
+      {ledger.data && <Balances ledger={ledger.data} />}
+    </Card>
+  );
+}

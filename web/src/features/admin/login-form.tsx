@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { adminTexts } from '#texts/admin';
+import { Button } from '../../components/ui/button';
+import { Field } from '../../components/ui/field';
+import { Notice } from '../../components/ui/notice';
+import { PasswordField } from '../../components/ui/password-field';
+import { clearToasts, toast } from '../../components/ui/toast-store';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { type AdminSession, startAdminSession } from '../../lib/session/admin-session';
+import { type AdminLoginAnswer, adminLogin } from './api';
+
+const texts = adminTexts.login;
+
+export function AdminLoginForm() {
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [isIncomplete, setIncomplete] = useState(false);
+  const request = useMutation({
+    mutationFn: async () => sessionOf(await adminLogin(values)),
+    onSuccess: (session) => {
+      // What failed before is no longer true.
+      clearToasts();
+      startAdminSession(session);
+      navigate('/admin');
+    },
+    onError: (error) => toast({ title: texts.failed, text: loginFailure(error), tone: 'destructive' }),
+  });
+  const isBusy = request.isPending || request.isSuccess;
+
+  const set = (change: Partial<typeof values>) => {
+    setValues({ ...values, ...change });
+    setIncomplete(false);
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const missing = checkAdminLogin(values);
+    setIncomplete(missing !== null);
+    if (missing) {
+      request.reset();
+      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus();
+      return;
+    }
+    request.mutate();
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {isIncomplete && (
+        <Notice tone="danger" role="alert">
+          <p>{texts.bothRequired}</p>
+        </Notice>
+      )}
+      {request.isError && (
+        <Notice tone="danger" role="alert" title={texts.failed}>
+          <p>{loginFailure(request.error)}</p>
+        </Notice>
+      )}
+      <Field
+        label={texts.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        value={values.email}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <PasswordField
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={values.password}
+        onChange={(event) => set({ password: event.target.value })}
+      />
+      <Button type="submit" size="lg" busy={isBusy}>
+        {isBusy ? texts.submitting : texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** The first field that is empty; null when both are filled. */
+export function checkAdminLogin(values: { email: string; password: string }): 'email' | 'password' | null {
+  if (values.email.trim() === '') return 'email';
+  return values.password === '' ? 'password' : null;
+}
+
+/**
+ * The session an answer opens.
+ * @throws Error with the sentence to show when the answer opens none
+ */
+export function sessionOf(answer: Omit<AdminLoginAnswer, 'success'> & { success: boolean }): AdminSession {
+  const { success, token, user, message } = answer;
+  if (!success || !token || user?.role !== 'admin') throw new Error(message || adminTexts.login.invalidShort);
+  return { token, user };
+}
+
+/** The sentence for a login that failed. */
+export function loginFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'too_many_attempts') return adminTexts.login.tooMany;
+  if (error instanceof ApiError && error.code === 'unreachable') return adminTexts.login.unreachable;
+  return sentenceOf(error, adminTexts.login.invalid);
+}

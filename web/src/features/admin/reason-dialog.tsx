@@ -1,0 +1,162 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { adminTexts } from '#texts/admin';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { Notice } from '../../components/ui/notice';
+import { TextArea } from '../../components/ui/text-area';
+import { type ToastMessage, toast } from '../../components/ui/toast-store';
+import { paths } from './api';
+import { actFailure, type Failure } from './failure';
+
+/** What a dialog needs to know about one act. */
+export interface Act {
+  title: string;
+  /** What happens. */
+  text: string;
+  told: keyof typeof adminTexts.reason.told;
+  confirm: string;
+  isDangerous?: boolean;
+  run: (reason: string) => Promise<unknown>;
+  /** Beginnings of the addresses that read differently afterwards. */
+  refreshes: readonly string[];
+  done: ToastMessage;
+  /** Words for a failure, where they differ from the usual. */
+  failure?: (error: unknown) => Failure;
+}
+
+interface ReasonDialogProps {
+  act: Act;
+  /** What the act concerns, e.g. a contract's number. */
+  subject: string;
+  onClose: () => void;
+  /** More fields of this act, above the reason. */
+  children?: ReactNode;
+  /** Checks those fields and shows their problems; false stops. */
+  check?: () => boolean;
+}
+
+/** Every act of an administrator goes through here: what happens, who is told, and a written reason. */
+export function ReasonDialog({ act, subject, onClose, children, check }: ReasonDialogProps) {
+  const texts = adminTexts.reason;
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const request = useMutation({
+    mutationFn: () => act.run(reason.trim()),
+    onSuccess: () => {
+      toast(act.done);
+      onClose();
+      refresh(queries, act.refreshes);
+    },
+  });
+  const failure = request.isError ? (act.failure ?? actFailure)(request.error) : null;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const form = event.currentTarget;
+    const isGood = isReason(reason);
+    setProblem(isGood ? undefined : texts.problem);
+    const areFieldsGood = check?.() ?? true;
+    if (isGood && areFieldsGood) {
+      request.mutate();
+      return;
+    }
+    // After the problems are drawn, the first one takes focus.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !request.isPending && onClose()}
+      title={act.title}
+      description={texts.description}
+      className="sm:max-w-xl!"
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <div className="flex flex-col gap-1">
+          <p className="font-medium wrap-anywhere tabular-nums">{subject}</p>
+          <p className="text-muted">{act.text}</p>
+        </div>
+        {children}
+        <TextArea
+          label={texts.label}
+          name="reason"
+          required
+          maxLength={REASON_MAX}
+          hint={`${texts.hint} ${texts.count(reason.length)}`}
+          problem={problem}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Notice>
+          <p>{texts.told[act.told]}</p>
+        </Notice>
+        {failure && (
+          <Notice tone="danger" role="alert" title={failure.title}>
+            <p>{failure.text}</p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" aria-disabled={request.isPending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" variant={act.isDangerous ? 'danger' : 'primary'} busy={request.isPending}>
+            {request.isPending ? texts.working : act.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export const REASON_MIN = 3;
+export const REASON_MAX = 500;
+export const EXTEND_DAYS_MAX = 365;
+export const TRANSCRIPT_MAX_BYTES = 1024 * 1024;
+const TRANSCRIPT_NAME = /\.(txt|srt|vtt)$/i;
+
+/** Whether a written reason is long enough and not too long. */
+export function isReason(text: string): boolean {
+  const { length } = text.trim();
+  return length >= REASON_MIN && length <= REASON_MAX;
+}
+
+/** Whole days from 1 to 365; null for anything else. */
+export function parseDays(text: string): number | null {
+  if (!/^\d{1,3}$/.test(text.trim())) return null;
+  const days = Number(text);
+  return days >= 1 && days <= EXTEND_DAYS_MAX ? days : null;
+}
+
+/** Whether a file can be a transcript: text by its name, not empty, at most 1 MB. */
+export function isTranscriptFile(file: Pick<File, 'name' | 'size'>): boolean {
+  return TRANSCRIPT_NAME.test(file.name) && file.size > 0 && file.size <= TRANSCRIPT_MAX_BYTES;
+}
+
+/**
+ * Reads again what an act has changed; what admins did changes with every act. Nothing is changed here before
+ * the server has answered.
+ */
+export function refresh(queries: QueryClient, beginnings: readonly string[]): void {
+  const changed = [...beginnings, paths.acts];
+  queries
+    .invalidateQueries({
+      predicate: ({ queryKey }) => changed.some((path) => String(queryKey[0]).startsWith(path)),
+    })
+    .then(keepFocus)
+    .catch(() => undefined);
+}
+
+/** When the button that was pressed is gone, its list's heading takes focus instead of the whole page. */
+function keepFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-list-heading]')?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,105 @@
+import { Tabs } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { adminTexts } from '#texts/admin';
+import { cn } from '../../lib/cn';
+
+/** The parts of the administration, each with its own address. */
+export const SECTIONS = [
+  'users',
+  'agreements',
+  'payments',
+  'held',
+  'tickets',
+  'manual',
+  'jobs',
+  'system',
+  'acts',
+  'account',
+] as const;
+
+export type Section = (typeof SECTIONS)[number];
+
+/** The section an address names; the first one when it names none. */
+export function parseSection(value: string | null): Section {
+  return SECTIONS.find((section) => section === value) ?? SECTIONS[0];
+}
+
+/** Address of a section, with what it is narrowed to. */
+export function sectionPath(section: Section, filters: Record<string, string> = {}): string {
+  return `/admin?${new URLSearchParams({ section, ...filters })}`;
+}
+
+/** The address's values after some of them changed; an empty one is left out. */
+export function withFilters(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** What to search contracts for: a number is sent as the server keeps it, without # and spaces. */
+export function contractSearch(text: string): string {
+  const trimmed = text.trim();
+  return /^#?[\d\s]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : trimmed;
+}
+
+interface SectionTabsProps {
+  section: Section;
+  children: ReactNode;
+}
+
+/**
+ * The sections as tabs that are links too: arrow keys move, Enter opens, each has an address of its own and
+ * can be opened in a new browser tab.
+ */
+export function SectionTabs({ section, children }: SectionTabsProps) {
+  const [, navigate] = useLocation();
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On small screens the strip scrolls; the open tab must be in sight.
+    const tab = strip.current?.querySelector<HTMLElement>(`[data-section="${section}"]`);
+    if (tab && strip.current)
+      strip.current.scrollLeft = tab.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
+  }, [section]);
+
+  return (
+    <Tabs.Root
+      value={section}
+      onValueChange={(value) => navigate(sectionPath(value as Section))}
+      activationMode="manual"
+      className="flex flex-col gap-4"
+    >
+      <Tabs.List
+        ref={strip}
+        aria-label={adminTexts.sections.label}
+        className="relative -mx-4 flex overflow-x-auto border-b border-line px-4 [scrollbar-width:thin] sm:mx-0 sm:px-0"
+      >
+        {SECTIONS.map((name) => (
+          <Tabs.Trigger key={name} value={name} asChild>
+            <a
+              href={sectionPath(name)}
+              data-section={name}
+              onClick={(event) => {
+                if (!(event.metaKey || event.ctrlKey || event.shiftKey)) event.preventDefault();
+              }}
+              className={cn(
+                'flex min-h-11 shrink-0 items-center border-b-2 px-3 font-medium whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-2',
+                name === section
+                  ? 'border-accent text-accent'
+                  : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {adminTexts.sections[name]}
+            </a>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={section} tabIndex={-1} className="outline-none">
+        {children}
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,340 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, type CallName, example, refuse, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { textOf } from '../../testing/browser';
+import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import type { DeadLetter, Job, ManualOrder, Ticket } from './api';
+
+const ID = '4207731958026614';
+const SHOWN_ID = '#4207 7319 5802 6614';
+const HOUR_MS = 3_600_000;
+
+const TICKETS = 'GET /api/admin/tickets';
+const TICKET = 'GET /api/admin/tickets/{number}';
+const ANSWER = 'POST /api/admin/tickets/{number}/answer';
+const ORDERS = 'GET /api/admin/manual-transcriptions';
+const FULFIL = 'POST /api/admin/manual-transcriptions/{orderId}/fulfil';
+const JOBS = 'GET /api/admin/jobs';
+const RETRY = 'POST /api/admin/jobs/{service}/{id}/retry';
+const LETTERS = 'GET /api/admin/dead-letters';
+const REPLAY = 'POST /api/admin/dead-letters/{service}/{id}/replay';
+
+const [someTicket] = example(TICKETS) as [Ticket];
+const [someOrder] = example(ORDERS) as [ManualOrder];
+const [someJob] = example(JOBS) as [Job];
+const [someLetter] = example(LETTERS) as [DeadLetter];
+
+const order = (change: Partial<ManualOrder> = {}): ManualOrder => ({
+  ...someOrder,
+  ...{ status: 'paid', deliveredAt: null, deliveredBy: null },
+  dueAt: new Date(Date.now() + 5 * HOUR_MS + 90_000).toISOString(),
+  ...change,
+});
+
+function openSection(section: string) {
+  answer('GET /api/admin/stats');
+  return open(`/admin?section=${section}`, 'admin');
+}
+
+type Person = ReturnType<typeof open>['person'];
+
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const rows = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1);
+
+async function giveReason(person: Person, confirm: string): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog'));
+  await fill(person, 'Reason', ' It was our fault ');
+  await person.click(dialog.getByRole('button', { name: confirm }));
+}
+
+describe('each list of work', () => {
+  it.each<[string, CallName, string, string]>([
+    ['tickets', TICKETS, 'No tickets yet', 'Messages from the contact page and help requests appear here.'],
+    ['manual', ORDERS, 'No orders yet', 'Orders for a transcript by a person appear here.'],
+    ['jobs', JOBS, 'No failed jobs', 'Work that gave up appears here, with its last error.'],
+    ['jobs', LETTERS, 'No dead letters', 'Every message was handled.'],
+  ])('%s may be empty, or fail and be tried again', async (section, name, title, text) => {
+    if (section === 'jobs') {
+      answer(JOBS, [someJob]);
+      answer(LETTERS, [someLetter]);
+    }
+    unreachable(name);
+    const { person } = openSection(section);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This list could not be loaded.Nothing is lost. Check your connection and try again.',
+    );
+    answer(name, [] as never);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+});
+
+describe('tickets', () => {
+  it('are listed, and narrowed to a state', async () => {
+    const other: Ticket = {
+      ...{ ...someTicket, number: 'T-2', status: 'open', issueType: 'other' },
+      isPriority: true,
+    };
+    answer(TICKETS, ({ query }) => (query.status === 'open' ? [] : [someTicket, other]));
+    const { person } = openSection('tickets');
+    const asked = 'I paid twice for the same contract. Can you look at it?';
+    expect((await rows('Tickets')).map((row) => cells(row).slice(0, 4))).toEqual([
+      [`T-100001${asked}`, 'Anna Weberanna@example.com', 'Payment and billing', 'Answered'],
+      [`T-2Subscriber${asked}`, 'Anna Weberanna@example.com', 'Other', 'Open'],
+    ]);
+    await person.selectOptions(screen.getByLabelText('State'), 'Open');
+    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+    expect(place()).toBe('/admin?section=tickets&status=open');
+  });
+
+  it('are read as a conversation with an address of its own', async () => {
+    answer(TICKETS, [someTicket]);
+    answer(TICKET, { ...example(TICKET), agreementId: ID });
+    const { person } = openSection('tickets');
+    await person.click(await screen.findByRole('button', { name: 'Read ticket T-100001' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ticket T-100001' }));
+    expect(place()).toBe('/admin?section=tickets&ticket=T-100001');
+    expect(await dialog.findByText('I paid twice for the same contract. Can you look at it?')).toBeVisible();
+    const said = within(dialog.getByRole('list', { name: 'Message' })).getAllByRole('listitem');
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Anna Weber · Nov 21, 2026/),
+      expect.stringMatching(
+        /^Administrator 1 · .*We have returned the second payment\. It takes up to five days to arrive\.$/,
+      ),
+    ]);
+    expect(dialog.getByRole('link', { name: `Find contract ${SHOWN_ID}` })).toBeVisible();
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(place()).toBe('/admin?section=tickets'));
+  });
+
+  it('are answered by mail', async () => {
+    answer(TICKETS, []);
+    answer(TICKET, { ...example(TICKET), answers: [], status: 'open' });
+    answer(ANSWER);
+    const { person } = openSection('tickets&ticket=T-100001');
+    expect(await screen.findByText('Not answered yet.')).toBeVisible();
+    const send = screen.getByRole('button', { name: 'Send answer' });
+    expect(screen.getByLabelText('Your answer')).toHaveAccessibleDescription(
+      'It is mailed to anna@example.com.',
+    );
+    await fill(person, 'Your answer', '  ');
+    await person.click(send);
+    expectProblem('Your answer', 'Please write an answer first');
+    expect(sentTo(ANSWER)).toEqual([]);
+    answer(TICKET);
+    await fill(person, 'Your answer', ' We look into it. ');
+    await person.click(send);
+    await toasted('Answer sent', 'It is on its way to anna@example.com.');
+    expect(sentTo(ANSWER).map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { number: 'T-100001' }, body: { message: 'We look into it.' } },
+    ]);
+    expect(await screen.findByText(/^We have returned the second payment/)).toBeVisible();
+    expect(screen.getByLabelText('Your answer')).toHaveValue('');
+  });
+
+  it('keep the answer when it could not be sent', async () => {
+    answer(TICKETS, []);
+    answer(TICKET);
+    refuse(ANSWER, 503, 'internal', 'The service is busy.');
+    const { person } = openSection('tickets&ticket=T-100001');
+    await screen.findByLabelText('Your answer');
+    await fill(person, 'Your answer', 'We look into it.');
+    await person.click(screen.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The server had a problem.The service is busy. Refresh the list and look before you try again. Your text is still here.',
+    );
+    expect(screen.getByLabelText('Your answer')).toHaveValue('We look into it.');
+  });
+
+  it('may not be there', async () => {
+    answer(TICKETS, []);
+    refuse(TICKET, 404, 'not_found', 'There is no such ticket.');
+    openSection('tickets&ticket=T-9');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This ticket could not be loaded.There is no such ticket. Nothing is lost. Please try again in a moment.',
+    );
+  });
+});
+
+describe('transcripts by a person', () => {
+  it('are listed with the 24 hours that are left', async () => {
+    answer(ORDERS, [
+      order(),
+      order({ orderId: 'late', dueAt: new Date(Date.now() - 2 * HOUR_MS - 90_000).toISOString() }),
+      order({ orderId: 'unpaid', status: 'requested', dueAt: null }),
+      order({ orderId: 'done', status: 'delivered', deliveredAt: '2026-11-21T10:00:00.000Z' }),
+    ]);
+    openSection('manual');
+    const found = await rows('Manual transcriptions');
+    expect(found.map((row) => cells(row)[1])).toEqual([
+      'To transcribe',
+      'To transcribe',
+      'Not paid yet',
+      'Delivered',
+    ]);
+    expect(found.map((row) => cells(row)[3])).toEqual([
+      expect.stringMatching(/^5 h 1 min leftDue /),
+      expect.stringMatching(/^Late by 2 h 1 minDue /),
+      'Starts when it is paid',
+      expect.stringMatching(/^Delivered Nov 21, 2026/),
+    ]);
+    expect(found.map((row) => within(row).queryByRole('button')?.textContent)).toEqual([
+      'Deliver',
+      'Deliver',
+      'Deliver',
+      undefined,
+    ]);
+  });
+
+  it('are delivered as text', async () => {
+    answer(ORDERS, [order()]);
+    answer(FULFIL);
+    const { person } = openSection('manual');
+    await person.click(await screen.findByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
+    expect(
+      await screen.findByText(
+        'It is kept beside the machine’s text, marked as made by a person, and sealed.',
+      ),
+    ).toBeVisible();
+    await giveReason(person, 'Deliver');
+    expectProblem('Transcript', 'Please enter the transcript');
+    expect(sentTo(FULFIL)).toEqual([]);
+    await fill(person, 'Transcript', ' I sell you my bicycle. ');
+    await giveReason(person, 'Deliver');
+    await toasted('Transcript delivered', 'Its owner is told by email.');
+    const [sent] = sentTo(FULFIL);
+    expect(sent?.params).toEqual({ orderId: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10' });
+    expect(Object.fromEntries(sent?.body as FormData)).toEqual({
+      reason: 'It was our fault',
+      text: 'I sell you my bicycle.',
+    });
+  });
+
+  it('are delivered as a file, if it is one of text', async () => {
+    answer(ORDERS, [order()]);
+    answer(FULFIL);
+    const { person } = openSection('manual');
+    await person.click(await screen.findByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
+    await person.click(await screen.findByRole('radio', { name: 'Send a text file' }));
+    const field = screen.getByLabelText('Transcript file');
+    expect(field).toHaveAccessibleDescription('A .txt, .srt or .vtt file, up to 1 MB');
+    for (const wrong of [new File([], 'empty.txt'), new File(['x'.repeat(1024 * 1024 + 1)], 'long.txt')]) {
+      await person.upload(field, wrong);
+      await giveReason(person, 'Deliver');
+      expectProblem('Transcript file', 'Please choose a .txt, .srt or .vtt file up to 1 MB');
+    }
+    expect(sentTo(FULFIL)).toEqual([]);
+    await person.upload(field, new File(['I sell you my bicycle.'], 'deal.txt', { type: 'text/plain' }));
+    await giveReason(person, 'Deliver');
+    await toasted('Transcript delivered');
+    const [form] = sentTo(FULFIL).map(({ body }) => body as FormData);
+    const file = form?.get('transcript') as File;
+    expect([file.name, await textOf(file)]).toEqual(['deal.txt', 'I sell you my bicycle.']);
+  });
+
+  it('say that they could not be delivered', async () => {
+    answer(ORDERS, [order()]);
+    unreachable(FULFIL);
+    const { person } = openSection('manual');
+    await person.click(await screen.findByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
+    await screen.findByRole('dialog');
+    await fill(person, 'Transcript', 'I sell you my bicycle.');
+    await giveReason(person, 'Deliver');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the server.');
+  });
+});
+
+describe('jobs', () => {
+  it('begin with those that failed, and show other states', async () => {
+    answer(JOBS, ({ query }) =>
+      query.status === 'failed' ? [{ ...someJob, lastError: 'Error: '.repeat(20) }] : [],
+    );
+    answer(LETTERS, []);
+    const { person } = openSection('jobs');
+    const [row] = await rows('Jobs');
+    expect(cells(row as HTMLElement).slice(0, 3)).toEqual([
+      `transcribe-recordingtranscription · ${SHOWN_ID}`,
+      'Failed',
+      '5',
+    ]);
+    expect(within(row as HTMLElement).getByText('Whole text')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Queue monitor/ })).toHaveAttribute('href', '/api/admin/queues');
+    await person.selectOptions(screen.getByLabelText('State'), 'Running');
+    expect(await screen.findByText('No jobs in this state')).toBeVisible();
+    expect(sentTo(JOBS).map(({ query }) => query.status)).toEqual(['failed', 'running']);
+  });
+
+  it('are retried with a reason', async () => {
+    answer(JOBS, [someJob]);
+    answer(LETTERS, []);
+    answer(RETRY);
+    const { person } = openSection('jobs');
+    await person.click(await screen.findByRole('button', { name: `Retry transcribe-recording ${SHOWN_ID}` }));
+    expect(
+      await screen.findByText('transcribe-recording in transcription starts again with fresh attempts.'),
+    ).toBeVisible();
+    expect(
+      screen.getByText(
+        'Your name and reason are recorded. When this concerns a contract, its owner is told.',
+      ),
+    ).toBeVisible();
+    await giveReason(person, 'Retry');
+    await toasted('The job starts again');
+    expect(sentTo(RETRY).map(({ params, body }) => ({ params, body }))).toEqual([
+      {
+        params: { service: 'transcription', id: '0193f5c2-7a8e-7c3a-9d2b-2f1e8a6b4c10' },
+        body: { reason: 'It was our fault' },
+      },
+    ]);
+  });
+});
+
+describe('dead letters', () => {
+  it('are listed, and replayed once with a reason', async () => {
+    answer(JOBS, []);
+    answer(LETTERS, [
+      someLetter,
+      { ...someLetter, id: '2', retryAt: null, replayedAt: '2026-11-21T11:00:00.000Z' },
+      { ...someLetter, id: '3', retryAt: null },
+    ]);
+    answer(REPLAY);
+    const { person } = openSection('jobs');
+    const found = await rows('Dead letters');
+    expect(found.map((row) => cells(row).slice(0, 3))).toEqual([
+      ...Array.from({ length: 3 }, () => [
+        `agreements.agreement.completed.v1${SHOWN_ID}`,
+        'notifications.mail-proofnotifications',
+        'TypeError: cannot read the date',
+      ]),
+    ]);
+    expect(found.map((row) => cells(row)[4])).toEqual([
+      expect.stringMatching(/^WaitingTried again at Nov 21, 2026/),
+      expect.stringMatching(/^ReplayedNov 21, 2026/),
+      'WaitingNot tried again by itself',
+    ]);
+    const replay = screen.getAllByRole('button', { name: /^Replay / });
+    expect(replay).toHaveLength(2);
+    if (replay[0]) await person.click(replay[0]);
+    expect(
+      await screen.findByText(
+        'notifications.mail-proof handles this message once more; no other handler sees it.',
+      ),
+    ).toBeVisible();
+    await giveReason(person, 'Replay');
+    await toasted('The message was handed over once more');
+    expect(sentTo(REPLAY).map(({ params, body }) => ({ params, body }))).toEqual([
+      {
+        params: { service: 'notifications', id: '0193f5c2-7a8e-7c3a-9d2b-2f1e8a6b4c11' },
+        body: { reason: 'It was our fault' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { Copy, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { invitationTexts as text } from '#texts/invitation';
+import { PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import { Progress } from '../../components/ui/progress';
+import { toast } from '../../components/ui/toast-store';
+import type { ConsentAnswer, LiveAgreement, RemoteAgreement, TranscriptStage } from '../../lib/api/api-types';
+import { formatDateTime, formatDuration } from '../../lib/format';
+import { listenLive } from '../live/live-socket';
+
+interface DoneViewProps {
+  agreement: RemoteAgreement;
+  /** Key of the mailed link; without one nothing is told of what follows. */
+  invitationKey: string | null;
+  answer: ConsentAnswer;
+}
+
+/** The consent is on the server: what happens next, and the proof to keep. */
+export function DoneView({ agreement, invitationKey, answer }: DoneViewProps) {
+  const copy = () => {
+    navigator.clipboard
+      ?.writeText(answer.sha256)
+      .then(() => toast({ title: text.done.copied }))
+      .catch(() => undefined);
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <p className="flex items-center gap-2 font-medium text-ok">
+          <ShieldCheck className="size-5" aria-hidden="true" />
+          {text.done.safe}
+        </p>
+        <PageHeading>{text.done.title}</PageHeading>
+        <p className="text-lg text-muted">{text.done.lead(agreement.partyAName)}</p>
+      </div>
+      <Card aria-labelledby="next" className="flex flex-col gap-5">
+        <div className="flex flex-col gap-3">
+          <CardTitle id="next">{text.done.nextTitle}</CardTitle>
+          <ol className="flex list-decimal flex-col gap-1.5 pl-5">
+            {text.done.next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {invitationKey && (
+            <TranscriptLine agreementId={agreement.agreementId} invitationKey={invitationKey} />
+          )}
+        </div>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-5">
+          <div>
+            <dt className="text-sm text-muted">{text.done.when}</dt>
+            <dd className="tabular-nums">{formatDateTime(answer.consentedAt)}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">{text.done.length}</dt>
+            <dd className="tabular-nums">{formatDuration(answer.durationSeconds)}</dd>
+          </div>
+          <div className="w-full">
+            <dt className="text-sm text-muted">{text.done.hash}</dt>
+            <dd className="font-mono text-sm break-all">{answer.sha256}</dd>
+          </div>
+        </dl>
+        <Button variant="secondary" className="self-start" onClick={copy}>
+          <Copy className="size-5" aria-hidden="true" />
+          {text.done.copy}
+        </Button>
+      </Card>
+    </>
+  );
+}
+
+export function DeclinedView({ agreement }: { agreement: RemoteAgreement }) {
+  return (
+    <div className="flex flex-col gap-4 sm:py-10">
+      <PageHeading>{text.declined.title}</PageHeading>
+      <p className="text-lg">{text.declined.text(agreement.partyAName)}</p>
+      <p className="text-muted">{text.declined.close}</p>
+    </div>
+  );
+}
+
+interface TranscriptLineProps {
+  agreementId: string;
+  invitationKey: string;
+}
+
+/** How far the transcript is, while the page stays open. Each connection begins with how things stand. */
+export function TranscriptLine({ agreementId, invitationKey }: TranscriptLineProps) {
+  const [made, setMade] = useState<Made | null>(null);
+
+  useEffect(
+    () =>
+      listenLive(
+        { agreementId, key: invitationKey },
+        { onAgreement: (live) => setMade((known) => withNews(known, live)) },
+      ),
+    [agreementId, invitationKey],
+  );
+
+  if (!made) return null;
+  if (made.state === 'ready') {
+    return (
+      <Notice tone="ok" role="status">
+        {text.done.ready}
+      </Notice>
+    );
+  }
+  if (made.state === 'paused') {
+    return (
+      <Notice tone="warn" role="status">
+        {text.done.paused}
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex max-w-md flex-col gap-1.5">
+      <Progress label={text.done.progress} value={made.percent} />
+      <p className="text-sm text-muted tabular-nums">
+        {t.status.withPercent(t.status.stages[made.stage], Math.round(made.percent))}
+      </p>
+    </div>
+  );
+}
+
+/** How far the transcript of an answered invitation is. */
+export type Made =
+  | { state: 'working'; stage: Exclude<TranscriptStage, 'none'>; percent: number }
+  | { state: 'ready' }
+  | { state: 'paused' };
+
+/** What is known after a live event; a finished transcript stays finished, whatever comes late. */
+export function withNews(known: Made | null, { status, stage, percent }: LiveAgreement): Made | null {
+  if (known?.state === 'ready' || status === 'completed') return { state: 'ready' };
+  if (stage === null) return known;
+  if (stage === 'failed') return { state: 'paused' };
+  // Written, but not sealed and sent yet.
+  if (stage === 'done') return { state: 'working', stage: 'sealing', percent: 100 };
+  return { state: 'working', stage, percent: percent ?? 0 };
+}

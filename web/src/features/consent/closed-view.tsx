@@ -1,0 +1,68 @@
+import { t } from '#texts/common';
+import { invitationTexts as text } from '#texts/invitation';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+
+interface ClosedViewProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Why the invitation does not open, and the way out. */
+export function ClosedView({ error, onRetry }: ClosedViewProps) {
+  const state = closedState(error);
+  const notFound = text.closed.agreement_not_found;
+  const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
+  const view = state
+    ? text.closed[state]
+    : {
+        title: notFound.title,
+        text: isUnreachable ? text.unreachable : sentenceOf(error, notFound.text),
+        hint: null,
+      };
+  return (
+    <Page title={view.title} focusKey={view.title} width="text" className="flex flex-col gap-5 sm:py-20">
+      <PageHeading>{view.title}</PageHeading>
+      <p className="text-lg">{view.text}</p>
+      {view.hint && <p className="text-muted">{view.hint}</p>}
+      <div className="flex flex-wrap gap-3">
+        {!state && <Button onClick={onRetry}>{t.common.tryAgain}</Button>}
+        <ButtonLink href="/" variant={state ? 'primary' : 'secondary'}>
+          {text.returnHome}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+/** Why an invitation cannot be answered. */
+export type ClosedState = keyof typeof text.closed;
+
+/** The page for an invitation that cannot be opened or answered; null for troubles that may pass. */
+export function closedState(error: unknown): ClosedState | null {
+  const code = error instanceof ApiError ? error.code : null;
+  return code !== null && code in text.closed ? (code as ClosedState) : null;
+}
+
+/** Sent once more, the same take would be refused once more. */
+const OF_THE_TAKE: ReadonlySet<string> = new Set([
+  ...['consent_repeats_recording', 'consent_without_speech', 'empty_recording', 'broken_recording'],
+  'recording_too_long',
+]);
+
+/** Whether only another recording helps. */
+export function needsAnotherTake(error: unknown): boolean {
+  return error instanceof ApiError && OF_THE_TAKE.has(error.code);
+}
+
+export type SendFailure = 'unreachable' | 'outdated' | 'refused';
+
+/** What went wrong while sending a consent: no way to the server, other statements by now, or a refusal. */
+export function sendFailure(error: unknown): SendFailure {
+  if (error instanceof ApiError) {
+    if (error.code === 'wording_outdated') return 'outdated';
+    if (error.status > 0 && error.status < 500) return 'refused';
+  }
+  return 'unreachable';
+}

@@ -1,0 +1,255 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { confirmationTexts as text } from '#texts/confirmation';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { Dialog } from '../../components/ui/dialog';
+import { Notice } from '../../components/ui/notice';
+import { TextArea } from '../../components/ui/text-area';
+import { toast } from '../../components/ui/toast-store';
+import { call } from '../../lib/api/api-client';
+import { sentenceOf } from '../../lib/api/api-error';
+import type { ConfirmationView } from '../../lib/api/api-types';
+import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
+import { PlayerRow } from '../transcript/player-row';
+import { usePlayer } from '../transcript/use-player';
+
+interface ConfirmationProps {
+  contract: ConfirmationView;
+  confirmationKey: string;
+}
+
+function Details({ contract }: { contract: ConfirmationView }) {
+  const names = text.details;
+  const facts: [string, string][] = [
+    [names.partyA, contract.partyAName],
+    [names.partyB, contract.partyBName],
+    ...(contract.amount ? [[names.amount, formatAmount(contract.amount)] as [string, string]] : []),
+    [names.created, formatDateTime(contract.createdAt)],
+    [names.id, formatAgreementId(contract.agreementId)],
+  ];
+  return (
+    <Card aria-labelledby="confirmation-details" className="flex flex-col gap-5">
+      <CardTitle id="confirmation-details">{names.title}</CardTitle>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 sm:gap-x-8">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Recording({ contract, confirmationKey }: ConfirmationProps) {
+  const player = usePlayer({
+    src: confirmationAudioUrl(contract.agreementId, confirmationKey),
+    readsLength: true,
+    onError: () => toast({ title: text.listen.failed, text: text.listen.failedText, tone: 'destructive' }),
+  });
+  return (
+    <Card aria-labelledby="confirmation-listen" className="flex flex-col gap-4">
+      <div>
+        <CardTitle id="confirmation-listen">{text.listen.title}</CardTitle>
+        <p className="text-muted">{text.listen.lead(contract.partyAName)}</p>
+      </div>
+      <PlayerRow player={player} peaks={[]} label={text.listen.region(contract.partyAName)} />
+    </Card>
+  );
+}
+
+/** What was said before, in words. */
+function Said({ contract }: { contract: ConfirmationView }) {
+  const when = formatDateTime(contract.answeredAt ?? contract.createdAt);
+  return contract.answer === 'no' ? (
+    <Notice tone="warn" role="status" title={text.said.noTitle}>
+      {text.said.no(when, contract.partyAName)}
+    </Notice>
+  ) : (
+    <Notice tone="ok" role="status" title={text.said.yesTitle}>
+      {text.said.yes(when)}
+    </Notice>
+  );
+}
+
+/** The facts, the recording, and two buttons: it was me, it was not me. */
+export function ConfirmationFlow({ contract: found, confirmationKey }: ConfirmationProps) {
+  const [isObjecting, setObjecting] = useState(false);
+  const [contract, setContract] = useState(found);
+  const request = useMutation({
+    mutationFn: (statement: Statement) => say(found.agreementId, confirmationKey, statement),
+    onSuccess: (said) => {
+      setContract(said);
+      setObjecting(false);
+    },
+  });
+  const { answer, partyAName, hasAudioRecording } = contract;
+  const failure = request.isError ? sentenceOf(request.error, text.answer.failed) : null;
+  const isAsked = answer === null;
+  return (
+    <Page
+      title={text.title}
+      focusKey={answer ?? 'open'}
+      width="flow"
+      className="flex flex-col gap-5 sm:gap-6"
+    >
+      <div className="flex flex-col gap-1">
+        <PageHeading>{text.title}</PageHeading>
+        <p className="text-lg text-muted">{text.lead(partyAName)}</p>
+      </div>
+      {!isAsked && <Said contract={contract} />}
+      <Details contract={contract} />
+      {hasAudioRecording ? (
+        <Recording contract={contract} confirmationKey={confirmationKey} />
+      ) : (
+        <Notice>{text.listen.gone}</Notice>
+      )}
+      {answer !== 'no' && (
+        <Card aria-labelledby="confirmation-answer" className="flex flex-col gap-4">
+          <div>
+            <CardTitle id="confirmation-answer">{text.answer.title}</CardTitle>
+            <p className="text-muted">{text.answer.lead}</p>
+          </div>
+          {failure && !isObjecting && (
+            <Notice tone="danger" role="alert">
+              {failure}
+            </Notice>
+          )}
+          <div className="flex flex-col gap-3 sm:flex-row">
+            {isAsked && (
+              <Button
+                size="lg"
+                busy={request.isPending && !isObjecting}
+                onClick={() => !request.isPending && request.mutate({ answer: 'yes' })}
+              >
+                <Check className="size-5" aria-hidden="true" />
+                {text.answer.yes}
+              </Button>
+            )}
+            <Button
+              size="lg"
+              variant="secondary"
+              onClick={() => {
+                request.reset();
+                setObjecting(true);
+              }}
+            >
+              <X className="size-5" aria-hidden="true" />
+              {isAsked ? text.answer.no : text.said.change}
+            </Button>
+          </div>
+        </Card>
+      )}
+      {isObjecting && (
+        <ObjectionDialog
+          partyAName={partyAName}
+          isSending={request.isPending}
+          failure={failure}
+          onClose={() => setObjecting(false)}
+          onSend={(reason) => request.mutate({ answer: 'no', reason })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function path(agreementId: string, rest = ''): string {
+  return `/api/agreements/remote/${encodeURIComponent(agreementId)}/confirmation${rest}`;
+}
+
+const withKey = (address: string, key: string) => `${address}?${new URLSearchParams({ key })}`;
+
+/** The contract that somebody is asked about. */
+export function confirmationQuery(agreementId: string, key: string) {
+  return queryOptions({
+    queryKey: [withKey(path(agreementId), key)],
+    queryFn: ({ queryKey, signal }) => call<ConfirmationView>(queryKey[0] ?? '', { signal }),
+  });
+}
+
+/** Address of the recording, opened with the same key. */
+export const confirmationAudioUrl = (agreementId: string, key: string) =>
+  withKey(path(agreementId, '/audio'), key);
+
+export interface Statement {
+  answer: 'yes' | 'no';
+  reason?: string;
+}
+
+/** Says whether it was them. */
+export function say(agreementId: string, key: string, { answer, reason }: Statement) {
+  const words = reason?.trim();
+  return call<ConfirmationView>(path(agreementId), {
+    method: 'POST',
+    body: { key, answer, ...(words ? { reason: words } : {}) },
+  });
+}
+
+const MOST_CHARACTERS = 500;
+
+interface ObjectionDialogProps {
+  partyAName: string;
+  isSending: boolean;
+  /** Why it could not be sent; null while nothing failed. */
+  failure: string | null;
+  onClose: () => void;
+  onSend: (reason: string) => void;
+}
+
+/** Says no, with words of one's own if one likes. */
+export function ObjectionDialog({ partyAName, isSending, failure, onClose, onSend }: ObjectionDialogProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (reason.trim().length <= MOST_CHARACTERS) return onSend(reason);
+    setProblem(text.no.tooLong);
+    area.current?.focus();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.no.title}
+      description={text.no.description}
+      className="sm:max-w-lg"
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <p>{text.no.text(partyAName)}</p>
+        <TextArea
+          ref={area}
+          label={text.no.reason}
+          name="reason"
+          hint={text.no.reasonHint}
+          problem={problem}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        {failure && (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {text.no.back}
+          </Button>
+          <Button type="submit" variant="danger" busy={isSending}>
+            {isSending ? text.no.sending : text.no.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '#texts/common';
+import { dealTexts } from '#texts/deal';
+import { invitationTexts as text } from '#texts/invitation';
+import { Card, CardTitle } from '../../components/ui/card';
+import { toast } from '../../components/ui/toast-store';
+import type { RemoteAgreement } from '../../lib/api/api-types';
+import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
+import { PlayerRow } from '../transcript/player-row';
+import { usePlayer } from '../transcript/use-player';
+import { invitationAudioUrl, invitationPhotoUrl, outlineQuery } from './invitation-api';
+
+interface InvitationProps {
+  agreement: RemoteAgreement;
+  invitationKey: string | null;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** Who, what, how much: the agreement as party A described it. */
+export function DetailsCard({ agreement, invitationKey }: InvitationProps) {
+  const names = text.details;
+  return (
+    <Card aria-labelledby="invitation-details" className="flex flex-col gap-5">
+      <CardTitle id="invitation-details">{names.title}</CardTitle>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 sm:gap-x-8">
+        <Fact name={names.partyA}>{agreement.partyAName}</Fact>
+        <Fact name={names.partyB}>{agreement.partyBName}</Fact>
+        {agreement.kind && agreement.kind !== 'other' && (
+          <Fact name={names.kind}>{dealTexts.kinds[agreement.kind]}</Fact>
+        )}
+        {agreement.amount && (
+          <Fact name={names.amount}>
+            <span className="tabular-nums">{formatAmount(agreement.amount)}</span>
+          </Fact>
+        )}
+        <Fact name={names.created}>{formatDateTime(agreement.createdAt)}</Fact>
+        <Fact name={names.plan}>{planLabel(agreement.planType)}</Fact>
+        <Fact name={names.id}>
+          <span className="tabular-nums">{formatAgreementId(agreement.agreementId)}</span>
+        </Fact>
+      </dl>
+      {agreement.photoUrl && (
+        <figure className="flex flex-col gap-1.5">
+          <figcaption className="text-sm text-muted">{names.photo}</figcaption>
+          <img
+            src={invitationPhotoUrl(agreement.photoUrl, invitationKey)}
+            alt={names.photoAlt(agreement.partyAName)}
+            className="max-h-52 max-w-full sm:max-h-80 self-start rounded-control border border-line object-contain"
+          />
+        </figure>
+      )}
+    </Card>
+  );
+}
+
+/** What answering means. */
+export function ImportantCard({ agreement }: { agreement: RemoteAgreement }) {
+  return (
+    <Card aria-labelledby="invitation-important" className="flex flex-col gap-4">
+      <CardTitle id="invitation-important">{text.important.title}</CardTitle>
+      <ul className="flex flex-col gap-2">
+        {text.important.items(agreement.partyAName).map((item) => (
+          <li key={item} className="flex items-start gap-2">
+            <Check className="mt-1 size-4 shrink-0 text-accent" strokeWidth={2.5} aria-hidden="true" />
+            {item}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{t.app.bindingNote}</p>
+    </Card>
+  );
+}
+
+/** Party A's recording, to be heard before anything is answered. */
+export function ListenCard({ agreement, invitationKey, onHeard }: InvitationProps & { onHeard: () => void }) {
+  const outline = useQuery(outlineQuery(agreement.agreementId, invitationKey)).data?.peaks ?? [];
+  const player = usePlayer({
+    src: invitationAudioUrl(agreement.agreementId, invitationKey),
+    readsLength: true,
+    onPlaying: onHeard,
+    onError: () => toast({ title: text.listen.failed, text: text.listen.failedText, tone: 'destructive' }),
+  });
+  return (
+    <Card aria-labelledby="invitation-listen" className="flex flex-col gap-4">
+      <div>
+        <CardTitle id="invitation-listen">{text.listen.title}</CardTitle>
+        <p className="text-muted">{text.listen.lead(agreement.partyAName)}</p>
+      </div>
+      <PlayerRow player={player} peaks={outline} label={text.listen.region(agreement.partyAName)} />
+    </Card>
+  );
+}

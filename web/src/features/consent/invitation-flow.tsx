@@ -1,0 +1,230 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { invitationTexts as text } from '#texts/invitation';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
+import { Notice } from '../../components/ui/notice';
+import { ApiError } from '../../lib/api/api-error';
+import type { RemoteAgreement } from '../../lib/api/api-types';
+import { useLeaveWarning } from '../../lib/browser/use-leave-warning';
+import { cn } from '../../lib/cn';
+import { formatAmount, formatDate } from '../../lib/format';
+import { ProofStrip } from '../agreements/deal/proof-strip';
+import { discardTake } from '../recording/drafts/draft-recovery';
+import { holdsMicrophone } from '../recording/engine/recorder-state';
+import { recordingLimit } from '../recording/recording-limit';
+import { ownScript } from '../recording/spoken';
+import { RecorderPanel } from '../recording/ui/recorder-panel';
+import { RecoveryCard } from '../recording/ui/recovery-card';
+import { useRecorder } from '../recording/ui/use-recorder';
+import { AccessCard } from './access-card';
+import { AnswerCard, NO_TICKS } from './answer-card';
+import { DeclinedView, DoneView } from './answered-view';
+import { closedState } from './closed-view';
+import { DetailsCard, ImportantCard, ListenCard } from './invitation-details';
+import { ReviewConsent, useConsent } from './review-consent';
+
+const DeclineDialog = lazyPart(() => import('./decline-dialog').then((m) => m.DeclineDialog), {
+  missing: MissingDialog,
+});
+
+type View = 'details' | 'recording' | 'review' | 'done' | 'declined';
+
+const TITLES: Record<View, string> = {
+  details: text.title,
+  recording: text.recording.title,
+  review: text.review.title,
+  done: text.done.title,
+  declined: text.declined.title,
+};
+
+const needsKey = (error: unknown) => error instanceof ApiError && error.code === 'link_required';
+
+interface InvitationFlowProps {
+  agreement: RemoteAgreement;
+  invitationKey: string | null;
+  /** The link said no: the question for the reason is open at once. */
+  startsDeclining: boolean;
+  /** A code was confirmed. */
+  onKey: (key: string, expiresAt: string) => void;
+  /** The key of a code has run out. */
+  onKeyLost: () => void;
+  /** The invitation ended while the page was open. */
+  onEnded: (error: unknown) => void;
+}
+
+/** From reading the agreement to the spoken consent. Nothing is asked of the microphone before the recorder's own button. */
+export function InvitationFlow(props: InvitationFlowProps) {
+  const { agreement, invitationKey, startsDeclining, onKey, onKeyLost, onEnded } = props;
+  const { agreementId, partyAName, partyBName, amount } = agreement;
+  const limitSeconds = recordingLimit(agreement.planType);
+  const { recorder, snapshot } = useRecorder(limitSeconds);
+  const { take } = snapshot;
+  const [view, setView] = useState<View>('details');
+  const [hasHeard, setHeard] = useState(false);
+  const [ticks, setTicks] = useState(NO_TICKS);
+  const [isDeclining, setDeclining] = useState(startsDeclining && invitationKey !== null);
+  const consent = useConsent({ agreementId, key: invitationKey, statements: ticks, take });
+  const isRecording = holdsMicrophone(snapshot.state);
+  const { send } = consent;
+
+  useEffect(() => {
+    if (snapshot.state === 'stopped' && view === 'recording') setView('review');
+  }, [snapshot.state, view]);
+
+  useLeaveWarning(isRecording || send.isPending);
+
+  const record = () => {
+    recorder.start({ consentFor: agreementId, partyAName, partyBName }).catch(() => undefined);
+  };
+  const dropTake = () => {
+    if (take) discardTake(take.id).catch(() => undefined);
+    send.reset();
+    recorder.reset();
+  };
+
+  return (
+    <Page
+      title={TITLES[view]}
+      focusKey={view}
+      width="flow"
+      className={cn(
+        'flex flex-col',
+        view === 'recording'
+          ? 'min-h-[calc(100dvh-4.125rem)] gap-3 py-3! sm:gap-4 sm:py-6!'
+          : 'gap-5 sm:gap-6',
+      )}
+    >
+      {(view === 'details' || view === 'recording' || view === 'review') && (
+        <div className="flex flex-col gap-1">
+          <PageHeading className={view === 'recording' ? 'text-xl! sm:text-2xl!' : undefined}>
+            {TITLES[view]}
+          </PageHeading>
+          <p className={view === 'recording' ? 'text-muted' : 'text-lg text-muted'}>
+            {view === 'details' && text.lead(partyAName)}
+            {view === 'recording' && text.recording.lead(partyAName)}
+            {view === 'review' && text.review.lead}
+          </p>
+        </div>
+      )}
+
+      {view === 'details' && (
+        <>
+          <RecoveryCard consentFor={agreementId} onKeep={(kept) => recorder.restore(kept)} />
+          {take && <Notice tone="ok">{text.keptUsed}</Notice>}
+          <DetailsCard agreement={agreement} invitationKey={invitationKey} />
+          {invitationKey !== null && (
+            <ListenCard agreement={agreement} invitationKey={invitationKey} onHeard={() => setHeard(true)} />
+          )}
+          <ImportantCard agreement={agreement} />
+        </>
+      )}
+
+      {invitationKey === null && (view === 'details' || view === 'review') && (
+        <AccessCard agreementId={agreementId} isLost={view === 'review'} onKey={onKey} />
+      )}
+
+      {view === 'details' && invitationKey !== null && (
+        <AnswerCard
+          partyBName={partyBName}
+          ticks={ticks}
+          hasTake={take !== null}
+          hasHeard={hasHeard}
+          onTick={setTicks}
+          onAccept={() => setView(take ? 'review' : 'recording')}
+          onDecline={() => setDeclining(true)}
+        />
+      )}
+
+      {view === 'recording' && (
+        <>
+          <RecorderPanel
+            recorder={recorder}
+            snapshot={snapshot}
+            limitSeconds={limitSeconds}
+            script={ownScript(
+              text.recording.script({
+                a: partyAName,
+                b: partyBName,
+                date: formatDate(new Date().toISOString()),
+                amount: amount ? formatAmount(amount) : '',
+              }),
+            )}
+            onStart={record}
+          />
+          {!isRecording && (
+            <Button
+              variant="quiet"
+              className="self-start"
+              onClick={() => {
+                recorder.reset();
+                setView('details');
+              }}
+            >
+              <ArrowLeft className="size-5" aria-hidden="true" />
+              {text.recording.back}
+            </Button>
+          )}
+        </>
+      )}
+
+      {view === 'review' && take && (
+        <>
+          <ProofStrip
+            take={take}
+            hash={consent.hash}
+            server={send.isPending ? (consent.waitsFor ?? 'sending') : 'later'}
+            laterText={text.review.later}
+          />
+          {snapshot.endedBy && (
+            <Notice tone="warn">
+              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+            </Notice>
+          )}
+          <ReviewConsent
+            take={take}
+            isSending={send.isPending}
+            progress={consent.progress}
+            waitsFor={consent.waitsFor}
+            error={send.error}
+            onAgain={() => {
+              dropTake();
+              setView('recording');
+            }}
+            onRetry={consent.retry}
+            onSend={() =>
+              send.mutate(take, {
+                onSuccess: () => setView('done'),
+                onError: (error) => {
+                  if (needsKey(error)) onKeyLost();
+                  else if (closedState(error)) onEnded(error);
+                },
+              })
+            }
+          />
+        </>
+      )}
+
+      {view === 'done' && send.data && (
+        <DoneView agreement={agreement} invitationKey={invitationKey} answer={send.data} />
+      )}
+      {view === 'declined' && <DeclinedView agreement={agreement} />}
+
+      {isDeclining && (
+        <DeclineDialog
+          agreement={agreement}
+          invitationKey={invitationKey}
+          onClose={() => setDeclining(false)}
+          onDeclined={() => {
+            setDeclining(false);
+            dropTake();
+            setView('declined');
+          }}
+          onEnded={onEnded}
+        />
+      )}
+    </Page>
+  );
+}

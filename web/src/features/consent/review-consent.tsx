@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query';
+import { RotateCcw, Send } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#texts/common';
+import { invitationTexts } from '#texts/invitation';
+import { Button } from '../../components/ui/button';
+import { Card } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import { Progress } from '../../components/ui/progress';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { Bell } from '../../lib/bell';
+import { hashOf } from '../../lib/sha256';
+import { TakePlayer } from '../agreements/deal/take-player';
+import { WaitingNotice } from '../agreements/deal/waiting-notice';
+import { markSaved } from '../recording/drafts/draft-recovery';
+import type { Take } from '../recording/engine/recorder-state';
+import { untilAnswered, type WaitCause } from '../recording/upload/retry';
+import type { Ticks } from './answer-card';
+import { needsAnotherTake, sendFailure } from './closed-view';
+import { sendConsent } from './invitation-api';
+
+const text = invitationTexts.review;
+
+interface ReviewConsentProps {
+  take: Take;
+  isSending: boolean;
+  /** 0 to 1. */
+  progress: number;
+  /** Why sending pauses; null while it runs. */
+  waitsFor: WaitCause | null;
+  error: unknown;
+  onAgain: () => void;
+  onSend: () => void;
+  onRetry: () => void;
+}
+
+function Failure({ error, take }: { error: unknown; take: Take }) {
+  const kind = sendFailure(error);
+  if (kind === 'outdated') {
+    return (
+      <Notice tone="warn" role="alert" title={text.outdatedTitle}>
+        <p>{text.outdated}</p>
+        <Button variant="secondary" className="mt-2 self-start" onClick={() => window.location.reload()}>
+          {text.reload}
+        </Button>
+      </Notice>
+    );
+  }
+  if (kind === 'refused') {
+    return (
+      <Notice tone="danger" role="alert" title={text.failedTitle}>
+        {sentenceOf(error, text.failed)}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warn" role="alert" title={text.unreachableTitle}>
+      {take.isOnDevice ? text.unreachable : text.unreachableMemory}
+    </Notice>
+  );
+}
+
+/** Listen, then decide: again or send. */
+export function ReviewConsent(props: ReviewConsentProps) {
+  const { take, isSending, progress, waitsFor, error, onAgain, onSend } = props;
+  const onlyAgain = needsAnotherTake(error);
+  return (
+    <Card className="flex flex-col gap-6">
+      <TakePlayer take={take} />
+      {Boolean(error) && <Failure error={error} take={take} />}
+      {waitsFor && <WaitingNotice take={take} waitsFor={waitsFor} />}
+      {isSending && !waitsFor && (
+        <div className="flex flex-col gap-1.5">
+          <Progress label={text.progress} value={progress * 100} />
+          <p className="text-sm text-muted tabular-nums">{text.sent(Math.round(progress * 100))}</p>
+        </div>
+      )}
+      <div className="flex flex-col gap-3 sm:flex-row">
+        {onlyAgain ? null : waitsFor ? (
+          <Button size="lg" onClick={props.onRetry}>
+            {t.common.tryAgain}
+          </Button>
+        ) : (
+          <Button size="lg" busy={isSending} onClick={onSend}>
+            {!isSending && <Send className="size-5" aria-hidden="true" />}
+            {isSending ? text.sending : text.send}
+          </Button>
+        )}
+        <Button
+          size="lg"
+          variant={onlyAgain ? 'primary' : 'secondary'}
+          aria-disabled={isSending}
+          onClick={isSending ? undefined : onAgain}
+        >
+          <RotateCcw className="size-5" aria-hidden="true" />
+          {text.again}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface ConsentOptions {
+  agreementId: string;
+  key: string | null;
+  statements: Ticks;
+  take: Take | null;
+}
+
+/** Sends a spoken consent and compares the server's fingerprint with this device's. */
+export function useConsent({ agreementId, key, statements, take }: ConsentOptions) {
+  const [hash, setHash] = useState<string | null>(null);
+  const [progress, setProgress] = useState(0);
+  const [waitsFor, setWaitsFor] = useState<WaitCause | null>(null);
+  const bell = useRef(new Bell());
+  const control = useRef<AbortController | null>(null);
+  const hashing = useRef<Promise<string | null>>(Promise.resolve(null));
+
+  useEffect(() => {
+    let isGone = false;
+    setHash(null);
+    if (!take) return;
+    hashing.current = hashOf(take.blob).catch(() => null);
+    hashing.current.then((value) => !isGone && setHash(value)).catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [take]);
+
+  useEffect(() => () => control.current?.abort(), []);
+
+  const send = useMutation({
+    mutationFn: async (recorded: Take) => {
+      const mine = new AbortController();
+      control.current = mine;
+      const { signal } = mine;
+      setProgress(0);
+      // The same recording again is answered with the receipt of the first time.
+      const answer = await untilAnswered(
+        () => sendConsent({ agreementId, key, statements, take: recorded, onProgress: setProgress, signal }),
+        { onWait: setWaitsFor, bell: bell.current, signal },
+      );
+      const own = await hashing.current;
+      if (own && own !== answer.sha256) {
+        const { mismatch } = invitationTexts.review;
+        throw new ApiError(422, 'hash_mismatch', mismatch, mismatch);
+      }
+      return answer;
+    },
+    onSuccess: (_answer, recorded) => {
+      markSaved(recorded.id, agreementId).catch(() => undefined);
+    },
+  });
+
+  return {
+    ...{ hash, progress, send },
+    /** Why sending pauses; null while it runs. */
+    waitsFor: send.isPending ? waitsFor : null,
+    retry: () => bell.current.ring(),
+  };
+}

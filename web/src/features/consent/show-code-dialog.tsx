@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import encodeQR from 'qr';
+import { useEffect } from 'react';
+import { t } from '#texts/common';
+import { consentTexts } from '#texts/consents';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { Notice } from '../../components/ui/notice';
+import { Spinner } from '../../components/ui/spinner';
+import { toast } from '../../components/ui/toast-store';
+import { call } from '../../lib/api/api-client';
+import { sentenceOf } from '../../lib/api/api-error';
+import type { AgreementView, ShownLink } from '../../lib/api/api-types';
+import { formatDateTime } from '../../lib/format';
+import { consentOfB, gradeWords } from './objection-mark';
+
+const text = consentTexts.dialog;
+/** Light modules around the code, which readers need. */
+const QUIET = 4;
+
+/** The dark modules as one path. */
+function codePath(data: readonly (readonly boolean[])[]): string {
+  return data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+}
+
+/** Black on white in every theme: cameras read nothing else well. */
+function Code({ url }: { url: string }) {
+  const data = encodeQR(url, 'raw', { ecc: 'low', border: QUIET });
+  const side = data.length;
+  return (
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={text.code}
+      shapeRendering="crispEdges"
+      className="w-full max-w-72 self-center rounded-control"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={codePath(data)} fill="#000" />
+    </svg>
+  );
+}
+
+interface ShowCodeDialogProps {
+  agreement: AgreementView;
+  onClose: () => void;
+}
+
+/** The code that the other phone scans. Each opening makes a new one, and is in the log. */
+export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
+  const { agreementId, partyBName, consents } = agreement;
+  const queries = useQueryClient();
+  const link = useMutation({
+    mutationFn: () =>
+      call<ShownLink>(`/api/agreements/${encodeURIComponent(agreementId)}/confirmation-link`, {
+        method: 'POST',
+      }),
+    onSuccess: () => {
+      const queryKey = [`/api/agreements/${agreementId}/events`];
+      queries.invalidateQueries({ queryKey }).catch(() => undefined);
+    },
+  });
+  const { mutate } = link;
+  useEffect(() => mutate(), [mutate]);
+
+  const given = consentOfB(consents);
+  const isDone = given && given.grade !== 'voice_only';
+  const copy = (url: string) => {
+    navigator.clipboard
+      ?.writeText(url)
+      .then(() => toast({ title: text.copied }))
+      .catch(() => undefined);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.title(partyBName)}
+      description={text.description}
+      className="sm:max-w-lg"
+    >
+      <div className="flex flex-col gap-4">
+        <p>{text.lead(partyBName)}</p>
+        {isDone && (
+          <Notice tone={given.grade === 'objected' ? 'danger' : 'ok'} role="status">
+            {text.done(gradeWords(given.grade, given.maskedEmail))}
+          </Notice>
+        )}
+        {link.isPending && (
+          <p role="status" className="flex items-center gap-3 text-muted">
+            <Spinner className="size-5 text-accent" />
+            {text.loading}
+          </p>
+        )}
+        {link.isError && (
+          <Notice tone="danger" role="alert">
+            <p>{sentenceOf(link.error, text.failed)}</p>
+            <Button variant="secondary" className="mt-2 self-start" onClick={() => mutate()}>
+              {t.common.tryAgain}
+            </Button>
+          </Notice>
+        )}
+        {link.data && !isDone && (
+          <>
+            <Code url={link.data.url} />
+            <p className="text-center text-sm text-muted tabular-nums">
+              {text.until(formatDateTime(link.data.expiresAt))}
+            </p>
+            <Button variant="secondary" className="self-center" onClick={() => copy(link.data.url)}>
+              <Copy className="size-5" aria-hidden="true" />
+              {text.copy}
+            </Button>
+          </>
+        )}
+        <p className="text-sm text-muted">{text.weaker(partyBName)}</p>
+      </div>
+    </Dialog>
+  );
+}

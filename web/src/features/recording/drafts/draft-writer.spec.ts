@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
+import { openSpoolDb, type SpoolSession } from './draft-db';
+import { discardTake, findOrphans, markSaved, pickOrphans, readTake } from './draft-recovery';
+import { TakeSpool, takeLockName } from './draft-writer';
+
+const MINUTE = 60_000;
+const spools: TakeSpool[] = [];
+
+function spoolOf(id: string, onTrouble = () => undefined): TakeSpool {
+  const spool = new TakeSpool({ id, mime: 'audio/webm', startedAt: Date.now(), form: {} }, onTrouble);
+  spools.push(spool);
+  return spool;
+}
+
+const piece = (text: string) => new Blob([text]);
+
+async function kept(id: string): Promise<SpoolSession> {
+  const found = await (await openSpoolDb()).get('sessions', id);
+  if (!found) throw new Error(`${id} is not kept.`);
+  return found;
+}
+
+beforeEach(() => {
+  // A browser without locks: only signs of life tell.
+  Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+  // The store itself needs the real event loop.
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'], now: 1_000_000 });
+});
+
+afterEach(async () => {
+  for (const spool of spools.splice(0)) spool.close();
+  jest.useRealTimers();
+  const db = await openSpoolDb();
+  for (const { id } of await db.getAll('sessions')) await discardTake(id);
+});
+
+describe('TakeSpool', () => {
+  it('keeps chunks in order, each with its own loudness, and puts them together again', async () => {
+    const spool = spoolOf('one');
+    spool.add(piece('abc'), 1000, [0.1, 0.2]);
+    spool.add(piece('de'), 2000, [0.1, 0.2, 0.3]);
+    await spool.settled();
+    const session = await kept('one');
+    expect(session).toMatchObject({ chunks: 2, bytes: 5, elapsedMs: 2000, savedAs: null });
+    const { blob, levels } = await readTake(session);
+    await expect(blob.text()).resolves.toBe('abcde');
+    expect(levels).toEqual([0.1, 0.2, 0.3]);
+  });
+
+  it('gives a sign of life while paused: after 4 minutes it is offered to nobody, without locks', async () => {
+    const spool = spoolOf('paused');
+    spool.add(piece('abc'), 3000, []);
+    await jest.advanceTimersByTimeAsync(4 * MINUTE);
+    await spool.settled();
+    const session = await kept('paused');
+    expect(Date.now() - session.updatedAt).toBeLessThanOrEqual(15_000);
+    expect(session.elapsedMs).toBe(3000);
+    expect(pickOrphans([session], null, {}, Date.now())).toEqual([]);
+    // In the other tab, through the lock of the tab that records.
+    expect(pickOrphans([session], new Set([takeLockName('paused')]), {}, Date.now())).toEqual([]);
+  });
+
+  it('is offered three minutes after its last sign of life', async () => {
+    const spool = spoolOf('lost');
+    spool.add(piece('abc'), 3000, []);
+    await spool.settled();
+    spool.close();
+    await jest.advanceTimersByTimeAsync(2.9 * MINUTE);
+    await expect(findOrphans({})).resolves.toEqual([]);
+    await jest.advanceTimersByTimeAsync(0.2 * MINUTE);
+    await expect(findOrphans({})).resolves.toMatchObject([{ id: 'lost' }]);
+  });
+
+  it('is not offered once the server has it', async () => {
+    const spool = spoolOf('saved');
+    spool.add(piece('abc'), 3000, []);
+    await spool.settled();
+    spool.close();
+    await markSaved('saved', '1234');
+    await jest.advanceTimersByTimeAsync(10 * MINUTE);
+    await expect(findOrphans({})).resolves.toEqual([]);
+  });
+
+  it('says once that the device refuses, and keeps what it had', async () => {
+    const onTrouble = jest.fn<() => undefined>();
+    const spool = spoolOf('full', onTrouble);
+    spool.add(piece('abc'), 1000, []);
+    await spool.settled();
+    const refuse = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    });
+    spool.add(piece('def'), 2000, []);
+    spool.add(piece('ghi'), 3000, []);
+    await spool.settled();
+    refuse.mockRestore();
+    expect(onTrouble).toHaveBeenCalledTimes(1);
+    expect(spool.isDurable).toBe(false);
+    await expect(kept('full')).resolves.toMatchObject({ chunks: 1, bytes: 3 });
+  });
+
+  it('says so when the device does not keep up', () => {
+    const onTrouble = jest.fn<() => undefined>();
+    const spool = spoolOf('slow', onTrouble);
+    for (let i = 0; i < 61; i += 1) spool.add(piece('x'), i * 1000, []);
+    expect(onTrouble).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what is left behind', () => {
+  it('is refused when its beginning is missing', async () => {
+    const spool = spoolOf('headless');
+    spool.add(piece('abc'), 1000, []);
+    spool.add(piece('def'), 2000, []);
+    await spool.settled();
+    await (await openSpoolDb()).delete('chunks', ['headless', 0]);
+    await expect(readTake(await kept('headless'))).rejects.toThrow('beginning');
+  });
+
+  it('is cleared when it is stale: a month on the server, or a day without any sound', async () => {
+    const db = await openSpoolDb();
+    const base = { mime: 'audio/mp4', startedAt: 0, elapsedMs: 900, bytes: 1, form: {} };
+    await db.put('sessions', { ...base, id: 'header', updatedAt: 0, chunks: 1, savedAs: null });
+    await db.put('sessions', { ...base, id: 'sent', updatedAt: 0, chunks: 9, savedAs: '1' });
+    await db.put('sessions', { ...base, id: 'mine', updatedAt: 0, chunks: 9, savedAs: null });
+    await findOrphans({}, 2 * 24 * 60 * MINUTE);
+    expect((await db.getAllKeys('sessions')).sort()).toEqual(['mine', 'sent']);
+    await findOrphans({}, 31 * 24 * 60 * MINUTE);
+    expect(await db.getAllKeys('sessions')).toEqual(['mine']);
+  });
+});

@@ -1,0 +1,174 @@
+import type { LineTurn } from '../spoken';
+import { openSpoolDb, type SpoolSession } from './draft-db';
+
+/** A running or paused take gives a sign of life this often, in ms. */
+export const HEARTBEAT_MS = 15_000;
+/** As many lines as the server takes of one recording. */
+const MOST_TURNS = 100;
+/** More pieces than this waiting to be written mean that the device does not keep up. */
+const MOST_WAITING = 60;
+
+/**
+ * Writes a running take to the device, chunk by chunk and in order.
+ * When the device refuses, the take goes on in memory and `isDurable` turns false.
+ */
+export class TakeSpool {
+  isDurable = true;
+  private queue: Promise<void> = Promise.resolve();
+  private waiting = 0;
+  private session: SpoolSession;
+  private levelsKept = 0;
+  private readonly heart: ReturnType<typeof setInterval>;
+
+  /** @param onTrouble the device no longer keeps this take */
+  constructor(
+    first: Pick<SpoolSession, 'id' | 'mime' | 'startedAt' | 'form' | 'language'>,
+    private readonly onTrouble: () => void,
+  ) {
+    this.session = {
+      ...first,
+      updatedAt: first.startedAt,
+      elapsedMs: 0,
+      chunks: 0,
+      bytes: 0,
+      savedAs: null,
+    };
+    this.heart = setInterval(() => this.beat(), HEARTBEAT_MS);
+  }
+
+  /** Adds one chunk with all levels so far; chunk and session are written together or not at all. */
+  add(chunk: Blob, elapsedMs: number, levels: readonly number[]): void {
+    const index = this.session.chunks;
+    this.session = {
+      ...this.session,
+      updatedAt: Date.now(),
+      elapsedMs,
+      chunks: index + 1,
+      bytes: this.session.bytes + chunk.size,
+    };
+    const row = this.session;
+    const news = levels.slice(this.levelsKept);
+    this.levelsKept = levels.length;
+    this.enqueue(async () => {
+      const data = await chunk.arrayBuffer();
+      const db = await openSpoolDb();
+      const write = db.transaction(['sessions', 'chunks'], 'readwrite');
+      await Promise.all([
+        write.objectStore('chunks').put({ session: row.id, index, data, levels: news }),
+        write.objectStore('sessions').put(row),
+        write.done,
+      ]);
+    });
+  }
+
+  /** Whose lines were pressed as said when, in order. */
+  get turns(): readonly LineTurn[] {
+    return this.session.turns ?? [];
+  }
+
+  /** Adds a line that was pressed. Those beyond what the server takes are left out. */
+  note(turn: LineTurn): void {
+    if (this.turns.length >= MOST_TURNS) return;
+    this.session = { ...this.session, turns: [...this.turns, turn] };
+    this.beat();
+  }
+
+  /** A sign of life, so that nobody takes a paused take for a lost one. */
+  beat(): void {
+    // Nothing is kept yet, so nothing can be taken for lost.
+    if (this.session.chunks === 0) return;
+    this.session = { ...this.session, updatedAt: Date.now() };
+    const row = this.session;
+    this.enqueue(async () => {
+      const db = await openSpoolDb();
+      await db.put('sessions', row);
+    });
+  }
+
+  /** The take is over: no more signs of life. */
+  close(): void {
+    clearInterval(this.heart);
+  }
+
+  /** Resolves when everything added so far is written. */
+  settled(): Promise<void> {
+    return this.queue;
+  }
+
+  private enqueue(work: () => Promise<void>): void {
+    this.waiting += 1;
+    if (this.waiting > MOST_WAITING) this.giveUp();
+    this.queue = this.queue.then(async () => {
+      this.waiting -= 1;
+      if (!this.isDurable) return;
+      try {
+        await work();
+      } catch {
+        this.giveUp();
+      }
+    });
+  }
+
+  private giveUp(): void {
+    if (!this.isDurable) return;
+    this.isDurable = false;
+    this.close();
+    this.onTrouble();
+  }
+}
+
+const RECORDER = 'ssc-recorder';
+/** The page before this one may still be closing, on a slow phone for a second or more; it gets this long to let go, in ms. */
+const HANDOVER_MS = 2000;
+
+/** The name of the browser-wide lock that a running take holds. */
+export function takeLockName(id: string): string {
+  return `ssc-take:${id}`;
+}
+
+/** Holds a lock until the answer is called; null when somebody else holds it. */
+async function hold(name: string): Promise<(() => void) | null> {
+  const locks = navigator.locks;
+  // Without locks nobody can be asked, and recording matters more.
+  if (!locks) return () => undefined;
+  return new Promise((resolve) => {
+    locks
+      .request(
+        name,
+        { signal: AbortSignal.timeout(HANDOVER_MS) },
+        () => new Promise<void>((letGo) => resolve(() => letGo())),
+      )
+      .catch((error: unknown) => {
+        const isHeld = error instanceof DOMException && /^(Abort|Timeout)Error$/.test(error.name);
+        resolve(isHeld ? null : () => undefined);
+      });
+  });
+}
+
+/** Takes the one place of this site's recorder; null while another tab records. Call the answer to give it back. */
+export function holdRecorderLock(): Promise<(() => void) | null> {
+  return hold(RECORDER);
+}
+
+/** Shows the other tabs that this take is running. Call the answer when it no longer is. */
+export function holdTakeLock(id: string): () => void {
+  let isOver = false;
+  let letGo: (() => void) | null = null;
+  hold(takeLockName(id))
+    .then((release) => {
+      if (isOver) release?.();
+      else letGo = release;
+    })
+    .catch(() => undefined);
+  return () => {
+    isOver = true;
+    letGo?.();
+  };
+}
+
+/** The locks of takes that run in any tab; null where the browser keeps no locks. */
+export async function heldLocks(): Promise<ReadonlySet<string> | null> {
+  if (!navigator.locks) return null;
+  const { held = [] } = await navigator.locks.query();
+  return new Set(held.map((lock) => lock.name ?? ''));
+}

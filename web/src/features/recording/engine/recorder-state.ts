@@ -1,0 +1,192 @@
+import type { SpokenLanguage } from '../../../lib/api/api-types';
+import type { LineTurn } from '../spoken';
+import type { Interruption } from './interruptions';
+import type { MicrophoneChoice, MicrophoneProblem } from './microphone';
+import type { Sound } from './mixer';
+
+export type RecorderState =
+  | 'idle'
+  | 'requesting'
+  | 'recording'
+  | 'paused'
+  | 'interrupted'
+  /** Stop was asked for; the last second is being written. */
+  | 'stopping'
+  | 'stopped'
+  | 'blocked'
+  | 'nodevice'
+  /** Another app has the microphone. */
+  | 'busy'
+  /** Another tab of this site records. */
+  | 'elsewhere'
+  /** The page came over plain http. */
+  | 'insecure'
+  | 'unsupported'
+  | 'failed';
+
+export type RecorderEvent =
+  | 'request'
+  | 'granted'
+  | 'denied'
+  | 'missing'
+  | 'busy'
+  | 'occupied'
+  | 'insecure'
+  | 'unavailable'
+  | 'fail'
+  | 'pause'
+  | 'resume'
+  | 'interrupt'
+  | 'finish'
+  | 'stop'
+  | 'restore'
+  | 'reset';
+
+const TABLE: Record<RecorderState, Partial<Record<RecorderEvent, RecorderState>>> = {
+  idle: { request: 'requesting', unavailable: 'unsupported', insecure: 'insecure', restore: 'stopped' },
+  requesting: {
+    granted: 'recording',
+    denied: 'blocked',
+    missing: 'nodevice',
+    busy: 'busy',
+    occupied: 'elsewhere',
+    fail: 'failed',
+    reset: 'idle',
+  },
+  recording: { pause: 'paused', interrupt: 'interrupted', finish: 'stopping', reset: 'idle' },
+  paused: { resume: 'recording', interrupt: 'interrupted', finish: 'stopping', reset: 'idle' },
+  interrupted: { resume: 'recording', finish: 'stopping', reset: 'idle' },
+  stopping: { stop: 'stopped', reset: 'idle' },
+  stopped: { reset: 'idle' },
+  blocked: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+  nodevice: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+  busy: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+  elsewhere: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+  insecure: { restore: 'stopped', reset: 'idle' },
+  unsupported: { restore: 'stopped', reset: 'idle' },
+  failed: { request: 'requesting', restore: 'stopped', reset: 'idle' },
+};
+
+/** The state after an event; null when the event means nothing in this state. */
+export function nextState(state: RecorderState, event: RecorderEvent): RecorderState | null {
+  return TABLE[state][event] ?? null;
+}
+
+/** Whether a take is open: leaving now would lose what comes next. */
+export function holdsMicrophone(state: RecorderState): boolean {
+  return state === 'recording' || state === 'paused' || state === 'interrupted' || state === 'stopping';
+}
+
+/** A finished recording. */
+export interface Take {
+  id: string;
+  blob: Blob;
+  mime: string;
+  seconds: number;
+  startedAt: Date;
+  /** Loudness every 100 ms, 0 to 1. */
+  levels: number[];
+  isOnDevice: boolean;
+  /** What is spoken in it, as whoever recorded it says. */
+  language: SpokenLanguage;
+  /** Whose lines were pressed as said when, in order. */
+  turns: readonly LineTurn[];
+  /** What the browser believed to hear while recording; '' without the live preview. */
+  preview: string;
+}
+
+/** Everything a screen needs to know of a recorder. */
+export interface RecorderSnapshot {
+  state: RecorderState;
+  /** Whole seconds recorded. */
+  seconds: number;
+  take: Take | null;
+  isDurable: boolean;
+  sound: Sound;
+  /** Why the take stands still, in the interrupted state. */
+  interruption: Interruption | null;
+  /** In the interrupted state: the device gave the microphone back. */
+  isMicrophoneBack: boolean;
+  /** In the interrupted state: whether a microphone is being asked for. */
+  isReopening: boolean;
+  /** Why going on did not work. */
+  reopenProblem: MicrophoneProblem | null;
+  /** The chosen microphone was not there; this one is used instead. */
+  standIn: string | null;
+  /** A microphone that would sound better than the one in use. */
+  better: MicrophoneChoice | null;
+  /** Why the last take ended by itself. */
+  endedBy: 'limit' | 'error' | null;
+}
+
+export const EMPTY_SNAPSHOT: RecorderSnapshot = {
+  state: 'idle',
+  seconds: 0,
+  take: null,
+  isDurable: true,
+  sound: 'waiting',
+  interruption: null,
+  isMicrophoneBack: false,
+  isReopening: false,
+  reopenProblem: null,
+  standIn: null,
+  better: null,
+  endedBy: null,
+};
+
+/** Where a recorder stands; tells its listeners when that changes. */
+export class RecorderStore {
+  private snapshot: RecorderSnapshot = EMPTY_SNAPSHOT;
+  private readonly listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly read = (): RecorderSnapshot => this.snapshot;
+
+  /** Goes to the state that follows the event; false, and nothing changes, when there is none. */
+  move(event: RecorderEvent, changes: Partial<RecorderSnapshot> = {}): boolean {
+    const state = nextState(this.snapshot.state, event);
+    if (!state) return false;
+    this.change({ ...changes, state });
+    return true;
+  }
+
+  change(changes: Partial<RecorderSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** Length of a take: time passed minus pauses. All times in milliseconds. */
+export class TakeClock {
+  private passedMs = 0;
+  private runningSince: number | null = null;
+
+  constructor(private readonly now: () => number) {}
+
+  /** Starts or goes on; nothing happens while it runs. */
+  run(): void {
+    this.runningSince ??= this.now();
+  }
+
+  /** Holds the clock, at a moment that may have passed already; nothing happens while it is held. */
+  hold(at = this.now()): void {
+    if (this.runningSince === null) return;
+    this.passedMs += Math.max(0, at - this.runningSince);
+    this.runningSince = null;
+  }
+
+  /** Back to zero, held. */
+  reset(): void {
+    this.passedMs = 0;
+    this.runningSince = null;
+  }
+
+  /** Milliseconds recorded so far. */
+  elapsedMs(): number {
+    return this.passedMs + (this.runningSince === null ? 0 : this.now() - this.runningSince);
+  }
+}

@@ -1,0 +1,404 @@
+import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
+import { FakeBrowser, FakeStream } from '../../../testing/fake-browser';
+import { openSpoolDb } from '../drafts/draft-db';
+import { Recorder } from './recorder';
+import type { RecorderSnapshot } from './recorder-state';
+
+let browser: FakeBrowser;
+let recorder: Recorder;
+const shown = (): RecorderSnapshot => recorder.getSnapshot();
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+async function begin(limitSeconds = 0): Promise<void> {
+  recorder = new Recorder(limitSeconds);
+  await recorder.start({ partyAName: 'Anna' });
+}
+
+async function stopped(): Promise<NonNullable<RecorderSnapshot['take']>> {
+  recorder.stop();
+  await pass(20);
+  const { take } = shown();
+  if (!take) throw new Error(`No take in state ${shown().state}.`);
+  return take;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+  browser = new FakeBrowser();
+});
+
+afterEach(() => {
+  recorder.reset();
+  jest.useRealTimers();
+});
+
+describe('a take', () => {
+  it.each([180, 600])('stops by itself at the limit of %d seconds', async (limit) => {
+    await begin(limit);
+    jest.advanceTimersByTime((limit - 1) * 1000);
+    expect(shown().state).toBe('recording');
+    await pass(2000);
+    expect(shown()).toMatchObject({ state: 'stopped', endedBy: 'limit' });
+    expect(Math.abs((shown().take?.seconds ?? 0) - limit)).toBeLessThanOrEqual(0.5);
+  });
+
+  it('has no end of its own without a limit', async () => {
+    await begin(0);
+    jest.advanceTimersByTime(700_000);
+    expect(shown()).toMatchObject({ state: 'recording', seconds: 700 });
+  });
+
+  it('leaves pauses out of its length and limit', async () => {
+    await begin(10);
+    await pass(2500);
+    recorder.pause();
+    jest.advanceTimersByTime(240_000);
+    recorder.resume();
+    await pass(2500);
+    const take = await stopped();
+    expect(take.seconds).toBeCloseTo(5, 1);
+    expect(take.levels.length).toBeGreaterThanOrEqual(48);
+    expect(take.preview).toBe('');
+    await expect(take.blob.text()).resolves.toMatch(/^(sound)+$/);
+  });
+
+  it('knows whose lines were pressed when, in the time of the recording, and keeps them on the device', async () => {
+    await begin();
+    await pass(3000);
+    recorder.lineSaid('a');
+    await pass(1000);
+    recorder.pause();
+    await pass(60_000);
+    // Nobody speaks now.
+    recorder.lineSaid('b');
+    recorder.resume();
+    await pass(1000);
+    recorder.lineSaid('b');
+    // Both said it, and one line was gone over.
+    await pass(4000);
+    recorder.lineSaid(null);
+    await pass(2000);
+    recorder.lineTurned();
+    await pass(3000);
+    recorder.lineSaid('a');
+    // Who presses so late has said something else as well.
+    await pass(20_000);
+    recorder.lineSaid('b');
+    const take = await stopped();
+    const rounded = take.turns.map(({ party, start, end }) => [party, Math.round(start), Math.round(end)]);
+    expect(rounded).toEqual([
+      ['a', 0, 3],
+      ['b', 3, 5],
+      ['a', 11, 14],
+    ]);
+    await pass(50);
+    const kept = await (await openSpoolDb()).get('sessions', take.id);
+    expect(kept).toMatchObject({ turns: take.turns, language: 'en' });
+  });
+
+  it('takes no more lines than the server, and none before it began', async () => {
+    await begin();
+    for (let n = 0; n < 120; n += 1) {
+      await pass(100);
+      recorder.lineSaid('a');
+    }
+    const { turns } = await stopped();
+    expect(turns).toHaveLength(100);
+    recorder.lineSaid('a');
+    expect(shown().take?.turns).toHaveLength(100);
+  });
+
+  it('says which language it is in, also after a crash', async () => {
+    recorder = new Recorder(0);
+    recorder.language = 'fr';
+    await recorder.start({});
+    await pass(2100);
+    const take = await stopped();
+    expect(take.language).toBe('fr');
+    expect(await (await openSpoolDb()).get('sessions', take.id)).toMatchObject({ language: 'fr' });
+  });
+
+  it('lets the microphone go with Stop, and never uses it again', async () => {
+    await begin();
+    const first = browser.microphone;
+    recorder.stop();
+    expect(first.readyState).toBe('ended');
+    await pass(20);
+    recorder.reset();
+    await recorder.start({});
+    expect(browser.streams).toHaveLength(2);
+    expect(browser.microphone).not.toBe(first);
+  });
+
+  it('is complete even when the browser never says that it stopped', async () => {
+    await begin();
+    await pass(2000);
+    const media = browser.media.at(-1);
+    if (media) media.stop = () => undefined;
+    recorder.stop();
+    expect(shown().state).toBe('stopping');
+    await pass(3100);
+    expect(shown().state).toBe('stopped');
+  });
+
+  it('asks once for the place to stay, and takes a no', async () => {
+    await begin();
+    expect(browser.persist).toHaveBeenCalledTimes(1);
+    expect(browser.wakeLock).toHaveBeenCalledTimes(1);
+    expect(shown()).toMatchObject({ state: 'recording', isDurable: true });
+  });
+
+  it('goes on in memory when the device keeps nothing more', async () => {
+    await begin();
+    await pass(2100);
+    const refuse = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    });
+    await pass(3000);
+    await new Promise((resolve) => setImmediate(resolve));
+    await pass(100);
+    refuse.mockRestore();
+    expect(shown()).toMatchObject({ state: 'recording', isDurable: false });
+    const take = await stopped();
+    expect(take.isOnDevice).toBe(false);
+    // Five whole seconds and the last piece.
+    await expect(take.blob.text()).resolves.toBe('sound'.repeat(6));
+  });
+
+  it('is left on the device when the page goes', async () => {
+    await begin();
+    await pass(3000);
+    const before = new Set((await (await openSpoolDb()).getAllKeys('sessions')).map(String));
+    expect(before.size).toBeGreaterThan(0);
+    recorder.reset();
+    await pass(50);
+    expect(shown()).toMatchObject({ state: 'idle', take: null });
+    const sessions = await (await openSpoolDb()).getAll('sessions');
+    expect(sessions.at(-1)?.elapsedMs ?? 0).toBeGreaterThanOrEqual(0);
+    expect(sessions.every(({ savedAs }) => savedAs === null)).toBe(true);
+  });
+});
+
+describe('an interruption', () => {
+  it('by pulling the microphone out keeps the clock and the take, and another one goes on', async () => {
+    await begin();
+    await pass(3000);
+    browser.microphone.end();
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'unplugged', seconds: 3 });
+    await pass(60_000);
+    expect(shown().seconds).toBe(3);
+    await recorder.carryOn();
+    expect(shown()).toMatchObject({ state: 'recording', interruption: null });
+    expect(browser.streams).toHaveLength(2);
+    expect(browser.media).toHaveLength(1);
+    await pass(2000);
+    expect((await stopped()).seconds).toBeCloseTo(5, 1);
+  });
+
+  it('by a call shows within a second, and only a fresh microphone goes on', async () => {
+    await begin();
+    await pass(2000);
+    const first = browser.microphone;
+    first.mute(true);
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'taken', isMicrophoneBack: false });
+    first.mute(false);
+    expect(shown()).toMatchObject({ state: 'interrupted', isMicrophoneBack: true });
+    await recorder.carryOn();
+    expect(shown().state).toBe('recording');
+    expect(browser.microphone).not.toBe(first);
+    expect(first.readyState).toBe('ended');
+  });
+
+  it('is noticed without any event from the flags of the microphone', async () => {
+    await begin();
+    await pass(2000);
+    browser.microphone.muted = true;
+    await pass(200);
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'taken' });
+  });
+
+  it('is noticed in a pause, too', async () => {
+    await begin();
+    await pass(1000);
+    recorder.pause();
+    browser.microphone.readyState = 'ended';
+    await pass(200);
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'unplugged' });
+  });
+
+  it('goes on only when sound flows, and says why not', async () => {
+    await begin();
+    browser.microphone.mute(true);
+    const silent = new FakeStream();
+    silent.track.muted = true;
+    browser.answers = [silent];
+    await recorder.carryOn();
+    expect(shown()).toMatchObject({ state: 'interrupted', reopenProblem: 'busy', isReopening: false });
+    browser.answers = [new DOMException('no', 'NotFoundError')];
+    await recorder.carryOn();
+    expect(shown()).toMatchObject({ state: 'interrupted', reopenProblem: 'missing' });
+    await recorder.carryOn();
+    expect(shown()).toMatchObject({ state: 'recording', reopenProblem: null });
+  });
+
+  it('by the device stopping all sound resumes it with the take', async () => {
+    await begin();
+    await pass(1000);
+    browser.context?.halt();
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'taken' });
+    await recorder.carryOn();
+    expect(browser.context?.state).toBe('running');
+    expect(shown().state).toBe('recording');
+  });
+
+  it('by sound that no longer arrives holds the clock where it last did', async () => {
+    await begin();
+    await pass(3000);
+    browser.givesSound = false;
+    await pass(4000);
+    expect(shown().state).toBe('recording');
+    await pass(500);
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'stalled', seconds: 3 });
+  });
+
+  it('by the browser ending the recording leaves only to keep it', async () => {
+    await begin();
+    await pass(2000);
+    browser.media.at(-1)?.stop();
+    await pass(10);
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'ended' });
+    await recorder.carryOn();
+    expect(shown().state).toBe('interrupted');
+    expect((await stopped()).seconds).toBeCloseTo(2, 1);
+    expect(shown().endedBy).toBe('error');
+  });
+
+  it('lets what waited arrive when the page is seen again', async () => {
+    await begin();
+    await pass(2000);
+    const requested = jest.spyOn(browser.media.at(-1) as { requestData: () => void }, 'requestData');
+    browser.show('hidden');
+    expect(requested).toHaveBeenCalledTimes(1);
+    browser.show('visible');
+    expect(browser.wakeLock).toHaveBeenCalledTimes(2);
+    await pass(10_000);
+    expect(shown().state).toBe('recording');
+  });
+});
+
+describe('what cannot be recorded', () => {
+  it.each([
+    ['NotAllowedError', 'blocked'],
+    ['NotFoundError', 'nodevice'],
+    ['NotReadableError', 'busy'],
+    ['TypeError', 'failed'],
+  ] as const)('%s: %s, and trying again works', async (name, state) => {
+    browser.answers = [new DOMException('x', name)];
+    await begin();
+    expect(shown().state).toBe(state);
+    expect(browser.held).toEqual([]);
+    await recorder.start({});
+    expect(shown().state).toBe('recording');
+  });
+
+  it('is said for plain http, for old browsers and while another tab records', async () => {
+    browser.isSecure = false;
+    await begin();
+    expect(shown().state).toBe('insecure');
+    browser.isSecure = true;
+    Reflect.deleteProperty(globalThis, 'MediaRecorder');
+    await begin();
+    expect(shown().state).toBe('unsupported');
+    browser = new FakeBrowser();
+    browser.isTaken = true;
+    await begin();
+    expect(shown().state).toBe('elsewhere');
+    expect(browser.asked).toHaveLength(0);
+    browser.isTaken = false;
+    await recorder.start({});
+    expect(shown().state).toBe('recording');
+  });
+
+  it('is said when the device lets no sound flow', async () => {
+    browser.canResume = false;
+    recorder = new Recorder(0);
+    const starting = recorder.start({});
+    await pass(2100);
+    await starting;
+    expect(shown().state).toBe('failed');
+    expect(browser.microphone.readyState).toBe('ended');
+  });
+});
+
+describe('the choice of a microphone', () => {
+  it('asks for the remembered one, and tells when the usual one stands in', async () => {
+    browser.stored.set('ssc-microphone', 'gone');
+    browser.answers = [new DOMException('x', 'OverconstrainedError'), new FakeStream('Internal Microphone')];
+    await begin();
+    expect(browser.asked[0]).toMatchObject({ deviceId: { exact: 'gone' } });
+    expect(browser.asked[1]).not.toHaveProperty('deviceId');
+    expect(shown()).toMatchObject({ state: 'recording', standIn: 'Internal Microphone' });
+  });
+
+  it('suggests the built-in one beside a headset, and changes over in the same take', async () => {
+    browser.answers = [new FakeStream('AirPods')];
+    browser.devices = [
+      { kind: 'audioinput', deviceId: 'pods', label: 'AirPods' },
+      { kind: 'audioinput', deviceId: 'inside', label: 'Built-in Microphone' },
+    ];
+    await begin();
+    await pass(1000);
+    expect(shown().better).toEqual({ id: 'inside', label: 'Built-in Microphone' });
+    browser.answers = [new FakeStream('Built-in Microphone')];
+    await recorder.switchTo('inside');
+    await pass(1000);
+    expect(shown()).toMatchObject({ state: 'recording', better: null, seconds: 2 });
+    expect(browser.streams.map(({ track }) => track.readyState)).toEqual(['ended', 'live']);
+    expect(browser.stored.get('ssc-microphone')).toBe('inside');
+  });
+});
+
+describe('the level', () => {
+  it('is real, and silence is told after 4 seconds', async () => {
+    browser.loudness = 0;
+    await begin();
+    expect(recorder.level()).toBe(0);
+    await pass(3500);
+    expect(shown().sound).toBe('waiting');
+    await pass(1000);
+    expect(shown().sound).toBe('silent');
+    browser.loudness = 0.1;
+    await pass(100);
+    expect(shown().sound).toBe('heard');
+    expect(recorder.level()).toBeCloseTo(2 / 3, 2);
+    browser.loudness = 0.95;
+    await pass(400);
+    expect(shown().sound).toBe('loud');
+    recorder.pause();
+    expect(recorder.level()).toBe(0);
+  });
+});
+
+it('a start that was given up lets the microphone go when it comes at last', async () => {
+  recorder = new Recorder(0);
+  const starting = recorder.start({});
+  recorder.reset();
+  await starting;
+  await pass(10);
+  expect(shown().state).toBe('idle');
+  expect(browser.streams.every(({ track }) => track.readyState === 'ended')).toBe(true);
+  expect(browser.held).toEqual([]);
+});
+
+it('shows a take that was kept from before, and reset forgets it', async () => {
+  recorder = new Recorder(0);
+  const take = {
+    ...{ id: 'x', blob: new Blob(), mime: 'audio/webm', seconds: 4.6, levels: [], preview: '' },
+    ...{ startedAt: new Date(), isOnDevice: true, language: 'en' as const, turns: [] },
+  };
+  recorder.restore(take);
+  expect(shown()).toMatchObject({ state: 'stopped', seconds: 5, take });
+  recorder.reset();
+  expect(shown()).toMatchObject({ state: 'idle', take: null });
+});

@@ -1,0 +1,340 @@
+import { holdRecorderLock, holdTakeLock } from '../drafts/draft-writer';
+import { type LineTurn, languageFrom } from '../spoken';
+import { TakeWriter } from './chunk-recorder';
+import { type Interruption, Liveness, lossOf, ScreenLock, watchPage, watchTracks } from './interruptions';
+import { LivePreview, spokenLanguage } from './live-preview';
+import {
+  betterMicrophone,
+  chooseMicrophone,
+  chosenMicrophone,
+  listMicrophones,
+  type Microphone,
+  openMicrophone,
+  problemOf,
+  refusalOf,
+} from './microphone';
+import { Mixer, SoundWatch } from './mixer';
+import {
+  EMPTY_SNAPSHOT,
+  holdsMicrophone,
+  type RecorderSnapshot,
+  RecorderStore,
+  type Take,
+  TakeClock,
+} from './recorder-state';
+
+const TICK_MS = 100;
+/** A line takes a few seconds. Whoever presses later has said something else as well. */
+const LONGEST_LINE_SECONDS = 15;
+
+/** Records one take at a time. Holds no React; listeners are told when the snapshot changes. */
+export class Recorder {
+  /** Rough words while recording, where the browser can do that by itself. */
+  readonly preview = new LivePreview();
+  /** What is spoken in the next recording. */
+  language = languageFrom(undefined);
+  private readonly store = new RecorderStore();
+  private readonly clock = new TakeClock(() => performance.now());
+  private readonly liveness = new Liveness();
+  private readonly soundWatch = new SoundWatch();
+  private readonly screen = new ScreenLock();
+  private microphone: Microphone | null = null;
+  private mixer: Mixer | null = null;
+  private writer: TakeWriter | null = null;
+  /** What to undo when the take is over, newest last. */
+  private held: (() => void)[] = [];
+  /** Since when the present line may be being said, in seconds of the recording. */
+  private lineSince = 0;
+  private unwatchTracks: () => void = () => undefined;
+  /** Rises with every start and reset, so that late answers of the browser find out they are late. */
+  private round = 0;
+
+  /** @param limitSeconds longest take in seconds; 0 means no limit */
+  constructor(readonly limitSeconds: number) {}
+
+  readonly subscribe = this.store.subscribe;
+  readonly getSnapshot = this.store.read;
+
+  /** Loudness right now, 0 to 1; 0 unless recording. */
+  level(): number {
+    return this.snapshot.state === 'recording' ? (this.mixer?.read().level ?? 0) : 0;
+  }
+
+  /** Asks for the microphone and starts. `form` is kept beside the sound, for recovery. */
+  async start(form: Record<string, string>): Promise<void> {
+    const refusal = refusalOf();
+    if (refusal) {
+      this.store.move(refusal);
+      return;
+    }
+    if (!this.store.move('request', { ...EMPTY_SNAPSHOT })) return;
+    this.round += 1;
+    const round = this.round;
+    try {
+      const letGo = await holdRecorderLock();
+      if (round !== this.round || !letGo) {
+        letGo?.();
+        if (round === this.round) this.store.move('occupied');
+        return;
+      }
+      this.held.push(letGo);
+      const microphone = await openMicrophone(chosenMicrophone());
+      if (round !== this.round) {
+        microphone.release();
+        return;
+      }
+      const mixer = new Mixer(() => this.interrupt('taken'));
+      this.mixer = mixer;
+      this.plug(microphone);
+      const flows = await mixer.resume();
+      if (round !== this.round) return;
+      if (!flows) throw new Error('The device does not let the sound flow.');
+      this.begin(mixer.stream, form);
+      this.askForSpace();
+    } catch (error) {
+      if (round !== this.round) return;
+      this.letGo();
+      this.store.move(problemOf(error));
+    }
+  }
+
+  pause(): void {
+    if (!this.store.move('pause')) return;
+    this.clock.hold();
+    this.writer?.pause();
+    this.preview.hold();
+  }
+
+  resume(): void {
+    if (this.snapshot.state !== 'paused' || !this.store.move('resume')) return;
+    this.goOn();
+  }
+
+  /** After an interruption: a fresh microphone, the same take. @param deviceId another one than before */
+  async carryOn(deviceId: string | null = null): Promise<void> {
+    const { mixer, round } = this;
+    if (
+      this.snapshot.state !== 'interrupted' ||
+      this.snapshot.isReopening ||
+      !this.writer?.isOpen ||
+      !mixer
+    ) {
+      return;
+    }
+    this.store.change({ isReopening: true, reopenProblem: null });
+    this.unplug();
+    try {
+      if (deviceId) chooseMicrophone(deviceId);
+      const microphone = await openMicrophone(deviceId ?? chosenMicrophone());
+      if (round !== this.round || this.snapshot.state !== 'interrupted') {
+        microphone.release();
+        return;
+      }
+      this.plug(microphone);
+      const flows = await mixer.resume();
+      if (round !== this.round) return;
+      if (!flows || lossOf(microphone.stream))
+        throw new DOMException('No sound flows yet.', 'NotReadableError');
+      if (this.store.move('resume', { interruption: null, isReopening: false })) this.goOn();
+    } catch (error) {
+      if (round === this.round) this.store.change({ isReopening: false, reopenProblem: problemOf(error) });
+    }
+  }
+
+  /** Goes over to another microphone without a gap; the one in use stays when the other cannot be opened. */
+  async switchTo(deviceId: string): Promise<void> {
+    const { round } = this;
+    chooseMicrophone(deviceId);
+    const microphone = await openMicrophone(deviceId);
+    if (round !== this.round || !this.mixer || !this.writer?.isOpen) {
+      microphone.release();
+      return;
+    }
+    this.unplug();
+    this.plug(microphone);
+  }
+
+  /** Ends the take; it is ready in the snapshot when the state is "stopped". */
+  stop(): void {
+    this.finish(this.snapshot.interruption === 'ended' ? 'error' : null);
+  }
+
+  /** The line that is shown was said by this party, or by both; the next one follows. */
+  lineSaid(party: LineTurn['party'] | null): void {
+    if (this.snapshot.state !== 'recording') return;
+    const end = this.recordedSeconds();
+    const start = this.lineSince;
+    if (party !== null && end > start && end - start <= LONGEST_LINE_SECONDS) {
+      this.writer?.noteTurn({ party, start, end });
+    }
+    this.lineSince = end;
+  }
+
+  /** Another line is shown than the one that would follow. */
+  lineTurned(): void {
+    this.lineSince = this.recordedSeconds();
+  }
+
+  /** Shows a take that was kept from before. */
+  restore(take: Take): void {
+    this.store.move('restore', { take, seconds: Math.round(take.seconds), isDurable: take.isOnDevice });
+  }
+
+  /** Forgets everything in memory and lets the microphone go. */
+  reset(): void {
+    this.round += 1;
+    this.writer?.abandon();
+    this.letGo();
+    this.clock.reset();
+    this.store.change(EMPTY_SNAPSHOT);
+  }
+
+  private recordedSeconds(): number {
+    return Math.round(this.clock.elapsedMs()) / 1000;
+  }
+
+  private begin(stream: MediaStream, form: Record<string, string>): void {
+    this.clock.reset();
+    this.lineSince = 0;
+    this.soundWatch.reset();
+    const writer = new TakeWriter(
+      stream,
+      { form, language: this.language },
+      {
+        onChunk: () => this.liveness.sign(performance.now()),
+        onEnd: (isAsked) => (isAsked ? this.complete(writer) : this.interrupt('ended')),
+        onTrouble: () => this.store.change({ isDurable: false }),
+        elapsedMs: () => this.clock.elapsedMs(),
+      },
+    );
+    this.writer = writer;
+    const timer = setInterval(() => this.tick(), TICK_MS);
+    this.screen.hold();
+    this.held.push(
+      holdTakeLock(writer.id),
+      () => clearInterval(timer),
+      () => this.screen.release(),
+      watchPage({
+        onHidden: () => this.writer?.flush(),
+        onVisible: () => this.liveness.wake(performance.now()),
+      }),
+    );
+    this.store.move('granted');
+    this.preview.begin(spokenLanguage(this.language, navigator.languages));
+    this.clock.run();
+    this.liveness.begin(performance.now());
+  }
+
+  private goOn(): void {
+    this.writer?.resume();
+    this.clock.run();
+    this.liveness.begin(performance.now());
+    this.preview.goOn();
+  }
+
+  private plug(microphone: Microphone): void {
+    this.microphone = microphone;
+    this.mixer?.plug(microphone.stream);
+    this.unwatchTracks = watchTracks(microphone.stream, {
+      onLost: (why) => this.interrupt(why),
+      onBack: () => this.store.change({ isMicrophoneBack: this.snapshot.state === 'interrupted' }),
+    });
+    this.store.change({ standIn: microphone.isStandIn ? microphone.label : null, better: null });
+    listMicrophones()
+      .then((choices) => {
+        if (this.microphone === microphone)
+          this.store.change({ better: betterMicrophone(microphone.label, choices) });
+      })
+      .catch(() => undefined);
+  }
+
+  private unplug(): void {
+    this.unwatchTracks();
+    this.microphone?.release();
+    this.microphone = null;
+  }
+
+  private tick(): void {
+    const { state } = this.snapshot;
+    if (state !== 'recording' && state !== 'paused') return;
+    const loss = this.microphone && lossOf(this.microphone.stream);
+    if (loss) {
+      this.interrupt(loss);
+      return;
+    }
+    if (state === 'paused' || !this.mixer) return;
+    if (this.liveness.isLost(performance.now())) {
+      this.interrupt('stalled', this.liveness.lastSignAt);
+      return;
+    }
+    const elapsed = this.clock.elapsedMs();
+    const { level, peak } = this.mixer.read();
+    this.writer?.levels.push(Math.round(level * 100) / 100);
+    const sound = this.soundWatch.note(level, peak, elapsed);
+    const seconds = Math.floor(elapsed / 1000);
+    if (seconds !== this.snapshot.seconds || sound !== this.snapshot.sound)
+      this.store.change({ seconds, sound });
+    if (this.limitSeconds > 0 && elapsed >= this.limitSeconds * 1000) this.finish('limit');
+  }
+
+  /** @param at when the sound was last there, on the browser's clock */
+  private interrupt(interruption: Interruption, at = performance.now()): void {
+    if (!this.store.move('interrupt', { interruption, isMicrophoneBack: false, reopenProblem: null })) return;
+    this.clock.hold(at);
+    this.writer?.flush();
+    this.writer?.pause();
+    this.preview.hold();
+    // One that was only taken away tells when it comes back.
+    if (interruption !== 'taken') this.unplug();
+    this.store.change({ seconds: Math.floor(this.clock.elapsedMs() / 1000) });
+  }
+
+  /** Lets the microphone go and asks the browser for the last piece; the take is put together when it came. */
+  private finish(endedBy: RecorderSnapshot['endedBy']): void {
+    if (!holdsMicrophone(this.snapshot.state)) return;
+    if (!this.store.move('finish', { endedBy, interruption: null, isReopening: false })) return;
+    this.clock.hold();
+    this.writer?.stop();
+    this.unplug();
+  }
+
+  private complete(writer: TakeWriter): void {
+    const seconds = this.clock.elapsedMs() / 1000;
+    const { id, mime, startedAt, levels, language, turns, isDurable } = writer;
+    const preview = this.preview.end();
+    const take: Take = {
+      ...{ id, mime, startedAt, levels, language, turns, seconds, preview },
+      blob: writer.sound(),
+      isOnDevice: isDurable,
+    };
+    this.letGo();
+    if (!this.store.move('stop', { take, seconds: Math.round(seconds), sound: 'waiting', better: null }))
+      return;
+    writer
+      .settled()
+      .then(() => {
+        if (this.snapshot.take === take && !writer.isDurable)
+          this.store.change({ take: { ...take, isOnDevice: false } });
+      })
+      .catch(() => undefined);
+  }
+
+  /** Asks the browser not to clear what is kept here; some say no, and that is fine. */
+  private askForSpace(): void {
+    navigator.storage?.persist?.().catch(() => undefined);
+  }
+
+  private letGo(): void {
+    this.unplug();
+    this.preview.end();
+    this.mixer?.close();
+    this.mixer = null;
+    this.writer = null;
+    for (const undo of this.held.reverse()) undo();
+    this.held = [];
+  }
+
+  private get snapshot(): RecorderSnapshot {
+    return this.store.read();
+  }
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, upload } from '../../../lib/api/api-client';
+import { ApiError } from '../../../lib/api/api-error';
+import type { AgreementView, PendingTake, Spoken, TranscribedTake } from '../../../lib/api/api-types';
+import { languageHeader } from '../../../lib/api/language-header';
+
+export type TakeAnswer = TranscribedTake | PendingTake;
+
+const takePath = (agreementId: string) => `/api/agreements/${encodeURIComponent(agreementId)}/take`;
+
+/** The contract to record. */
+export function agreementQuery(agreementId: string) {
+  return queryOptions({
+    queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}`, 'record'] as const,
+    // Payment and other people change it: what counts is how it is when the screen opens.
+    staleTime: 0,
+    queryFn: ({ queryKey, signal }) => call<AgreementView>(queryKey[0], { signal }),
+  });
+}
+
+/** What became of the recording that was processed before; null when none was. */
+export function earlierTakeQuery(agreementId: string) {
+  return queryOptions({
+    queryKey: [takePath(agreementId)] as const,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<TakeAnswer | null> => {
+      try {
+        return await readTake(agreementId, signal);
+      } catch (error) {
+        if (
+          error instanceof ApiError &&
+          (error.code === 'not_ready' || error.code === 'transcription_failed')
+        )
+          return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** How far the transcript of the recording is. */
+export function readTake(agreementId: string, signal: AbortSignal): Promise<TakeAnswer> {
+  return call<TakeAnswer>(takePath(agreementId), { signal });
+}
+
+/** Whether the words are there. */
+export function isTranscribed(answer: TakeAnswer): answer is TranscribedTake {
+  return 'transcript' in answer;
+}
+
+interface SendOptions {
+  signal: AbortSignal;
+  /** 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Sends a recording for processing; the answer comes when it is stored, the words usually later. */
+export function sendTake(
+  agreementId: string,
+  { blob, name, spoken }: { blob: Blob; name: string; spoken: Spoken },
+  options: SendOptions,
+): Promise<TakeAnswer> {
+  const form = new FormData();
+  form.append('agreementId', agreementId);
+  form.append('spoken', JSON.stringify(spoken));
+  form.append('audio', blob, name);
+  return upload<TakeAnswer>('/api/transcribe', form, {
+    ...options,
+    headers: { ...languageHeader(), Prefer: 'respond-async' },
+  });
+}

@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { recordScreenTexts as text } from '#texts/record-screen';
+import { Page, PageHeading } from '../../../components/layout/page';
+import { AlertDialog } from '../../../components/ui/alert-dialog';
+import { Badge } from '../../../components/ui/badge';
+import { Button } from '../../../components/ui/button';
+import { Card, CardTitle } from '../../../components/ui/card';
+import { lazyPart } from '../../../components/ui/lazy-part';
+import { Notice } from '../../../components/ui/notice';
+import type { AgreementView } from '../../../lib/api/api-types';
+import { cn } from '../../../lib/cn';
+import { formatAmount, formatDuration, planLabel } from '../../../lib/format';
+import { ProofStrip } from '../../agreements/deal/proof-strip';
+import { AssistantWidget } from '../../assistant/assistant-widget';
+import { holdsMicrophone } from '../engine/recorder-state';
+import { formatTimer } from '../recording-limit';
+import { shortScript } from '../spoken';
+import { isTrouble } from '../ui/microphone-problem';
+import { RecorderPanel } from '../ui/recorder-panel';
+import { RecoveryCard } from '../ui/recovery-card';
+import { ClosedView } from './closed-view';
+import { LimitBar } from './limit-bar';
+import { earlierTakeQuery, isTranscribed } from './record-api';
+import { Processing, ReviewTake } from './review-recording';
+import { TakeView } from './transcribed-recording';
+import { UploadButton, UploadCard } from './upload-card';
+import { useRecordFlow } from './use-record-flow';
+
+const FallbackPanel = lazyPart(() =>
+  import('../../agreements/dialogs/fallback-panel').then((m) => m.FallbackPanel),
+);
+
+interface RecordFlowProps {
+  agreement: AgreementView;
+  token: string;
+  /** 0 means no limit. */
+  limitSeconds: number;
+}
+
+/** Records a contract once more, has it transcribed and shows what it says. */
+export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) {
+  const { agreementId, planType, partyAName, partyBName, amount, currency } = agreement;
+  const checkout = `/checkout?plan=${encodeURIComponent(planType)}&agreementId=${encodeURIComponent(agreementId)}`;
+  const flow = useRecordFlow(agreement, token, limitSeconds);
+  const { recorder, snapshot, view, processing, failure } = flow;
+  const { take } = snapshot;
+  const isRecording = holdsMicrophone(snapshot.state);
+  const [question, setQuestion] = useState<'too-long' | 'payment' | null>(null);
+
+  useEffect(() => {
+    if (failure?.kind === 'too-long' || failure?.kind === 'payment') setQuestion(failure.kind);
+  }, [failure]);
+
+  if (failure?.kind === 'sealed') return <ClosedView reason="sealed" />;
+  if (failure?.kind === 'gone') return <ClosedView reason="notFound" />;
+
+  const plan = planLabel(planType);
+  const amountText = amount ? formatAmount(amount, currency) : '';
+  const script = shortScript(partyAName, partyBName, amountText);
+  const heading = view === 'transcript' ? text.transcript.title : text.title;
+  return (
+    <Page
+      title={heading}
+      focusKey={view}
+      width="flow"
+      className="flex flex-col gap-4 py-4! sm:gap-6 sm:py-8!"
+    >
+      <div className="flex flex-col gap-1.5">
+        <Badge tone="accent" className="self-start">
+          {text.plan(plan)}
+        </Badge>
+        <PageHeading className="text-2xl! sm:text-3xl!">{heading}</PageHeading>
+        <p className="wrap-anywhere text-muted">
+          {view === 'transcript' ? text.transcript.lead : text.lead(partyAName, partyBName)}
+        </p>
+        {view === 'review' && (
+          <p>
+            <span className="font-medium">{t.recorder.complete}</span>
+            <span className="text-muted"> · {text.review.lead}</span>
+          </p>
+        )}
+      </div>
+
+      {view === 'record' && (
+        <>
+          {!isRecording && (
+            <>
+              <RecoveryCard retakeOf={agreementId} onKeep={(kept) => recorder.restore(kept)} />
+              <EarlierTake agreementId={agreementId} onFollow={flow.follow} />
+            </>
+          )}
+          <div className="flex min-h-[34rem] flex-col">
+            <RecorderPanel
+              recorder={recorder}
+              snapshot={snapshot}
+              limitSeconds={limitSeconds}
+              script={script}
+              stopLabel={text.controls.stop}
+              formatTime={formatTimer}
+              limitBar={
+                limitSeconds > 0 && <LimitBar seconds={snapshot.seconds} limitSeconds={limitSeconds} />
+              }
+              wayOut={<UploadButton label={t.recorder.uploadInstead} onFile={flow.upload} />}
+              onStart={flow.record}
+            />
+          </div>
+          <div className={cn('grid gap-4 sm:grid-cols-2 sm:gap-6', isRecording && 'sm:grid-cols-1')}>
+            <TipsCard />
+            {!isRecording && !isTrouble(snapshot.state) && <UploadCard onFile={flow.upload} />}
+          </div>
+        </>
+      )}
+
+      {view === 'review' && take && (
+        <>
+          {!flow.fileName && (
+            <ProofStrip take={take} hash={flow.hash} server={flow.server} laterText={text.review.later} />
+          )}
+          {snapshot.endedBy && !processing.isPending && (
+            <Notice tone="warn">
+              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+            </Notice>
+          )}
+          {failure?.kind === 'told' && (
+            <Notice tone="danger" role="alert" title={failure.title}>
+              {failure.text}
+            </Notice>
+          )}
+          <ReviewTake
+            take={take}
+            fileName={flow.fileName}
+            isProcessing={processing.isPending}
+            isStored={flow.isStored}
+            sent={flow.sent}
+            progress={flow.progress}
+            waitsFor={flow.waitsFor}
+            onRetry={flow.retry}
+            onProcess={flow.process}
+            onAgain={flow.again}
+          />
+          {!processing.isPending && <UploadCard onFile={flow.upload} />}
+        </>
+      )}
+
+      {view === 'following' && <Processing isStored sent={1} progress={flow.progress} />}
+
+      {view === 'fallback' && failure?.kind === 'fallback' && (
+        <FallbackPanel agreementId={agreementId} options={failure.options} checkout={checkout} level={2} />
+      )}
+
+      {view === 'transcript' && processing.data && (
+        <TakeView result={processing.data} checkout={checkout} onAgain={flow.again} />
+      )}
+
+      {/* Not beside the microphone, nor while a take is heard: what is said now counts. */}
+      <AssistantWidget
+        isAway={isRecording || view === 'review'}
+        agreementType=""
+        planType={planType}
+        partyA={partyAName}
+        partyB={partyBName}
+      />
+
+      {question && (
+        <AlertDialog
+          open
+          onOpenChange={(isOpen) => !isOpen && setQuestion(null)}
+          question={question === 'payment' ? text.payment.title : text.tooLong.title}
+          detail={
+            question === 'payment'
+              ? text.payment.text
+              : text.tooLong.text(
+                  plan,
+                  formatDuration(limitSeconds),
+                  take && take.seconds > 0 ? formatDuration(take.seconds) : null,
+                )
+          }
+          confirm={text.payment.go}
+          cancel={text.payment.back}
+          onConfirm={() => window.location.assign(checkout)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** What makes a recording that can be understood later. */
+export function TipsCard() {
+  return (
+    <Card aria-labelledby="tips" className="flex flex-col gap-3">
+      <CardTitle id="tips">{text.tips.title}</CardTitle>
+      <ul className="flex flex-col gap-1.5">
+        {text.tips.items.map((tip) => (
+          <li key={tip} className="flex gap-2">
+            <Check className="mt-1 size-4 shrink-0 text-accent" aria-hidden="true" />
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface EarlierTakeProps {
+  agreementId: string;
+  onFollow: () => void;
+}
+
+/** The recording that was processed before has a transcript, or gets one: the way to it. */
+export function EarlierTake({ agreementId, onFollow }: EarlierTakeProps) {
+  const { data: earlier } = useQuery(earlierTakeQuery(agreementId));
+  if (!earlier) return null;
+  const isDone = isTranscribed(earlier);
+  return (
+    <Notice tone={isDone ? 'ok' : 'info'}>
+      <p>{isDone ? text.earlier.done : text.earlier.working}</p>
+      <Button variant="secondary" className="mt-2 self-start" onClick={onFollow}>
+        {isDone ? text.earlier.show : text.earlier.follow}
+      </Button>
+    </Notice>
+  );
+}

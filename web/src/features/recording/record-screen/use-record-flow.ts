@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { recordScreenTexts as text } from '#texts/record-screen';
+import { toast } from '../../../components/ui/toast-store';
+import type { AgreementView } from '../../../lib/api/api-types';
+import { useLeaveWarning } from '../../../lib/browser/use-leave-warning';
+import { hashOf } from '../../../lib/sha256';
+import type { ServerState } from '../../agreements/deal/proof-strip';
+import { discardTake, markSaved } from '../drafts/draft-recovery';
+import { fileNameFor } from '../engine/chunk-recorder';
+import type { Take } from '../engine/recorder-state';
+import { holdsMicrophone } from '../engine/recorder-state';
+import { isTooLong } from '../recording-limit';
+import { spokenIn } from '../spoken';
+import { useRecorder } from '../ui/use-recorder';
+import { lengthOf } from './upload-card';
+import { type Failure, failureOf, useProcess } from './use-transcription';
+
+export type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
+
+const TOO_LONG: Failure = { kind: 'too-long' };
+
+/** Fingerprint of a take on this device; null until it is known. */
+function useHash(take: Take | null): string | null {
+  const [hash, setHash] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    setHash(null);
+    if (!take) return;
+    hashOf(take.blob)
+      .then((value) => !isGone && setHash(value))
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [take]);
+  return hash;
+}
+
+/** Everything the recording screen knows, from the microphone to the transcript. */
+export function useRecordFlow(agreement: AgreementView, token: string, limitSeconds: number) {
+  const { agreementId, partyAName, partyBName } = agreement;
+  const { recorder, snapshot } = useRecorder(limitSeconds);
+  const { process: processing, sent, isStored, waitsFor, retry, progress } = useProcess(agreementId, token);
+  const { take, state } = snapshot;
+  const [fileName, setFileName] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const hash = useHash(take);
+  const isBusy = holdsMicrophone(state) || (processing.isPending && !isStored);
+
+  useLeaveWarning(isBusy);
+
+  useEffect(() => {
+    // Where it is blocked, the panel says this itself.
+    if (state === 'nodevice' || state === 'failed') toast({ title: t.recorder.blocked, tone: 'destructive' });
+  }, [state]);
+
+  const fail = (failure: Failure) => {
+    setRefusal(failure);
+    if (failure.kind === 'fallback') {
+      toast({ title: text.failure.fallback, text: text.failure.fallbackText, tone: 'destructive' });
+    }
+  };
+
+  const start = (sound: Take | null, name: string | null) => {
+    setRefusal(null);
+    if (sound && sound.blob.size === 0) {
+      toast({ title: text.review.noRecording, text: text.review.noRecordingText, tone: 'destructive' });
+      return;
+    }
+    if (sound && isTooLong(sound.seconds, limitSeconds)) {
+      fail(TOO_LONG);
+      return;
+    }
+    processing.mutate(
+      sound && {
+        blob: sound.blob,
+        name: name ?? fileNameFor(sound.mime),
+        spoken: spokenIn(sound),
+        onStored: () => void markSaved(sound.id, agreementId).catch(() => undefined),
+      },
+      { onError: (error) => fail(failureOf(error, sound === null || sound.isOnDevice)) },
+    );
+  };
+
+  const clear = () => {
+    processing.reset();
+    setRefusal(null);
+    setFileName(null);
+    recorder.reset();
+  };
+
+  const upload = async (file: File) => {
+    const seconds = (await lengthOf(file)) ?? 0;
+    const sound: Take = {
+      ...{ id: crypto.randomUUID(), blob: file, mime: file.type, seconds, levels: [] },
+      ...{ startedAt: new Date(file.lastModified), isOnDevice: true, preview: '' },
+      ...{ language: recorder.language, turns: [] },
+    };
+    clear();
+    recorder.restore(sound);
+    setFileName(file.name);
+    start(sound, file.name);
+  };
+
+  const view: RecordView = processing.isSuccess
+    ? 'transcript'
+    : refusal?.kind === 'fallback'
+      ? 'fallback'
+      : state === 'stopped'
+        ? 'review'
+        : processing.isPending
+          ? 'following'
+          : 'record';
+  const server: ServerState = isStored ? 'safe' : processing.isPending ? (waitsFor ?? 'sending') : 'later';
+
+  return {
+    ...{ recorder, snapshot, processing, sent, isStored, progress, hash, fileName, view, server },
+    ...{ waitsFor, retry },
+    failure: refusal,
+    record: () => {
+      recorder.start({ retakeOf: agreementId, partyAName, partyBName }).catch(() => undefined);
+    },
+    process: () => {
+      if (take) start(take, fileName);
+      else toast({ title: text.review.noRecording, text: text.review.noRecordingText, tone: 'destructive' });
+    },
+    upload: (file: File) => {
+      upload(file).catch((error: unknown) => fail(failureOf(error, true)));
+    },
+    /** Goes on with what was sent before, as far as it is. */
+    follow: () => start(null, null),
+    again: () => {
+      if (take && !isStored) discardTake(take.id).catch(() => undefined);
+      clear();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { recordScreenTexts } from '#texts/record-screen';
+import { toast } from '../../../components/ui/toast-store';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error';
+import type {
+  FallbackOptions,
+  PendingTake,
+  Spoken,
+  TranscribedTake,
+  TranscriptStage,
+} from '../../../lib/api/api-types';
+import { Bell } from '../../../lib/bell';
+import { fallbackFrom } from '../../agreements/act';
+import { listenLive } from '../../live/live-socket';
+import { untilAnswered, type WaitCause } from '../upload/retry';
+import { isTranscribed, readTake, sendTake, type TakeAnswer } from './record-api';
+
+const QUEUED: PendingTake = { status: 'queued', percent: 0 };
+
+/**
+ * Whether sending a recording again may help. The same one again changes nothing at the server, but one account may
+ * send only some an hour, and an engine that gave up has to be told.
+ */
+function mayRepeat(error: unknown): boolean {
+  return !(error instanceof ApiError && (error.status === 429 || error.code === 'transcription_failed'));
+}
+
+/** A recording on this device. */
+export interface Sound {
+  blob: Blob;
+  name: string;
+  spoken: Spoken;
+  /** The server has it. */
+  onStored: () => void;
+}
+
+/** Sends a recording and follows its transcript, by live events and by asking. */
+export function useProcess(agreementId: string, token: string) {
+  const [sent, setSent] = useState(0);
+  const [isStored, setStored] = useState(false);
+  const [progress, setProgress] = useState(QUEUED);
+  const [waitsFor, setWaitsFor] = useState<WaitCause | null>(null);
+  const bell = useRef(new Bell());
+  const control = useRef<AbortController | null>(null);
+
+  useEffect(() => () => control.current?.abort(), []);
+
+  const process = useMutation({
+    // The session has ended, and the login page takes the place of this screen: only a toast outlives it.
+    onError: (error) => {
+      const failure = failureOf(error, true);
+      if (failure.kind === 'told' && failure.title === recordScreenTexts.failure.authentication) {
+        toast({ title: failure.title, text: failure.text, tone: 'destructive' });
+      }
+    },
+    /** Null follows what was sent before. */
+    mutationFn: async (sound: Sound | null) => {
+      control.current?.abort();
+      const mine = new AbortController();
+      control.current = mine;
+      const { signal } = mine;
+      setSent(0);
+      setStored(sound === null);
+      setProgress(QUEUED);
+      if (sound === null) {
+        bell.current.ring();
+      } else {
+        const answer = await untilAnswered(
+          () => sendTake(agreementId, sound, { signal, onProgress: setSent }),
+          { mayRepeat, onWait: setWaitsFor, bell: bell.current, signal },
+        );
+        setStored(true);
+        sound.onStored();
+        if (isTranscribed(answer)) return answer;
+        setProgress(answer);
+      }
+      return followTake({
+        read: (asked) => readTake(agreementId, asked),
+        bell: bell.current,
+        signal,
+        oldFailureMs: sound === null ? 0 : undefined,
+        onProgress: (news) => setProgress((known) => further(known, news)),
+      });
+    },
+  });
+
+  const isFollowing = process.isPending && isStored;
+  useEffect(() => {
+    if (!isFollowing) return;
+    return listenLive(
+      { token },
+      {
+        onAgreement: (live) => {
+          const { stage, percent } = live;
+          if (live.agreementId !== agreementId || stage === null) return;
+          if (stage === 'done' || stage === 'failed') bell.current.ring();
+          else setProgress((known) => further(known, { status: stage, percent: percent ?? 0 }));
+        },
+        onConnect: () => bell.current.ring(),
+      },
+    );
+  }, [isFollowing, agreementId, token]);
+
+  return {
+    ...{ process, sent, isStored, progress },
+    /** Why sending pauses; null while it runs. */
+    waitsFor: process.isPending && !isStored ? waitsFor : null,
+    retry: () => bell.current.ring(),
+  };
+}
+
+const POLL_MS = 3000;
+/** A failure from before may still be told for a moment after the transcript was asked for again. */
+const OLD_FAILURE_MS = 4000;
+
+const ORDER: TranscriptStage[] = ['queued', 'preparing', 'transcribing', 'sealing', 'done'];
+
+/** Whichever of two pieces of news is further: they come by two ways and overtake each other. */
+export function further(known: PendingTake, news: PendingTake): PendingTake {
+  const [a, b] = [ORDER.indexOf(known.status), ORDER.indexOf(news.status)];
+  if (a !== b) return a > b ? known : news;
+  return news.percent >= known.percent ? news : known;
+}
+
+interface FollowOptions {
+  read: (signal: AbortSignal) => Promise<TakeAnswer>;
+  bell: Bell;
+  signal: AbortSignal;
+  onProgress: (progress: PendingTake) => void;
+  pollMs?: number;
+  oldFailureMs?: number;
+}
+
+/** Whether an answer says nothing yet: not heard of, the way there is interrupted, or asked too often. */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.code === 'not_ready' || error.status === 0 || error.status === 429)
+  );
+}
+
+/**
+ * Asks for the transcript until it is there; news from the server makes it ask at once.
+ * @throws ApiError `transcription_failed` when the engine gave up; DOMException when it is given up here
+ */
+export async function followTake(options: FollowOptions): Promise<TranscribedTake> {
+  const { read, bell, signal, onProgress, pollMs = POLL_MS, oldFailureMs = OLD_FAILURE_MS } = options;
+  const failsFrom = Date.now() + oldFailureMs;
+  for (;;) {
+    await bell.wait(pollMs, signal);
+    try {
+      const answer = await read(signal);
+      if (isTranscribed(answer)) return answer;
+      onProgress(answer);
+    } catch (error) {
+      const isFailure = error instanceof ApiError && error.code === 'transcription_failed';
+      const isServerAway = error instanceof ApiError && error.status >= 500 && !isFailure;
+      const isOld = isFailure && Date.now() < failsFrom;
+      if (!isPassing(error) && !isServerAway && !isOld) throw error;
+    }
+  }
+}
+
+const text = recordScreenTexts.failure;
+
+/** What to do about a recording that was not processed. */
+export type Failure =
+  | { kind: 'fallback'; options: FallbackOptions | null }
+  | { kind: 'too-long' | 'payment' | 'sealed' | 'gone' }
+  | { kind: 'told'; title: string; text: string };
+
+const told = (title: string, sentence: string): Failure => ({ kind: 'told', title, text: sentence });
+
+/** Codes first; the words of an answer count where a code of ours is missing, as from a proxy in between. */
+export function failureOf(error: unknown, isOnDevice: boolean): Failure {
+  const { code, status } = error instanceof ApiError ? error : { code: '', status: -1 };
+  const sentence = sentenceOf(error, '');
+  const says = (words: RegExp) => words.test(sentence);
+  if (code === 'transcription_failed') return { kind: 'fallback', options: fallbackFrom(error) };
+  if (code === 'recording_too_long') return { kind: 'too-long' };
+  if (code === 'recording_sealed') return { kind: 'sealed' };
+  if (code === 'agreement_not_found' || code === 'recording_expired') return { kind: 'gone' };
+  if (status === 429 || says(/quota exceeded|\b429\b/i)) return told(text.quota, text.quotaText);
+  if (status === 402 || says(/payment|upgrade/i)) return { kind: 'payment' };
+  if (status === 401 || says(/authentication|\b401\b/i)) {
+    return told(text.authentication, text.authenticationText);
+  }
+  if (status === 0) return told(text.other, isOnDevice ? text.unreachable : text.unreachableMemory);
+  return told(text.other, error instanceof ApiError && sentence ? sentence : text.otherText);
+}

@@ -1,0 +1,65 @@
+import { t } from '#texts/common';
+import { documentTexts } from '#texts/document';
+import type { Spoken, SpokenLanguage } from '../../lib/api/api-types';
+
+/** Those of the product first; a name each by the browser. */
+const OWN = ['en', 'es'] as const satisfies SpokenLanguage[];
+const OTHERS = [
+  ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'et', 'fi', 'fr', 'hi', 'hr', 'hu', 'it', 'ja', 'ko', 'lt', 'lv'],
+  ...['mt', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'tl', 'tr', 'uk', 'vi', 'zh'],
+] as SpokenLanguage[];
+
+/** The language of this name, else that of the page. */
+export function languageFrom(name: string | undefined): SpokenLanguage {
+  const all: readonly SpokenLanguage[] = [...OWN, ...OTHERS];
+  return all.find((code) => code === name) ?? documentTexts.language;
+}
+
+/** What may be chosen, in the language of the page. */
+export function languageChoices(): { code: SpokenLanguage; name: string }[] {
+  const page = documentTexts.language;
+  const names = new Intl.DisplayNames([page], { type: 'language' });
+  const named = (code: SpokenLanguage) => {
+    const name = names.of(code) ?? code;
+    return { code, name: name.charAt(0).toLocaleUpperCase(page) + name.slice(1) };
+  };
+  const others = OTHERS.map(named).sort((one, other) => one.name.localeCompare(other.name, page));
+  return [...OWN.map(named), ...others];
+}
+
+interface SpokenWords {
+  language: SpokenLanguage;
+  turns: readonly LineTurn[];
+}
+
+/** What is sent beside a recording about the words in it. */
+export function spokenIn({ language, turns }: SpokenWords): Spoken {
+  return { language, ...(turns.length > 0 ? { turns: [...turns] } : {}) };
+}
+
+/** Whose line was pressed as said when, in seconds from the start of the recording. */
+export type LineTurn = NonNullable<Spoken['turns']>[number];
+
+/** One line to say. */
+export interface ScriptLine {
+  text: string;
+  /** Who says it; null when both do, or either may. */
+  party: LineTurn['party'] | null;
+}
+
+/** The shortest script of two people together. */
+export function shortScript(a: string, b: string, amount: string): ScriptLine[] {
+  const { opening, whole, closing } = t.recorder.script;
+  return [
+    { text: opening(a), party: 'a' },
+    { text: opening(b), party: 'b' },
+    { text: whole(amount), party: null },
+    { text: closing(a), party: 'a' },
+    { text: closing(b), party: 'b' },
+  ];
+}
+
+/** Lines that one person alone says. */
+export function ownScript(texts: readonly string[]): ScriptLine[] {
+  return texts.map((text) => ({ text, party: null }));
+}

@@ -1,0 +1,178 @@
+import { Mic, X } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from '#texts/common';
+import { Button } from '../../../components/ui/button';
+import { Select } from '../../../components/ui/select';
+import { cn } from '../../../lib/cn';
+import {
+  chooseMicrophone,
+  chosenMicrophone,
+  listMicrophones,
+  type MicrophoneChoice,
+} from '../engine/microphone';
+import { MicTest, type MicTestSnapshot } from '../engine/microphone-test';
+import { TroubleNotice, type TroubleState, troubleOf } from './microphone-problem';
+
+const text = t.recorder.micCheck;
+
+/** The real loudness as a bar, drawn without rendering React. */
+function LevelBar({ test }: { test: MicTest }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let frame = 0;
+    const step = () => {
+      frame = requestAnimationFrame(step);
+      bar.current?.style.setProperty('transform', `scaleX(${test.level().toFixed(3)})`);
+    };
+    step();
+    return () => cancelAnimationFrame(frame);
+  }, [test]);
+  return (
+    <div aria-hidden="true" data-testid="mic-level" className="h-3 overflow-hidden rounded-full bg-raised">
+      <div ref={bar} className="h-full origin-left rounded-full bg-accent" />
+    </div>
+  );
+}
+
+function troubleIn({ problem }: MicTestSnapshot): TroubleState {
+  if (problem === 'insecure') return 'insecure';
+  return !problem || problem === 'unavailable' ? 'unsupported' : troubleOf(problem);
+}
+
+function statusIn({ phase, isHeard }: MicTestSnapshot): string {
+  if (phase === 'opening') return text.opening;
+  if (phase === 'recording') return text.recording;
+  if (phase === 'playing') return text.playing;
+  if (phase === 'done') return text.done;
+  if (phase === 'unplayed') return text.notPlayed;
+  return isHeard ? text.heard : text.unheard;
+}
+
+interface OpenCheckProps {
+  test: MicTest;
+  snapshot: MicTestSnapshot;
+}
+
+function OpenCheck({ test, snapshot }: OpenCheckProps) {
+  const { phase, better } = snapshot;
+  const isOpen = phase === 'listening' || phase === 'recording';
+  const reopen = () => {
+    test.open().catch(() => undefined);
+  };
+  if (phase === 'problem') {
+    return (
+      <>
+        <TroubleNotice state={troubleIn(snapshot)} />
+        <Button variant="secondary" className="self-start" onClick={reopen}>
+          {t.common.tryAgain}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {isOpen && (
+        <>
+          <p className="text-sm text-muted">{text.lead}</p>
+          <LevelBar test={test} />
+        </>
+      )}
+      <p role="status" className={cn('text-sm', snapshot.isHeard && isOpen && 'font-medium text-ok')}>
+        {statusIn(snapshot)}
+      </p>
+      {phase === 'listening' && <MicrophoneSelect isHiddenWithOne onChoose={reopen} />}
+      {phase === 'listening' && better && (
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          {t.recorder.better(better.label)}
+          <Button
+            variant="secondary"
+            onClick={() => {
+              chooseMicrophone(better.id);
+              reopen();
+            }}
+          >
+            {t.recorder.useBetter}
+          </Button>
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        className="self-start"
+        busy={phase !== 'listening' && phase !== 'done' && phase !== 'unplayed'}
+        onClick={() => (phase === 'listening' ? test.echo() : reopen())}
+      >
+        {phase === 'done' || phase === 'unplayed' ? text.again : text.echo}
+      </Button>
+    </>
+  );
+}
+
+/** Try the microphone before Start: a press opens it, three seconds are played back, then it is free again. */
+export function MicCheck({ className }: { className?: string }) {
+  const [test] = useState(() => new MicTest());
+  const snapshot = useSyncExternalStore(test.subscribe, test.read, test.read);
+  useEffect(() => () => test.close(), [test]);
+  const isOpen = snapshot.phase !== 'off';
+  return (
+    <div className={cn('flex flex-col gap-3', isOpen && 'w-full max-w-md', className)}>
+      <Button
+        variant={isOpen ? 'quiet' : 'secondary'}
+        aria-expanded={isOpen}
+        className="self-start"
+        onClick={() => (isOpen ? test.close() : test.open().catch(() => undefined))}
+      >
+        {isOpen ? <X className="size-4" aria-hidden="true" /> : <Mic className="size-4" aria-hidden="true" />}
+        {isOpen ? text.close : text.open}
+      </Button>
+      {isOpen && (
+        <section
+          aria-label={text.title}
+          className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 text-left"
+        >
+          <OpenCheck test={test} snapshot={snapshot} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface MicrophoneSelectProps {
+  isHiddenWithOne?: boolean;
+  onChoose?: (id: string) => void;
+}
+
+/** Which microphone to use, remembered on this device; follows what is plugged in and out. */
+export function MicrophoneSelect({ isHiddenWithOne, onChoose }: MicrophoneSelectProps) {
+  const [choices, setChoices] = useState<MicrophoneChoice[]>([]);
+  const [chosen, setChosen] = useState(chosenMicrophone);
+
+  useEffect(() => {
+    let isGone = false;
+    const look = () => {
+      listMicrophones()
+        .then((found) => !isGone && setChoices(found))
+        .catch(() => undefined);
+    };
+    look();
+    navigator.mediaDevices?.addEventListener?.('devicechange', look);
+    return () => {
+      isGone = true;
+      navigator.mediaDevices?.removeEventListener?.('devicechange', look);
+    };
+  }, []);
+
+  if (choices.length === 0 || (isHiddenWithOne && choices.length === 1)) return null;
+  const value = choices.some(({ id }) => id === chosen) ? (chosen ?? '') : (choices[0]?.id ?? '');
+  return (
+    <Select
+      label={t.recorder.micCheck.choose}
+      options={choices.map(({ id, label }) => ({ value: id, label }))}
+      value={value}
+      onChange={({ target }) => {
+        setChosen(target.value);
+        chooseMicrophone(target.value);
+        onChoose?.(target.value);
+      }}
+    />
+  );
+}

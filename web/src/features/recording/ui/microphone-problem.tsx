@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#texts/common';
+import { Button } from '../../../components/ui/button';
+import { buttonClass } from '../../../components/ui/button-class';
+import { Notice } from '../../../components/ui/notice';
+import type { MicrophoneProblem } from '../engine/microphone';
+import type { RecorderState } from '../engine/recorder-state';
+
+/** States in which nothing could be recorded. */
+export type TroubleState = Extract<
+  RecorderState,
+  'blocked' | 'nodevice' | 'busy' | 'elsewhere' | 'insecure' | 'unsupported' | 'failed'
+>;
+
+const TEXTS: Record<TroubleState, { title: string; text: string }> = {
+  blocked: { title: t.recorder.blockedTitle, text: t.recorder.blocked },
+  nodevice: { title: t.recorder.noDeviceTitle, text: t.recorder.noDevice },
+  busy: { title: t.recorder.busyTitle, text: t.recorder.busy },
+  elsewhere: { title: t.recorder.elsewhereTitle, text: t.recorder.elsewhere },
+  insecure: { title: t.recorder.insecureTitle, text: t.recorder.insecure },
+  unsupported: { title: t.recorder.unsupportedTitle, text: t.recorder.unsupported },
+  failed: { title: t.recorder.failedTitle, text: t.recorder.failed },
+};
+
+const STATE_OF: Record<MicrophoneProblem, TroubleState> = {
+  denied: 'blocked',
+  missing: 'nodevice',
+  busy: 'busy',
+  fail: 'failed',
+};
+
+/** The state that a problem with the microphone leads to. */
+export function troubleOf(problem: MicrophoneProblem): TroubleState {
+  return STATE_OF[problem];
+}
+
+/** Whether the recorder could not start. */
+export function isTrouble(state: RecorderState): state is TroubleState {
+  return state in TEXTS;
+}
+
+/** Why the microphone did not start, and what to do about it in this browser. */
+export function TroubleNotice({ state }: { state: TroubleState }) {
+  const { title, text } = TEXTS[state];
+  const steps = t.recorder.blockedSteps[browserOf(navigator.userAgent, navigator.maxTouchPoints)];
+  return (
+    <Notice tone="warn" title={title} role="alert">
+      <p>{text}</p>
+      {state === 'blocked' && (
+        <ol className="ml-4 flex list-decimal flex-col gap-1">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </Notice>
+  );
+}
+
+interface TroubleProps {
+  state: TroubleState;
+  onRetry: () => void;
+  /** Another way to bring sound, where the screen has one. */
+  wayOut?: ReactNode;
+}
+
+/** In the place of the recorder: what is wrong, and the ways out. */
+export function Trouble({ state, onRetry, wayOut }: TroubleProps) {
+  const canRetry = state !== 'unsupported' && state !== 'insecure';
+  const retry = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone; the next one to press takes its place.
+  useEffect(() => retry.current?.focus(), []);
+  return (
+    <div className="flex w-full max-w-md flex-col gap-4">
+      <TroubleNotice key={state} state={state} />
+      {canRetry && (
+        <Button ref={retry} onClick={onRetry}>
+          {t.common.tryAgain}
+        </Button>
+      )}
+      {state === 'insecure' && (
+        <a className={buttonClass()} href={window.location.href.replace(/^http:/, 'https:')}>
+          {t.recorder.insecureLink}
+        </a>
+      )}
+      {wayOut}
+    </div>
+  );
+}
+
+/** Browsers that hide the switch for the microphone in different places. */
+export type BrowserKind = keyof typeof t.recorder.blockedSteps;
+
+/** @param touchPoints tablets that call themselves a Mac have fingers */
+export function browserOf(agent: string, touchPoints: number): BrowserKind {
+  if (/Android/.test(agent)) return 'android';
+  if (/iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)) return 'ios';
+  if (/Firefox\//.test(agent)) return 'firefox';
+  if (/Chrom(e|ium)\//.test(agent)) return 'chrome';
+  return /Safari\//.test(agent) ? 'safari' : 'chrome';
+}

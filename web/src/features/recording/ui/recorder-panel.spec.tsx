@@ -1,0 +1,295 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
+import { leaveTake, plugMicrophone } from '../../../testing/microphone';
+import { fill, open } from '../../../testing/screen';
+
+type Person = ReturnType<typeof open>['person'];
+
+let browser: FakeBrowser;
+beforeEach(async () => {
+  browser = await plugMicrophone();
+});
+
+/** Opens the one-page form, where the recorder stands below the filled form. */
+async function openRecorder(): Promise<Person> {
+  const { person } = open('/create-contract');
+  await screen.findByLabelText('Party A Name');
+  await fill(person, 'Party A Name', 'Anna Miller');
+  await fill(person, 'Party A Email', 'anna@example.com');
+  await fill(person, 'Party B Name', 'Ben Carter');
+  await fill(person, 'Party B Email', 'ben@example.com');
+  return person;
+}
+
+/** Starts a take; with a clock that only the test moves. */
+async function start(person: Person, hasClock = false): Promise<void> {
+  const button = screen.getByRole('button', { name: 'Start Recording' });
+  if (!hasClock) {
+    await person.click(button);
+    await screen.findByText('Recording in progress...');
+    return;
+  }
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  await act(async () => {
+    button.click();
+    await jest.advanceTimersByTimeAsync(50);
+  });
+  expect(panel().getByText('Recording in progress...')).toBeVisible();
+}
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const panel = () => within(screen.getByRole('region', { name: 'Recorder' }));
+
+describe('the recorder', () => {
+  it('says that it waits for the microphone, and that everybody here has to know', async () => {
+    const person = await openRecorder();
+    expect(
+      panel().getByText('By starting you confirm that everyone here knows this is being recorded.'),
+    ).toBeVisible();
+    let letGo: (stream: FakeStream) => void = () => undefined;
+    jest
+      .spyOn(navigator.mediaDevices, 'getUserMedia')
+      .mockReturnValue(new Promise((resolve) => (letGo = resolve as typeof letGo)) as never);
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    expect(await panel().findByText('Waiting for the microphone')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Start Recording' })).toHaveAttribute('aria-busy', 'true');
+    await act(async () => letGo(new FakeStream()));
+    expect(await panel().findByText('Recording in progress...')).toBeVisible();
+  });
+
+  it('counts the time, not the pauses', async () => {
+    const person = await openRecorder();
+    await start(person, true);
+    await pass(65_000);
+    expect(screen.getByRole('timer')).toHaveTextContent('1:05');
+    await person.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(60_000);
+    expect(screen.getByRole('timer')).toHaveTextContent('1:05');
+    await person.click(screen.getByRole('button', { name: 'Resume' }));
+    await pass(5000);
+    expect(screen.getByRole('timer')).toHaveTextContent('1:10');
+  });
+
+  it('gives one line after the other to say, and ticks them off', async () => {
+    const person = await openRecorder();
+    const script = within(screen.getByRole('group', { name: 'Say next' }));
+    expect(script.getByText('“I am Anna Miller, and I agree to be recorded.”')).toBeVisible();
+    expect(script.getByText(/Say next · 1 of \d/)).toBeVisible();
+    expect(script.getByRole('button', { name: 'Previous line' })).toHaveAttribute('aria-disabled', 'true');
+    await person.click(script.getByRole('button', { name: 'Said, next line' }));
+    expect(script.getByText('“I am Ben Carter, and I agree to be recorded.”')).toBeVisible();
+    await person.click(script.getByRole('button', { name: 'Previous line' }));
+    expect(script.getByText('“I am Anna Miller, and I agree to be recorded.”')).toBeVisible();
+    for (;;) {
+      const said = script.queryByRole('button', { name: 'Said, next line' });
+      if (!said) break;
+      await person.click(said);
+    }
+    await person.click(script.getByRole('button', { name: 'Said' }));
+    expect(script.getByText(/^All lines said/)).toBeVisible();
+    expect(script.getByRole('button', { name: 'Next line' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('sends nothing of a language but the one that is chosen, the one of the page at first', async () => {
+    const person = await openRecorder();
+    const choice = screen.getByLabelText('Language you speak');
+    expect(choice).toHaveDisplayValue('English');
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .slice(0, 3)
+        .map((option) => option.textContent),
+    ).toEqual(['English', 'Spanish', 'Arabic']);
+    await person.selectOptions(choice, 'Spanish');
+    expect(choice).toHaveDisplayValue('Spanish');
+  });
+
+  it('says whether it hears anything', async () => {
+    browser.loudness = 0;
+    const person = await openRecorder();
+    await start(person, true);
+    expect(panel().getByText('Listening for your voice')).toBeVisible();
+    await pass(5000);
+    expect(panel().getByText('We cannot hear you. Check that the right microphone is on.')).toBeVisible();
+    browser.loudness = 0.1;
+    await pass(1000);
+    expect(panel().getByText('Microphone is picking up sound')).toBeVisible();
+    browser.loudness = 1;
+    await pass(3000);
+    expect(panel().getByText('Too loud. Move back from the microphone.')).toBeVisible();
+  });
+
+  it('is not stopped by the second half of a double click', async () => {
+    const person = await openRecorder();
+    await person.dblClick(screen.getByRole('button', { name: 'Start Recording' }));
+    expect(await panel().findByText('Recording in progress...')).toBeVisible();
+  });
+
+  it('says that this page must stay open where the device keeps nothing', async () => {
+    const person = await openRecorder();
+    const refuse = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    });
+    await start(person);
+    expect(
+      await panel().findByText(
+        'Your recording goes on. This browser cannot keep a safety copy, so do not close this page before you continue.',
+      ),
+    ).toBeVisible();
+    refuse.mockRestore();
+  });
+
+  it('says that another microphone is used than the chosen one', async () => {
+    localStorage.setItem('ssc-microphone', 'gone');
+    browser.answers = [new DOMException('', 'OverconstrainedError'), new FakeStream('Built-in')];
+    const person = await openRecorder();
+    await start(person);
+    expect(
+      panel().getByText('Your chosen microphone is not connected. Recording with Built-in.'),
+    ).toBeVisible();
+  });
+
+  it('offers a microphone that sounds better, and goes over to it', async () => {
+    browser.devices = [{ kind: 'audioinput', deviceId: 'in', label: 'MacBook Microphone' }];
+    browser.answers = [new FakeStream('AirPods'), new FakeStream('MacBook Microphone')];
+    const person = await openRecorder();
+    await start(person);
+    expect(
+      await panel().findByText(
+        'Bluetooth headsets sound like a phone call. MacBook Microphone would be clearer.',
+      ),
+    ).toBeVisible();
+    await person.click(panel().getByRole('button', { name: 'Use it' }));
+    await waitFor(() => expect(browser.streams).toHaveLength(2));
+    expect(browser.streams[0]?.track.readyState).toBe('ended');
+    expect(localStorage.getItem('ssc-microphone')).toBe('in');
+  });
+});
+
+describe('a recording that is interrupted', () => {
+  it('by a microphone that is pulled out is safe, and goes on with another', async () => {
+    const person = await openRecorder();
+    await start(person);
+    act(() => browser.microphone.end());
+    const notice = await panel().findByRole('alert');
+    expect(notice).toHaveTextContent('Recording interrupted');
+    expect(notice).toHaveTextContent('What you said so far is safe: 0:00.');
+    expect(notice).toHaveTextContent('The microphone was unplugged or switched off.');
+    await person.click(panel().getByRole('button', { name: 'Continue with another microphone' }));
+    expect(await panel().findByText('Recording in progress...')).toBeVisible();
+    expect(browser.streams).toHaveLength(2);
+  });
+
+  it('by a call goes on when the call is over', async () => {
+    const person = await openRecorder();
+    await start(person);
+    act(() => browser.microphone.mute(true));
+    expect(
+      await panel().findByText('A call or another app took the microphone. Go on when it is over.'),
+    ).toBeVisible();
+    act(() => browser.microphone.mute(false));
+    expect(await panel().findByText('The microphone is free again.')).toBeVisible();
+    await person.click(panel().getByRole('button', { name: 'Continue recording' }));
+    expect(await panel().findByText('Recording in progress...')).toBeVisible();
+  });
+
+  it.each([
+    ['NotAllowedError', 'The microphone is blocked now. Allow it in your browser, then continue.'],
+    ['NotFoundError', 'No microphone was found. Plug one in, then continue.'],
+    ['NotReadableError', 'The microphone is still in use elsewhere. End the call, then continue.'],
+    ['UnknownError', 'The microphone did not start. Try once more, or keep what you have.'],
+  ])('says why it does not go on: %s', async (name, sentence) => {
+    const person = await openRecorder();
+    await start(person);
+    act(() => browser.microphone.end());
+    await panel().findByRole('alert');
+    browser.answers = [new DOMException('', name)];
+    await person.click(panel().getByRole('button', { name: 'Continue with another microphone' }));
+    expect(await panel().findByText(sentence)).toBeVisible();
+  });
+
+  it('may be kept as it is', async () => {
+    const person = await openRecorder();
+    await start(person);
+    act(() => browser.microphone.end());
+    await person.click(await panel().findByRole('button', { name: 'Keep this recording' }));
+    expect(await screen.findByRole('heading', { name: '5-Second Preview' })).toBeVisible();
+    await screen.findByText('Fingerprint');
+  });
+});
+
+describe('the test of the microphone', () => {
+  async function openTest() {
+    const { person } = open('/record-voice-deal');
+    await person.click(await screen.findByText('More'));
+    await person.click(screen.getByRole('button', { name: 'Test your microphone' }));
+    await screen.findByRole('region', { name: 'Microphone test' });
+    return person;
+  }
+  const test = () => within(screen.getByRole('region', { name: 'Microphone test' }));
+
+  it('hears, plays three seconds back, and lets the microphone go', async () => {
+    const person = await openTest();
+    expect(await test().findByText('We hear you.')).toBeVisible();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+    await person.click(test().getByRole('button', { name: 'Record 3 seconds and listen' }));
+    expect(test().getByText('Speak now. Recording 3 seconds.')).toBeVisible();
+    await pass(3100);
+    expect(test().getByText('This is how you sound.')).toBeVisible();
+    expect(browser.microphone.readyState).toBe('ended');
+    await person.click(screen.getByRole('button', { name: 'Close the test' }));
+    expect(screen.queryByRole('region', { name: 'Microphone test' })).not.toBeInTheDocument();
+  });
+
+  it('says what is wrong, and tries again', async () => {
+    browser.answers = [new DOMException('', 'NotReadableError')];
+    const person = await openTest();
+    expect(await test().findByRole('alert')).toHaveTextContent(
+      'The microphone is in useAnother app has it, perhaps a call. Close that app, then try again.',
+    );
+    await person.click(test().getByRole('button', { name: 'Try Again' }));
+    expect(await test().findByText('We hear you.')).toBeVisible();
+  });
+
+  it('says that this address cannot record', async () => {
+    browser.isSecure = false;
+    await openTest();
+    expect(await test().findByRole('alert')).toHaveTextContent('This address cannot record');
+  });
+});
+
+describe('a recording that was left behind', () => {
+  it('is heard, and discarded only after a question', async () => {
+    await leaveTake({ id: 'one' });
+    await leaveTake({ id: 'two', elapsedMs: 5000, updatedAt: 1 });
+    const { person } = open('/record-voice-deal');
+    expect(await screen.findByText(/^We kept 1:05 from /)).toBeVisible();
+    expect(screen.getByText('One more kept recording comes after this.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Listen' }));
+    expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard this recording?' }));
+    expect(
+      dialog.getByText('1:05 of sound is removed from this device. It cannot be brought back.'),
+    ).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Discard recording' }));
+    expect(await screen.findByText(/^We kept 0:05 from /)).toBeVisible();
+  });
+
+  it('is said to be still there when it cannot be read', async () => {
+    await leaveTake();
+    const { person } = open('/record-voice-deal');
+    const keep = await screen.findByRole('button', { name: 'Keep' });
+    const broken = jest.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('', 'UnknownError');
+    });
+    await person.click(keep);
+    expect(
+      await screen.findByText(
+        'It is still on this device, but could not be read just now. Try again, or reload the page.',
+      ),
+    ).toBeVisible();
+    broken.mockRestore();
+  });
+});

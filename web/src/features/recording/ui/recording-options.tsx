@@ -1,0 +1,91 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { t } from '#texts/common';
+import { CheckRow } from '../../../components/ui/check-row';
+import { useAlive } from '../../../lib/browser/alive';
+import { choices } from '../../../lib/browser/language';
+import { type LivePreview, spokenLanguage } from '../engine/live-preview';
+import type { Recorder } from '../engine/recorder';
+import { languageChoices, languageFrom } from '../spoken';
+
+/** Which language the next recording is in. One small control: most people speak that of the page. */
+export function SpokenLanguageChoice({ recorder }: { recorder: Recorder }) {
+  const id = useId();
+  const [chosen, setChosen] = useState(recorder.language);
+  // Browsers name and sort languages each in their way, and the build in another one.
+  const isAlive = useAlive();
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
+      <label htmlFor={id}>{t.recorder.language}</label>
+      <select
+        id={id}
+        value={chosen}
+        title={t.recorder.languageHint}
+        onChange={({ target }) => {
+          recorder.language = languageFrom(target.value);
+          setChosen(recorder.language);
+        }}
+        className="min-h-11 rounded-control border border-field bg-surface px-2 text-base text-ink"
+      >
+        {(isAlive ? languageChoices() : choices.filter(({ isCurrent }) => isCurrent)).map(
+          ({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ),
+        )}
+      </select>
+    </p>
+  );
+}
+
+const text = t.recorder.preview;
+
+/** Switches the live preview on for the next recording, where this browser makes it on the device alone. */
+export function PreviewChoice({ preview }: { preview: LivePreview }) {
+  const [isOffered, setOffered] = useState(false);
+  const [isWanted, setWanted] = useState(preview.isWanted);
+
+  useEffect(() => {
+    let isGone = false;
+    const language = spokenLanguage(document.documentElement.lang, navigator.languages);
+    const isPhone = !window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+    preview
+      .isOffered(language, isPhone)
+      .then((yes) => !isGone && setOffered(yes))
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [preview]);
+
+  if (!isOffered) return null;
+  return (
+    <div className="flex max-w-md flex-col gap-1">
+      <CheckRow
+        name="live-preview"
+        checked={isWanted}
+        onChange={(isOn) => {
+          preview.isWanted = isOn;
+          setWanted(isOn);
+        }}
+      >
+        {text.label}
+      </CheckRow>
+      <p className="text-sm text-muted">{text.hint}</p>
+    </div>
+  );
+}
+
+/** The last words that the device believes to have heard. Not read out: it would be recorded. */
+export function PreviewLine({ preview }: { preview: LivePreview }) {
+  const words = useSyncExternalStore(preview.subscribe, preview.read);
+  if (!preview.isWanted) return null;
+  return (
+    <div className="w-full max-w-xl text-center text-sm">
+      <p className="text-muted">{text.label}</p>
+      <p className="line-clamp-2 min-h-10" dir="auto">
+        {words.slice(-160)}
+      </p>
+    </div>
+  );
+}

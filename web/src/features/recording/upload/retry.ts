@@ -1,0 +1,94 @@
+import { ApiError } from '../../../lib/api/api-error';
+import { Bell } from '../../../lib/bell';
+
+const FIRST_DELAY_MS = 1000;
+/** The longest pause between two tries. */
+export const MAX_DELAY_MS = 30_000;
+
+const PASSING = new Set([0, 408, 425, 429]);
+
+/** Whether the same request may do better later: no network, a server that is away, an answer of something in between. */
+export function isPassing(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  const { status, code } = error;
+  if (PASSING.has(status) || status >= 500) return true;
+  // Not the server's own refusal: a form that was cut off on the way, or a page of a proxy or a hotel's network.
+  return code === 'invalid_multipart' || code === 'unreadable_answer' || code.startsWith('http_');
+}
+
+/**
+ * Pause before the next try in milliseconds: twice as long each time, up to 30 seconds, and never the same for two
+ * devices that lost the same network.
+ * @param attempt failed tries in a row, from 1
+ * @param random 0 to 1
+ */
+export function delayMs(attempt: number, random = Math.random()): number {
+  const longest = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
+  return longest * (0.5 + random / 2);
+}
+
+/**
+ * What a failed try means to the person: no way to the server, a server that does not answer, one that takes no more of
+ * what is unpaid today, or one whose storage is full.
+ */
+export type WaitCause = 'network' | 'server' | 'limit' | 'full';
+
+export function causeOf({ status, code }: ApiError): WaitCause {
+  if (status === 0) return 'network';
+  if (code === 'daily_limit') return 'limit';
+  return code === 'storage_full' ? 'full' : 'server';
+}
+
+interface RepeatOptions {
+  /** Whether the call may be made again after this error, besides errors that pass by themselves. */
+  mayRepeat?: (error: unknown) => boolean;
+  /** Null while a call is under way; else why the next one waits. */
+  onWait: (cause: WaitCause | null) => void;
+  /** Rung for another try at once. */
+  bell: Bell;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes a call again until the server has answered it. Only for calls whose repetition changes nothing.
+ * @throws what the server answers, when repeating would not change it; DOMException AbortError
+ */
+export async function untilAnswered<T>(send: () => Promise<T>, options: RepeatOptions): Promise<T> {
+  const { mayRepeat = () => true, onWait, bell, signal } = options;
+  const stopListening = ringWithNetwork(bell);
+  try {
+    for (let failures = 1; ; failures += 1) {
+      onWait(null);
+      try {
+        return await send();
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isPassing(error) || !mayRepeat(error)) throw error;
+        onWait(causeOf(error));
+        await bell.wait(isOnline() ? delayMs(failures) : MAX_DELAY_MS, signal);
+      }
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+/**
+ * Rings when the network may be back: the browser says so, or somebody looks at the page again.
+ * @returns the end of the listening
+ */
+export function ringWithNetwork(bell: Bell): () => void {
+  const ring = () => bell.ring();
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') bell.ring();
+  };
+  window.addEventListener('online', ring);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    window.removeEventListener('online', ring);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+/** Whether the browser sees a network; that one is seen does not mean that it leads anywhere. */
+export const isOnline = (): boolean => navigator.onLine;
