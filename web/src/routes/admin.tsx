@@ -21,14 +21,14 @@ const SECTIONS: Record<Section, ComponentType> = {
     import('../features/admin/agreements-section').then((m) => m.AgreementsSection),
   ),
   payments: sectionPart(() => import('../features/admin/payments-section').then((m) => m.PaymentsSection)),
-  held: sectionPart(() => import('../features/admin/escrow-section').then((m) => m.HeldSection)),
+  held: sectionPart(() => import('../features/admin/escrow-section').then((m) => m.EscrowSection)),
   tickets: sectionPart(() => import('../features/admin/tickets-section').then((m) => m.TicketsSection)),
   manual: sectionPart(() =>
-    import('../features/admin/human-transcripts-section').then((m) => m.ManualSection),
+    import('../features/admin/human-transcripts-section').then((m) => m.HumanTranscriptsSection),
   ),
   jobs: sectionPart(() => import('../features/admin/jobs-section').then((m) => m.JobsSection)),
   system: sectionPart(() => import('../features/admin/system-section').then((m) => m.SystemSection)),
-  acts: sectionPart(() => import('../features/admin/audit-log-section').then((m) => m.ActsSection)),
+  acts: sectionPart(() => import('../features/admin/audit-log-section').then((m) => m.AuditLogSection)),
   account: sectionPart(() => import('../features/admin/account-section').then((m) => m.AccountSection)),
 };
 

@@ -41,7 +41,7 @@ export default function CreateContract() {
   const [, navigate] = useLocation();
   const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
   const { recorder, snapshot } = useRecorder(LIMIT_SECONDS);
-  const { take } = snapshot;
+  const { draft: take } = snapshot;
   const deal = useDeal(take, kind);
   const { details, saving, savedAs } = deal;
   const { save } = saving;

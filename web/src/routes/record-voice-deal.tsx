@@ -47,7 +47,7 @@ export default function RecordVoiceDeal() {
   const { user } = useSession();
   const config = useQuery(configQuery);
   const { recorder, snapshot } = useRecorder(LIMIT_SECONDS);
-  const { take } = snapshot;
+  const { draft: take } = snapshot;
   const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
   const deal = useDeal(take, kind);
   const { step, setStep, details } = deal;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
-import { openSpoolDb, type SpoolSession } from '../features/recording/drafts/draft-db';
+import { openDraftDb, type StoredDraft } from '../features/recording/drafts/draft-db';
 import { FakeBrowser } from './fake-browser';
 
 /** What recording needs and jsdom lacks: bytes of a blob, fingerprints, a store on the device. */
@@ -16,18 +16,18 @@ Object.assign(Blob.prototype, {
 });
 Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 
-/** A browser with a microphone that hears something, and with no takes on the device. */
+/** A browser with a microphone that hears something, and with no recordings on the device. */
 export async function plugMicrophone(): Promise<FakeBrowser> {
-  const db = await openSpoolDb();
+  const db = await openDraftDb();
   await Promise.all([db.clear('sessions'), db.clear('chunks'), db.clear('uploads')]);
   return new FakeBrowser({ hasPage: true });
 }
 
-/** Leaves a take on the device, as a closed page would. */
-export async function leaveTake(session: Partial<SpoolSession> = {}): Promise<void> {
+/** Leaves a recording on the device, as a closed page would. */
+export async function leaveDraft(session: Partial<StoredDraft> = {}): Promise<void> {
   const id = session.id ?? 'take-1';
   const at = Date.now() - 600_000;
-  const db = await openSpoolDb();
+  const db = await openDraftDb();
   const data = await new Blob(['sound']).arrayBuffer();
   await db.put('chunks', { session: id, index: 0, data, levels: [0.2, 0.4] });
   await db.put('sessions', {

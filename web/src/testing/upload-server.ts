@@ -1,5 +1,5 @@
-import type { UploadPlace } from '../features/recording/drafts/draft-db';
-import type { Finish, KeptPart, PartServer } from '../features/recording/upload/upload-api';
+import type { UploadTarget } from '../features/recording/drafts/draft-db';
+import type { FinalizeInput, ReceivedChunk, UploadApi } from '../features/recording/upload/upload-api';
 import { ApiError } from '../lib/api/api-error';
 import type { SavedRecording } from '../lib/api/api-types';
 import { hashOf } from '../lib/sha256';
@@ -7,62 +7,62 @@ import { hashOf } from '../lib/sha256';
 export const unreachable = (): ApiError => new ApiError(0, 'unreachable', '');
 
 interface Collected {
-  place: UploadPlace;
-  parts: Map<number, Blob>;
+  target: UploadTarget;
+  chunks: Map<number, Blob>;
   saved: SavedRecording | null;
 }
 
 /** What a call does instead of working: fails before it arrives, or after it did. */
 export type Fault = { when: 'before' | 'after'; error: Error };
 
-/** A server of takes in memory that keeps its word, and breaks when it is told to. */
-export class FakeServer implements PartServer {
+/** A server of recordings in memory that keeps its word, and breaks when it is told to. */
+export class FakeUploadServer implements UploadApi {
   readonly uploads = new Map<string, Collected>();
   /** Every call that began, in order. */
   readonly calls: string[] = [];
-  readonly finishes: Finish[] = [];
+  readonly finishes: FinalizeInput[] = [];
   maxChunkBytes = 4;
   mostAtOnce = 0;
   /** Asked before each call; `what` is "begin", "kept", "put 3" or "finalize". */
   fault: (what: string, nth: number) => Fault | null = () => null;
   private atOnce = 0;
 
-  begin(): Promise<UploadPlace> {
+  begin(): Promise<UploadTarget> {
     return this.answer('begin', async () => {
       const recordingId = `r${this.uploads.size + 1}`;
-      const place = { recordingId, uploadToken: 't', maxChunkBytes: this.maxChunkBytes };
-      this.uploads.set(recordingId, { place, parts: new Map(), saved: null });
-      return place;
+      const target = { recordingId, uploadToken: 't', maxChunkBytes: this.maxChunkBytes };
+      this.uploads.set(recordingId, { target: target, chunks: new Map(), saved: null });
+      return target;
     });
   }
 
-  kept(place: UploadPlace): Promise<KeptPart[]> {
+  kept(target: UploadTarget): Promise<ReceivedChunk[]> {
     return this.answer('kept', async () =>
-      [...this.at(place).parts].map(([n, data]) => ({ n, bytes: data.size })),
+      [...this.at(target).chunks].map(([n, data]) => ({ n, bytes: data.size })),
     );
   }
 
-  put(place: UploadPlace, n: number, data: Blob): Promise<string> {
+  put(target: UploadTarget, n: number, data: Blob): Promise<string> {
     return this.answer(`put ${n}`, async () => {
-      const { parts } = this.at(place);
-      const known = parts.get(n);
+      const { chunks } = this.at(target);
+      const known = chunks.get(n);
       if (known && (await hashOf(known)) !== (await hashOf(data)))
         throw new ApiError(409, 'chunk_conflict', '');
-      parts.set(n, data);
+      chunks.set(n, data);
       return (await hashOf(data)) ?? '';
     });
   }
 
-  finalize(place: UploadPlace, finish: Finish): Promise<SavedRecording> {
+  finalize(target: UploadTarget, finish: FinalizeInput): Promise<SavedRecording> {
     this.finishes.push(finish);
     return this.answer('finalize', async () => {
-      const upload = this.at(place);
+      const upload = this.at(target);
       if (upload.saved) return upload.saved;
-      const missing = Array.from({ length: finish.parts }, (_, n) => n).filter((n) => !upload.parts.has(n));
+      const missing = Array.from({ length: finish.chunks }, (_, n) => n).filter((n) => !upload.chunks.has(n));
       if (missing.length > 0) throw new ApiError(409, 'upload_incomplete', '', null, [], { missing });
-      const sound = new Blob([...upload.parts].sort(([a], [b]) => a - b).map(([, data]) => data));
+      const sound = new Blob([...upload.chunks].sort(([a], [b]) => a - b).map(([, data]) => data));
       upload.saved = {
-        ...{ agreementId: `a-${place.recordingId}`, claimToken: 'claim', status: 'pending' },
+        ...{ agreementId: `a-${target.recordingId}`, claimToken: 'claim', status: 'pending' },
         ...{ sha256: (await hashOf(sound)) ?? '', bytes: sound.size, durationSeconds: 1, createdAt: '' },
       };
       return upload.saved;
@@ -74,8 +74,8 @@ export class FakeServer implements PartServer {
     return this.calls.filter((call) => call === what).length;
   }
 
-  private at(place: UploadPlace): Collected {
-    const upload = this.uploads.get(place.recordingId);
+  private at(target: UploadTarget): Collected {
+    const upload = this.uploads.get(target.recordingId);
     if (!upload) throw new ApiError(404, 'not_found', '');
     return upload;
   }

@@ -1,4 +1,4 @@
-import { possibleActs } from './agreements-section';
+import { possibleActions } from './agreements-section';
 
 const PAID = {
   status: 'completed',
@@ -9,17 +9,17 @@ const PAID = {
 
 describe('what an administrator may do with a contract', () => {
   it('never cancels a completed one', () => {
-    expect(possibleActs(PAID)).toEqual(['download', 'extend']);
+    expect(possibleActions(PAID)).toEqual(['download', 'extend']);
   });
 
   it('cancels what still waits', () => {
-    expect(possibleActs({ ...PAID, status: 'awaiting_party' })).toEqual(['download', 'extend', 'cancel']);
-    expect(possibleActs({ ...PAID, status: 'pending', expiresAt: null })).toEqual(['download']);
-    expect(possibleActs({ ...PAID, status: 'processing' })).toEqual(['download', 'extend']);
+    expect(possibleActions({ ...PAID, status: 'awaiting_party' })).toEqual(['download', 'extend', 'cancel']);
+    expect(possibleActions({ ...PAID, status: 'pending', expiresAt: null })).toEqual(['download']);
+    expect(possibleActions({ ...PAID, status: 'processing' })).toEqual(['download', 'extend']);
   });
 
   it('offers nothing when the content is gone or never was', () => {
-    expect(possibleActs({ ...PAID, contentDeletedAt: '2026-12-22T00:00:00Z' })).toEqual([]);
-    expect(possibleActs({ ...PAID, status: 'cancelled', hasAudioRecording: false })).toEqual([]);
+    expect(possibleActions({ ...PAID, contentDeletedAt: '2026-12-22T00:00:00Z' })).toEqual([]);
+    expect(possibleActions({ ...PAID, status: 'cancelled', hasAudioRecording: false })).toEqual([]);
   });
 });

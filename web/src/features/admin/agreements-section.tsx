@@ -9,20 +9,20 @@ import { StatusBadge } from '../agreements/status-badge';
 import { ObjectionMark } from '../consent/objection-mark';
 import {
   type AdminAgreement,
+  actionFailure,
   cancelAgreement,
   downloadAudio,
   eventsPath,
   extendAgreement,
   paths,
 } from './api';
-import { actFailure } from './failure';
 import { HistoryDialog } from './history-dialog';
 import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { useLiveList } from './lists/use-live-list';
 import { Person, When } from './lists/values';
-import { type Act, parseDays, ReasonDialog } from './reason-dialog';
+import { type AdminAction, parseDays, ReasonDialog } from './reason-dialog';
 import { contractSearch } from './sections';
 
 const texts = adminTexts.agreements;
@@ -35,7 +35,7 @@ const STATUSES: Record<string, string> = {
   cancelled: t.status.cancelled,
 };
 
-const ACTS: Record<AgreementAct, { label: string; named: (id: string) => string }> = {
+const ACTIONS: Record<AgreementAction, { label: string; named: (id: string) => string }> = {
   download: { label: texts.download, named: texts.downloadNamed },
   extend: { label: texts.extend, named: texts.extendNamed },
   cancel: { label: texts.cancelShort, named: texts.cancelNamed },
@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<AdminAgreement>[] = [
 
 interface Chosen {
   agreement: AdminAgreement;
-  act: AgreementAct | 'history';
+  action: AgreementAction | 'history';
 }
 
 /** Contracts: find one, read its log, hear it with a reason, extend or cancel it. */
@@ -126,19 +126,19 @@ export function AgreementsSection() {
           variant="secondary"
           size="sm"
           aria-label={texts.historyNamed(id)}
-          onClick={() => setChosen({ agreement, act: 'history' })}
+          onClick={() => setChosen({ agreement, action: 'history' })}
         >
           {texts.history}
         </Button>
-        {possibleActs(agreement).map((act) => (
+        {possibleActions(agreement).map((action) => (
           <Button
-            key={act}
+            key={action}
             variant="secondary"
             size="sm"
-            aria-label={ACTS[act].named(id)}
-            onClick={() => setChosen({ agreement, act })}
+            aria-label={ACTIONS[action].named(id)}
+            onClick={() => setChosen({ agreement, action })}
           >
-            {ACTS[act].label}
+            {ACTIONS[action].label}
           </Button>
         ))}
       </>
@@ -166,9 +166,9 @@ export function AgreementsSection() {
         empty={{ title: texts.empty, text: texts.emptyText }}
         onClear={q || status ? () => setFilters({ q: '', status: '' }) : undefined}
       />
-      {chosen?.act === 'history' && <HistoryDialog agreement={chosen.agreement} onClose={close} />}
-      {chosen && chosen.act !== 'history' && (
-        <AgreementActDialog agreement={chosen.agreement} act={chosen.act} onClose={close} />
+      {chosen?.action === 'history' && <HistoryDialog agreement={chosen.agreement} onClose={close} />}
+      {chosen && chosen.action !== 'history' && (
+        <AgreementActionDialog agreement={chosen.agreement} action={chosen.action} onClose={close} />
       )}
     </>
   );
@@ -176,13 +176,13 @@ export function AgreementsSection() {
 
 const DEFAULT_DAYS = '30';
 
-interface AgreementActDialogProps {
+interface AgreementActionDialogProps {
   agreement: AdminAgreement;
-  act: AgreementAct;
+  action: AgreementAction;
   onClose: () => void;
 }
 
-function downloadAct(agreementId: string): Act {
+function downloadAction(agreementId: string): AdminAction {
   return {
     title: texts.downloadConfirm,
     text: texts.downloadText,
@@ -194,12 +194,12 @@ function downloadAct(agreementId: string): Act {
     done: { title: texts.downloadDone, text: texts.toldText },
     failure: (error) => ({
       title: texts.downloadFailed,
-      text: `${texts.downloadFallback}. ${actFailure(error).text}`,
+      text: `${texts.downloadFallback}. ${actionFailure(error).text}`,
     }),
   };
 }
 
-function cancelAct(agreementId: string): Act {
+function cancelAction(agreementId: string): AdminAction {
   return {
     title: texts.cancel,
     text: texts.cancelText,
@@ -212,11 +212,11 @@ function cancelAct(agreementId: string): Act {
   };
 }
 
-function ExtendDialog({ agreement, onClose }: Omit<AgreementActDialogProps, 'act'>) {
+function ExtendDialog({ agreement, onClose }: Omit<AgreementActionDialogProps, 'action'>) {
   const { agreementId, expiresAt } = agreement;
   const [days, setDays] = useState(DEFAULT_DAYS);
   const [problem, setProblem] = useState<string>();
-  const act: Act = {
+  const action: AdminAction = {
     title: texts.extendConfirm,
     text: expiresAt ? texts.extendText(formatDateTime(expiresAt)) : '',
     told: 'owner',
@@ -231,7 +231,7 @@ function ExtendDialog({ agreement, onClose }: Omit<AgreementActDialogProps, 'act
     return isGood;
   };
   return (
-    <ReasonDialog act={act} subject={formatAgreementId(agreementId)} onClose={onClose} check={check}>
+    <ReasonDialog action={action} subject={formatAgreementId(agreementId)} onClose={onClose} check={check}>
       <Field
         label={texts.days}
         name="days"
@@ -251,28 +251,28 @@ function ExtendDialog({ agreement, onClose }: Omit<AgreementActDialogProps, 'act
 }
 
 /** The dialog of one act on one contract. */
-export function AgreementActDialog({ agreement, act, onClose }: AgreementActDialogProps) {
-  if (act === 'extend') return <ExtendDialog agreement={agreement} onClose={onClose} />;
+export function AgreementActionDialog({ agreement, action, onClose }: AgreementActionDialogProps) {
+  if (action === 'extend') return <ExtendDialog agreement={agreement} onClose={onClose} />;
   const { agreementId } = agreement;
   return (
     <ReasonDialog
-      act={act === 'download' ? downloadAct(agreementId) : cancelAct(agreementId)}
+      action={action === 'download' ? downloadAction(agreementId) : cancelAction(agreementId)}
       subject={formatAgreementId(agreementId)}
       onClose={onClose}
     />
   );
 }
 
-export type AgreementAct = 'download' | 'extend' | 'cancel';
+export type AgreementAction = 'download' | 'extend' | 'cancel';
 
 type Facts = Pick<AdminAgreement, 'status' | 'hasAudioRecording' | 'expiresAt' | 'contentDeletedAt'>;
 
 /** What may still be done with a contract. A sealed or cancelled one is never changed. */
-export function possibleActs(agreement: Facts): AgreementAct[] {
+export function possibleActions(agreement: Facts): AgreementAction[] {
   const isKept = !agreement.contentDeletedAt;
-  const acts: AgreementAct[] = [];
-  if (agreement.hasAudioRecording && isKept) acts.push('download');
-  if (agreement.expiresAt && isKept && agreement.status !== 'cancelled') acts.push('extend');
-  if (agreement.status === 'awaiting_party') acts.push('cancel');
-  return acts;
+  const actions: AgreementAction[] = [];
+  if (agreement.hasAudioRecording && isKept) actions.push('download');
+  if (agreement.expiresAt && isKept && agreement.status !== 'cancelled') actions.push('extend');
+  if (agreement.status === 'awaiting_party') actions.push('cancel');
+  return actions;
 }

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { adminTexts } from '#texts/admin';
 import type { components } from '../../lib/api/api.gen';
 import { type CallOptions, call, send, upload } from '../../lib/api/api-client';
-import { ApiError } from '../../lib/api/api-error';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { AgreementEvent } from '../../lib/api/api-types';
 import { readStored } from '../../lib/browser/storage';
 import { endAdminSession } from '../../lib/session/admin-session';
@@ -13,15 +14,15 @@ export const paths = {
   users: '/api/admin/users',
   agreements: '/api/admin/agreements',
   payments: '/api/admin/payments',
-  held: '/api/admin/held-payments',
+  escrows: '/api/admin/held-payments',
   ledger: '/api/admin/ledger',
   tickets: '/api/admin/tickets',
-  manual: '/api/admin/manual-transcriptions',
+  humanTranscripts: '/api/admin/manual-transcriptions',
   jobs: '/api/admin/jobs',
   deadLetters: '/api/admin/dead-letters',
   system: '/api/admin/system',
   health: '/api/admin/health',
-  acts: '/api/admin/acts',
+  auditLog: '/api/admin/acts',
   mails: '/api/admin/mails',
   queues: '/api/admin/queues',
 } as const;
@@ -50,7 +51,7 @@ export function adminCall<T>(path: string, options?: CallOptions): Promise<T> {
 }
 
 /** An act of an administrator; its body says what and why. */
-export function adminAct<T>(path: string, body: unknown): Promise<T> {
+export function adminAction<T>(path: string, body: unknown): Promise<T> {
   return adminCall<T>(path, { method: 'POST', body });
 }
 
@@ -130,11 +131,11 @@ export function ticketQuery(number: string) {
 }
 
 export function disableUser(id: number, reason: string): Promise<AdminUser> {
-  return adminAct(`${paths.users}/${id}/disable`, { reason });
+  return adminAction(`${paths.users}/${id}/disable`, { reason });
 }
 
 export function enableUser(id: number, reason: string): Promise<AdminUser> {
-  return adminAct(`${paths.users}/${id}/enable`, { reason });
+  return adminAction(`${paths.users}/${id}/enable`, { reason });
 }
 
 /** The recording as WebM. */
@@ -146,42 +147,51 @@ export function downloadAudio(agreementId: string, reason: string): Promise<Blob
 }
 
 export function cancelAgreement(agreementId: string, reason: string): Promise<AdminAgreement> {
-  return adminAct(`${paths.agreements}/${agreementId}/cancel`, { reason });
+  return adminAction(`${paths.agreements}/${agreementId}/cancel`, { reason });
 }
 
 export function extendAgreement(agreementId: string, days: number, reason: string): Promise<AdminAgreement> {
-  return adminAct(`${paths.agreements}/${agreementId}/extend`, { reason, days });
+  return adminAction(`${paths.agreements}/${agreementId}/extend`, { reason, days });
 }
 
 export function answerTicket(number: string, message: string): Promise<Ticket> {
-  return adminAct(`${paths.tickets}/${encodeURIComponent(number)}/answer`, { message });
+  return adminAction(`${paths.tickets}/${encodeURIComponent(number)}/answer`, { message });
 }
 
 /** Sends the money of a payment back. */
 export function refundPayment(id: string, reason: string): Promise<AdminPayment> {
-  return adminAct(`${paths.payments}/${encodeURIComponent(id)}/refund`, { reason });
+  return adminAction(`${paths.payments}/${encodeURIComponent(id)}/refund`, { reason });
 }
 
 /** Delivers a person's transcript: typed text, or a text file. */
-export function fulfilOrder(orderId: string, content: string | File, reason: string): Promise<ManualOrder> {
+export function fulfilOrder(
+  orderId: string,
+  content: string | File,
+  reason: string,
+): Promise<HumanTranscriptOrder> {
   const form = new FormData();
   form.set('reason', reason);
   if (typeof content === 'string') form.set('text', content);
   else form.set('transcript', content, content.name);
-  return asAdmin(() => upload<ManualOrder>(`${paths.manual}/${encodeURIComponent(orderId)}/fulfil`, form));
+  return asAdmin(() =>
+    upload<HumanTranscriptOrder>(`${paths.humanTranscripts}/${encodeURIComponent(orderId)}/fulfil`, form),
+  );
 }
 
 export function retryJob(job: Pick<Job, 'service' | 'id'>, reason: string): Promise<Job> {
-  return adminAct(`${paths.jobs}/${job.service}/${encodeURIComponent(job.id)}/retry`, { reason });
+  return adminAction(`${paths.jobs}/${job.service}/${encodeURIComponent(job.id)}/retry`, { reason });
 }
 
 export function replayDeadLetter(
-  letter: Pick<DeadLetter, 'service' | 'id'>,
+  deadLetter: Pick<DeadLetter, 'service' | 'id'>,
   reason: string,
 ): Promise<unknown> {
-  return adminAct(`${paths.deadLetters}/${letter.service}/${encodeURIComponent(letter.id)}/replay`, {
-    reason,
-  });
+  return adminAction(
+    `${paths.deadLetters}/${deadLetter.service}/${encodeURIComponent(deadLetter.id)}/replay`,
+    {
+      reason,
+    },
+  );
 }
 
 /** Shapes of the administrators' calls: names for what is generated from openapi.json. */
@@ -193,14 +203,14 @@ export type AdminUser = Schemas['AdminUser'];
 export type AdminAgreement = Schemas['AdminAgreementView'];
 export type AdminPayment = Schemas['AdminPaymentView'];
 export type Ticket = Schemas['Ticket'];
-export type ManualOrder = Schemas['AdminManualOrderView'];
+export type HumanTranscriptOrder = Schemas['AdminManualOrderView'];
 export type Job = Schemas['AdminJob'];
 export type DeadLetter = Schemas['AdminDeadLetter'];
 export type AdminSystem = Schemas['AdminSystem'];
 export type AdminHealth = Schemas['SystemHealth'];
-export type Away = Schemas['AdminAway'];
+export type Outage = Schemas['AdminAway'];
 export type Verification = Schemas['AdminVerification'];
-export type AdminAct = Schemas['AdminAct'];
+export type AuditLogEntry = Schemas['AdminAct'];
 export type SentMail = Schemas['AdminMail'];
 
 /** Drops everything that was read as an administrator; what the user of this browser has read stays. */
@@ -208,4 +218,35 @@ export function forgetAdminData(queries: QueryClient): void {
   queries.removeQueries({
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') || queryKey[1] === 'admin',
   });
+}
+
+export interface Failure {
+  title: string;
+  text: string;
+}
+
+function joined(error: unknown, safe: string): string {
+  const sentence = sentenceOf(error, '');
+  return sentence ? `${sentence} ${safe}` : safe;
+}
+
+/** What to say when an act failed: what happened, whether it may have been done anyway, what to do. */
+export function actionFailure(error: unknown): Failure {
+  const { failures } = adminTexts;
+  if (!(error instanceof ApiError)) return { title: failures.notDone, text: failures.unexpected };
+  if (error.code === 'unreachable') return { title: failures.unreachable, text: failures.maybeDone };
+  if (error.code === 'admin_session_ended')
+    return { title: failures.sessionEnded, text: failures.signInAgain };
+  if (error.status >= 500) return { title: failures.serverTrouble, text: joined(error, failures.lookFirst) };
+  const first = error.problems[0]?.message;
+  if (first) return { title: failures.notDone, text: `${first} ${failures.unchanged}` };
+  const advice = error.status === 409 ? failures.changedMeanwhile : failures.unchanged;
+  return { title: failures.notDone, text: joined(error, advice) };
+}
+
+/** What to say when something could not be read. Reading changes nothing, so trying again is safe. */
+export function loadFailure(error: unknown): string {
+  const { failures } = adminTexts;
+  if (error instanceof ApiError && error.code === 'unreachable') return failures.loadUnreachable;
+  return joined(error instanceof ApiError ? error : null, failures.loadSafe);
 }

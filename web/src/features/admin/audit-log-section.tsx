@@ -1,6 +1,6 @@
 import { adminTexts } from '#texts/admin';
 import { eventWords } from '../agreements/log-words';
-import { type AdminAct, paths } from './api';
+import { type AuditLogEntry, paths } from './api';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractLink, When } from './lists/values';
@@ -14,7 +14,7 @@ function Subject({ subject }: { subject: string | null }) {
   return <span className="text-sm wrap-anywhere text-muted">{subject}</span>;
 }
 
-const COLUMNS: readonly Column<AdminAct>[] = [
+const COLUMNS: readonly Column<AuditLogEntry>[] = [
   {
     id: 'act',
     label: texts.columns.act,
@@ -42,12 +42,12 @@ const COLUMNS: readonly Column<AdminAct>[] = [
 ];
 
 /** What administrators did to accounts, jobs and messages, with their reasons. */
-export function ActsSection() {
+export function AuditLogSection() {
   return (
-    <ListSection<AdminAct>
+    <ListSection<AuditLogEntry>
       title={adminTexts.sections.acts}
       lead={texts.lead}
-      path={paths.acts}
+      path={paths.auditLog}
       columns={COLUMNS}
       rowKey={(act) => String(act.id)}
       empty={{ title: texts.empty, text: texts.emptyText }}

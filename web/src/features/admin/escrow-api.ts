@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../lib/api/api.gen';
-import { adminAct, adminCall, paths } from './api';
+import { adminAction, adminCall, paths } from './api';
 
 type Schemas = components['schemas'];
 
 /** A held payment as administrators see it; amounts in cents. */
-export type AdminHeldPayment = Schemas['AdminHeldPaymentView'];
+export type AdminEscrow = Schemas['AdminHeldPaymentView'];
 
 /** One of them with every step. */
-export type AdminHeldDetail = Schemas['AdminHeldPaymentDetails'];
+export type AdminEscrowDetail = Schemas['AdminHeldPaymentDetails'];
 
-type DecisionFacts = Pick<AdminHeldPayment, 'state' | 'chargeback' | 'isOverdue'>;
+type DecisionFacts = Pick<AdminEscrow, 'state' | 'chargeback' | 'isOverdue'>;
 
 /** Whether an administrator may decide now. While a bank asks for the money back, nobody does. */
 export function canDecide({ state, chargeback, isOverdue }: DecisionFacts): boolean {
@@ -18,18 +18,18 @@ export function canDecide({ state, chargeback, isOverdue }: DecisionFacts): bool
   return state === 'disputed' || (isOverdue && (state === 'held' || state === 'release_due'));
 }
 
-export function heldDetailQuery(id: string) {
+export function escrowDetailQuery(id: string) {
   return queryOptions({
-    queryKey: [`${paths.held}/${encodeURIComponent(id)}`] as const,
+    queryKey: [`${paths.escrows}/${encodeURIComponent(id)}`] as const,
     // The parties and the clock change it too: it is read again whenever it is opened.
     staleTime: 0,
-    queryFn: ({ queryKey, signal }) => adminCall<AdminHeldDetail>(queryKey[0], { signal }),
+    queryFn: ({ queryKey, signal }) => adminCall<AdminEscrowDetail>(queryKey[0], { signal }),
   });
 }
 
 /** Divides what is held; `sellerCents` is the seller's part before the fee. */
-export function decideHeld(id: string, sellerCents: number, reason: string): Promise<AdminHeldPayment> {
-  return adminAct(`${paths.held}/${encodeURIComponent(id)}/decide`, {
+export function decideEscrow(id: string, sellerCents: number, reason: string): Promise<AdminEscrow> {
+  return adminAction(`${paths.escrows}/${encodeURIComponent(id)}/decide`, {
     sellerAmount: sellerCents / 100,
     reason,
   });

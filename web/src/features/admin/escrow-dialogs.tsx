@@ -16,15 +16,15 @@ import { parseDollars, typedDollars } from '../payments/amount';
 import { amountDoubt } from '../payments/amount-doubt';
 import { eventsPath, paths } from './api';
 import {
-  type AdminHeldDetail,
-  type AdminHeldPayment,
+  type AdminEscrow,
+  type AdminEscrowDetail,
   canDecide,
-  decideHeld,
-  heldDetailQuery,
+  decideEscrow,
+  escrowDetailQuery,
 } from './escrow-api';
 import { ListSkeleton, LoadProblem } from './lists/list-states';
 import { Person } from './lists/values';
-import { type Act, ReasonDialog } from './reason-dialog';
+import { type AdminAction, ReasonDialog } from './reason-dialog';
 
 function Written({ title, words }: { title: string; words: string | null }) {
   if (!words) return null;
@@ -36,53 +36,53 @@ function Written({ title, words }: { title: string; words: string | null }) {
   );
 }
 
-function Detail({ held }: { held: AdminHeldDetail }) {
-  const show = (cents: number) => formatCents(cents, held.currency);
+function Detail({ escrow }: { escrow: AdminEscrowDetail }) {
+  const show = (cents: number) => formatCents(cents, escrow.currency);
   return (
     <>
-      <Written title={text.problem} words={held.problem} />
-      <Written title={text.decision} words={held.decision} />
+      <Written title={text.problem} words={escrow.problem} />
+      <Written title={text.decision} words={escrow.decision} />
       <AmountLines
         className="rounded-control bg-raised p-4"
         lines={[
-          { label: text.sellerGets, value: show(held.sellerAmount) },
-          { label: escrowTexts.amounts.fee, value: show(held.platformFee) },
-          { label: text.buyerGets, value: show(held.buyerRefund) },
-          { label: text.columns.amount, value: show(held.amount), isStrong: true },
+          { label: text.sellerGets, value: show(escrow.sellerAmount) },
+          { label: escrowTexts.amounts.fee, value: show(escrow.platformFee) },
+          { label: text.buyerGets, value: show(escrow.buyerRefund) },
+          { label: text.columns.amount, value: show(escrow.amount), isStrong: true },
         ]}
       />
       <section className="flex flex-col gap-2">
         <h3 className="text-lg">{text.steps}</h3>
-        <History steps={held.steps} reader={null} />
+        <History steps={escrow.steps} reader={null} />
       </section>
     </>
   );
 }
 
 interface DetailDialogProps {
-  held: AdminHeldPayment;
+  escrow: AdminEscrow;
   onClose: () => void;
   onDecide: () => void;
 }
 
 /** One held payment with everything that happened to it. */
-export function DetailDialog({ held, onClose, onDecide }: DetailDialogProps) {
-  const detail = useQuery(heldDetailQuery(held.id));
-  const current = detail.data ?? held;
+export function EscrowDetailDialog({ escrow, onClose, onDecide }: DetailDialogProps) {
+  const detail = useQuery(escrowDetailQuery(escrow.id));
+  const current = detail.data ?? escrow;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={text.detailTitle(formatAgreementId(held.agreementId))}
+      title={text.detailTitle(formatAgreementId(escrow.agreementId))}
       description={text.detailDescription}
     >
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 text-sm text-muted">
             <p>
-              <Person id={held.buyerId} label={text.buyer} />
+              <Person id={escrow.buyerId} label={text.buyer} />
             </p>
-            <p className="wrap-anywhere">{text.seller(held.sellerEmail)}</p>
+            <p className="wrap-anywhere">{text.seller(escrow.sellerEmail)}</p>
           </div>
           <HeldBadge state={current.state} />
         </div>
@@ -94,7 +94,7 @@ export function DetailDialog({ held, onClose, onDecide }: DetailDialogProps) {
             onRetry={() => detail.refetch().catch(() => undefined)}
           />
         )}
-        {detail.data && <Detail held={detail.data} />}
+        {detail.data && <Detail escrow={detail.data} />}
         {canDecide(current) && (
           <Button className="self-end" onClick={onDecide}>
             {text.decide}
@@ -106,31 +106,31 @@ export function DetailDialog({ held, onClose, onDecide }: DetailDialogProps) {
 }
 
 interface DecideDialogProps {
-  held: AdminHeldPayment;
+  escrow: AdminEscrow;
   onClose: () => void;
 }
 
 /** Divides a held payment between seller and buyer, with the fee in sight. */
-export function DecideDialog({ held, onClose }: DecideDialogProps) {
+export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
   const config = useQuery(configQuery);
   const { feePercent } = termsOf(config.data);
   const [part, setPart] = useState('');
   const [problem, setProblem] = useState<string>();
-  const show = (cents: number) => formatCents(cents, held.currency);
-  const most = held.amount - held.buyerRefund;
+  const show = (cents: number) => formatCents(cents, escrow.currency);
+  const most = escrow.amount - escrow.buyerRefund;
   const typed = parseDollars(part);
   const cents = typed !== null && typed <= most ? typed : null;
   const share = shareOf(cents ?? 0, feePercent);
   const value = (amount: number) => (cents === null ? '–' : show(amount));
 
-  const act: Act = {
+  const act: AdminAction = {
     title: text.decideTitle,
     text: text.decideText,
     told: 'owner',
     confirm: text.decideConfirm,
     isDangerous: true,
-    refreshes: [paths.held, paths.ledger, paths.mails, eventsPath(held.agreementId)],
-    run: (reason) => decideHeld(held.id, cents ?? 0, reason),
+    refreshes: [paths.escrows, paths.ledger, paths.mails, eventsPath(escrow.agreementId)],
+    run: (reason) => decideEscrow(escrow.id, cents ?? 0, reason),
     done: { title: text.decideDone, text: text.decideDoneText },
   };
   const check = () => {
@@ -143,11 +143,16 @@ export function DecideDialog({ held, onClose }: DecideDialogProps) {
   };
 
   return (
-    <ReasonDialog act={act} subject={formatAgreementId(held.agreementId)} onClose={onClose} check={check}>
-      {held.problem && (
+    <ReasonDialog
+      action={act}
+      subject={formatAgreementId(escrow.agreementId)}
+      onClose={onClose}
+      check={check}
+    >
+      {escrow.problem && (
         <figure className="rounded-control border border-line p-4">
           <figcaption className="text-sm text-muted">{text.problem}</figcaption>
-          <blockquote className="wrap-anywhere whitespace-pre-line">{held.problem}</blockquote>
+          <blockquote className="wrap-anywhere whitespace-pre-line">{escrow.problem}</blockquote>
         </figure>
       )}
       <div className="flex flex-col gap-3">
@@ -175,7 +180,7 @@ export function DecideDialog({ held, onClose }: DecideDialogProps) {
           <Button
             variant="secondary"
             className="text-sm!"
-            onClick={() => choose(Math.min(Math.round(held.amount / 2), most))}
+            onClick={() => choose(Math.min(Math.round(escrow.amount / 2), most))}
           >
             {text.half}
           </Button>
@@ -183,8 +188,8 @@ export function DecideDialog({ held, onClose }: DecideDialogProps) {
             {text.allToBuyer}
           </Button>
         </fieldset>
-        {held.buyerRefund > 0 && (
-          <p className="text-sm text-muted">{text.promised(show(held.buyerRefund))}</p>
+        {escrow.buyerRefund > 0 && (
+          <p className="text-sm text-muted">{text.promised(show(escrow.buyerRefund))}</p>
         )}
       </div>
       <div role="status" className="rounded-control bg-raised p-4">
@@ -192,8 +197,8 @@ export function DecideDialog({ held, onClose }: DecideDialogProps) {
           lines={[
             { label: text.sellerGets, value: value(share.seller) },
             { label: text.fee(feePercent), value: value(share.fee) },
-            { label: text.buyerGets, value: value(held.amount - (cents ?? 0)) },
-            { label: text.columns.amount, value: show(held.amount), isStrong: true },
+            { label: text.buyerGets, value: value(escrow.amount - (cents ?? 0)) },
+            { label: text.columns.amount, value: show(escrow.amount), isStrong: true },
           ]}
         />
       </div>

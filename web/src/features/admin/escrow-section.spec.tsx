@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
-import type { AdminHeldDetail, AdminHeldPayment } from './escrow-api';
+import type { AdminEscrow, AdminEscrowDetail } from './escrow-api';
 
 const SHOWN_ID = '#4207 7319 5802 6614';
 const LIST = 'GET /api/admin/held-payments';
@@ -13,12 +13,12 @@ const LEDGER = 'GET /api/admin/ledger';
 const NOTHING = {
   ...{ heldAt: null, deliveredAt: null, receivedAt: null, releaseAt: null, settledAt: null },
   ...{ problem: null, decision: null, chargeback: null, lastError: null, isOverdue: false },
-} satisfies Partial<AdminHeldPayment>;
+} satisfies Partial<AdminEscrow>;
 const AMOUNTS = { amount: 25_000, platformFee: 1250, sellerAmount: 23_750, buyerRefund: 0, buyerId: 17 };
 
-const [someHeld] = example(LIST) as [AdminHeldPayment];
+const [someHeld] = example(LIST) as [AdminEscrow];
 
-function held(change: Partial<AdminHeldPayment> = {}): AdminHeldPayment {
+function held(change: Partial<AdminEscrow> = {}): AdminEscrow {
   return {
     ...someHeld,
     ...NOTHING,
@@ -28,12 +28,12 @@ function held(change: Partial<AdminHeldPayment> = {}): AdminHeldPayment {
   };
 }
 
-function detail(change: Partial<AdminHeldDetail> = {}): AdminHeldDetail {
+function detail(change: Partial<AdminEscrowDetail> = {}): AdminEscrowDetail {
   return { ...example(DETAIL), ...held(), steps: [], ...change };
 }
 
 /** The two lists answer apart: what waits for a decision, and all. */
-function openHeld(all: AdminHeldPayment[], waiting = all.filter(({ state }) => state === 'disputed')) {
+function openHeld(all: AdminEscrow[], waiting = all.filter(({ state }) => state === 'disputed')) {
   answer('GET /api/admin/stats');
   answer(LIST, ({ query }) => (query.state === 'disputed' ? waiting : all));
   return open('/admin?section=held', 'admin');

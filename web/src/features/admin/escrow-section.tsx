@@ -8,8 +8,8 @@ import { formatAgreementId, formatCents } from '../../lib/format';
 import { HeldBadge } from '../escrow/held-badge';
 import { isMoving } from '../escrow/held-payment';
 import { paths } from './api';
-import { type AdminHeldPayment, canDecide } from './escrow-api';
-import { DecideDialog, DetailDialog } from './escrow-dialogs';
+import { type AdminEscrow, canDecide } from './escrow-api';
+import { DecideEscrowDialog, EscrowDetailDialog } from './escrow-dialogs';
 import { LedgerCard } from './ledger-card';
 import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
@@ -19,12 +19,12 @@ import { ContractLink, Person, When } from './lists/values';
 const WAITING = { state: 'disputed' };
 
 /** The latest thing that happened, or the next one that will. */
-function Latest({ held }: { held: AdminHeldPayment }) {
-  const latest = held.settledAt
-    ? { label: text.settled, at: held.settledAt }
-    : held.releaseAt && held.state === 'release_due'
-      ? { label: text.due, at: held.releaseAt }
-      : held.heldAt && { label: text.held, at: held.heldAt };
+function Latest({ escrow }: { escrow: AdminEscrow }) {
+  const latest = escrow.settledAt
+    ? { label: text.settled, at: escrow.settledAt }
+    : escrow.releaseAt && escrow.state === 'release_due'
+      ? { label: text.due, at: escrow.releaseAt }
+      : escrow.heldAt && { label: text.held, at: escrow.heldAt };
   if (!latest) return adminTexts.list.none;
   return (
     <span className="text-sm">
@@ -34,19 +34,19 @@ function Latest({ held }: { held: AdminHeldPayment }) {
   );
 }
 
-const COLUMNS: readonly Column<AdminHeldPayment>[] = [
+const COLUMNS: readonly Column<AdminEscrow>[] = [
   {
     id: 'payment',
     label: text.columns.payment,
     place: 'title',
     className: 'max-w-80',
-    cell: (held) => (
+    cell: (escrow) => (
       <>
-        <ContractLink agreementId={held.agreementId} />
+        <ContractLink agreementId={escrow.agreementId} />
         <p className="text-sm wrap-anywhere text-muted">
-          <Person id={held.buyerId} label={text.buyer} />
+          <Person id={escrow.buyerId} label={text.buyer} />
           <br />
-          {text.seller(held.sellerEmail)}
+          {text.seller(escrow.sellerEmail)}
         </p>
       </>
     ),
@@ -55,14 +55,14 @@ const COLUMNS: readonly Column<AdminHeldPayment>[] = [
     id: 'status',
     label: text.columns.status,
     place: 'corner',
-    cell: (held) => (
+    cell: (escrow) => (
       <span className="flex flex-col items-start gap-1">
-        <HeldBadge state={held.state} />
-        {held.isOverdue && canDecide(held) && <span className="text-sm text-warn">{text.overdue}</span>}
-        {held.lastError && (
-          <span className="text-sm wrap-anywhere text-danger">{text.lastError(held.lastError)}</span>
+        <HeldBadge state={escrow.state} />
+        {escrow.isOverdue && canDecide(escrow) && <span className="text-sm text-warn">{text.overdue}</span>}
+        {escrow.lastError && (
+          <span className="text-sm wrap-anywhere text-danger">{text.lastError(escrow.lastError)}</span>
         )}
-        {held.chargeback === 'open' && (
+        {escrow.chargeback === 'open' && (
           <span className="flex items-center gap-1.5 text-sm text-danger">
             <Landmark className="size-4 shrink-0" aria-hidden="true" />
             {text.bankAsks}
@@ -74,15 +74,15 @@ const COLUMNS: readonly Column<AdminHeldPayment>[] = [
   {
     id: 'amount',
     label: text.columns.amount,
-    cell: (held) => (
+    cell: (escrow) => (
       <span className="tabular-nums">
-        <span className="font-medium">{formatCents(held.amount, held.currency)}</span>
+        <span className="font-medium">{formatCents(escrow.amount, escrow.currency)}</span>
         <span className="block text-sm text-muted">
-          {text.sellerShare(formatCents(held.sellerAmount, held.currency))}
-          {held.buyerRefund > 0 && (
+          {text.sellerShare(formatCents(escrow.sellerAmount, escrow.currency))}
+          {escrow.buyerRefund > 0 && (
             <>
               <br />
-              {text.back(formatCents(held.buyerRefund, held.currency))}
+              {text.back(formatCents(escrow.buyerRefund, escrow.currency))}
             </>
           )}
         </span>
@@ -90,36 +90,36 @@ const COLUMNS: readonly Column<AdminHeldPayment>[] = [
     ),
   },
   { id: 'created', label: text.columns.created, cell: ({ createdAt }) => <When at={createdAt} /> },
-  { id: 'latest', label: text.columns.latest, cell: (held) => <Latest held={held} /> },
+  { id: 'latest', label: text.columns.latest, cell: (escrow) => <Latest escrow={escrow} /> },
 ];
 
 interface Chosen {
-  held: AdminHeldPayment;
+  escrow: AdminEscrow;
   act: 'steps' | 'decide';
 }
 
 /** Held payments: those that wait for a decision first, then all of them, and the books. */
-export function HeldSection() {
+export function EscrowSection() {
   const { filters, setFilters } = useFilters('state');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const close = () => setChosen(null);
-  const actions = useCallback((held: AdminHeldPayment) => {
-    const id = formatAgreementId(held.agreementId);
+  const actions = useCallback((escrow: AdminEscrow) => {
+    const id = formatAgreementId(escrow.agreementId);
     return (
       <>
         <Button
           variant="secondary"
           className="text-sm!"
           aria-label={text.stepsNamed(id)}
-          onClick={() => setChosen({ held, act: 'steps' })}
+          onClick={() => setChosen({ escrow, act: 'steps' })}
         >
           {text.steps}
         </Button>
-        {canDecide(held) && (
+        {canDecide(escrow) && (
           <Button
             className="text-sm!"
             aria-label={text.decideNamed(id)}
-            onClick={() => setChosen({ held, act: 'decide' })}
+            onClick={() => setChosen({ escrow, act: 'decide' })}
           >
             {text.decide}
           </Button>
@@ -127,17 +127,17 @@ export function HeldSection() {
       </>
     );
   }, []);
-  const list = { path: paths.held, columns: COLUMNS, rowKey: (held: AdminHeldPayment) => held.id, actions };
+  const list = { path: paths.escrows, columns: COLUMNS, rowKey: (escrow: AdminEscrow) => escrow.id, actions };
   return (
     <div className="flex flex-col gap-6">
-      <ListSection<AdminHeldPayment>
+      <ListSection<AdminEscrow>
         {...list}
         title={text.waiting}
         lead={text.waitingLead}
         filters={WAITING}
         empty={{ title: text.waitingEmpty, text: text.waitingEmptyText }}
       />
-      <ListSection<AdminHeldPayment>
+      <ListSection<AdminEscrow>
         {...list}
         title={text.all}
         filters={filters}
@@ -154,13 +154,13 @@ export function HeldSection() {
       />
       <LedgerCard />
       {chosen?.act === 'steps' && (
-        <DetailDialog
-          held={chosen.held}
+        <EscrowDetailDialog
+          escrow={chosen.escrow}
           onClose={close}
           onDecide={() => setChosen({ ...chosen, act: 'decide' })}
         />
       )}
-      {chosen?.act === 'decide' && <DecideDialog held={chosen.held} onClose={close} />}
+      {chosen?.act === 'decide' && <DecideEscrowDialog escrow={chosen.escrow} onClose={close} />}
     </div>
   );
 }

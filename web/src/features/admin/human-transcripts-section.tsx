@@ -6,19 +6,19 @@ import { Button } from '../../components/ui/button';
 import { TextArea } from '../../components/ui/text-area';
 import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDateTime } from '../../lib/format';
-import { eventsPath, fulfilOrder, type ManualOrder, paths } from './api';
+import { eventsPath, fulfilOrder, type HumanTranscriptOrder, paths } from './api';
 import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractLink, dueState, useMinute, When, wordsFor } from './lists/values';
-import { type Act, isTranscriptFile, ReasonDialog } from './reason-dialog';
+import { type AdminAction, isTranscriptFile, ReasonDialog } from './reason-dialog';
 
 const texts = adminTexts.manual;
 const TONES: Record<string, BadgeTone> = { requested: 'neutral', paid: 'warn', delivered: 'ok' };
 const DELIVERABLE = new Set(['requested', 'paid']);
 
 /** The 24 hours that begin with the payment; the page keeps counting. */
-function OrderClock({ order }: { order: ManualOrder }) {
+function OrderClock({ order }: { order: HumanTranscriptOrder }) {
   const now = useMinute();
   if (order.deliveredAt)
     return (
@@ -43,7 +43,7 @@ function OrderClock({ order }: { order: ManualOrder }) {
   );
 }
 
-const COLUMNS: readonly Column<ManualOrder>[] = [
+const COLUMNS: readonly Column<HumanTranscriptOrder>[] = [
   {
     id: 'order',
     label: texts.columns.order,
@@ -66,11 +66,11 @@ const COLUMNS: readonly Column<ManualOrder>[] = [
 ];
 
 /** Transcripts that people ordered: how long there is, and delivering one. */
-export function ManualSection() {
+export function HumanTranscriptsSection() {
   const { filters, setFilters } = useFilters('status');
-  const [chosen, setChosen] = useState<ManualOrder | null>(null);
+  const [chosen, setChosen] = useState<HumanTranscriptOrder | null>(null);
   const actions = useCallback(
-    (order: ManualOrder) =>
+    (order: HumanTranscriptOrder) =>
       DELIVERABLE.has(order.status) && (
         <Button
           variant="secondary"
@@ -84,9 +84,9 @@ export function ManualSection() {
   );
   return (
     <>
-      <ListSection<ManualOrder>
+      <ListSection<HumanTranscriptOrder>
         title={adminTexts.sections.manual}
-        path={paths.manual}
+        path={paths.humanTranscripts}
         filters={filters}
         columns={COLUMNS}
         rowKey={({ orderId }) => orderId}
@@ -145,7 +145,7 @@ function FileField({ problem, onChoose }: FileFieldProps) {
 }
 
 interface FulfilDialogProps {
-  order: ManualOrder;
+  order: HumanTranscriptOrder;
   onClose: () => void;
 }
 
@@ -158,12 +158,12 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const name = useId();
 
   const content = how === 'text' ? text.trim() : file;
-  const act: Act = {
+  const act: AdminAction = {
     title: texts.fulfilTitle,
     text: texts.fulfilText,
     told: 'owner',
     confirm: texts.fulfil,
-    refreshes: [paths.manual, paths.agreements, paths.mails, eventsPath(order.agreementId)],
+    refreshes: [paths.humanTranscripts, paths.agreements, paths.mails, eventsPath(order.agreementId)],
     run: (reason) => fulfilOrder(order.orderId, content ?? '', reason),
     done: { title: texts.fulfilDone, text: adminTexts.agreements.toldText },
   };
@@ -178,7 +178,7 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   };
 
   return (
-    <ReasonDialog act={act} subject={formatAgreementId(order.agreementId)} onClose={onClose} check={check}>
+    <ReasonDialog action={act} subject={formatAgreementId(order.agreementId)} onClose={onClose} check={check}>
       <fieldset>
         <legend className="text-sm font-medium">{texts.how}</legend>
         <div className="flex flex-wrap gap-x-6">

@@ -10,7 +10,7 @@ import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { keyText, LongText, When, wordsFor } from './lists/values';
-import { type Act, ReasonDialog } from './reason-dialog';
+import { type AdminAction, ReasonDialog } from './reason-dialog';
 
 const texts = adminTexts.jobs;
 const TONES: Record<string, BadgeTone> = { failed: 'danger', running: 'accent', queued: 'warn', done: 'ok' };
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Job>[] = [
   },
 ];
 
-function retryAct(job: Job): Act {
+function retryAction(job: Job): AdminAction {
   return {
     title: texts.retryTitle,
     text: texts.retryText(job.name, job.service),
@@ -130,7 +130,7 @@ export function JobsSection() {
       <DeadLetters />
       {chosen && (
         <ReasonDialog
-          act={retryAct(chosen)}
+          action={retryAction(chosen)}
           subject={`${chosen.name} · ${keyText(chosen.key)}`}
           onClose={() => setChosen(null)}
         />
@@ -145,10 +145,10 @@ const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
     label: texts.deadColumns.letter,
     place: 'title',
     className: 'max-w-72',
-    cell: (letter) => (
+    cell: (deadLetter) => (
       <>
-        <p className="font-medium wrap-anywhere">{letter.routingKey}</p>
-        <p className="text-sm wrap-anywhere text-muted tabular-nums">{keyText(letter.subject)}</p>
+        <p className="font-medium wrap-anywhere">{deadLetter.routingKey}</p>
+        <p className="text-sm wrap-anywhere text-muted tabular-nums">{keyText(deadLetter.subject)}</p>
       </>
     ),
   },
@@ -156,11 +156,11 @@ const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
     id: 'handler',
     label: texts.deadColumns.handler,
     className: 'max-w-56',
-    cell: (letter) => (
+    cell: (deadLetter) => (
       <span className="text-sm wrap-anywhere">
-        {letter.handler}
+        {deadLetter.handler}
         <br />
-        <span className="text-muted">{letter.service}</span>
+        <span className="text-muted">{deadLetter.service}</span>
       </span>
     ),
   },
@@ -192,14 +192,14 @@ const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
   },
 ];
 
-function replayAct(letter: DeadLetter): Act {
+function replayAction(deadLetter: DeadLetter): AdminAction {
   return {
     title: texts.replayTitle,
-    text: texts.replayText(letter.handler),
+    text: texts.replayText(deadLetter.handler),
     told: 'contract',
     confirm: texts.replay,
     refreshes: [paths.deadLetters, paths.jobs],
-    run: (reason) => replayDeadLetter(letter, reason),
+    run: (reason) => replayDeadLetter(deadLetter, reason),
     done: { title: texts.replayDone },
   };
 }
@@ -208,12 +208,12 @@ function replayAct(letter: DeadLetter): Act {
 export function DeadLetters() {
   const [chosen, setChosen] = useState<DeadLetter | null>(null);
   const actions = useCallback(
-    (letter: DeadLetter) =>
-      letter.replayedAt === null && (
+    (deadLetter: DeadLetter) =>
+      deadLetter.replayedAt === null && (
         <Button
           variant="secondary"
-          aria-label={texts.replayNamed(`${letter.routingKey} ${keyText(letter.subject)}`.trim())}
-          onClick={() => setChosen(letter)}
+          aria-label={texts.replayNamed(`${deadLetter.routingKey} ${keyText(deadLetter.subject)}`.trim())}
+          onClick={() => setChosen(deadLetter)}
         >
           {texts.replay}
         </Button>
@@ -227,13 +227,13 @@ export function DeadLetters() {
         lead={texts.deadLead}
         path={paths.deadLetters}
         columns={DEAD_LETTER_COLUMNS}
-        rowKey={(letter) => `${letter.service} ${letter.id}`}
+        rowKey={(deadLetter) => `${deadLetter.service} ${deadLetter.id}`}
         actions={actions}
         empty={{ title: texts.deadEmpty, text: texts.deadEmptyText }}
       />
       {chosen && (
         <ReasonDialog
-          act={replayAct(chosen)}
+          action={replayAction(chosen)}
           subject={[chosen.routingKey, keyText(chosen.subject)].filter(Boolean).join(' · ')}
           onClose={() => setChosen(null)}
         />

@@ -55,8 +55,8 @@ const texts = adminTexts.needs;
 /** What waits for a person, and where it is dealt with. */
 const KINDS = [
   { name: 'tickets', path: paths.tickets, filters: { status: 'open' }, section: 'tickets' },
-  { name: 'disputes', path: paths.held, filters: { state: 'disputed' }, section: 'held' },
-  { name: 'transcripts', path: paths.manual, filters: { status: 'paid' }, section: 'manual' },
+  { name: 'disputes', path: paths.escrows, filters: { state: 'disputed' }, section: 'held' },
+  { name: 'transcripts', path: paths.humanTranscripts, filters: { status: 'paid' }, section: 'manual' },
   { name: 'jobs', path: paths.jobs, filters: { status: 'failed' }, section: 'jobs' },
 ] as const satisfies readonly {
   name: keyof typeof texts.kinds;

@@ -9,7 +9,7 @@ import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractLink, Person, When, wordsFor } from './lists/values';
-import { type Act, ReasonDialog } from './reason-dialog';
+import { type AdminAction, ReasonDialog } from './reason-dialog';
 
 const texts = adminTexts.payments;
 const TONES: Record<string, BadgeTone> = { paid: 'ok', open: 'warn', quarantined: 'danger' };
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<AdminPayment>[] = [
 /** What names a payment to people. */
 const nameOf = (payment: AdminPayment): string => payment.receiptNumber ?? payment.id;
 
-function refundAct(payment: AdminPayment): Act {
+function refundAction(payment: AdminPayment): AdminAction {
   const { refund } = escrowAdminTexts;
   return {
     title: refund.title,
@@ -117,7 +117,7 @@ export function PaymentsSection() {
       />
       {chosen && (
         <ReasonDialog
-          act={refundAct(chosen)}
+          action={refundAction(chosen)}
           subject={`${wordsFor(texts.purposes, chosen.purpose)} · ${nameOf(chosen)}`}
           onClose={() => setChosen(null)}
         />

@@ -6,11 +6,10 @@ import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { TextArea } from '../../components/ui/text-area';
 import { type ToastMessage, toast } from '../../components/ui/toast-store';
-import { paths } from './api';
-import { actFailure, type Failure } from './failure';
+import { actionFailure, type Failure, paths } from './api';
 
 /** What a dialog needs to know about one act. */
-export interface Act {
+export interface AdminAction {
   title: string;
   /** What happens. */
   text: string;
@@ -26,7 +25,7 @@ export interface Act {
 }
 
 interface ReasonDialogProps {
-  act: Act;
+  action: AdminAction;
   /** What the act concerns, e.g. a contract's number. */
   subject: string;
   onClose: () => void;
@@ -37,20 +36,20 @@ interface ReasonDialogProps {
 }
 
 /** Every act of an administrator goes through here: what happens, who is told, and a written reason. */
-export function ReasonDialog({ act, subject, onClose, children, check }: ReasonDialogProps) {
+export function ReasonDialog({ action, subject, onClose, children, check }: ReasonDialogProps) {
   const texts = adminTexts.reason;
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const request = useMutation({
-    mutationFn: () => act.run(reason.trim()),
+    mutationFn: () => action.run(reason.trim()),
     onSuccess: () => {
-      toast(act.done);
+      toast(action.done);
       onClose();
-      refresh(queries, act.refreshes);
+      refresh(queries, action.refreshes);
     },
   });
-  const failure = request.isError ? (act.failure ?? actFailure)(request.error) : null;
+  const failure = request.isError ? (action.failure ?? actionFailure)(request.error) : null;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -71,14 +70,14 @@ export function ReasonDialog({ act, subject, onClose, children, check }: ReasonD
     <Dialog
       open
       onOpenChange={(open) => !open && !request.isPending && onClose()}
-      title={act.title}
+      title={action.title}
       description={texts.description}
       className="sm:max-w-xl!"
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <div className="flex flex-col gap-1">
           <p className="font-medium wrap-anywhere tabular-nums">{subject}</p>
-          <p className="text-muted">{act.text}</p>
+          <p className="text-muted">{action.text}</p>
         </div>
         {children}
         <TextArea
@@ -95,7 +94,7 @@ export function ReasonDialog({ act, subject, onClose, children, check }: ReasonD
           }}
         />
         <Notice>
-          <p>{texts.told[act.told]}</p>
+          <p>{texts.told[action.told]}</p>
         </Notice>
         {failure && (
           <Notice tone="danger" role="alert" title={failure.title}>
@@ -106,8 +105,8 @@ export function ReasonDialog({ act, subject, onClose, children, check }: ReasonD
           <Button variant="secondary" aria-disabled={request.isPending} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" variant={act.isDangerous ? 'danger' : 'primary'} busy={request.isPending}>
-            {request.isPending ? texts.working : act.confirm}
+          <Button type="submit" variant={action.isDangerous ? 'danger' : 'primary'} busy={request.isPending}>
+            {request.isPending ? texts.working : action.confirm}
           </Button>
         </div>
       </form>
@@ -144,7 +143,7 @@ export function isTranscriptFile(file: Pick<File, 'name' | 'size'>): boolean {
  * the server has answered.
  */
 export function refresh(queries: QueryClient, beginnings: readonly string[]): void {
-  const changed = [...beginnings, paths.acts];
+  const changed = [...beginnings, paths.auditLog];
   queries
     .invalidateQueries({
       predicate: ({ queryKey }) => changed.some((path) => String(queryKey[0]).startsWith(path)),

@@ -7,7 +7,7 @@ import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { formatCount } from '../../lib/format';
-import { type AdminSystem, type Away, adminCall, paths, type Verification } from './api';
+import { type AdminSystem, adminCall, type Outage, paths, type Verification } from './api';
 import { Empty, ListSkeleton, LoadProblem } from './lists/list-states';
 import { dueState, useMinute, When } from './lists/values';
 import { sectionPath } from './sections';
@@ -52,8 +52,8 @@ function Sign({ isWell, children }: { isWell: boolean; children: ReactNode }) {
   );
 }
 
-function AwayItem({ away, now }: { away: Away; now: number }) {
-  const { dependency, since, waiting, services } = away;
+function OutageItem({ outage, now }: { outage: Outage; now: number }) {
+  const { dependency, since, waiting, services } = outage;
   const missedBy = services.filter((name) => name !== dependency);
   const lasts = dueState(since, now);
   return (
@@ -73,15 +73,15 @@ function AwayItem({ away, now }: { away: Away; now: number }) {
 
 function Needs({ system }: { system: AdminSystem }) {
   const now = useMinute();
-  const { away, openDeadLetters, incomplete } = system;
+  const { away: outage, openDeadLetters, incomplete } = system;
   return (
     <>
-      {away.length === 0 ? (
+      {outage.length === 0 ? (
         <Sign isWell>{text.fine}</Sign>
       ) : (
         <ul aria-label={text.awayList} className="divide-y divide-line border-y border-line">
-          {away.map((one) => (
-            <AwayItem key={one.dependency} away={one} now={now} />
+          {outage.map((one) => (
+            <OutageItem key={one.dependency} outage={one} now={now} />
           ))}
         </ul>
       )}

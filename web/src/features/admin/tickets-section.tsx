@@ -8,8 +8,7 @@ import { Notice } from '../../components/ui/notice';
 import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
 import { formatDateTime } from '../../lib/format';
-import { answerTicket, paths, type Ticket, ticketQuery } from './api';
-import { actFailure } from './failure';
+import { actionFailure, answerTicket, paths, type Ticket, ticketQuery } from './api';
 import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import { ListSkeleton, LoadProblem } from './lists/list-states';
@@ -152,7 +151,7 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
       refresh(queries, [paths.tickets]);
     },
   });
-  const failure = request.isError ? actFailure(request.error) : null;
+  const failure = request.isError ? actionFailure(request.error) : null;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

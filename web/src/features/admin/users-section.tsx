@@ -9,7 +9,7 @@ import { SearchBox, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { When } from './lists/values';
-import { type Act, ReasonDialog } from './reason-dialog';
+import { type AdminAction, ReasonDialog } from './reason-dialog';
 
 const texts = adminTexts.users;
 
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   },
 ];
 
-function stateAct(user: AdminUser): Act {
+function stateAction(user: AdminUser): AdminAction {
   const shared = { told: 'user', refreshes: [paths.users, paths.stats] } as const;
   const text = texts.doneText(user.username);
   return user.disabledAt
@@ -116,7 +116,7 @@ export function UsersSection() {
       />
       {chosen && (
         <ReasonDialog
-          act={stateAct(chosen)}
+          action={stateAction(chosen)}
           subject={`${chosen.username} · ${chosen.email}`}
           onClose={() => setChosen(null)}
         />

@@ -3,7 +3,7 @@ import { answer, type CallName, example, refuse, sentTo, unreachable } from '../
 import { expectAccessible } from '../../testing/axe';
 import { textOf } from '../../testing/browser';
 import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
-import type { DeadLetter, Job, ManualOrder, Ticket } from './api';
+import type { DeadLetter, HumanTranscriptOrder, Job, Ticket } from './api';
 
 const ID = '4207731958026614';
 const SHOWN_ID = '#4207 7319 5802 6614';
@@ -20,11 +20,11 @@ const LETTERS = 'GET /api/admin/dead-letters';
 const REPLAY = 'POST /api/admin/dead-letters/{service}/{id}/replay';
 
 const [someTicket] = example(TICKETS) as [Ticket];
-const [someOrder] = example(ORDERS) as [ManualOrder];
+const [someOrder] = example(ORDERS) as [HumanTranscriptOrder];
 const [someJob] = example(JOBS) as [Job];
 const [someLetter] = example(LETTERS) as [DeadLetter];
 
-const order = (change: Partial<ManualOrder> = {}): ManualOrder => ({
+const order = (change: Partial<HumanTranscriptOrder> = {}): HumanTranscriptOrder => ({
   ...someOrder,
   ...{ status: 'paid', deliveredAt: null, deliveredBy: null },
   dueAt: new Date(Date.now() + 5 * HOUR_MS + 90_000).toISOString(),

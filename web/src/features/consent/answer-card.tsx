@@ -9,7 +9,7 @@ interface AnswerCardProps {
   partyBName: string;
   ticks: Ticks;
   /** Whether a recording from before waits to be sent. */
-  hasTake: boolean;
+  hasDraft: boolean;
   /** Whether party A's recording was played in this visit. */
   hasHeard: boolean;
   onTick: (ticks: Ticks) => void;
@@ -21,7 +21,7 @@ interface AnswerCardProps {
 export function AnswerCard({
   partyBName,
   ticks,
-  hasTake,
+  hasDraft,
   hasHeard,
   onTick,
   onAccept,
@@ -29,7 +29,7 @@ export function AnswerCard({
 }: AnswerCardProps) {
   const noteId = useId();
   const left = ticksLeft(ticks);
-  const ready = hasTake ? text.statements.readyKept : text.statements.ready;
+  const ready = hasDraft ? text.statements.readyKept : text.statements.ready;
   const words = {
     isNamedPerson: text.statements.isNamedPerson(partyBName),
     agreesToRecording: text.statements.agreesToRecording,
@@ -69,7 +69,7 @@ export function AnswerCard({
             onClick={() => left === 0 && onAccept()}
           >
             <Mic className="size-5" aria-hidden="true" />
-            {hasTake ? text.acceptKept : text.accept}
+            {hasDraft ? text.acceptKept : text.accept}
           </Button>
           <Button size="lg" variant="quiet" onClick={onDecline}>
             {text.decline.open}

@@ -1,5 +1,5 @@
 import type { LiveAgreement } from '../../lib/api/api-types';
-import { type Made, withNews } from './answered-view';
+import { type TranscriptProgress, withLiveEvent } from './answered-view';
 
 const news = (change: Partial<LiveAgreement>): LiveAgreement => ({
   agreementId: '4207731958026614',
@@ -12,7 +12,7 @@ const news = (change: Partial<LiveAgreement>): LiveAgreement => ({
 });
 
 const outcome = (...all: Partial<LiveAgreement>[]) =>
-  all.reduce<Made | null>((known, change) => withNews(known, news(change)), null);
+  all.reduce<TranscriptProgress | null>((known, change) => withLiveEvent(known, news(change)), null);
 
 describe('withNews', () => {
   it('follows the stages with their percent', () => {

@@ -89,13 +89,13 @@ interface TranscriptLineProps {
 
 /** How far the transcript is, while the page stays open. Each connection begins with how things stand. */
 export function TranscriptLine({ agreementId, invitationKey }: TranscriptLineProps) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<TranscriptProgress | null>(null);
 
   useEffect(
     () =>
       listenLive(
         { agreementId, key: invitationKey },
-        { onAgreement: (live) => setMade((known) => withNews(known, live)) },
+        { onAgreement: (live) => setMade((known) => withLiveEvent(known, live)) },
       ),
     [agreementId, invitationKey],
   );
@@ -126,13 +126,16 @@ export function TranscriptLine({ agreementId, invitationKey }: TranscriptLinePro
 }
 
 /** How far the transcript of an answered invitation is. */
-export type Made =
+export type TranscriptProgress =
   | { state: 'working'; stage: Exclude<TranscriptStage, 'none'>; percent: number }
   | { state: 'ready' }
   | { state: 'paused' };
 
 /** What is known after a live event; a finished transcript stays finished, whatever comes late. */
-export function withNews(known: Made | null, { status, stage, percent }: LiveAgreement): Made | null {
+export function withLiveEvent(
+  known: TranscriptProgress | null,
+  { status, stage, percent }: LiveAgreement,
+): TranscriptProgress | null {
   if (known?.state === 'ready' || status === 'completed') return { state: 'ready' };
   if (stage === null) return known;
   if (stage === 'failed') return { state: 'paused' };

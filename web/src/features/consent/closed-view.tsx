@@ -45,15 +45,15 @@ export function closedState(error: unknown): ClosedState | null {
   return code !== null && code in text.closed ? (code as ClosedState) : null;
 }
 
-/** Sent once more, the same take would be refused once more. */
-const OF_THE_TAKE: ReadonlySet<string> = new Set([
+/** Sent once more, the same recording would be refused once more. */
+const OF_THE_RECORDING: ReadonlySet<string> = new Set([
   ...['consent_repeats_recording', 'consent_without_speech', 'empty_recording', 'broken_recording'],
   'recording_too_long',
 ]);
 
 /** Whether only another recording helps. */
-export function needsAnotherTake(error: unknown): boolean {
-  return error instanceof ApiError && OF_THE_TAKE.has(error.code);
+export function needsNewRecording(error: unknown): boolean {
+  return error instanceof ApiError && OF_THE_RECORDING.has(error.code);
 }
 
 export type SendFailure = 'unreachable' | 'outdated' | 'refused';

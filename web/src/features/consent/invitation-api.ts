@@ -3,7 +3,7 @@ import { call, upload } from '../../lib/api/api-client';
 import type { CodeKey, ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api/api-types';
 import { languageHeader } from '../../lib/api/language-header';
 import { fileNameFor } from '../recording/engine/chunk-recorder';
-import type { Take } from '../recording/engine/recorder-state';
+import type { DraftRecording } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
 import { type Ticks, WORDING_VERSION } from './answer-card';
 
@@ -79,7 +79,7 @@ interface ConsentInput {
   agreementId: string;
   key: string | null;
   statements: Ticks;
-  take: Take;
+  draft: DraftRecording;
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -87,15 +87,15 @@ interface ConsentInput {
 /** Sends the spoken consent; the statements go first, so that the server can refuse early. */
 export function sendConsent(input: ConsentInput): Promise<ConsentAnswer> {
   const form = new FormData();
-  const { key, statements, take } = input;
+  const { key, statements, draft } = input;
   form.append(
     'consent',
     JSON.stringify({
       ...(key ? { key } : {}),
-      ...{ wordingVersion: WORDING_VERSION, statements, spoken: spokenIn(take) },
+      ...{ wordingVersion: WORDING_VERSION, statements, spoken: spokenIn(draft) },
     }),
   );
-  form.append('audio', take.blob, fileNameFor(take.mime));
+  form.append('audio', draft.blob, fileNameFor(draft.mime));
   return upload<ConsentAnswer>(path(input.agreementId, '/consent'), form, {
     headers: languageHeader(),
     onProgress: input.onProgress,

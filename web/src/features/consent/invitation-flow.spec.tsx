@@ -5,7 +5,7 @@ import { expectAccessible } from '../../testing/axe';
 import { loadedPages, textOf } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../testing/live';
-import { leaveTake, plugMicrophone } from '../../testing/microphone';
+import { leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { fill, open, place, toasted } from '../../testing/screen';
 
 const ID = '4207731958026614';
@@ -542,8 +542,8 @@ describe('a consent', () => {
   });
 
   it('that was kept on the device is reviewed and sent', async () => {
-    await leaveTake({ form: { consentFor: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' } });
-    await leaveTake({ id: 'other', form: { partyAName: 'Somebody', partyBName: 'Else' } });
+    await leaveDraft({ form: { consentFor: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' } });
+    await leaveDraft({ id: 'other', form: { partyAName: 'Somebody', partyBName: 'Else' } });
     const { person } = openInvitation();
     expect(await screen.findByText(/^We kept 1:05 from /)).toHaveTextContent('Anna Miller and Ben Carter');
     await person.click(screen.getByRole('button', { name: 'Keep' }));

@@ -12,7 +12,7 @@ import { useLeaveWarning } from '../../lib/browser/use-leave-warning';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDate } from '../../lib/format';
 import { ProofStrip } from '../agreements/deal/proof-strip';
-import { discardTake } from '../recording/drafts/draft-recovery';
+import { discardDraft } from '../recording/drafts/draft-recovery';
 import { holdsMicrophone } from '../recording/engine/recorder-state';
 import { recordingLimit } from '../recording/recording-limit';
 import { ownScript } from '../recording/spoken';
@@ -61,12 +61,12 @@ export function InvitationFlow(props: InvitationFlowProps) {
   const { agreementId, partyAName, partyBName, amount } = agreement;
   const limitSeconds = recordingLimit(agreement.planType);
   const { recorder, snapshot } = useRecorder(limitSeconds);
-  const { take } = snapshot;
+  const { draft } = snapshot;
   const [view, setView] = useState<View>('details');
   const [hasHeard, setHeard] = useState(false);
   const [ticks, setTicks] = useState(NO_TICKS);
   const [isDeclining, setDeclining] = useState(startsDeclining && invitationKey !== null);
-  const consent = useConsent({ agreementId, key: invitationKey, statements: ticks, take });
+  const consent = useConsent({ agreementId, key: invitationKey, statements: ticks, draft });
   const isRecording = holdsMicrophone(snapshot.state);
   const { send } = consent;
 
@@ -79,8 +79,8 @@ export function InvitationFlow(props: InvitationFlowProps) {
   const record = () => {
     recorder.start({ consentFor: agreementId, partyAName, partyBName }).catch(() => undefined);
   };
-  const dropTake = () => {
-    if (take) discardTake(take.id).catch(() => undefined);
+  const dropDraft = () => {
+    if (draft) discardDraft(draft.id).catch(() => undefined);
     send.reset();
     recorder.reset();
   };
@@ -113,7 +113,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
       {view === 'details' && (
         <>
           <RecoveryCard consentFor={agreementId} onKeep={(kept) => recorder.restore(kept)} />
-          {take && <Notice tone="ok">{text.keptUsed}</Notice>}
+          {draft && <Notice tone="ok">{text.keptUsed}</Notice>}
           <DetailsCard agreement={agreement} invitationKey={invitationKey} />
           {invitationKey !== null && (
             <ListenCard agreement={agreement} invitationKey={invitationKey} onHeard={() => setHeard(true)} />
@@ -130,10 +130,10 @@ export function InvitationFlow(props: InvitationFlowProps) {
         <AnswerCard
           partyBName={partyBName}
           ticks={ticks}
-          hasTake={take !== null}
+          hasDraft={draft !== null}
           hasHeard={hasHeard}
           onTick={setTicks}
-          onAccept={() => setView(take ? 'review' : 'recording')}
+          onAccept={() => setView(draft ? 'review' : 'recording')}
           onDecline={() => setDeclining(true)}
         />
       )}
@@ -170,10 +170,10 @@ export function InvitationFlow(props: InvitationFlowProps) {
         </>
       )}
 
-      {view === 'review' && take && (
+      {view === 'review' && draft && (
         <>
           <ProofStrip
-            take={take}
+            take={draft}
             hash={consent.hash}
             server={send.isPending ? (consent.waitsFor ?? 'sending') : 'later'}
             laterText={text.review.later}
@@ -184,18 +184,18 @@ export function InvitationFlow(props: InvitationFlowProps) {
             </Notice>
           )}
           <ReviewConsent
-            take={take}
+            draft={draft}
             isSending={send.isPending}
             progress={consent.progress}
             waitsFor={consent.waitsFor}
             error={send.error}
             onAgain={() => {
-              dropTake();
+              dropDraft();
               setView('recording');
             }}
             onRetry={consent.retry}
             onSend={() =>
-              send.mutate(take, {
+              send.mutate(draft, {
                 onSuccess: () => setView('done'),
                 onError: (error) => {
                   if (needsKey(error)) onKeyLost();
@@ -219,7 +219,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
           onClose={() => setDeclining(false)}
           onDeclined={() => {
             setDeclining(false);
-            dropTake();
+            dropDraft();
             setView('declined');
           }}
           onEnded={onEnded}

@@ -13,16 +13,16 @@ import { hashOf } from '../../lib/sha256';
 import { TakePlayer } from '../agreements/deal/take-player';
 import { WaitingNotice } from '../agreements/deal/waiting-notice';
 import { markSaved } from '../recording/drafts/draft-recovery';
-import type { Take } from '../recording/engine/recorder-state';
+import type { DraftRecording } from '../recording/engine/recorder-state';
 import { untilAnswered, type WaitCause } from '../recording/upload/retry';
 import type { Ticks } from './answer-card';
-import { needsAnotherTake, sendFailure } from './closed-view';
+import { needsNewRecording, sendFailure } from './closed-view';
 import { sendConsent } from './invitation-api';
 
 const text = invitationTexts.review;
 
 interface ReviewConsentProps {
-  take: Take;
+  draft: DraftRecording;
   isSending: boolean;
   /** 0 to 1. */
   progress: number;
@@ -34,7 +34,7 @@ interface ReviewConsentProps {
   onRetry: () => void;
 }
 
-function Failure({ error, take }: { error: unknown; take: Take }) {
+function Failure({ error, draft }: { error: unknown; draft: DraftRecording }) {
   const kind = sendFailure(error);
   if (kind === 'outdated') {
     return (
@@ -55,20 +55,20 @@ function Failure({ error, take }: { error: unknown; take: Take }) {
   }
   return (
     <Notice tone="warn" role="alert" title={text.unreachableTitle}>
-      {take.isOnDevice ? text.unreachable : text.unreachableMemory}
+      {draft.isOnDevice ? text.unreachable : text.unreachableMemory}
     </Notice>
   );
 }
 
 /** Listen, then decide: again or send. */
 export function ReviewConsent(props: ReviewConsentProps) {
-  const { take, isSending, progress, waitsFor, error, onAgain, onSend } = props;
-  const onlyAgain = needsAnotherTake(error);
+  const { draft, isSending, progress, waitsFor, error, onAgain, onSend } = props;
+  const onlyAgain = needsNewRecording(error);
   return (
     <Card className="flex flex-col gap-6">
-      <TakePlayer take={take} />
-      {Boolean(error) && <Failure error={error} take={take} />}
-      {waitsFor && <WaitingNotice take={take} waitsFor={waitsFor} />}
+      <TakePlayer take={draft} />
+      {Boolean(error) && <Failure error={error} draft={draft} />}
+      {waitsFor && <WaitingNotice take={draft} waitsFor={waitsFor} />}
       {isSending && !waitsFor && (
         <div className="flex flex-col gap-1.5">
           <Progress label={text.progress} value={progress * 100} />
@@ -104,11 +104,11 @@ interface ConsentOptions {
   agreementId: string;
   key: string | null;
   statements: Ticks;
-  take: Take | null;
+  draft: DraftRecording | null;
 }
 
 /** Sends a spoken consent and compares the server's fingerprint with this device's. */
-export function useConsent({ agreementId, key, statements, take }: ConsentOptions) {
+export function useConsent({ agreementId, key, statements, draft }: ConsentOptions) {
   const [hash, setHash] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
   const [waitsFor, setWaitsFor] = useState<WaitCause | null>(null);
@@ -119,25 +119,25 @@ export function useConsent({ agreementId, key, statements, take }: ConsentOption
   useEffect(() => {
     let isGone = false;
     setHash(null);
-    if (!take) return;
-    hashing.current = hashOf(take.blob).catch(() => null);
+    if (!draft) return;
+    hashing.current = hashOf(draft.blob).catch(() => null);
     hashing.current.then((value) => !isGone && setHash(value)).catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, [take]);
+  }, [draft]);
 
   useEffect(() => () => control.current?.abort(), []);
 
   const send = useMutation({
-    mutationFn: async (recorded: Take) => {
+    mutationFn: async (recorded: DraftRecording) => {
       const mine = new AbortController();
       control.current = mine;
       const { signal } = mine;
       setProgress(0);
       // The same recording again is answered with the receipt of the first time.
       const answer = await untilAnswered(
-        () => sendConsent({ agreementId, key, statements, take: recorded, onProgress: setProgress, signal }),
+        () => sendConsent({ agreementId, key, statements, draft: recorded, onProgress: setProgress, signal }),
         { onWait: setWaitsFor, bell: bell.current, signal },
       );
       const own = await hashing.current;

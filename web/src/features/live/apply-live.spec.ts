@@ -1,6 +1,6 @@
 import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 import { changeInPages } from '../agreements/use-agreement-cache';
-import { applyLive, applyProgress, isNews } from './use-live-agreements';
+import { applyLive, applyProgress, isFurther } from './use-live-agreements';
 
 const AGREEMENT = {
   agreementId: '4207731958026614',
@@ -86,10 +86,10 @@ describe('a transcript that is being made', () => {
     ['nothing of itself', {}, true],
     ['progress without lines', { percent: 40 }, false],
   ] as const)('with %s is asked for anew: %s', (_, change, expected) => {
-    expect(isNews(transcript, news(change))).toBe(expected);
+    expect(isFurther(transcript, news(change))).toBe(expected);
   });
 
   it('is asked for when nothing is known of it', () => {
-    expect(isNews(undefined, news({ percent: 1 }))).toBe(true);
+    expect(isFurther(undefined, news({ percent: 1 }))).toBe(true);
   });
 });

@@ -57,7 +57,7 @@ export function useLiveAgreements(userId: number, token: string): void {
         const moved = applyProgress(transcript, live);
         if (moved !== transcript) queries.setQueryData<TranscriptView>(key, moved);
       }
-      if (!isNews(transcript, live)) return;
+      if (!isFurther(transcript, live)) return;
       changed.add(live.agreementId);
       // Not begun anew with each event: many in a row must not put the question off.
       timer ??= setTimeout(refresh, SETTLE_MS);
@@ -99,7 +99,7 @@ export function applyProgress(transcript: TranscriptView, live: LiveAgreement): 
 }
 
 /** Whether an event tells of more than progress: another state, or words that are not here yet. */
-export function isNews(transcript: TranscriptView | undefined, live: LiveAgreement): boolean {
+export function isFurther(transcript: TranscriptView | undefined, live: LiveAgreement): boolean {
   if (!transcript || live.status !== null) return true;
   if (live.stage !== null && live.stage !== transcript.status) return true;
   // Something happened that is in no transcript: who agreed was confirmed or objected to.

@@ -9,7 +9,7 @@ export interface LimitStage {
   warning: 'remaining' | 'approaching' | null;
 }
 
-/** How near a take is to its limit. Both in seconds; the limit is above 0. */
+/** How near a recording is to its limit. Both in seconds; the limit is above 0. */
 export function limitStage(seconds: number, limitSeconds: number): LimitStage {
   const share = Math.min(1, Math.max(0, seconds / limitSeconds));
   const left = Math.max(0, limitSeconds - Math.floor(seconds));
@@ -21,7 +21,7 @@ export function limitStage(seconds: number, limitSeconds: number): LimitStage {
   };
 }
 
-/** The server lets a recording be this much longer than its plan says, because a take ends between two seconds. */
+/** The server lets a recording be this much longer than its plan says, because a recording ends between two seconds. */
 const GRACE_SECONDS = 5;
 
 /** Whether a recording is longer than its plan takes. @param limitSeconds 0 means no limit */

@@ -2,7 +2,7 @@ import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 import { Notice } from '../../../components/ui/notice';
 import { Skeleton } from '../../../components/ui/skeleton';
-import { loadFailure } from '../failure';
+import { loadFailure } from '../api';
 
 /** A list's shape while it loads. */
 export function ListSkeleton() {

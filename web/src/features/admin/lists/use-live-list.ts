@@ -24,7 +24,7 @@ export function useLiveList(): void {
     const onAgreement = (live: LiveAgreement) => {
       queries.setQueriesData<InfiniteData<{ items: AdminAgreement[] }>>(
         { queryKey: [paths.agreements] },
-        (data) => data && { ...data, pages: data.pages.map((page) => withNews(page, live)) },
+        (data) => data && { ...data, pages: data.pages.map((page) => withLiveEvent(page, live)) },
       );
       // How far a transcript is stands in the event itself.
       if (live.status !== null || live.stage === 'failed') timer ??= setTimeout(readAgain, SETTLE_MS);
@@ -41,7 +41,7 @@ export function useLiveList(): void {
   }, [queries, token]);
 }
 
-function withNews<Page extends { items: AdminAgreement[] }>(page: Page, live: LiveAgreement): Page {
+function withLiveEvent<Page extends { items: AdminAgreement[] }>(page: Page, live: LiveAgreement): Page {
   const isMeant = (item: AdminAgreement) => item.agreementId === live.agreementId;
   return {
     ...page,

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { Notice } from '../../../components/ui/notice';
 import { Progress } from '../../../components/ui/progress';
-import type { Take } from '../../recording/engine/recorder-state';
+import type { DraftRecording as Take } from '../../recording/engine/recorder-state';
 import type { WaitCause } from '../../recording/upload/retry';
 import { TakePlayer } from '../deal/take-player';
 import { WaitingNotice } from '../deal/waiting-notice';

@@ -5,7 +5,7 @@ import { Card } from '../../../components/ui/card';
 import { Notice } from '../../../components/ui/notice';
 import { Progress } from '../../../components/ui/progress';
 import { formatAgreementId } from '../../../lib/format';
-import type { Take } from '../../recording/engine/recorder-state';
+import type { DraftRecording as Take } from '../../recording/engine/recorder-state';
 import type { WaitCause } from '../../recording/upload/retry';
 import { TakePlayer } from './take-player';
 import { WaitingNotice } from './waiting-notice';

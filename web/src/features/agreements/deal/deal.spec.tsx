@@ -3,7 +3,7 @@ import { answer, example, refuse, sentTo, unreachable } from '../../../testing/a
 import { expectAccessible } from '../../../testing/axe';
 import { loadedPages } from '../../../testing/browser';
 import type { FakeBrowser } from '../../../testing/fake-browser';
-import { leaveTake, plugMicrophone } from '../../../testing/microphone';
+import { leaveDraft as leaveTake, plugMicrophone } from '../../../testing/microphone';
 import { expectProblem, fill, open, place, type Role, toasted } from '../../../testing/screen';
 
 const ID = '4207731958026614';

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/ui/notice';
 import { Spinner } from '../../../components/ui/spinner';
 import { cn } from '../../../lib/cn';
 import { formatDateTime, formatDuration, shortHash } from '../../../lib/format';
-import type { Take } from '../../recording/engine/recorder-state';
+import type { DraftRecording as Take } from '../../recording/engine/recorder-state';
 import type { WaitCause } from '../../recording/upload/retry';
 import { WAITING_TEXT } from './waiting-notice';
 

@@ -6,10 +6,10 @@ import { languageHeader } from '../../../lib/api/language-header';
 import type { Bell } from '../../../lib/bell';
 import { hashOf } from '../../../lib/sha256';
 import { fileNameFor } from '../../recording/engine/chunk-recorder';
-import type { Take } from '../../recording/engine/recorder-state';
-import type { TransferNews } from '../../recording/upload/chunk-transfer';
+import type { DraftRecording as Take } from '../../recording/engine/recorder-state';
+import type { TransferProgress as TransferNews } from '../../recording/upload/chunk-transfer';
 import { untilAnswered } from '../../recording/upload/retry';
-import { announceSaved, uploads } from '../../recording/upload/upload-queue';
+import { showSaved as announceSaved, uploads } from '../../recording/upload/upload-queue';
 
 interface SaveInput {
   take: Take;

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
-import type { Take } from '../../recording/engine/recorder-state';
+import type { DraftRecording as Take } from '../../recording/engine/recorder-state';
 import { PlayerRow } from '../../transcript/player-row';
 import { usePlayer } from '../../transcript/use-player';
 import { useTakeUrl } from '../create/use-take-url';

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
 import { Notice } from '../../../components/ui/notice';
-import type { Take } from '../../recording/engine/recorder-state';
+import type { DraftRecording as Take } from '../../recording/engine/recorder-state';
 import type { WaitCause } from '../../recording/upload/retry';
 
 interface WaitingNoticeProps {

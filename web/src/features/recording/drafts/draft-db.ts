@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SpokenLanguage } from '../../../lib/api/api-types';
 import type { LineTurn } from '../spoken';
 
-/** One take on this device. */
-export interface SpoolSession {
+/** One draft on this device. */
+export interface StoredDraft {
   id: string;
   mime: string;
   /** Milliseconds since 1970. */
@@ -14,17 +14,17 @@ export interface SpoolSession {
   elapsedMs: number;
   chunks: number;
   bytes: number;
-  /** What the form said when the take began. */
+  /** What the form said when the draft began. */
   form: Record<string, string>;
-  /** What is spoken; takes of earlier versions do not say. */
+  /** What is spoken; drafts of earlier versions do not say. */
   language?: SpokenLanguage;
-  /** Whose lines were pressed as said when, in order; takes of earlier versions do not say. */
+  /** Whose lines were pressed as said when, in order; drafts of earlier versions do not say. */
   turns?: readonly LineTurn[];
   /** Set when the server has confirmed the recording. */
   savedAs: string | null;
 }
 
-interface SpoolChunk {
+interface StoredChunk {
   session: string;
   index: number;
   // Not a Blob: private windows of some browsers refuse to store those.
@@ -33,20 +33,20 @@ interface SpoolChunk {
   levels: number[];
 }
 
-interface SpoolSchema extends DBSchema {
-  sessions: { key: string; value: SpoolSession };
-  chunks: { key: [string, number]; value: SpoolChunk };
-  /** Takes on their way to the server, by take. */
+interface DraftSchema extends DBSchema {
+  sessions: { key: string; value: StoredDraft };
+  chunks: { key: [string, number]; value: StoredChunk };
+  /** Drafts on their way to the server, by draft. */
   uploads: { key: string; value: PendingUpload };
 }
 
-export type SpoolDb = IDBPDatabase<SpoolSchema>;
+export type DraftDb = IDBPDatabase<DraftSchema>;
 
-let opened: Promise<SpoolDb> | null = null;
+let opened: Promise<DraftDb> | null = null;
 
-/** Opens the store of takes; rejects where the browser keeps none. */
-export function openSpoolDb(): Promise<SpoolDb> {
-  opened ??= openDB<SpoolSchema>('ssc-takes', 2, {
+/** Opens the store of drafts; rejects where the browser keeps none. */
+export function openDraftDb(): Promise<DraftDb> {
+  opened ??= openDB<DraftSchema>('ssc-takes', 2, {
     upgrade(db, from) {
       if (from < 1) {
         db.createObjectStore('sessions', { keyPath: 'id' });
@@ -61,58 +61,59 @@ export function openSpoolDb(): Promise<SpoolDb> {
   return opened;
 }
 
-/** The key range of all chunks of a take. */
+/** The key range of all chunks of a draft. */
 export function chunksOf(session: string): IDBKeyRange {
   return IDBKeyRange.bound([session, 0], [session, Number.MAX_SAFE_INTEGER]);
 }
 
-/** Where the server collects the parts of one take. */
-export interface UploadPlace {
+/** Where the server collects the chunks of one draft. */
+export interface UploadTarget {
   recordingId: string;
   uploadToken: string;
   maxChunkBytes: number;
 }
 
-/** A take on its way to the server; kept on the device, so that a reload or a lost connection only pauses it. */
+/** A draft on its way to the server; kept on the device, so that a reload or a lost connection only pauses it. */
 export interface PendingUpload {
+  /** Id of the draft; browsers keep rows under this name. */
   takeId: string;
   /** Null until the server has been asked. */
-  recording: UploadPlace | null;
-  /** What is sent with the take when all parts are there: JSON of the agreement's data. */
+  recording: UploadTarget | null;
+  /** What is sent with the draft when all chunks are there: JSON of the agreement's data. */
   agreementData: string;
   photo: { name: string; type: string; data: ArrayBuffer } | null;
   /** Milliseconds since 1970. */
   createdAt: number;
 }
 
-/** Takes that a person has sent off and the server has not confirmed. Rejects where the browser keeps none. */
+/** Drafts that a person has sent off and the server has not confirmed. Rejects where the browser keeps none. */
 export async function waitingUploads(): Promise<PendingUpload[]> {
-  return (await openSpoolDb()).getAll('uploads');
+  return (await openDraftDb()).getAll('uploads');
 }
 
-/** Where a take stands: on its way, on the server already, or neither. */
+/** Where a draft stands: on its way, on the server already, or neither. */
 export async function findUpload(
-  takeId: string,
+  draftId: string,
 ): Promise<{ pending: PendingUpload | null; savedAs: string | null }> {
-  const db = await openSpoolDb();
-  const [pending, session] = await Promise.all([db.get('uploads', takeId), db.get('sessions', takeId)]);
+  const db = await openDraftDb();
+  const [pending, session] = await Promise.all([db.get('uploads', draftId), db.get('sessions', draftId)]);
   return { pending: pending ?? null, savedAs: session?.savedAs ?? null };
 }
 
 export async function keepUpload(pending: PendingUpload): Promise<void> {
-  await (await openSpoolDb()).put('uploads', pending);
+  await (await openDraftDb()).put('uploads', pending);
 }
 
-export async function dropUpload(takeId: string): Promise<void> {
-  await (await openSpoolDb()).delete('uploads', takeId);
+export async function dropUpload(draftId: string): Promise<void> {
+  await (await openDraftDb()).delete('uploads', draftId);
 }
 
-/** The sound of a take as it lies on this device; null when it is gone. */
-export async function readSound(takeId: string): Promise<Blob | null> {
-  const db = await openSpoolDb();
+/** The sound of a draft as it lies on this device; null when it is gone. */
+export async function readSound(draftId: string): Promise<Blob | null> {
+  const db = await openDraftDb();
   const [session, rows] = await Promise.all([
-    db.get('sessions', takeId),
-    db.getAll('chunks', chunksOf(takeId)),
+    db.get('sessions', draftId),
+    db.getAll('chunks', chunksOf(draftId)),
   ]);
   if (!session || rows.length === 0) return null;
   return new Blob(
@@ -121,13 +122,13 @@ export async function readSound(takeId: string): Promise<Blob | null> {
   );
 }
 
-/** The server has confirmed a take: nothing waits any more, and it is not offered again. Both or neither. */
-export async function noteSaved(takeId: string, agreementId: string): Promise<void> {
-  const db = await openSpoolDb();
+/** The server has confirmed a draft: nothing waits any more, and it is not offered again. Both or neither. */
+export async function noteSaved(draftId: string, agreementId: string): Promise<void> {
+  const db = await openDraftDb();
   const write = db.transaction(['sessions', 'uploads'], 'readwrite');
   const sessions = write.objectStore('sessions');
-  const session = await sessions.get(takeId);
+  const session = await sessions.get(draftId);
   if (session) await sessions.put({ ...session, savedAs: agreementId });
-  await write.objectStore('uploads').delete(takeId);
+  await write.objectStore('uploads').delete(draftId);
   await write.done;
 }

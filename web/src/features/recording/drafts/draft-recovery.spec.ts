@@ -1,11 +1,11 @@
-import type { SpoolSession } from './draft-db';
-import { pickOrphans, type TakePurpose } from './draft-recovery';
-import { takeLockName } from './draft-writer';
+import type { StoredDraft } from './draft-db';
+import { type DraftPurpose, pickLeftDrafts } from './draft-recovery';
+import { draftLockName } from './draft-writer';
 
 const NOW = 10_000_000;
 const NONE: ReadonlySet<string> = new Set();
 
-function session(id: string, changes: Partial<SpoolSession> = {}): SpoolSession {
+function session(id: string, changes: Partial<StoredDraft> = {}): StoredDraft {
   return {
     id,
     mime: 'audio/mp4',
@@ -20,8 +20,8 @@ function session(id: string, changes: Partial<SpoolSession> = {}): SpoolSession 
   };
 }
 
-const ids = (sessions: SpoolSession[], held: ReadonlySet<string> | null, purpose: TakePurpose = {}) =>
-  pickOrphans(sessions, held, purpose, NOW).map((one) => one.id);
+const ids = (sessions: StoredDraft[], held: ReadonlySet<string> | null, purpose: DraftPurpose = {}) =>
+  pickLeftDrafts(sessions, held, purpose, NOW).map((one) => one.id);
 
 describe('pickOrphans', () => {
   it('offers, newest first, what is neither saved, empty nor running elsewhere', () => {
@@ -32,7 +32,7 @@ describe('pickOrphans', () => {
       session('empty', { updatedAt: 9, chunks: 0 }),
       session('running', { updatedAt: 9 }),
     ];
-    expect(ids(sessions, new Set([takeLockName('running')]))).toEqual(['new', 'old']);
+    expect(ids(sessions, new Set([draftLockName('running')]))).toEqual(['new', 'old']);
   });
 
   it('does not offer an MP4 that is only its header; a WebM begins to sound at once', () => {
@@ -69,7 +69,7 @@ describe('pickOrphans', () => {
   it('with locks, a take without one is lost at once, and one with it never is', () => {
     const quiet = session('quiet', { updatedAt: NOW - 3_600_000 });
     expect(ids([session('fresh', { updatedAt: NOW - 100 })], NONE)).toEqual(['fresh']);
-    expect(ids([quiet], new Set([takeLockName('quiet')]))).toEqual([]);
+    expect(ids([quiet], new Set([draftLockName('quiet')]))).toEqual([]);
   });
 
   it('without locks, a take is lost after three minutes without a sign of life', () => {

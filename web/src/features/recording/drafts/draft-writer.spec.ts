@@ -1,22 +1,22 @@
 import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
-import { openSpoolDb, type SpoolSession } from './draft-db';
-import { discardTake, findOrphans, markSaved, pickOrphans, readTake } from './draft-recovery';
-import { TakeSpool, takeLockName } from './draft-writer';
+import { openDraftDb, type StoredDraft } from './draft-db';
+import { discardDraft, findLeftDrafts, markSaved, pickLeftDrafts, readDraft } from './draft-recovery';
+import { DraftWriter, draftLockName } from './draft-writer';
 
 const MINUTE = 60_000;
-const spools: TakeSpool[] = [];
+const spools: DraftWriter[] = [];
 
-function spoolOf(id: string, onTrouble = () => undefined): TakeSpool {
-  const spool = new TakeSpool({ id, mime: 'audio/webm', startedAt: Date.now(), form: {} }, onTrouble);
+function spoolOf(id: string, onTrouble = () => undefined): DraftWriter {
+  const spool = new DraftWriter({ id, mime: 'audio/webm', startedAt: Date.now(), form: {} }, onTrouble);
   spools.push(spool);
   return spool;
 }
 
 const piece = (text: string) => new Blob([text]);
 
-async function kept(id: string): Promise<SpoolSession> {
-  const found = await (await openSpoolDb()).get('sessions', id);
+async function kept(id: string): Promise<StoredDraft> {
+  const found = await (await openDraftDb()).get('sessions', id);
   if (!found) throw new Error(`${id} is not kept.`);
   return found;
 }
@@ -31,8 +31,8 @@ beforeEach(() => {
 afterEach(async () => {
   for (const spool of spools.splice(0)) spool.close();
   jest.useRealTimers();
-  const db = await openSpoolDb();
-  for (const { id } of await db.getAll('sessions')) await discardTake(id);
+  const db = await openDraftDb();
+  for (const { id } of await db.getAll('sessions')) await discardDraft(id);
 });
 
 describe('TakeSpool', () => {
@@ -43,7 +43,7 @@ describe('TakeSpool', () => {
     await spool.settled();
     const session = await kept('one');
     expect(session).toMatchObject({ chunks: 2, bytes: 5, elapsedMs: 2000, savedAs: null });
-    const { blob, levels } = await readTake(session);
+    const { blob, levels } = await readDraft(session);
     await expect(blob.text()).resolves.toBe('abcde');
     expect(levels).toEqual([0.1, 0.2, 0.3]);
   });
@@ -56,9 +56,9 @@ describe('TakeSpool', () => {
     const session = await kept('paused');
     expect(Date.now() - session.updatedAt).toBeLessThanOrEqual(15_000);
     expect(session.elapsedMs).toBe(3000);
-    expect(pickOrphans([session], null, {}, Date.now())).toEqual([]);
+    expect(pickLeftDrafts([session], null, {}, Date.now())).toEqual([]);
     // In the other tab, through the lock of the tab that records.
-    expect(pickOrphans([session], new Set([takeLockName('paused')]), {}, Date.now())).toEqual([]);
+    expect(pickLeftDrafts([session], new Set([draftLockName('paused')]), {}, Date.now())).toEqual([]);
   });
 
   it('is offered three minutes after its last sign of life', async () => {
@@ -67,9 +67,9 @@ describe('TakeSpool', () => {
     await spool.settled();
     spool.close();
     await jest.advanceTimersByTimeAsync(2.9 * MINUTE);
-    await expect(findOrphans({})).resolves.toEqual([]);
+    await expect(findLeftDrafts({})).resolves.toEqual([]);
     await jest.advanceTimersByTimeAsync(0.2 * MINUTE);
-    await expect(findOrphans({})).resolves.toMatchObject([{ id: 'lost' }]);
+    await expect(findLeftDrafts({})).resolves.toMatchObject([{ id: 'lost' }]);
   });
 
   it('is not offered once the server has it', async () => {
@@ -79,7 +79,7 @@ describe('TakeSpool', () => {
     spool.close();
     await markSaved('saved', '1234');
     await jest.advanceTimersByTimeAsync(10 * MINUTE);
-    await expect(findOrphans({})).resolves.toEqual([]);
+    await expect(findLeftDrafts({})).resolves.toEqual([]);
   });
 
   it('says once that the device refuses, and keeps what it had', async () => {
@@ -113,19 +113,19 @@ describe('what is left behind', () => {
     spool.add(piece('abc'), 1000, []);
     spool.add(piece('def'), 2000, []);
     await spool.settled();
-    await (await openSpoolDb()).delete('chunks', ['headless', 0]);
-    await expect(readTake(await kept('headless'))).rejects.toThrow('beginning');
+    await (await openDraftDb()).delete('chunks', ['headless', 0]);
+    await expect(readDraft(await kept('headless'))).rejects.toThrow('beginning');
   });
 
   it('is cleared when it is stale: a month on the server, or a day without any sound', async () => {
-    const db = await openSpoolDb();
+    const db = await openDraftDb();
     const base = { mime: 'audio/mp4', startedAt: 0, elapsedMs: 900, bytes: 1, form: {} };
     await db.put('sessions', { ...base, id: 'header', updatedAt: 0, chunks: 1, savedAs: null });
     await db.put('sessions', { ...base, id: 'sent', updatedAt: 0, chunks: 9, savedAs: '1' });
     await db.put('sessions', { ...base, id: 'mine', updatedAt: 0, chunks: 9, savedAs: null });
-    await findOrphans({}, 2 * 24 * 60 * MINUTE);
+    await findLeftDrafts({}, 2 * 24 * 60 * MINUTE);
     expect((await db.getAllKeys('sessions')).sort()).toEqual(['mine', 'sent']);
-    await findOrphans({}, 31 * 24 * 60 * MINUTE);
+    await findLeftDrafts({}, 31 * 24 * 60 * MINUTE);
     expect(await db.getAllKeys('sessions')).toEqual(['mine']);
   });
 });

@@ -1,7 +1,7 @@
 import type { LineTurn } from '../spoken';
-import { openSpoolDb, type SpoolSession } from './draft-db';
+import { openDraftDb, type StoredDraft } from './draft-db';
 
-/** A running or paused take gives a sign of life this often, in ms. */
+/** A running or paused draft gives a sign of life this often, in ms. */
 export const HEARTBEAT_MS = 15_000;
 /** As many lines as the server takes of one recording. */
 const MOST_TURNS = 100;
@@ -9,23 +9,23 @@ const MOST_TURNS = 100;
 const MOST_WAITING = 60;
 
 /**
- * Writes a running take to the device, chunk by chunk and in order.
- * When the device refuses, the take goes on in memory and `isDurable` turns false.
+ * Writes a running draft to the device, chunk by chunk and in order.
+ * When the device refuses, the draft goes on in memory and `isDurable` turns false.
  */
-export class TakeSpool {
+export class DraftWriter {
   isDurable = true;
   private queue: Promise<void> = Promise.resolve();
   private waiting = 0;
-  private session: SpoolSession;
+  private draft: StoredDraft;
   private levelsKept = 0;
-  private readonly heart: ReturnType<typeof setInterval>;
+  private readonly heartbeat: ReturnType<typeof setInterval>;
 
-  /** @param onTrouble the device no longer keeps this take */
+  /** @param onFailed the device no longer keeps this draft */
   constructor(
-    first: Pick<SpoolSession, 'id' | 'mime' | 'startedAt' | 'form' | 'language'>,
-    private readonly onTrouble: () => void,
+    first: Pick<StoredDraft, 'id' | 'mime' | 'startedAt' | 'form' | 'language'>,
+    private readonly onFailed: () => void,
   ) {
-    this.session = {
+    this.draft = {
       ...first,
       updatedAt: first.startedAt,
       elapsedMs: 0,
@@ -33,25 +33,25 @@ export class TakeSpool {
       bytes: 0,
       savedAs: null,
     };
-    this.heart = setInterval(() => this.beat(), HEARTBEAT_MS);
+    this.heartbeat = setInterval(() => this.noteAlive(), HEARTBEAT_MS);
   }
 
   /** Adds one chunk with all levels so far; chunk and session are written together or not at all. */
   add(chunk: Blob, elapsedMs: number, levels: readonly number[]): void {
-    const index = this.session.chunks;
-    this.session = {
-      ...this.session,
+    const index = this.draft.chunks;
+    this.draft = {
+      ...this.draft,
       updatedAt: Date.now(),
       elapsedMs,
       chunks: index + 1,
-      bytes: this.session.bytes + chunk.size,
+      bytes: this.draft.bytes + chunk.size,
     };
-    const row = this.session;
+    const row = this.draft;
     const news = levels.slice(this.levelsKept);
     this.levelsKept = levels.length;
     this.enqueue(async () => {
       const data = await chunk.arrayBuffer();
-      const db = await openSpoolDb();
+      const db = await openDraftDb();
       const write = db.transaction(['sessions', 'chunks'], 'readwrite');
       await Promise.all([
         write.objectStore('chunks').put({ session: row.id, index, data, levels: news }),
@@ -63,31 +63,31 @@ export class TakeSpool {
 
   /** Whose lines were pressed as said when, in order. */
   get turns(): readonly LineTurn[] {
-    return this.session.turns ?? [];
+    return this.draft.turns ?? [];
   }
 
   /** Adds a line that was pressed. Those beyond what the server takes are left out. */
   note(turn: LineTurn): void {
     if (this.turns.length >= MOST_TURNS) return;
-    this.session = { ...this.session, turns: [...this.turns, turn] };
-    this.beat();
+    this.draft = { ...this.draft, turns: [...this.turns, turn] };
+    this.noteAlive();
   }
 
-  /** A sign of life, so that nobody takes a paused take for a lost one. */
-  beat(): void {
+  /** A sign of life, so that nobody takes a paused draft for a lost one. */
+  noteAlive(): void {
     // Nothing is kept yet, so nothing can be taken for lost.
-    if (this.session.chunks === 0) return;
-    this.session = { ...this.session, updatedAt: Date.now() };
-    const row = this.session;
+    if (this.draft.chunks === 0) return;
+    this.draft = { ...this.draft, updatedAt: Date.now() };
+    const row = this.draft;
     this.enqueue(async () => {
-      const db = await openSpoolDb();
+      const db = await openDraftDb();
       await db.put('sessions', row);
     });
   }
 
-  /** The take is over: no more signs of life. */
+  /** The draft is complete: no more signs of life. */
   close(): void {
-    clearInterval(this.heart);
+    clearInterval(this.heartbeat);
   }
 
   /** Resolves when everything added so far is written. */
@@ -113,7 +113,7 @@ export class TakeSpool {
     if (!this.isDurable) return;
     this.isDurable = false;
     this.close();
-    this.onTrouble();
+    this.onFailed();
   }
 }
 
@@ -121,8 +121,8 @@ const RECORDER = 'ssc-recorder';
 /** The page before this one may still be closing, on a slow phone for a second or more; it gets this long to let go, in ms. */
 const HANDOVER_MS = 2000;
 
-/** The name of the browser-wide lock that a running take holds. */
-export function takeLockName(id: string): string {
+/** The name of the browser-wide lock that a running draft holds. */
+export function draftLockName(id: string): string {
   return `ssc-take:${id}`;
 }
 
@@ -150,11 +150,11 @@ export function holdRecorderLock(): Promise<(() => void) | null> {
   return hold(RECORDER);
 }
 
-/** Shows the other tabs that this take is running. Call the answer when it no longer is. */
-export function holdTakeLock(id: string): () => void {
+/** Shows the other tabs that this draft is running. Call the answer when it no longer is. */
+export function holdDraftLock(id: string): () => void {
   let isOver = false;
   let letGo: (() => void) | null = null;
-  hold(takeLockName(id))
+  hold(draftLockName(id))
     .then((release) => {
       if (isOver) release?.();
       else letGo = release;
@@ -166,7 +166,7 @@ export function holdTakeLock(id: string): () => void {
   };
 }
 
-/** The locks of takes that run in any tab; null where the browser keeps no locks. */
+/** The locks of drafts that run in any tab; null where the browser keeps no locks. */
 export async function heldLocks(): Promise<ReadonlySet<string> | null> {
   if (!navigator.locks) return null;
   const { held = [] } = await navigator.locks.query();

@@ -1,37 +1,37 @@
 import type { SpokenLanguage } from '../../../lib/api/api-types';
-import type { SpoolSession } from '../drafts/draft-db';
-import { TakeSpool } from '../drafts/draft-writer';
+import type { StoredDraft } from '../drafts/draft-db';
+import { DraftWriter } from '../drafts/draft-writer';
 import type { LineTurn } from '../spoken';
 
 const TIMESLICE_MS = 1000;
 /** The first piece of an MP4 is only its header: with a second each, nothing would be heard of the first two. */
 const MP4_TIMESLICE_MS = 500;
-/** The browser says that it stopped long before this; when it says nothing, the take is complete as it is. In ms. */
+/** The browser says that it stopped long before this; when it says nothing, the recording is complete as it is. In ms. */
 const STOP_MS = 3000;
 
-interface WriterEvents {
+interface ChunkRecorderEvents {
   /** A piece of sound came. */
   onChunk: () => void;
   /** No more sound comes; whether `stop` was called. */
   onEnd: (isAsked: boolean) => void;
-  /** The device no longer keeps this take; it goes on in memory. */
-  onTrouble: () => void;
+  /** The device no longer keeps this recording; it goes on in memory. */
+  onStoreFailed: () => void;
   elapsedMs: () => number;
 }
 
-/** Turns one stream into one take: in memory, and piece by piece on the device. */
-export class TakeWriter {
+/** Turns one stream into one recording: in memory, and piece by piece on the device. */
+export class ChunkRecorder {
   readonly id = crypto.randomUUID();
   readonly startedAt = new Date();
   /** Loudness every 100 ms, 0 to 1. */
   readonly levels: number[] = [];
   private readonly media: MediaRecorder;
-  private readonly spool: TakeSpool;
+  private readonly draftWriter: DraftWriter;
   // Kept beside the copy on the device, so that nothing is missing when the device gives up.
   private readonly chunks: Blob[] = [];
   private isAsked = false;
   private isOver = false;
-  /** Length in ms when the take was let go. */
+  /** Length in ms when the recording was let go. */
   private lengthMs: number | null = null;
   private late: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,18 +40,18 @@ export class TakeWriter {
   /** @param about kept beside the sound, for recovery */
   constructor(
     stream: MediaStream,
-    { form, language }: Pick<SpoolSession, 'form'> & { language: SpokenLanguage },
-    private readonly events: WriterEvents,
+    { form, language }: Pick<StoredDraft, 'form'> & { language: SpokenLanguage },
+    private readonly events: ChunkRecorderEvents,
   ) {
     this.language = language;
     const mimeType = pickMime((mime) => MediaRecorder.isTypeSupported(mime));
     this.media = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitrateFor(mimeType) });
-    this.spool = new TakeSpool(
+    this.draftWriter = new DraftWriter(
       {
         ...{ id: this.id, mime: mimeType ?? this.media.mimeType, startedAt: this.startedAt.getTime() },
         ...{ form, language },
       },
-      events.onTrouble,
+      events.onStoreFailed,
     );
     this.media.ondataavailable = ({ data }) => this.keep(data);
     this.media.onstop = () => this.end();
@@ -59,22 +59,22 @@ export class TakeWriter {
     this.media.start(this.mime.startsWith('audio/mp4') ? MP4_TIMESLICE_MS : TIMESLICE_MS);
   }
 
-  /** Whether this take can still grow. */
+  /** Whether this recording can still grow. */
   get isOpen(): boolean {
     return !this.isOver && this.media.state !== 'inactive';
   }
 
   get isDurable(): boolean {
-    return this.spool.isDurable;
+    return this.draftWriter.isDurable;
   }
 
   /** Whose lines were pressed as said when, in order. */
   get turns(): readonly LineTurn[] {
-    return this.spool.turns;
+    return this.draftWriter.turns;
   }
 
   noteTurn(turn: LineTurn): void {
-    this.spool.note(turn);
+    this.draftWriter.note(turn);
   }
 
   pause(): void {
@@ -88,7 +88,7 @@ export class TakeWriter {
   /** The page may go away: what is there is written, and a sign of life. */
   flush(): void {
     if (this.media.state === 'recording') this.media.requestData();
-    this.spool.beat();
+    this.draftWriter.noteAlive();
   }
 
   /** Asks for the last piece; `onEnd` follows. */
@@ -109,7 +109,7 @@ export class TakeWriter {
     this.lengthMs = this.events.elapsedMs();
     clearTimeout(this.late);
     if (this.media.state !== 'inactive') this.media.stop();
-    this.spool.close();
+    this.draftWriter.close();
   }
 
   /** The whole sound so far. */
@@ -123,14 +123,14 @@ export class TakeWriter {
 
   /** Resolves when everything is on the device, or the device gave up. */
   settled(): Promise<void> {
-    return this.spool.settled();
+    return this.draftWriter.settled();
   }
 
   private keep(data: Blob): void {
     // After `abandon` the last piece still belongs to what the device keeps.
     if (data.size === 0) return;
     this.chunks.push(data);
-    this.spool.add(data, this.lengthMs ?? this.events.elapsedMs(), this.levels);
+    this.draftWriter.add(data, this.lengthMs ?? this.events.elapsedMs(), this.levels);
     if (!this.isOver) this.events.onChunk();
   }
 
@@ -138,7 +138,7 @@ export class TakeWriter {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.late);
-    this.spool.close();
+    this.draftWriter.close();
     this.events.onEnd(this.isAsked);
   }
 }

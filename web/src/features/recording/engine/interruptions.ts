@@ -1,4 +1,4 @@
-/** Why a take stands still although nobody asked for it. */
+/** Why a recording stands still although nobody asked for it. */
 export type Interruption =
   /** The microphone is gone: unplugged, switched off, out of battery. */
   | 'unplugged'
@@ -6,7 +6,7 @@ export type Interruption =
   | 'taken'
   /** The recorder seems to run, but no sound arrives. */
   | 'stalled'
-  /** The browser ended the recording; this take cannot go on. */
+  /** The browser ended the recording; this recording cannot go on. */
   | 'ended';
 
 /** What the tracks of a microphone say for themselves; null when they seem to be fine. */
@@ -61,22 +61,22 @@ const ASLEEP_MS = 1500;
 const GRACE_MS = 1500;
 
 /** Tells a recorder that runs from one that only says so. All times in milliseconds of one clock. */
-export class Liveness {
+export class StallDetector {
   /** When the last piece of sound came. */
-  lastSignAt = 0;
+  lastChunkAt = 0;
   private lastLookAt = 0;
   private patientUntil = 0;
 
   /** Recording begins or goes on. */
   begin(now: number): void {
-    this.lastSignAt = now;
+    this.lastChunkAt = now;
     this.lastLookAt = now;
     this.patientUntil = 0;
   }
 
   /** A piece of sound came. */
-  sign(now: number): void {
-    this.lastSignAt = now;
+  noteChunk(now: number): void {
+    this.lastChunkAt = now;
   }
 
   /** The page is seen again: what waited gets a moment to come. */
@@ -86,15 +86,15 @@ export class Liveness {
   }
 
   /** Whether sound stopped coming. */
-  isLost(now: number): boolean {
+  isStalled(now: number): boolean {
     if (now - this.lastLookAt > ASLEEP_MS) this.wake(now);
     this.lastLookAt = now;
-    return now >= this.patientUntil && now - this.lastSignAt > PATIENCE_MS;
+    return now >= this.patientUntil && now - this.lastChunkAt > PATIENCE_MS;
   }
 }
 
 /** Keeps the screen on while recording. A refusal is normal on some devices and stays silent. */
-export class ScreenLock {
+export class ScreenWakeLock {
   private sentinel: WakeLockSentinel | null = null;
   private isWanted = false;
 

@@ -68,7 +68,7 @@ export class LivePreview {
   /** What was heard so far, with what is being said right now. */
   readonly read = (): string => this.shown;
 
-  /** A take begins. */
+  /** A recording begins. */
   begin(language: string): void {
     this.forget();
     if (this.isWanted) this.listen(language);
@@ -80,13 +80,13 @@ export class LivePreview {
     this.recognition?.abort();
   }
 
-  /** The same take goes on. */
+  /** The same recording goes on. */
   goOn(): void {
     const { recognition } = this;
     if (recognition && !this.isListening) this.listen(recognition.lang);
   }
 
-  /** The take is over; answers what was heard, '' for nothing. */
+  /** The recording is over; answers what was heard, '' for nothing. */
   end(): string {
     const { text } = this;
     this.forget();

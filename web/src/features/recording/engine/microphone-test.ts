@@ -52,7 +52,7 @@ export class MicTest {
 
   /** Opens the chosen microphone, in place of any that was open. */
   async open(): Promise<void> {
-    this.letGo();
+    this.release();
     const refusal = refusalOf();
     if (refusal) {
       this.change({ ...OFF, phase: 'problem', problem: refusal });
@@ -83,7 +83,7 @@ export class MicTest {
       if (round === this.round) this.change({ better });
     } catch (error) {
       if (round !== this.round) return;
-      this.letGo();
+      this.release();
       this.change({ ...OFF, phase: 'problem', problem: problemOf(error) });
     }
   }
@@ -98,7 +98,7 @@ export class MicTest {
     recorder.ondataavailable = ({ data }) => pieces.push(data);
     recorder.onstop = () => {
       if (round !== this.round) return;
-      this.letGo();
+      this.release();
       this.play(new Blob(pieces, { type: recorder.mimeType }));
     };
     recorder.start();
@@ -108,7 +108,7 @@ export class MicTest {
 
   /** Ends the test; the microphone is free. */
   close(): void {
-    this.letGo();
+    this.release();
     this.change(OFF);
   }
 
@@ -128,7 +128,7 @@ export class MicTest {
     audio.play().catch(() => end('unplayed'));
   }
 
-  private letGo(): void {
+  private release(): void {
     this.round += 1;
     for (const timer of this.timers) clearTimeout(timer);
     this.timers = [];

@@ -12,15 +12,15 @@ export interface Microphone {
   stream: MediaStream;
   label: string;
   /** The wanted microphone is not there; this is the browser's own choice instead. */
-  isStandIn: boolean;
+  isSubstitute: boolean;
   release: () => void;
 }
 
-function microphoneOf(stream: MediaStream, isStandIn: boolean): Microphone {
+function microphoneOf(stream: MediaStream, isSubstitute: boolean): Microphone {
   return {
     stream,
     label: stream.getAudioTracks()[0]?.label ?? '',
-    isStandIn,
+    isSubstitute: isSubstitute,
     release: () => {
       for (const track of stream.getTracks()) track.stop();
     },

@@ -1,4 +1,4 @@
-import { loudness, peakOf, type Sound, SoundWatch } from './mixer';
+import { loudness, peakOf, type Sound, SoundMonitor } from './mixer';
 
 describe('loudness', () => {
   it('is 0 for silence and for nothing', () => {
@@ -23,9 +23,9 @@ describe('peakOf', () => {
 
 const STEP_MS = 100;
 
-/** What the watch says at each step of a take that is described piece by piece. */
+/** What the watch says at each step of a recording that is described piece by piece. */
 function judge(...pieces: { ms: number; level: number; peak?: number }[]): { at: number; sound: Sound }[] {
-  const watch = new SoundWatch();
+  const watch = new SoundMonitor();
   const said: { at: number; sound: Sound }[] = [];
   let at = 0;
   for (const { ms, level, peak = level } of pieces) {
@@ -70,7 +70,7 @@ describe('SoundWatch', () => {
   });
 
   it('begins anew with the next take', () => {
-    const watch = new SoundWatch();
+    const watch = new SoundMonitor();
     watch.note(0.5, 0.5, 60_000);
     watch.reset();
     expect(watch.note(0, 0, 100)).toBe('waiting');

@@ -2,7 +2,7 @@ const RESUME_MS = 2000;
 const SAMPLES = 2048;
 
 /**
- * The socket that microphones are plugged into. What comes out is one stream for the whole take,
+ * The socket that microphones are plugged into. What comes out is one stream for the whole recording,
  * so that another microphone can go on where the first one left.
  */
 export class Mixer {
@@ -104,8 +104,8 @@ const CLIPPING_SHOWN_MS = 2000;
 /** What the microphone hears: nothing yet, something, nothing for too long, or too much. */
 export type Sound = 'waiting' | 'heard' | 'silent' | 'loud';
 
-/** Judges what the meter reads along a take. It only warns; nothing is ever thrown away for it. Times in ms of the take. */
-export class SoundWatch {
+/** Judges what the meter reads along a recording. It only warns; nothing is ever thrown away for it. Times in ms of the recording. */
+export class SoundMonitor {
   private lastSoundAt: number | null = null;
   private clippingSince: number | null = null;
   private loudUntil = -1;

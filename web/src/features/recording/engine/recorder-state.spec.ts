@@ -3,7 +3,7 @@ import {
   nextState,
   type RecorderEvent,
   type RecorderState,
-  TakeClock,
+  RecordingClock,
 } from './recorder-state';
 
 const EVENTS: RecorderEvent[] = [
@@ -111,11 +111,11 @@ describe('recorder states', () => {
 
 describe('TakeClock', () => {
   let now = 0;
-  let clock: TakeClock;
+  let clock: RecordingClock;
 
   beforeEach(() => {
     now = 1000;
-    clock = new TakeClock(() => now);
+    clock = new RecordingClock(() => now);
   });
 
   it('stands still until it runs', () => {

@@ -72,13 +72,13 @@ export function nextState(state: RecorderState, event: RecorderEvent): RecorderS
   return TABLE[state][event] ?? null;
 }
 
-/** Whether a take is open: leaving now would lose what comes next. */
+/** Whether a recording is open: leaving now would lose what comes next. */
 export function holdsMicrophone(state: RecorderState): boolean {
   return state === 'recording' || state === 'paused' || state === 'interrupted' || state === 'stopping';
 }
 
 /** A finished recording. */
-export interface Take {
+export interface DraftRecording {
   id: string;
   blob: Blob;
   mime: string;
@@ -100,10 +100,10 @@ export interface RecorderSnapshot {
   state: RecorderState;
   /** Whole seconds recorded. */
   seconds: number;
-  take: Take | null;
+  draft: DraftRecording | null;
   isDurable: boolean;
   sound: Sound;
-  /** Why the take stands still, in the interrupted state. */
+  /** Why the recording stands still, in the interrupted state. */
   interruption: Interruption | null;
   /** In the interrupted state: the device gave the microphone back. */
   isMicrophoneBack: boolean;
@@ -112,24 +112,24 @@ export interface RecorderSnapshot {
   /** Why going on did not work. */
   reopenProblem: MicrophoneProblem | null;
   /** The chosen microphone was not there; this one is used instead. */
-  standIn: string | null;
+  substitute: string | null;
   /** A microphone that would sound better than the one in use. */
   better: MicrophoneChoice | null;
-  /** Why the last take ended by itself. */
+  /** Why the last recording ended by itself. */
   endedBy: 'limit' | 'error' | null;
 }
 
 export const EMPTY_SNAPSHOT: RecorderSnapshot = {
   state: 'idle',
   seconds: 0,
-  take: null,
+  draft: null,
   isDurable: true,
   sound: 'waiting',
   interruption: null,
   isMicrophoneBack: false,
   isReopening: false,
   reopenProblem: null,
-  standIn: null,
+  substitute: null,
   better: null,
   endedBy: null,
 };
@@ -160,8 +160,8 @@ export class RecorderStore {
   }
 }
 
-/** Length of a take: time passed minus pauses. All times in milliseconds. */
-export class TakeClock {
+/** Length of a recording: time passed minus pauses. All times in milliseconds. */
+export class RecordingClock {
   private passedMs = 0;
   private runningSince: number | null = null;
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { FakeBrowser, FakeStream } from '../../../testing/fake-browser';
-import { openSpoolDb } from '../drafts/draft-db';
+import { openDraftDb } from '../drafts/draft-db';
 import { Recorder } from './recorder';
 import type { RecorderSnapshot } from './recorder-state';
 
@@ -15,12 +15,12 @@ async function begin(limitSeconds = 0): Promise<void> {
   await recorder.start({ partyAName: 'Anna' });
 }
 
-async function stopped(): Promise<NonNullable<RecorderSnapshot['take']>> {
+async function stopped(): Promise<NonNullable<RecorderSnapshot['draft']>> {
   recorder.stop();
   await pass(20);
-  const { take } = shown();
-  if (!take) throw new Error(`No take in state ${shown().state}.`);
-  return take;
+  const { draft } = shown();
+  if (!draft) throw new Error(`No draft in state ${shown().state}.`);
+  return draft;
 }
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ describe('a take', () => {
     expect(shown().state).toBe('recording');
     await pass(2000);
     expect(shown()).toMatchObject({ state: 'stopped', endedBy: 'limit' });
-    expect(Math.abs((shown().take?.seconds ?? 0) - limit)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs((shown().draft?.seconds ?? 0) - limit)).toBeLessThanOrEqual(0.5);
   });
 
   it('has no end of its own without a limit', async () => {
@@ -56,11 +56,11 @@ describe('a take', () => {
     jest.advanceTimersByTime(240_000);
     recorder.resume();
     await pass(2500);
-    const take = await stopped();
-    expect(take.seconds).toBeCloseTo(5, 1);
-    expect(take.levels.length).toBeGreaterThanOrEqual(48);
-    expect(take.preview).toBe('');
-    await expect(take.blob.text()).resolves.toMatch(/^(sound)+$/);
+    const draft = await stopped();
+    expect(draft.seconds).toBeCloseTo(5, 1);
+    expect(draft.levels.length).toBeGreaterThanOrEqual(48);
+    expect(draft.preview).toBe('');
+    await expect(draft.blob.text()).resolves.toMatch(/^(sound)+$/);
   });
 
   it('knows whose lines were pressed when, in the time of the recording, and keeps them on the device', async () => {
@@ -85,16 +85,16 @@ describe('a take', () => {
     // Who presses so late has said something else as well.
     await pass(20_000);
     recorder.lineSaid('b');
-    const take = await stopped();
-    const rounded = take.turns.map(({ party, start, end }) => [party, Math.round(start), Math.round(end)]);
+    const draft = await stopped();
+    const rounded = draft.turns.map(({ party, start, end }) => [party, Math.round(start), Math.round(end)]);
     expect(rounded).toEqual([
       ['a', 0, 3],
       ['b', 3, 5],
       ['a', 11, 14],
     ]);
     await pass(50);
-    const kept = await (await openSpoolDb()).get('sessions', take.id);
-    expect(kept).toMatchObject({ turns: take.turns, language: 'en' });
+    const kept = await (await openDraftDb()).get('sessions', draft.id);
+    expect(kept).toMatchObject({ turns: draft.turns, language: 'en' });
   });
 
   it('takes no more lines than the server, and none before it began', async () => {
@@ -106,7 +106,7 @@ describe('a take', () => {
     const { turns } = await stopped();
     expect(turns).toHaveLength(100);
     recorder.lineSaid('a');
-    expect(shown().take?.turns).toHaveLength(100);
+    expect(shown().draft?.turns).toHaveLength(100);
   });
 
   it('says which language it is in, also after a crash', async () => {
@@ -114,9 +114,9 @@ describe('a take', () => {
     recorder.language = 'fr';
     await recorder.start({});
     await pass(2100);
-    const take = await stopped();
-    expect(take.language).toBe('fr');
-    expect(await (await openSpoolDb()).get('sessions', take.id)).toMatchObject({ language: 'fr' });
+    const draft = await stopped();
+    expect(draft.language).toBe('fr');
+    expect(await (await openDraftDb()).get('sessions', draft.id)).toMatchObject({ language: 'fr' });
   });
 
   it('lets the microphone go with Stop, and never uses it again', async () => {
@@ -160,21 +160,21 @@ describe('a take', () => {
     await pass(100);
     refuse.mockRestore();
     expect(shown()).toMatchObject({ state: 'recording', isDurable: false });
-    const take = await stopped();
-    expect(take.isOnDevice).toBe(false);
+    const draft = await stopped();
+    expect(draft.isOnDevice).toBe(false);
     // Five whole seconds and the last piece.
-    await expect(take.blob.text()).resolves.toBe('sound'.repeat(6));
+    await expect(draft.blob.text()).resolves.toBe('sound'.repeat(6));
   });
 
   it('is left on the device when the page goes', async () => {
     await begin();
     await pass(3000);
-    const before = new Set((await (await openSpoolDb()).getAllKeys('sessions')).map(String));
+    const before = new Set((await (await openDraftDb()).getAllKeys('sessions')).map(String));
     expect(before.size).toBeGreaterThan(0);
     recorder.reset();
     await pass(50);
-    expect(shown()).toMatchObject({ state: 'idle', take: null });
-    const sessions = await (await openSpoolDb()).getAll('sessions');
+    expect(shown()).toMatchObject({ state: 'idle', draft: null });
+    const sessions = await (await openDraftDb()).getAll('sessions');
     expect(sessions.at(-1)?.elapsedMs ?? 0).toBeGreaterThanOrEqual(0);
     expect(sessions.every(({ savedAs }) => savedAs === null)).toBe(true);
   });
@@ -338,7 +338,7 @@ describe('the choice of a microphone', () => {
     await begin();
     expect(browser.asked[0]).toMatchObject({ deviceId: { exact: 'gone' } });
     expect(browser.asked[1]).not.toHaveProperty('deviceId');
-    expect(shown()).toMatchObject({ state: 'recording', standIn: 'Internal Microphone' });
+    expect(shown()).toMatchObject({ state: 'recording', substitute: 'Internal Microphone' });
   });
 
   it('suggests the built-in one beside a headset, and changes over in the same take', async () => {
@@ -393,12 +393,12 @@ it('a start that was given up lets the microphone go when it comes at last', asy
 
 it('shows a take that was kept from before, and reset forgets it', async () => {
   recorder = new Recorder(0);
-  const take = {
+  const draft = {
     ...{ id: 'x', blob: new Blob(), mime: 'audio/webm', seconds: 4.6, levels: [], preview: '' },
     ...{ startedAt: new Date(), isOnDevice: true, language: 'en' as const, turns: [] },
   };
-  recorder.restore(take);
-  expect(shown()).toMatchObject({ state: 'stopped', seconds: 5, take });
+  recorder.restore(draft);
+  expect(shown()).toMatchObject({ state: 'stopped', seconds: 5, draft });
   recorder.reset();
-  expect(shown()).toMatchObject({ state: 'idle', take: null });
+  expect(shown()).toMatchObject({ state: 'idle', draft: null });
 });

@@ -1,7 +1,14 @@
-import { holdRecorderLock, holdTakeLock } from '../drafts/draft-writer';
+import { holdDraftLock, holdRecorderLock } from '../drafts/draft-writer';
 import { type LineTurn, languageFrom } from '../spoken';
-import { TakeWriter } from './chunk-recorder';
-import { type Interruption, Liveness, lossOf, ScreenLock, watchPage, watchTracks } from './interruptions';
+import { ChunkRecorder } from './chunk-recorder';
+import {
+  type Interruption,
+  lossOf,
+  ScreenWakeLock,
+  StallDetector,
+  watchPage,
+  watchTracks,
+} from './interruptions';
 import { LivePreview, spokenLanguage } from './live-preview';
 import {
   betterMicrophone,
@@ -13,43 +20,43 @@ import {
   problemOf,
   refusalOf,
 } from './microphone';
-import { Mixer, SoundWatch } from './mixer';
+import { Mixer, SoundMonitor } from './mixer';
 import {
+  type DraftRecording,
   EMPTY_SNAPSHOT,
   holdsMicrophone,
   type RecorderSnapshot,
   RecorderStore,
-  type Take,
-  TakeClock,
+  RecordingClock,
 } from './recorder-state';
 
 const TICK_MS = 100;
 /** A line takes a few seconds. Whoever presses later has said something else as well. */
 const LONGEST_LINE_SECONDS = 15;
 
-/** Records one take at a time. Holds no React; listeners are told when the snapshot changes. */
+/** Makes one recording at a time. Holds no React; listeners are told when the snapshot changes. */
 export class Recorder {
   /** Rough words while recording, where the browser can do that by itself. */
   readonly preview = new LivePreview();
   /** What is spoken in the next recording. */
   language = languageFrom(undefined);
   private readonly store = new RecorderStore();
-  private readonly clock = new TakeClock(() => performance.now());
-  private readonly liveness = new Liveness();
-  private readonly soundWatch = new SoundWatch();
-  private readonly screen = new ScreenLock();
+  private readonly clock = new RecordingClock(() => performance.now());
+  private readonly stallDetector = new StallDetector();
+  private readonly soundMonitor = new SoundMonitor();
+  private readonly screen = new ScreenWakeLock();
   private microphone: Microphone | null = null;
   private mixer: Mixer | null = null;
-  private writer: TakeWriter | null = null;
-  /** What to undo when the take is over, newest last. */
-  private held: (() => void)[] = [];
+  private writer: ChunkRecorder | null = null;
+  /** What to undo when the recording is over, newest last. */
+  private cleanups: (() => void)[] = [];
   /** Since when the present line may be being said, in seconds of the recording. */
   private lineSince = 0;
   private unwatchTracks: () => void = () => undefined;
   /** Rises with every start and reset, so that late answers of the browser find out they are late. */
   private round = 0;
 
-  /** @param limitSeconds longest take in seconds; 0 means no limit */
+  /** @param limitSeconds longest recording in seconds; 0 means no limit */
   constructor(readonly limitSeconds: number) {}
 
   readonly subscribe = this.store.subscribe;
@@ -71,13 +78,13 @@ export class Recorder {
     this.round += 1;
     const round = this.round;
     try {
-      const letGo = await holdRecorderLock();
-      if (round !== this.round || !letGo) {
-        letGo?.();
+      const release = await holdRecorderLock();
+      if (round !== this.round || !release) {
+        release?.();
         if (round === this.round) this.store.move('occupied');
         return;
       }
-      this.held.push(letGo);
+      this.cleanups.push(release);
       const microphone = await openMicrophone(chosenMicrophone());
       if (round !== this.round) {
         microphone.release();
@@ -93,7 +100,7 @@ export class Recorder {
       this.askForSpace();
     } catch (error) {
       if (round !== this.round) return;
-      this.letGo();
+      this.release();
       this.store.move(problemOf(error));
     }
   }
@@ -110,7 +117,7 @@ export class Recorder {
     this.goOn();
   }
 
-  /** After an interruption: a fresh microphone, the same take. @param deviceId another one than before */
+  /** After an interruption: a fresh microphone, the same recording. @param deviceId another one than before */
   async carryOn(deviceId: string | null = null): Promise<void> {
     const { mixer, round } = this;
     if (
@@ -154,7 +161,7 @@ export class Recorder {
     this.plug(microphone);
   }
 
-  /** Ends the take; it is ready in the snapshot when the state is "stopped". */
+  /** Ends the recording; it is ready in the snapshot when the state is "stopped". */
   stop(): void {
     this.finish(this.snapshot.interruption === 'ended' ? 'error' : null);
   }
@@ -175,16 +182,16 @@ export class Recorder {
     this.lineSince = this.recordedSeconds();
   }
 
-  /** Shows a take that was kept from before. */
-  restore(take: Take): void {
-    this.store.move('restore', { take, seconds: Math.round(take.seconds), isDurable: take.isOnDevice });
+  /** Shows a recording that was kept from before. */
+  restore(draft: DraftRecording): void {
+    this.store.move('restore', { draft, seconds: Math.round(draft.seconds), isDurable: draft.isOnDevice });
   }
 
   /** Forgets everything in memory and lets the microphone go. */
   reset(): void {
     this.round += 1;
     this.writer?.abandon();
-    this.letGo();
+    this.release();
     this.clock.reset();
     this.store.change(EMPTY_SNAPSHOT);
   }
@@ -196,39 +203,39 @@ export class Recorder {
   private begin(stream: MediaStream, form: Record<string, string>): void {
     this.clock.reset();
     this.lineSince = 0;
-    this.soundWatch.reset();
-    const writer = new TakeWriter(
+    this.soundMonitor.reset();
+    const writer = new ChunkRecorder(
       stream,
       { form, language: this.language },
       {
-        onChunk: () => this.liveness.sign(performance.now()),
+        onChunk: () => this.stallDetector.noteChunk(performance.now()),
         onEnd: (isAsked) => (isAsked ? this.complete(writer) : this.interrupt('ended')),
-        onTrouble: () => this.store.change({ isDurable: false }),
+        onStoreFailed: () => this.store.change({ isDurable: false }),
         elapsedMs: () => this.clock.elapsedMs(),
       },
     );
     this.writer = writer;
     const timer = setInterval(() => this.tick(), TICK_MS);
     this.screen.hold();
-    this.held.push(
-      holdTakeLock(writer.id),
+    this.cleanups.push(
+      holdDraftLock(writer.id),
       () => clearInterval(timer),
       () => this.screen.release(),
       watchPage({
         onHidden: () => this.writer?.flush(),
-        onVisible: () => this.liveness.wake(performance.now()),
+        onVisible: () => this.stallDetector.wake(performance.now()),
       }),
     );
     this.store.move('granted');
     this.preview.begin(spokenLanguage(this.language, navigator.languages));
     this.clock.run();
-    this.liveness.begin(performance.now());
+    this.stallDetector.begin(performance.now());
   }
 
   private goOn(): void {
     this.writer?.resume();
     this.clock.run();
-    this.liveness.begin(performance.now());
+    this.stallDetector.begin(performance.now());
     this.preview.goOn();
   }
 
@@ -239,7 +246,7 @@ export class Recorder {
       onLost: (why) => this.interrupt(why),
       onBack: () => this.store.change({ isMicrophoneBack: this.snapshot.state === 'interrupted' }),
     });
-    this.store.change({ standIn: microphone.isStandIn ? microphone.label : null, better: null });
+    this.store.change({ substitute: microphone.isSubstitute ? microphone.label : null, better: null });
     listMicrophones()
       .then((choices) => {
         if (this.microphone === microphone)
@@ -263,14 +270,14 @@ export class Recorder {
       return;
     }
     if (state === 'paused' || !this.mixer) return;
-    if (this.liveness.isLost(performance.now())) {
-      this.interrupt('stalled', this.liveness.lastSignAt);
+    if (this.stallDetector.isStalled(performance.now())) {
+      this.interrupt('stalled', this.stallDetector.lastChunkAt);
       return;
     }
     const elapsed = this.clock.elapsedMs();
     const { level, peak } = this.mixer.read();
     this.writer?.levels.push(Math.round(level * 100) / 100);
-    const sound = this.soundWatch.note(level, peak, elapsed);
+    const sound = this.soundMonitor.note(level, peak, elapsed);
     const seconds = Math.floor(elapsed / 1000);
     if (seconds !== this.snapshot.seconds || sound !== this.snapshot.sound)
       this.store.change({ seconds, sound });
@@ -289,7 +296,7 @@ export class Recorder {
     this.store.change({ seconds: Math.floor(this.clock.elapsedMs() / 1000) });
   }
 
-  /** Lets the microphone go and asks the browser for the last piece; the take is put together when it came. */
+  /** Lets the microphone go and asks the browser for the last piece; the recording is put together when it came. */
   private finish(endedBy: RecorderSnapshot['endedBy']): void {
     if (!holdsMicrophone(this.snapshot.state)) return;
     if (!this.store.move('finish', { endedBy, interruption: null, isReopening: false })) return;
@@ -298,23 +305,23 @@ export class Recorder {
     this.unplug();
   }
 
-  private complete(writer: TakeWriter): void {
+  private complete(writer: ChunkRecorder): void {
     const seconds = this.clock.elapsedMs() / 1000;
     const { id, mime, startedAt, levels, language, turns, isDurable } = writer;
     const preview = this.preview.end();
-    const take: Take = {
+    const draft: DraftRecording = {
       ...{ id, mime, startedAt, levels, language, turns, seconds, preview },
       blob: writer.sound(),
       isOnDevice: isDurable,
     };
-    this.letGo();
-    if (!this.store.move('stop', { take, seconds: Math.round(seconds), sound: 'waiting', better: null }))
+    this.release();
+    if (!this.store.move('stop', { draft, seconds: Math.round(seconds), sound: 'waiting', better: null }))
       return;
     writer
       .settled()
       .then(() => {
-        if (this.snapshot.take === take && !writer.isDurable)
-          this.store.change({ take: { ...take, isOnDevice: false } });
+        if (this.snapshot.draft === draft && !writer.isDurable)
+          this.store.change({ draft: { ...draft, isOnDevice: false } });
       })
       .catch(() => undefined);
   }
@@ -324,14 +331,14 @@ export class Recorder {
     navigator.storage?.persist?.().catch(() => undefined);
   }
 
-  private letGo(): void {
+  private release(): void {
     this.unplug();
     this.preview.end();
     this.mixer?.close();
     this.mixer = null;
     this.writer = null;
-    for (const undo of this.held.reverse()) undo();
-    this.held = [];
+    for (const undo of this.cleanups.reverse()) undo();
+    this.cleanups = [];
   }
 
   private get snapshot(): RecorderSnapshot {

@@ -4,9 +4,9 @@ import { ApiError } from '../../../lib/api/api-error';
 import type { AgreementView, PendingTake, Spoken, TranscribedTake } from '../../../lib/api/api-types';
 import { languageHeader } from '../../../lib/api/language-header';
 
-export type TakeAnswer = TranscribedTake | PendingTake;
+export type TranscriptAnswer = TranscribedTake | PendingTake;
 
-const takePath = (agreementId: string) => `/api/agreements/${encodeURIComponent(agreementId)}/take`;
+const transcriptPath = (agreementId: string) => `/api/agreements/${encodeURIComponent(agreementId)}/take`;
 
 /** The contract to record. */
 export function agreementQuery(agreementId: string) {
@@ -19,13 +19,13 @@ export function agreementQuery(agreementId: string) {
 }
 
 /** What became of the recording that was processed before; null when none was. */
-export function earlierTakeQuery(agreementId: string) {
+export function earlierTranscriptQuery(agreementId: string) {
   return queryOptions({
-    queryKey: [takePath(agreementId)] as const,
+    queryKey: [transcriptPath(agreementId)] as const,
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<TakeAnswer | null> => {
+    queryFn: async ({ signal }): Promise<TranscriptAnswer | null> => {
       try {
-        return await readTake(agreementId, signal);
+        return await readTranscript(agreementId, signal);
       } catch (error) {
         if (
           error instanceof ApiError &&
@@ -39,12 +39,12 @@ export function earlierTakeQuery(agreementId: string) {
 }
 
 /** How far the transcript of the recording is. */
-export function readTake(agreementId: string, signal: AbortSignal): Promise<TakeAnswer> {
-  return call<TakeAnswer>(takePath(agreementId), { signal });
+export function readTranscript(agreementId: string, signal: AbortSignal): Promise<TranscriptAnswer> {
+  return call<TranscriptAnswer>(transcriptPath(agreementId), { signal });
 }
 
 /** Whether the words are there. */
-export function isTranscribed(answer: TakeAnswer): answer is TranscribedTake {
+export function isTranscribed(answer: TranscriptAnswer): answer is TranscribedTake {
   return 'transcript' in answer;
 }
 
@@ -55,16 +55,16 @@ interface SendOptions {
 }
 
 /** Sends a recording for processing; the answer comes when it is stored, the words usually later. */
-export function sendTake(
+export function sendRecording(
   agreementId: string,
   { blob, name, spoken }: { blob: Blob; name: string; spoken: Spoken },
   options: SendOptions,
-): Promise<TakeAnswer> {
+): Promise<TranscriptAnswer> {
   const form = new FormData();
   form.append('agreementId', agreementId);
   form.append('spoken', JSON.stringify(spoken));
   form.append('audio', blob, name);
-  return upload<TakeAnswer>('/api/transcribe', form, {
+  return upload<TranscriptAnswer>('/api/transcribe', form, {
     ...options,
     headers: { ...languageHeader(), Prefer: 'respond-async' },
   });

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../testing/axe';
 import { loadedPages } from '../../../testing/browser';
 import type { FakeBrowser } from '../../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../../testing/live';
-import { leaveTake, plugMicrophone } from '../../../testing/microphone';
+import { leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { open, place, toasted } from '../../../testing/screen';
 
 const ID = '4207731958026614';
@@ -281,7 +281,7 @@ describe('recording', () => {
   });
 
   it('offers the recording that a closed page has left', async () => {
-    await leaveTake({ form: { retakeOf: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' } });
+    await leaveDraft({ form: { retakeOf: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' } });
     const { person } = openRecord();
     await person.click(await screen.findByRole('button', { name: 'Keep' }));
     expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();

@@ -18,14 +18,14 @@ import { AssistantWidget } from '../../assistant/assistant-widget';
 import { holdsMicrophone } from '../engine/recorder-state';
 import { formatTimer } from '../recording-limit';
 import { shortScript } from '../spoken';
-import { isTrouble } from '../ui/microphone-problem';
+import { isProblemState } from '../ui/microphone-problem';
 import { RecorderPanel } from '../ui/recorder-panel';
 import { RecoveryCard } from '../ui/recovery-card';
 import { ClosedView } from './closed-view';
 import { LimitBar } from './limit-bar';
-import { earlierTakeQuery, isTranscribed } from './record-api';
-import { Processing, ReviewTake } from './review-recording';
-import { TakeView } from './transcribed-recording';
+import { earlierTranscriptQuery, isTranscribed } from './record-api';
+import { Processing, ReviewRecording } from './review-recording';
+import { TranscribedRecording } from './transcribed-recording';
 import { UploadButton, UploadCard } from './upload-card';
 import { useRecordFlow } from './use-record-flow';
 
@@ -46,7 +46,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
   const checkout = `/checkout?plan=${encodeURIComponent(planType)}&agreementId=${encodeURIComponent(agreementId)}`;
   const flow = useRecordFlow(agreement, token, limitSeconds);
   const { recorder, snapshot, view, processing, failure } = flow;
-  const { take } = snapshot;
+  const { draft } = snapshot;
   const isRecording = holdsMicrophone(snapshot.state);
   const [question, setQuestion] = useState<'too-long' | 'payment' | null>(null);
 
@@ -89,7 +89,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
           {!isRecording && (
             <>
               <RecoveryCard retakeOf={agreementId} onKeep={(kept) => recorder.restore(kept)} />
-              <EarlierTake agreementId={agreementId} onFollow={flow.follow} />
+              <EarlierRecording agreementId={agreementId} onFollow={flow.follow} />
             </>
           )}
           <div className="flex min-h-[34rem] flex-col">
@@ -109,15 +109,15 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
           </div>
           <div className={cn('grid gap-4 sm:grid-cols-2 sm:gap-6', isRecording && 'sm:grid-cols-1')}>
             <TipsCard />
-            {!isRecording && !isTrouble(snapshot.state) && <UploadCard onFile={flow.upload} />}
+            {!isRecording && !isProblemState(snapshot.state) && <UploadCard onFile={flow.upload} />}
           </div>
         </>
       )}
 
-      {view === 'review' && take && (
+      {view === 'review' && draft && (
         <>
           {!flow.fileName && (
-            <ProofStrip take={take} hash={flow.hash} server={flow.server} laterText={text.review.later} />
+            <ProofStrip take={draft} hash={flow.hash} server={flow.server} laterText={text.review.later} />
           )}
           {snapshot.endedBy && !processing.isPending && (
             <Notice tone="warn">
@@ -129,8 +129,8 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
               {failure.text}
             </Notice>
           )}
-          <ReviewTake
-            take={take}
+          <ReviewRecording
+            draft={draft}
             fileName={flow.fileName}
             isProcessing={processing.isPending}
             isStored={flow.isStored}
@@ -152,10 +152,10 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
       )}
 
       {view === 'transcript' && processing.data && (
-        <TakeView result={processing.data} checkout={checkout} onAgain={flow.again} />
+        <TranscribedRecording result={processing.data} checkout={checkout} onAgain={flow.again} />
       )}
 
-      {/* Not beside the microphone, nor while a take is heard: what is said now counts. */}
+      {/* Not beside the microphone, nor while a recording is heard: what is said now counts. */}
       <AssistantWidget
         isAway={isRecording || view === 'review'}
         agreementType=""
@@ -175,7 +175,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
               : text.tooLong.text(
                   plan,
                   formatDuration(limitSeconds),
-                  take && take.seconds > 0 ? formatDuration(take.seconds) : null,
+                  draft && draft.seconds > 0 ? formatDuration(draft.seconds) : null,
                 )
           }
           confirm={text.payment.go}
@@ -204,14 +204,14 @@ export function TipsCard() {
   );
 }
 
-interface EarlierTakeProps {
+interface EarlierRecordingProps {
   agreementId: string;
   onFollow: () => void;
 }
 
 /** The recording that was processed before has a transcript, or gets one: the way to it. */
-export function EarlierTake({ agreementId, onFollow }: EarlierTakeProps) {
-  const { data: earlier } = useQuery(earlierTakeQuery(agreementId));
+export function EarlierRecording({ agreementId, onFollow }: EarlierRecordingProps) {
+  const { data: earlier } = useQuery(earlierTranscriptQuery(agreementId));
   if (!earlier) return null;
   const isDone = isTranscribed(earlier);
   return (

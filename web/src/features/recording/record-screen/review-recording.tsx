@@ -7,7 +7,7 @@ import { Progress } from '../../../components/ui/progress';
 import type { PendingTake } from '../../../lib/api/api-types';
 import { TakePlayer } from '../../agreements/deal/take-player';
 import { WaitingNotice } from '../../agreements/deal/waiting-notice';
-import type { Take } from '../engine/recorder-state';
+import type { DraftRecording } from '../engine/recorder-state';
 import type { WaitCause } from '../upload/retry';
 
 const { controls, review: text } = recordScreenTexts;
@@ -40,8 +40,8 @@ export function Processing({ isStored, sent, progress }: ProcessingProps) {
   );
 }
 
-interface ReviewTakeProps extends ProcessingProps {
-  take: Take;
+interface ReviewRecordingProps extends ProcessingProps {
+  draft: DraftRecording;
   /** Name of the file when the recording was made elsewhere. */
   fileName: string | null;
   isProcessing: boolean;
@@ -53,8 +53,8 @@ interface ReviewTakeProps extends ProcessingProps {
 }
 
 /** Listen, then decide: process it or record again. */
-export function ReviewTake(props: ReviewTakeProps) {
-  const { take, fileName, isProcessing, onProcess, onAgain } = props;
+export function ReviewRecording(props: ReviewRecordingProps) {
+  const { draft, fileName, isProcessing, onProcess, onAgain } = props;
   return (
     <Card className="flex flex-col gap-6">
       {fileName && (
@@ -64,9 +64,9 @@ export function ReviewTake(props: ReviewTakeProps) {
           {fileName}
         </p>
       )}
-      <TakePlayer take={take} />
+      <TakePlayer take={draft} />
       {props.waitsFor ? (
-        <WaitingNotice take={take} waitsFor={props.waitsFor} />
+        <WaitingNotice take={draft} waitsFor={props.waitsFor} />
       ) : isProcessing ? (
         <Processing isStored={props.isStored} sent={props.sent} progress={props.progress} />
       ) : (

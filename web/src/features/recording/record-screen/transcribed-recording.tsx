@@ -102,7 +102,7 @@ function Receipt({ result }: { result: TranscribedTake }) {
   );
 }
 
-interface TakeViewProps {
+interface TranscribedRecordingProps {
   result: TranscribedTake;
   /** Address of the payment. */
   checkout: string;
@@ -110,7 +110,7 @@ interface TakeViewProps {
 }
 
 /** What the recording says, before it is paid for. */
-export function TakeView({ result, checkout, onAgain }: TakeViewProps) {
+export function TranscribedRecording({ result, checkout, onAgain }: TranscribedRecordingProps) {
   const warning = amountWarning(result);
   return (
     <>

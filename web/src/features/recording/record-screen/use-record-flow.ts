@@ -6,34 +6,34 @@ import type { AgreementView } from '../../../lib/api/api-types';
 import { useLeaveWarning } from '../../../lib/browser/use-leave-warning';
 import { hashOf } from '../../../lib/sha256';
 import type { ServerState } from '../../agreements/deal/proof-strip';
-import { discardTake, markSaved } from '../drafts/draft-recovery';
+import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
-import type { Take } from '../engine/recorder-state';
+import type { DraftRecording } from '../engine/recorder-state';
 import { holdsMicrophone } from '../engine/recorder-state';
 import { isTooLong } from '../recording-limit';
 import { spokenIn } from '../spoken';
 import { useRecorder } from '../ui/use-recorder';
 import { lengthOf } from './upload-card';
-import { type Failure, failureOf, useProcess } from './use-transcription';
+import { type Failure, failureOf, useTranscription } from './use-transcription';
 
 export type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
 
 const TOO_LONG: Failure = { kind: 'too-long' };
 
-/** Fingerprint of a take on this device; null until it is known. */
-function useHash(take: Take | null): string | null {
+/** Fingerprint of a recording on this device; null until it is known. */
+function useHash(draft: DraftRecording | null): string | null {
   const [hash, setHash] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
     setHash(null);
-    if (!take) return;
-    hashOf(take.blob)
+    if (!draft) return;
+    hashOf(draft.blob)
       .then((value) => !isGone && setHash(value))
       .catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, [take]);
+  }, [draft]);
   return hash;
 }
 
@@ -41,11 +41,18 @@ function useHash(take: Take | null): string | null {
 export function useRecordFlow(agreement: AgreementView, token: string, limitSeconds: number) {
   const { agreementId, partyAName, partyBName } = agreement;
   const { recorder, snapshot } = useRecorder(limitSeconds);
-  const { process: processing, sent, isStored, waitsFor, retry, progress } = useProcess(agreementId, token);
-  const { take, state } = snapshot;
+  const {
+    process: processing,
+    sent,
+    isStored,
+    waitsFor,
+    retry,
+    progress,
+  } = useTranscription(agreementId, token);
+  const { draft, state } = snapshot;
   const [fileName, setFileName] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
-  const hash = useHash(take);
+  const hash = useHash(draft);
   const isBusy = holdsMicrophone(state) || (processing.isPending && !isStored);
 
   useLeaveWarning(isBusy);
@@ -62,7 +69,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     }
   };
 
-  const start = (sound: Take | null, name: string | null) => {
+  const start = (sound: DraftRecording | null, name: string | null) => {
     setRefusal(null);
     if (sound && sound.blob.size === 0) {
       toast({ title: text.review.noRecording, text: text.review.noRecordingText, tone: 'destructive' });
@@ -92,7 +99,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
 
   const upload = async (file: File) => {
     const seconds = (await lengthOf(file)) ?? 0;
-    const sound: Take = {
+    const sound: DraftRecording = {
       ...{ id: crypto.randomUUID(), blob: file, mime: file.type, seconds, levels: [] },
       ...{ startedAt: new Date(file.lastModified), isOnDevice: true, preview: '' },
       ...{ language: recorder.language, turns: [] },
@@ -122,7 +129,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
       recorder.start({ retakeOf: agreementId, partyAName, partyBName }).catch(() => undefined);
     },
     process: () => {
-      if (take) start(take, fileName);
+      if (draft) start(draft, fileName);
       else toast({ title: text.review.noRecording, text: text.review.noRecordingText, tone: 'destructive' });
     },
     upload: (file: File) => {
@@ -131,7 +138,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     /** Goes on with what was sent before, as far as it is. */
     follow: () => start(null, null),
     again: () => {
-      if (take && !isStored) discardTake(take.id).catch(() => undefined);
+      if (draft && !isStored) discardDraft(draft.id).catch(() => undefined);
       clear();
     },
   };

@@ -1,8 +1,8 @@
 import { ApiError, errorFromAnswer } from '../../../lib/api/api-error';
 import type { PendingTake, TranscribedTake } from '../../../lib/api/api-types';
 import { Bell } from '../../../lib/bell';
-import type { TakeAnswer } from './record-api';
-import { failureOf, followTake, further } from './use-transcription';
+import type { TranscriptAnswer } from './record-api';
+import { failureOf, followTranscript, further } from './use-transcription';
 
 const DONE = {
   transcript: { text: 'Two hundred.', duration: 2, segments: [] },
@@ -10,12 +10,12 @@ const DONE = {
 const working = (percent: number): PendingTake => ({ status: 'transcribing', percent });
 
 function follow(
-  answers: (TakeAnswer | Error)[],
+  answers: (TranscriptAnswer | Error)[],
   extra: { oldFailureMs?: number; signal?: AbortSignal } = {},
 ) {
   const told: PendingTake[] = [];
   const left = [...answers];
-  const result = followTake({
+  const result = followTranscript({
     read: () => {
       const next = left.shift();
       if (!next) throw new Error('asked too often');

@@ -14,7 +14,7 @@ import { Bell } from '../../../lib/bell';
 import { fallbackFrom } from '../../agreements/act';
 import { listenLive } from '../../live/live-socket';
 import { untilAnswered, type WaitCause } from '../upload/retry';
-import { isTranscribed, readTake, sendTake, type TakeAnswer } from './record-api';
+import { isTranscribed, readTranscript, sendRecording, type TranscriptAnswer } from './record-api';
 
 const QUEUED: PendingTake = { status: 'queued', percent: 0 };
 
@@ -36,7 +36,7 @@ export interface Sound {
 }
 
 /** Sends a recording and follows its transcript, by live events and by asking. */
-export function useProcess(agreementId: string, token: string) {
+export function useTranscription(agreementId: string, token: string) {
   const [sent, setSent] = useState(0);
   const [isStored, setStored] = useState(false);
   const [progress, setProgress] = useState(QUEUED);
@@ -67,7 +67,7 @@ export function useProcess(agreementId: string, token: string) {
         bell.current.ring();
       } else {
         const answer = await untilAnswered(
-          () => sendTake(agreementId, sound, { signal, onProgress: setSent }),
+          () => sendRecording(agreementId, sound, { signal, onProgress: setSent }),
           { mayRepeat, onWait: setWaitsFor, bell: bell.current, signal },
         );
         setStored(true);
@@ -75,12 +75,12 @@ export function useProcess(agreementId: string, token: string) {
         if (isTranscribed(answer)) return answer;
         setProgress(answer);
       }
-      return followTake({
-        read: (asked) => readTake(agreementId, asked),
+      return followTranscript({
+        read: (asked) => readTranscript(agreementId, asked),
         bell: bell.current,
         signal,
         oldFailureMs: sound === null ? 0 : undefined,
-        onProgress: (news) => setProgress((known) => further(known, news)),
+        onProgress: (update) => setProgress((known) => further(known, update)),
       });
     },
   });
@@ -117,14 +117,14 @@ const OLD_FAILURE_MS = 4000;
 const ORDER: TranscriptStage[] = ['queued', 'preparing', 'transcribing', 'sealing', 'done'];
 
 /** Whichever of two pieces of news is further: they come by two ways and overtake each other. */
-export function further(known: PendingTake, news: PendingTake): PendingTake {
-  const [a, b] = [ORDER.indexOf(known.status), ORDER.indexOf(news.status)];
-  if (a !== b) return a > b ? known : news;
-  return news.percent >= known.percent ? news : known;
+export function further(known: PendingTake, update: PendingTake): PendingTake {
+  const [a, b] = [ORDER.indexOf(known.status), ORDER.indexOf(update.status)];
+  if (a !== b) return a > b ? known : update;
+  return update.percent >= known.percent ? update : known;
 }
 
 interface FollowOptions {
-  read: (signal: AbortSignal) => Promise<TakeAnswer>;
+  read: (signal: AbortSignal) => Promise<TranscriptAnswer>;
   bell: Bell;
   signal: AbortSignal;
   onProgress: (progress: PendingTake) => void;
@@ -143,7 +143,7 @@ function isPassing(error: unknown): boolean {
  * Asks for the transcript until it is there; news from the server makes it ask at once.
  * @throws ApiError `transcription_failed` when the engine gave up; DOMException when it is given up here
  */
-export async function followTake(options: FollowOptions): Promise<TranscribedTake> {
+export async function followTranscript(options: FollowOptions): Promise<TranscribedTake> {
   const { read, bell, signal, onProgress, pollMs = POLL_MS, oldFailureMs = OLD_FAILURE_MS } = options;
   const failsFrom = Date.now() + oldFailureMs;
   for (;;) {

@@ -19,7 +19,7 @@ interface MainControlProps {
   focus?: Ref<() => void>;
 }
 
-/** Start and Stop: one button for the whole take, so that the focus stays where it is. */
+/** Start and Stop: one button for the whole recording, so that the focus stays where it is. */
 export function MainControl({ recorder, state, stopLabel, onStart, focus }: MainControlProps) {
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(focus, () => () => button.current?.focus(), []);
@@ -67,13 +67,13 @@ function toggleLabel({ state, interruption, isReopening }: RecorderSnapshot): st
     : t.recorder.interruption.continue;
 }
 
-interface TakeControlsProps {
+interface RecordingControlsProps {
   recorder: Recorder;
   snapshot: RecorderSnapshot;
 }
 
 /** Pause, resume and go on: one button that keeps its place and its focus. */
-export function TakeControls({ recorder, snapshot }: TakeControlsProps) {
+export function RecordingControls({ recorder, snapshot }: RecordingControlsProps) {
   const { state, interruption, isReopening } = snapshot;
   const isInterrupted = state === 'interrupted';
   const press = () => {

@@ -11,7 +11,7 @@ import {
   type MicrophoneChoice,
 } from '../engine/microphone';
 import { MicTest, type MicTestSnapshot } from '../engine/microphone-test';
-import { TroubleNotice, type TroubleState, troubleOf } from './microphone-problem';
+import { ProblemNotice, type ProblemState, problemStateOf } from './microphone-problem';
 
 const text = t.recorder.micCheck;
 
@@ -34,9 +34,9 @@ function LevelBar({ test }: { test: MicTest }) {
   );
 }
 
-function troubleIn({ problem }: MicTestSnapshot): TroubleState {
+function problemIn({ problem }: MicTestSnapshot): ProblemState {
   if (problem === 'insecure') return 'insecure';
-  return !problem || problem === 'unavailable' ? 'unsupported' : troubleOf(problem);
+  return !problem || problem === 'unavailable' ? 'unsupported' : problemStateOf(problem);
 }
 
 function statusIn({ phase, isHeard }: MicTestSnapshot): string {
@@ -62,7 +62,7 @@ function OpenCheck({ test, snapshot }: OpenCheckProps) {
   if (phase === 'problem') {
     return (
       <>
-        <TroubleNotice state={troubleIn(snapshot)} />
+        <ProblemNotice state={problemIn(snapshot)} />
         <Button variant="secondary" className="self-start" onClick={reopen}>
           {t.common.tryAgain}
         </Button>

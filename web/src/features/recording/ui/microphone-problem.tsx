@@ -7,12 +7,12 @@ import type { MicrophoneProblem } from '../engine/microphone';
 import type { RecorderState } from '../engine/recorder-state';
 
 /** States in which nothing could be recorded. */
-export type TroubleState = Extract<
+export type ProblemState = Extract<
   RecorderState,
   'blocked' | 'nodevice' | 'busy' | 'elsewhere' | 'insecure' | 'unsupported' | 'failed'
 >;
 
-const TEXTS: Record<TroubleState, { title: string; text: string }> = {
+const TEXTS: Record<ProblemState, { title: string; text: string }> = {
   blocked: { title: t.recorder.blockedTitle, text: t.recorder.blocked },
   nodevice: { title: t.recorder.noDeviceTitle, text: t.recorder.noDevice },
   busy: { title: t.recorder.busyTitle, text: t.recorder.busy },
@@ -22,7 +22,7 @@ const TEXTS: Record<TroubleState, { title: string; text: string }> = {
   failed: { title: t.recorder.failedTitle, text: t.recorder.failed },
 };
 
-const STATE_OF: Record<MicrophoneProblem, TroubleState> = {
+const STATE_OF: Record<MicrophoneProblem, ProblemState> = {
   denied: 'blocked',
   missing: 'nodevice',
   busy: 'busy',
@@ -30,17 +30,17 @@ const STATE_OF: Record<MicrophoneProblem, TroubleState> = {
 };
 
 /** The state that a problem with the microphone leads to. */
-export function troubleOf(problem: MicrophoneProblem): TroubleState {
+export function problemStateOf(problem: MicrophoneProblem): ProblemState {
   return STATE_OF[problem];
 }
 
 /** Whether the recorder could not start. */
-export function isTrouble(state: RecorderState): state is TroubleState {
+export function isProblemState(state: RecorderState): state is ProblemState {
   return state in TEXTS;
 }
 
 /** Why the microphone did not start, and what to do about it in this browser. */
-export function TroubleNotice({ state }: { state: TroubleState }) {
+export function ProblemNotice({ state }: { state: ProblemState }) {
   const { title, text } = TEXTS[state];
   const steps = t.recorder.blockedSteps[browserOf(navigator.userAgent, navigator.maxTouchPoints)];
   return (
@@ -57,22 +57,22 @@ export function TroubleNotice({ state }: { state: TroubleState }) {
   );
 }
 
-interface TroubleProps {
-  state: TroubleState;
+interface ProblemPanelProps {
+  state: ProblemState;
   onRetry: () => void;
   /** Another way to bring sound, where the screen has one. */
   wayOut?: ReactNode;
 }
 
 /** In the place of the recorder: what is wrong, and the ways out. */
-export function Trouble({ state, onRetry, wayOut }: TroubleProps) {
+export function ProblemPanel({ state, onRetry, wayOut }: ProblemPanelProps) {
   const canRetry = state !== 'unsupported' && state !== 'insecure';
   const retry = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone; the next one to press takes its place.
   useEffect(() => retry.current?.focus(), []);
   return (
     <div className="flex w-full max-w-md flex-col gap-4">
-      <TroubleNotice key={state} state={state} />
+      <ProblemNotice key={state} state={state} />
       {canRetry && (
         <Button ref={retry} onClick={onRetry}>
           {t.common.tryAgain}
@@ -91,7 +91,7 @@ export function Trouble({ state, onRetry, wayOut }: TroubleProps) {
 /** Browsers that hide the switch for the microphone in different places. */
 export type BrowserKind = keyof typeof t.recorder.blockedSteps;
 
-/** @param touchPoints tablets that call themselves a Mac have fingers */
+/** @param touchPoints more than one for tablets that call themselves a Mac */
 export function browserOf(agent: string, touchPoints: number): BrowserKind {
   if (/Android/.test(agent)) return 'android';
   if (/iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)) return 'ios';

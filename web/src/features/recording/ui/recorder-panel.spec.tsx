@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
-import { leaveTake, plugMicrophone } from '../../../testing/microphone';
+import { leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { fill, open } from '../../../testing/screen';
 
 type Person = ReturnType<typeof open>['person'];
@@ -22,7 +22,7 @@ async function openRecorder(): Promise<Person> {
   return person;
 }
 
-/** Starts a take; with a clock that only the test moves. */
+/** Starts a recording; with a clock that only the test moves. */
 async function start(person: Person, hasClock = false): Promise<void> {
   const button = screen.getByRole('button', { name: 'Start Recording' });
   if (!hasClock) {
@@ -261,8 +261,8 @@ describe('the test of the microphone', () => {
 
 describe('a recording that was left behind', () => {
   it('is heard, and discarded only after a question', async () => {
-    await leaveTake({ id: 'one' });
-    await leaveTake({ id: 'two', elapsedMs: 5000, updatedAt: 1 });
+    await leaveDraft({ id: 'one' });
+    await leaveDraft({ id: 'two', elapsedMs: 5000, updatedAt: 1 });
     const { person } = open('/record-voice-deal');
     expect(await screen.findByText(/^We kept 1:05 from /)).toBeVisible();
     expect(screen.getByText('One more kept recording comes after this.')).toBeVisible();
@@ -278,7 +278,7 @@ describe('a recording that was left behind', () => {
   });
 
   it('is said to be still there when it cannot be read', async () => {
-    await leaveTake();
+    await leaveDraft();
     const { person } = open('/record-voice-deal');
     const keep = await screen.findByRole('button', { name: 'Keep' });
     const broken = jest.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {

@@ -8,9 +8,9 @@ import type { Recorder } from '../engine/recorder';
 import type { RecorderSnapshot } from '../engine/recorder-state';
 import { holdsMicrophone, type RecorderState } from '../engine/recorder-state';
 import type { ScriptLine } from '../spoken';
-import { MainControl, TakeControls } from './controls';
+import { MainControl, RecordingControls } from './controls';
 import { MicCheck, MicrophoneSelect } from './microphone-check';
-import { isTrouble, Trouble } from './microphone-problem';
+import { isProblemState, ProblemPanel } from './microphone-problem';
 import { PreviewChoice, PreviewLine, SpokenLanguageChoice } from './recording-options';
 import { ScriptCard } from './script-card';
 
@@ -32,11 +32,11 @@ interface RecorderPanelProps {
   onStart: () => void;
   /** What whoever starts should know or confirms by it. */
   startNote?: string;
-  /** What the control that ends the take is called. */
+  /** What the control that ends the recording is called. */
   stopLabel?: string;
   /** How the recorded time is written. */
   formatTime?: (seconds: number) => string;
-  /** How far the take is towards its limit, in the place of the limit's plain time. */
+  /** How far the recording is towards its limit, in the place of the limit's plain time. */
   limitBar?: ReactNode;
   /** Another way to bring sound, when the microphone does not start. */
   wayOut?: ReactNode;
@@ -57,9 +57,9 @@ function MeterText({ sound }: Pick<RecorderSnapshot, 'sound'>) {
   );
 }
 
-/** What is worth knowing about this take although it goes on. */
+/** What is worth knowing about this recording although it goes on. */
 function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderSnapshot }) {
-  const { standIn, better, isDurable, state } = snapshot;
+  const { substitute, better, isDurable, state } = snapshot;
   if (!holdsMicrophone(state)) return null;
   return (
     <>
@@ -68,9 +68,9 @@ function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderS
           {t.recorder.memoryOnly}
         </Notice>
       )}
-      {standIn !== null && (
+      {substitute !== null && (
         <Notice tone="info" role="status">
-          {t.recorder.standIn(standIn)}
+          {t.recorder.standIn(substitute)}
         </Notice>
       )}
       {better && state === 'recording' && (
@@ -96,19 +96,19 @@ export function RecorderPanel(props: RecorderPanelProps) {
   const { state, seconds } = snapshot;
   const isRecording = state === 'recording';
   const isHeld = state === 'paused' || state === 'interrupted';
-  const hadTrouble = useRef(false);
+  const hadProblem = useRef(false);
   const focusMain = useRef<() => void>(null);
 
   useEffect(() => {
     // "Try again" went away with its press; the control that it pressed for takes the focus.
-    if (hadTrouble.current && !isTrouble(state)) focusMain.current?.();
-    hadTrouble.current = isTrouble(state);
+    if (hadProblem.current && !isProblemState(state)) focusMain.current?.();
+    hadProblem.current = isProblemState(state);
   }, [state]);
 
-  if (isTrouble(state)) {
+  if (isProblemState(state)) {
     return (
       <section aria-label={t.recorder.region} className="flex grow flex-col items-center justify-center py-8">
-        <Trouble state={state} onRetry={onStart} wayOut={props.wayOut} />
+        <ProblemPanel state={state} onRetry={onStart} wayOut={props.wayOut} />
       </section>
     );
   }
@@ -181,7 +181,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
               {t.recorder.start}
             </p>
           )}
-          {(isRecording || isHeld) && <TakeControls recorder={recorder} snapshot={snapshot} />}
+          {(isRecording || isHeld) && <RecordingControls recorder={recorder} snapshot={snapshot} />}
         </div>
         {isRecording && <MeterText sound={snapshot.sound} />}
         {state === 'idle' && (
@@ -199,7 +199,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
 
 const text = t.recorder.interruption;
 
-/** What stopped the take, after what is safe. Whoever listens to the screen hears it at once. */
+/** What stopped the recording, after what is safe. Whoever listens to the screen hears it at once. */
 export function InterruptedNotice({ snapshot }: { snapshot: RecorderSnapshot }) {
   const { interruption, isMicrophoneBack, reopenProblem, seconds } = snapshot;
   if (!interruption) return null;

@@ -7,17 +7,17 @@ import { lazyPart, MissingDialog } from '../../../components/ui/lazy-part';
 import { Notice } from '../../../components/ui/notice';
 import { formatClock, formatDateTime, formatDuration } from '../../../lib/format';
 import { usePlayer } from '../../transcript/use-player';
-import type { SpoolSession } from '../drafts/draft-db';
-import { discardTake, findOrphans, readTake, type TakePurpose } from '../drafts/draft-recovery';
-import type { Take } from '../engine/recorder-state';
+import type { StoredDraft } from '../drafts/draft-db';
+import { type DraftPurpose, discardDraft, findLeftDrafts, readDraft } from '../drafts/draft-recovery';
+import type { DraftRecording } from '../engine/recorder-state';
 import { languageFrom } from '../spoken';
 
 const AlertDialog = lazyPart(() => import('../../../components/ui/alert-dialog').then((m) => m.AlertDialog), {
   missing: ({ onOpenChange }) => <MissingDialog onClose={() => onOpenChange(false)} />,
 });
 
-interface RecoveryCardProps extends TakePurpose {
-  onKeep: (take: Take, form: Record<string, string>) => void;
+interface RecoveryCardProps extends DraftPurpose {
+  onKeep: (draft: DraftRecording, form: Record<string, string>) => void;
 }
 
 function whenText(at: Date): string {
@@ -25,22 +25,22 @@ function whenText(at: Date): string {
   return isToday ? t.recovery.today(formatClock(at)) : formatDateTime(at.toISOString());
 }
 
-async function takeOf(orphan: SpoolSession): Promise<Take> {
-  const { id, mime, elapsedMs, startedAt, turns = [] } = orphan;
-  const { blob, levels } = await readTake(orphan);
+async function draftOf(left: StoredDraft): Promise<DraftRecording> {
+  const { id, mime, elapsedMs, startedAt, turns = [] } = left;
+  const { blob, levels } = await readDraft(left);
   const seconds = elapsedMs / 1000;
   return {
-    ...{ id, blob, mime, levels, seconds, turns, language: languageFrom(orphan.language) },
+    ...{ id, blob, mime, levels, seconds, turns, language: languageFrom(left.language) },
     ...{ startedAt: new Date(startedAt), isOnDevice: true, preview: '' },
   };
 }
 
-/** Plays a kept take. Its sound is read with the first press. */
-function Listen({ orphan, onProblem }: { orphan: SpoolSession; onProblem: () => void }) {
+/** Plays a kept recording. Its sound is read with the first press. */
+function Listen({ left, onProblem }: { left: StoredDraft; onProblem: () => void }) {
   const [src, setSrc] = useState<string | null>(null);
   const { isPlaying, toggle } = usePlayer({
     src,
-    knownDuration: orphan.elapsedMs / 1000,
+    knownDuration: left.elapsedMs / 1000,
     onError: onProblem,
   });
   useEffect(() => {
@@ -50,7 +50,7 @@ function Listen({ orphan, onProblem }: { orphan: SpoolSession; onProblem: () => 
   }, [src, toggle]);
   const press = async () => {
     if (src) toggle();
-    else setSrc(URL.createObjectURL((await readTake(orphan)).blob));
+    else setSrc(URL.createObjectURL((await readDraft(left)).blob));
   };
   const Icon = isPlaying ? Pause : Play;
   return (
@@ -61,9 +61,9 @@ function Listen({ orphan, onProblem }: { orphan: SpoolSession; onProblem: () => 
   );
 }
 
-/** Offers the takes that a reload, a crash or a closed page left on this device, the newest first. */
+/** Offers the recordings that a reload, a crash or a closed page left on this device, the newest first. */
 export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
-  const [orphans, setOrphans] = useState<SpoolSession[]>([]);
+  const [leftDrafts, setLeftDrafts] = useState<StoredDraft[]>([]);
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -71,31 +71,31 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
 
   useEffect(() => {
     let isGone = false;
-    findOrphans({ consentFor, retakeOf })
-      .then((found) => !isGone && setOrphans(found))
+    findLeftDrafts({ consentFor, retakeOf })
+      .then((found) => !isGone && setLeftDrafts(found))
       .catch(() => undefined);
     return () => {
       isGone = true;
     };
   }, [consentFor, retakeOf]);
 
-  const [orphan, ...others] = orphans;
-  if (!orphan) return null;
-  const length = formatDuration(orphan.elapsedMs / 1000);
-  const { partyAName, partyBName } = orphan.form;
+  const [left, ...others] = leftDrafts;
+  if (!left) return null;
+  const length = formatDuration(left.elapsedMs / 1000);
+  const { partyAName, partyBName } = left.form;
 
   const next = () => {
     setUnreadable(false);
-    setOrphans(others);
+    setLeftDrafts(others);
     title.current?.focus();
   };
   const fail = () => setUnreadable(true);
   const keep = async () => {
-    onKeep(await takeOf(orphan), orphan.form);
+    onKeep(await draftOf(left), left.form);
     next();
   };
   const discard = async () => {
-    await discardTake(orphan.id);
+    await discardDraft(left.id);
     next();
   };
 
@@ -106,7 +106,7 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
           {t.recovery.title}
         </CardTitle>
         <p className="text-muted">
-          {t.recovery.line(length, whenText(new Date(orphan.startedAt)))}
+          {t.recovery.line(length, whenText(new Date(left.startedAt)))}
           {partyAName && partyBName && ` · ${t.recovery.between(partyAName, partyBName)}`}
         </p>
         {others.length > 0 && <p className="text-sm text-muted">{t.recovery.others(others.length)}</p>}
@@ -118,7 +118,7 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
       )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => keep().catch(fail)}>{t.recovery.keep}</Button>
-        <Listen key={orphan.id} orphan={orphan} onProblem={fail} />
+        <Listen key={left.id} left={left} onProblem={fail} />
         <Button
           variant="quiet"
           onClick={() => {

@@ -5,7 +5,7 @@ function snapshot(changes: Partial<RecorderSnapshot>): RecorderSnapshot {
   return { ...EMPTY_SNAPSHOT, state: 'recording', ...changes };
 }
 
-/** Everything that is said along a take of this limit, with the second. */
+/** Everything that is said along a recording of this limit, with the second. */
 function saidAlong(limit: number, end = limit): [number, string][] {
   return Array.from({ length: end + 1 }, (_, s): [number, string | null] => [
     s,

@@ -34,7 +34,7 @@ export function createLiveRegion(): { say: (text: string) => void; remove: () =>
   };
 }
 
-/** Says what happens to a take, never by the second. Answers how to stop. */
+/** Says what happens to a recording, never by the second. Answers how to stop. */
 export function announce(
   { getSnapshot, subscribe, limitSeconds }: Pick<Recorder, 'getSnapshot' | 'subscribe' | 'limitSeconds'>,
   say: (text: string) => void,

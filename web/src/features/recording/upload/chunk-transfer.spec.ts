@@ -1,9 +1,9 @@
 import { ApiError } from '../../../lib/api/api-error';
 import { Bell } from '../../../lib/bell';
 import { hashOf } from '../../../lib/sha256';
-import { FakeServer, type Fault, unreachable } from '../../../testing/upload-server';
-import type { UploadPlace } from '../drafts/draft-db';
-import { bytesOf, fits, partsOf, Transfer, type TransferNews } from './chunk-transfer';
+import { FakeUploadServer, type Fault, unreachable } from '../../../testing/upload-server';
+import type { UploadTarget } from '../drafts/draft-db';
+import { bytesOf, ChunkTransfer, cutIntoChunks, fits, type TransferProgress } from './chunk-transfer';
 
 /** Ten bytes: parts of 4, 4 and 2. */
 const SOUND = new Blob([Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])]);
@@ -14,43 +14,43 @@ const refusal = (status: number, code: string): Fault => ({
   error: new ApiError(status, code, code),
 });
 
-function setup(server: FakeServer, place: UploadPlace | null = null, sound = SOUND) {
+function setup(server: FakeUploadServer, place: UploadTarget | null = null, sound = SOUND) {
   const bell = new Bell();
   const control = new AbortController();
-  const news: TransferNews[] = [];
-  const places: (UploadPlace | null)[] = [];
-  const transfer = new Transfer({
-    ...{ sound, server, bell, signal: control.signal, isOnline: () => true },
+  const news: TransferProgress[] = [];
+  const targets: (UploadTarget | null)[] = [];
+  const transfer = new ChunkTransfer({
+    ...{ sound, api: server, bell, signal: control.signal, isOnline: () => true },
     pending: { takeId: 'x', recording: place, agreementData: '{}', photo: null, createdAt: 0 },
-    remember: async (next) => void places.push(next),
-    onNews: (next) => {
+    remember: async (next) => void targets.push(next),
+    onProgress: (next) => {
       news.push(next);
       // Pauses are measured elsewhere.
       if (next.waitsFor) setTimeout(() => bell.ring());
     },
   });
-  return { transfer, control, bell, news, places };
+  return { transfer, control, bell, news, targets: targets };
 }
 
 describe('a take on its way', () => {
   it('is sent in parts, each once, at most three at a time, and put together', async () => {
-    const server = new FakeServer();
-    const { transfer, news, places } = setup(server, null, LONG);
+    const server = new FakeUploadServer();
+    const { transfer, news, targets } = setup(server, null, LONG);
     const saved = await transfer.run();
     expect(saved).toMatchObject({ agreementId: 'a-r1', sha256: await hashOf(LONG) });
     expect(server.calls[0]).toBe('begin');
     expect(server.calls.at(-1)).toBe('finalize');
     for (let n = 0; n < 10; n += 1) expect(server.count(`put ${n}`)).toBe(1);
     expect(server.mostAtOnce).toBe(3);
-    expect(server.finishes).toEqual([{ agreementData: '{}', photo: null, parts: 10 }]);
-    expect(places).toEqual([server.uploads.get('r1')?.place]);
+    expect(server.finishes).toEqual([{ agreementData: '{}', photo: null, chunks: 10 }]);
+    expect(targets).toEqual([server.uploads.get('r1')?.target]);
     const shares = news.map(({ share }) => share);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
   });
 
   it('survives three cut connections and sends nothing twice that was confirmed', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     const { transfer, news } = setup(server, null, LONG);
     const pauses = () => news.filter(({ waitsFor }) => waitsFor === 'network').length;
     const cuts: string[] = [];
@@ -71,7 +71,7 @@ describe('a take on its way', () => {
   });
 
   it('asks what arrived when an answer was lost, and does not send that again', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     server.fault = (what, nth) => (what === 'put 2' && nth === 1 ? cut('after') : null);
     await setup(server).transfer.run();
     expect(server.count('put 2')).toBe(1);
@@ -79,34 +79,34 @@ describe('a take on its way', () => {
   });
 
   it('goes on where an earlier page stopped', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     const place = await server.begin();
     await server.put(place, 0, SOUND.slice(0, 4));
     server.calls.length = 0;
-    const { transfer, news, places } = setup(server, place);
+    const { transfer, news, targets } = setup(server, place);
     expect((await transfer.run()).sha256).toBe(await hashOf(SOUND));
     expect(server.calls[0]).toBe('kept');
     expect(server.count('begin')).toBe(0);
     expect(server.count('put 0')).toBe(0);
     expect(news.find(({ share }) => share > 0)?.share).toBe(0.4);
-    expect(places).toEqual([]);
+    expect(targets).toEqual([]);
   });
 
   it('makes one agreement when the last answer is lost, also after a reload', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     server.fault = (what, nth) => (what === 'finalize' && nth === 1 ? cut('after') : null);
     const first = await setup(server).transfer.run();
     expect(server.count('finalize')).toBe(2);
     expect(server.uploads.size).toBe(1);
-    const place = server.uploads.get('r1')?.place ?? null;
+    const place = server.uploads.get('r1')?.target ?? null;
     expect(await setup(server, place).transfer.run()).toEqual(first);
     expect(server.uploads.size).toBe(1);
   });
 
   it('sends again what the server has lost', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     server.fault = (what, nth) => {
-      if (what === 'finalize' && nth === 1) server.uploads.get('r1')?.parts.delete(1);
+      if (what === 'finalize' && nth === 1) server.uploads.get('r1')?.chunks.delete(1);
       return null;
     };
     expect((await setup(server).transfer.run()).sha256).toBe(await hashOf(SOUND));
@@ -118,20 +118,20 @@ describe('a take on its way', () => {
     ['the server forgot it', 404, 'not_found'],
     ['other parts are there', 409, 'chunk_conflict'],
   ])('begins anew, once, when %s', async (_why, status, code) => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     server.fault = (what, nth) => (what === 'put 0' && nth === 1 ? refusal(status, code) : null);
-    const { transfer, places } = setup(server);
+    const { transfer, targets } = setup(server);
     expect((await transfer.run()).agreementId).toBe('a-r2');
-    expect(places.map((place) => place?.recordingId)).toEqual(['r1', undefined, 'r2']);
+    expect(targets.map((place) => place?.recordingId)).toEqual(['r1', undefined, 'r2']);
 
-    const never = new FakeServer();
+    const never = new FakeUploadServer();
     never.fault = (what) => (what === 'put 0' ? refusal(status, code) : null);
     await expect(setup(never).transfer.run()).rejects.toMatchObject({ code });
     expect(never.uploads.size).toBe(2);
   });
 
   it('begins anew when a part arrived as other bytes, before an agreement is made of it', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     const put = server.put.bind(server);
     let isFirst = true;
     server.put = (place, n, data) => {
@@ -145,12 +145,12 @@ describe('a take on its way', () => {
   });
 
   it('says so when the whole is not what this device keeps', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     const finalize = server.finalize.bind(server);
     server.finalize = async (place, finish) => ({ ...(await finalize(place, finish)), sha256: 'f00' });
-    const { transfer, places } = setup(server);
+    const { transfer, targets } = setup(server);
     await expect(transfer.run()).rejects.toMatchObject({ code: 'hash_mismatch' });
-    expect(places.at(-1)).toBeNull();
+    expect(targets.at(-1)).toBeNull();
   });
 
   it.each([
@@ -158,14 +158,14 @@ describe('a take on its way', () => {
     [400, 'invalid_input'],
     [422, 'recording_too_long'],
   ])('ends with what the server will not take: %i %s', async (status, code) => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     server.fault = (what) => (what === 'finalize' ? refusal(status, code) : null);
     await expect(setup(server).transfer.run()).rejects.toMatchObject({ code });
     expect(server.count('finalize')).toBe(1);
   });
 
   it('tells a server that is away from a network that is gone', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     const faults = [refusal(503, 'unavailable'), cut('before')];
     server.fault = (what) => (what === 'begin' ? (faults.shift() ?? null) : null);
     const { transfer, news } = setup(server);
@@ -174,7 +174,7 @@ describe('a take on its way', () => {
   });
 
   it('stops when the person wants it no longer', async () => {
-    const server = new FakeServer();
+    const server = new FakeUploadServer();
     const { transfer, control } = setup(server, null, LONG);
     server.fault = (what) => {
       if (what === 'put 5') control.abort();
@@ -189,7 +189,7 @@ const KIB = 1024;
 
 describe('partsOf', () => {
   it('cuts into pieces of 256 KiB with what is left at the end', () => {
-    expect(partsOf(600 * KIB, 5 * KIB * KIB)).toEqual([
+    expect(cutIntoChunks(600 * KIB, 5 * KIB * KIB)).toEqual([
       { n: 0, start: 0, end: 256 * KIB },
       { n: 1, start: 256 * KIB, end: 512 * KIB },
       { n: 2, start: 512 * KIB, end: 600 * KIB },
@@ -197,14 +197,14 @@ describe('partsOf', () => {
   });
 
   it('makes one part of a short take, and smaller ones where the server takes less', () => {
-    expect(partsOf(10, 5000)).toEqual([{ n: 0, start: 0, end: 10 }]);
-    expect(partsOf(10, 4).map(({ start, end }) => end - start)).toEqual([4, 4, 2]);
-    expect(partsOf(8, 4)).toHaveLength(2);
+    expect(cutIntoChunks(10, 5000)).toEqual([{ n: 0, start: 0, end: 10 }]);
+    expect(cutIntoChunks(10, 4).map(({ start, end }) => end - start)).toEqual([4, 4, 2]);
+    expect(cutIntoChunks(8, 4)).toHaveLength(2);
   });
 });
 
 describe('what the server keeps', () => {
-  const parts = partsOf(10, 4);
+  const parts = cutIntoChunks(10, 4);
 
   it('fits when every kept part is one of these', () => {
     expect(fits(parts, [])).toBe(true);

@@ -3,14 +3,14 @@ import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
 import type { Bell } from '../../../lib/bell';
 import { hashOf } from '../../../lib/sha256';
-import type { PendingUpload, UploadPlace } from '../drafts/draft-db';
+import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
 import { causeOf, delayMs, isPassing, MAX_DELAY_MS, type WaitCause } from './retry';
-import type { KeptPart, PartServer } from './upload-api';
+import type { ReceivedChunk, UploadApi } from './upload-api';
 
 const PARALLEL = 3;
 
-/** How far a take is on its way. */
-export interface TransferNews {
+/** How far a draft is on its way. */
+export interface TransferProgress {
   /** Null while it is being sent; else why the next try waits. */
   waitsFor: WaitCause | null;
   /** What the server has confirmed, 0 to 1. */
@@ -20,10 +20,10 @@ export interface TransferNews {
 interface TransferOptions {
   sound: Blob;
   pending: PendingUpload;
-  server: PartServer;
-  /** Keeps where the server collects the parts, so that a reload goes on there. */
-  remember: (place: UploadPlace | null) => Promise<void>;
-  onNews: (news: TransferNews) => void;
+  api: UploadApi;
+  /** Keeps where the server collects the chunks, so that a reload goes on there. */
+  remember: (target: UploadTarget | null) => Promise<void>;
+  onProgress: (progress: TransferProgress) => void;
   /** Rung when the network may be back. */
   bell: Bell;
   signal: AbortSignal;
@@ -33,12 +33,12 @@ interface TransferOptions {
 const has = (error: unknown, ...codes: string[]) => error instanceof ApiError && codes.includes(error.code);
 
 /**
- * Brings one take to the server, however often the way there breaks: in parts, each sent until it is confirmed, then
+ * Brings one draft to the server, however often the way there breaks: in chunks, each sent until it is confirmed, then
  * put together by one call that may be asked again.
  */
-export class Transfer {
-  private place: UploadPlace | null;
-  private parts: Part[] = [];
+export class ChunkTransfer {
+  private target: UploadTarget | null;
+  private chunks: Chunk[] = [];
   private readonly confirmed = new Set<number>();
   /** Whether the server may have more, or less, than we know. */
   private isUnsure = true;
@@ -47,11 +47,11 @@ export class Transfer {
   private hasBegunAnew = false;
 
   constructor(private readonly options: TransferOptions) {
-    this.place = options.pending.recording;
+    this.target = options.pending.recording;
   }
 
   /**
-   * Ends when the server has the take.
+   * Ends when the server has the draft.
    * @throws ApiError what the server will not take, or `hash_mismatch`; DOMException AbortError
    */
   async run(): Promise<SavedRecording> {
@@ -78,57 +78,57 @@ export class Transfer {
   }
 
   private async round(): Promise<SavedRecording> {
-    const { server, signal, pending } = this.options;
+    const { api: server, signal, pending } = this.options;
     signal.throwIfAborted();
     this.tell(null);
-    const place = await this.open();
-    await this.sendMissing(place);
+    const target = await this.open();
+    await this.sendMissing(target);
     const { agreementData, photo } = pending;
-    return server.finalize(place, { agreementData, photo, parts: this.parts.length }, signal);
+    return server.finalize(target, { agreementData, photo, chunks: this.chunks.length }, signal);
   }
 
-  /** A place at the server, and what it has there. */
-  private async open(): Promise<UploadPlace> {
-    const { server, sound, remember } = this.options;
-    const known = this.place;
-    const place = known ?? (await server.begin());
-    this.parts = partsOf(sound.size, place.maxChunkBytes);
+  /** An upload at the server, and what it has there. */
+  private async open(): Promise<UploadTarget> {
+    const { api: server, sound, remember } = this.options;
+    const known = this.target;
+    const target = known ?? (await server.begin());
+    this.chunks = cutIntoChunks(sound.size, target.maxChunkBytes);
     if (!known) {
-      this.place = place;
+      this.target = target;
       // Without it a reload sends everything again; nothing worse.
-      await remember(place).catch(() => undefined);
+      await remember(target).catch(() => undefined);
     } else if (this.isUnsure) {
-      const kept = await server.kept(place);
-      if (!fits(this.parts, kept)) throw new ApiError(409, 'chunk_conflict', 'Other parts are kept there.');
+      const kept = await server.kept(target);
+      if (!fits(this.chunks, kept)) throw new ApiError(409, 'chunk_conflict', 'Other parts are kept there.');
       this.confirmed.clear();
       for (const { n } of kept) this.confirmed.add(n);
       this.tell(null);
     }
     this.isUnsure = false;
-    return place;
+    return target;
   }
 
-  /** Some parts at a time. After a failure those on their way are waited for: they need not be sent again. */
-  private async sendMissing(place: UploadPlace): Promise<void> {
-    const left = this.parts.filter((part) => !this.confirmed.has(part.n));
+  /** Some chunks at a time. After a failure those on their way are waited for: they need not be sent again. */
+  private async sendMissing(target: UploadTarget): Promise<void> {
+    const left = this.chunks.filter((chunk) => !this.confirmed.has(chunk.n));
     const failures: unknown[] = [];
     const lane = async () => {
       for (;;) {
-        const part = failures.length === 0 ? left.shift() : undefined;
-        if (!part) return;
-        await this.send(place, part).catch((error: unknown) => failures.push(error));
+        const chunk = failures.length === 0 ? left.shift() : undefined;
+        if (!chunk) return;
+        await this.send(target, chunk).catch((error: unknown) => failures.push(error));
       }
     };
     await Promise.all(Array.from({ length: PARALLEL }, lane));
     if (failures.length > 0) throw failures.find((error) => !isPassing(error)) ?? failures[0];
   }
 
-  private async send(place: UploadPlace, { n, start, end }: Part): Promise<void> {
-    const { server, sound, signal } = this.options;
+  private async send(target: UploadTarget, { n, start, end }: Chunk): Promise<void> {
+    const { api: server, sound, signal } = this.options;
     signal.throwIfAborted();
     const data = sound.slice(start, end);
     const own = await hashOf(data);
-    const arrived = await server.put(place, n, data, signal);
+    const arrived = await server.put(target, n, data, signal);
     if (own !== null && own !== arrived) throw new ApiError(409, 'chunk_conflict', 'Other bytes arrived.');
     this.confirmed.add(n);
     this.failures = 0;
@@ -137,7 +137,7 @@ export class Transfer {
 
   /** Makes the next round possible. @throws what no further round makes better */
   private async recover(error: unknown): Promise<void> {
-    // Too old, or mixed up: everything once more, at another place.
+    // Too old, or mixed up: everything once more, in another upload.
     if (has(error, 'not_found', 'chunk_conflict') && !this.hasBegunAnew) {
       this.hasBegunAnew = true;
       await this.forget();
@@ -153,30 +153,30 @@ export class Transfer {
   }
 
   private async forget(): Promise<void> {
-    this.place = null;
+    this.target = null;
     this.confirmed.clear();
     await this.options.remember(null).catch(() => undefined);
   }
 
   private tell(waitsFor: WaitCause | null): void {
-    const { sound, onNews } = this.options;
-    onNews({ waitsFor, share: sound.size === 0 ? 0 : bytesOf(this.parts, this.confirmed) / sound.size });
+    const { sound, onProgress } = this.options;
+    onProgress({ waitsFor, share: sound.size === 0 ? 0 : bytesOf(this.chunks, this.confirmed) / sound.size });
   }
 }
 
 /** Small enough that a cut connection costs seconds, large enough that the answers do not slow it down. */
-const PART_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** A piece of the sound: bytes `start` up to, not including, `end`. */
-export interface Part {
+export interface Chunk {
   n: number;
   start: number;
   end: number;
 }
 
-/** Cuts a sound of that many bytes; a server that takes less at once gets smaller parts. */
-export function partsOf(bytes: number, maxPartBytes: number): Part[] {
-  const size = Math.max(1, Math.min(PART_BYTES, maxPartBytes));
+/** Cuts a sound of that many bytes; a server that accepts less at once gets smaller chunks. */
+export function cutIntoChunks(bytes: number, maxChunkBytes: number): Chunk[] {
+  const size = Math.max(1, Math.min(CHUNK_BYTES, maxChunkBytes));
   return Array.from({ length: Math.ceil(bytes / size) }, (_, n) => ({
     n,
     start: n * size,
@@ -185,14 +185,14 @@ export function partsOf(bytes: number, maxPartBytes: number): Part[] {
 }
 
 /** Whether what the server keeps are pieces of this sound cut like this; else it has to begin anew. */
-export function fits(parts: readonly Part[], kept: readonly KeptPart[]): boolean {
+export function fits(chunks: readonly Chunk[], kept: readonly ReceivedChunk[]): boolean {
   return kept.every(({ n, bytes }) => {
-    const part = parts[n];
-    return part !== undefined && part.end - part.start === bytes;
+    const chunk = chunks[n];
+    return chunk !== undefined && chunk.end - chunk.start === bytes;
   });
 }
 
-/** Bytes of the parts with these numbers. */
-export function bytesOf(parts: readonly Part[], numbers: ReadonlySet<number>): number {
-  return parts.reduce((sum, part) => (numbers.has(part.n) ? sum + part.end - part.start : sum), 0);
+/** Bytes of the chunks with these numbers. */
+export function bytesOf(chunks: readonly Chunk[], numbers: ReadonlySet<number>): number {
+  return chunks.reduce((sum, chunk) => (numbers.has(chunk.n) ? sum + chunk.end - chunk.start : sum), 0);
 }

@@ -28,7 +28,7 @@ export function delayMs(attempt: number, random = Math.random()): number {
 }
 
 /**
- * What a failed try means to the person: no way to the server, a server that does not answer, one that takes no more of
+ * What a failed try means to the person: no way to the server, a server that does not answer, one that accepts no more of
  * what is unpaid today, or one whose storage is full.
  */
 export type WaitCause = 'network' | 'server' | 'limit' | 'full';
@@ -55,7 +55,7 @@ interface RepeatOptions {
  */
 export async function untilAnswered<T>(send: () => Promise<T>, options: RepeatOptions): Promise<T> {
   const { mayRepeat = () => true, onWait, bell, signal } = options;
-  const stopListening = ringWithNetwork(bell);
+  const stopListening = ringWhenOnline(bell);
   try {
     for (let failures = 1; ; failures += 1) {
       onWait(null);
@@ -77,7 +77,7 @@ export async function untilAnswered<T>(send: () => Promise<T>, options: RepeatOp
  * Rings when the network may be back: the browser says so, or somebody looks at the page again.
  * @returns the end of the listening
  */
-export function ringWithNetwork(bell: Bell): () => void {
+export function ringWhenOnline(bell: Bell): () => void {
   const ring = () => bell.ring();
   const onVisible = () => {
     if (document.visibilityState === 'visible') bell.ring();

@@ -2,71 +2,71 @@ import { call, upload } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
 import { languageHeader } from '../../../lib/api/language-header';
-import type { PendingUpload, UploadPlace } from '../drafts/draft-db';
+import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
 
-/** A part that the server has. */
-export interface KeptPart {
+/** A chunk that the server has. */
+export interface ReceivedChunk {
   n: number;
   bytes: number;
 }
 
-/** What is sent when all parts are there. */
-export interface Finish {
+/** What is sent when all chunks are there. */
+export interface FinalizeInput {
   agreementData: string;
   photo: PendingUpload['photo'];
-  /** How many parts the sound has. */
-  parts: number;
+  /** How many chunks the sound has. */
+  chunks: number;
 }
 
-/** The calls that bring a take to the server part by part. */
-export interface PartServer {
-  begin(): Promise<UploadPlace>;
-  kept(place: UploadPlace): Promise<KeptPart[]>;
+/** The calls that bring a draft to the server chunk by chunk. */
+export interface UploadApi {
+  begin(): Promise<UploadTarget>;
+  kept(target: UploadTarget): Promise<ReceivedChunk[]>;
   /** Answers the SHA-256 of what arrived. */
-  put(place: UploadPlace, n: number, data: Blob, signal: AbortSignal): Promise<string>;
-  finalize(place: UploadPlace, finish: Finish, signal: AbortSignal): Promise<SavedRecording>;
+  put(target: UploadTarget, n: number, data: Blob, signal: AbortSignal): Promise<string>;
+  finalize(target: UploadTarget, finish: FinalizeInput, signal: AbortSignal): Promise<SavedRecording>;
 }
 
 const ANSWER_MS = 30_000;
-const path = (place: UploadPlace, rest = '') =>
-  `/api/recordings/${encodeURIComponent(place.recordingId)}${rest}`;
-const token = (place: UploadPlace) => ({ 'x-upload-token': place.uploadToken });
+const path = (target: UploadTarget, rest = '') =>
+  `/api/recordings/${encodeURIComponent(target.recordingId)}${rest}`;
+const token = (target: UploadTarget) => ({ 'x-upload-token': target.uploadToken });
 
 /** The server behind this page. */
-export const partServer: PartServer = {
+export const uploadApi: UploadApi = {
   begin: () =>
-    call<UploadPlace>('/api/recordings', { method: 'POST', signal: AbortSignal.timeout(ANSWER_MS) }),
+    call<UploadTarget>('/api/recordings', { method: 'POST', signal: AbortSignal.timeout(ANSWER_MS) }),
 
-  async kept(place) {
-    const options = { headers: token(place), signal: AbortSignal.timeout(ANSWER_MS) };
-    const list = await call<{ chunks: KeptPart[] }>(path(place), options);
+  async kept(target) {
+    const options = { headers: token(target), signal: AbortSignal.timeout(ANSWER_MS) };
+    const list = await call<{ chunks: ReceivedChunk[] }>(path(target), options);
     return list.chunks;
   },
 
-  async put(place, n, data, signal) {
+  async put(target, n, data, signal) {
     try {
-      const kept = await upload<{ sha256: string }>(path(place, `/chunks/${n}`), data, {
+      const kept = await upload<{ sha256: string }>(path(target, `/chunks/${n}`), data, {
         method: 'PUT',
-        headers: { ...token(place), 'Content-Type': 'application/octet-stream' },
+        headers: { ...token(target), 'Content-Type': 'application/octet-stream' },
         answerMs: ANSWER_MS,
         signal,
       });
       return kept.sha256;
     } catch (error) {
-      // A part is bytes and nothing else: what the server finds wrong with it is that some are missing.
+      // A chunk is bytes and nothing else: what the server finds wrong with it is that some are missing.
       if (error instanceof ApiError && error.code === 'invalid_input')
         throw new ApiError(0, 'unreachable', error.message);
       throw error;
     }
   },
 
-  finalize(place, { agreementData, photo, parts }, signal) {
+  finalize(target, { agreementData, photo, chunks }, signal) {
     const form = new FormData();
     form.append('agreementData', agreementData);
-    form.append('chunks', String(parts));
+    form.append('chunks', String(chunks));
     if (photo) form.append('photo', new File([photo.data], photo.name, { type: photo.type }));
-    return upload<SavedRecording>(path(place, '/finalize'), form, {
-      headers: { ...languageHeader(), ...token(place) },
+    return upload<SavedRecording>(path(target, '/finalize'), form, {
+      headers: { ...languageHeader(), ...token(target) },
       signal,
     });
   },

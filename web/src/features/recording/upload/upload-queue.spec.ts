@@ -3,8 +3,8 @@ import { getToasts } from '../../../components/ui/toast-store';
 import { ApiError } from '../../../lib/api/api-error';
 import { getWaiting, mayHaveWaiting } from '../../../lib/browser/waiting-uploads';
 import { readPending } from '../../../lib/session/pending-checkout';
-import { FakeServer, unreachable } from '../../../testing/upload-server';
-import { openSpoolDb, type PendingUpload } from '../drafts/draft-db';
+import { FakeUploadServer, unreachable } from '../../../testing/upload-server';
+import { openDraftDb, type PendingUpload } from '../drafts/draft-db';
 import { UploadQueue } from './upload-queue';
 
 /** One name, one holder at a time, in the order of asking: what browsers do across tabs. */
@@ -33,7 +33,7 @@ class Storage {
 }
 
 const locks = new Locks();
-let server = new FakeServer();
+let server = new FakeUploadServer();
 const SOUND = Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 const DATA = JSON.stringify({ planType: 'split-second-contract' });
 
@@ -41,7 +41,7 @@ const DATA = JSON.stringify({ planType: 'split-second-contract' });
 const openTab = () => new UploadQueue(server);
 
 async function keepTake(id: string): Promise<void> {
-  const db = await openSpoolDb();
+  const db = await openDraftDb();
   const times = { startedAt: 0, updatedAt: 0, elapsedMs: 1000 };
   await db.put('sessions', {
     id,
@@ -61,8 +61,8 @@ const pending = (takeId: string, changes: Partial<PendingUpload> = {}): PendingU
   ...{ takeId, recording: null, agreementData: DATA, photo: null, createdAt: 0 },
   ...changes,
 });
-const rows = async () => (await openSpoolDb()).getAll('uploads');
-const savedAs = async (id: string) => (await (await openSpoolDb()).get('sessions', id))?.savedAs;
+const rows = async () => (await openDraftDb()).getAll('uploads');
+const savedAs = async (id: string) => (await (await openDraftDb()).get('sessions', id))?.savedAs;
 
 async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 5000; Date.now() < end; await new Promise((next) => setTimeout(next, 5))) {
@@ -72,11 +72,11 @@ async function until(check: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 beforeEach(async () => {
-  server = new FakeServer();
+  server = new FakeUploadServer();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   Object.assign(globalThis, { window: new EventTarget(), document, localStorage: new Storage() });
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, locks }, configurable: true });
-  const db = await openSpoolDb();
+  const db = await openDraftDb();
   await Promise.all([db.clear('sessions'), db.clear('chunks'), db.clear('uploads')]);
 });
 
@@ -92,7 +92,7 @@ describe('takes that are sent off', () => {
     expect(await tab.send(order('one'), () => undefined)).toBe('a-r1');
     expect(keptMeanwhile).toEqual([
       pending('one', {
-        recording: server.uploads.get('r1')?.place ?? null,
+        recording: server.uploads.get('r1')?.target ?? null,
         createdAt: expect.any(Number) as number,
       }),
     ]);
@@ -111,7 +111,7 @@ describe('takes that are sent off', () => {
     const place = await server.begin();
     await server.put(place, 0, new Blob([SOUND.slice(0, 4)]));
     server.calls.length = 0;
-    await (await openSpoolDb()).put('uploads', pending('one', { recording: place }));
+    await (await openDraftDb()).put('uploads', pending('one', { recording: place }));
     const tab = openTab();
     const before = getToasts()[0]?.id;
     await tab.resume();
@@ -125,7 +125,7 @@ describe('takes that are sent off', () => {
 
   it('are sent by one tab only, and by another when that one is closed', async () => {
     await keepTake('one');
-    await (await openSpoolDb()).put('uploads', pending('one'));
+    await (await openDraftDb()).put('uploads', pending('one'));
     const [first, second] = [openTab(), openTab()];
     await Promise.all([first.resume(), second.resume(), second.resume()]);
     await until(async () => (await rows()).length === 0);
@@ -137,7 +137,7 @@ describe('takes that are sent off', () => {
 
   it('make one agreement when they are sent off again meanwhile', async () => {
     await keepTake('one');
-    await (await openSpoolDb()).put('uploads', pending('one'));
+    await (await openDraftDb()).put('uploads', pending('one'));
     const [first, second] = [openTab(), openTab()];
     await first.resume();
     expect(await second.send(order('one'), () => undefined)).toBe('a-r1');
@@ -171,7 +171,7 @@ describe('takes that are sent off', () => {
     await expect(tab.send(order('one'), () => undefined)).rejects.toBe(refused);
     expect(await rows()).toEqual([]);
     expect(await savedAs('one')).toBeNull();
-    expect(await (await openSpoolDb()).count('chunks')).toBe(2);
+    expect(await (await openDraftDb()).count('chunks')).toBe(2);
   });
 
   it('are dropped when the person wants them no longer', async () => {
@@ -189,7 +189,7 @@ describe('takes that are sent off', () => {
   });
 
   it('are forgotten when their sound is gone', async () => {
-    await (await openSpoolDb()).put('uploads', pending('gone'));
+    await (await openDraftDb()).put('uploads', pending('gone'));
     await openTab().resume();
     await until(async () => (await rows()).length === 0);
     expect(server.calls).toEqual([]);

@@ -15,12 +15,13 @@ import {
   readSound,
   waitingUploads,
 } from '../drafts/draft-db';
-import { Transfer, type TransferNews } from './chunk-transfer';
-import { isOnline, ringWithNetwork } from './retry';
-import { type PartServer, partServer } from './upload-api';
+import { ChunkTransfer, type TransferProgress } from './chunk-transfer';
+import { isOnline, ringWhenOnline } from './retry';
+import { type UploadApi, uploadApi } from './upload-api';
 
 /** What a person sends off: the sound, and what belongs to it. */
 export interface UploadOrder {
+  /** Id of the draft. */
   takeId: string;
   sound: Blob;
   /** JSON of the agreement's data. */
@@ -28,7 +29,7 @@ export interface UploadOrder {
   photo: File | null;
 }
 
-type Listener = (news: TransferNews) => void;
+type Listener = (news: TransferProgress) => void;
 
 interface Running {
   /** A screen shows how far it is. */
@@ -41,36 +42,39 @@ interface Running {
   work: Promise<string | null>;
 }
 
-/** Held while one tab sends a take, so that no other does. Free again when that tab is closed, whatever way. */
-const lockName = (takeId: string) => `ssc-upload:${takeId}`;
+/** Held while one tab sends a draft, so that no other does. Free again when that tab is closed, whatever way. */
+const lockName = (draftId: string) => `ssc-upload:${draftId}`;
 
-async function alone<T>(takeId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function alone<T>(draftId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
-  return navigator.locks.request(lockName(takeId), { signal }, work);
+  return navigator.locks.request(lockName(draftId), { signal }, work);
 }
 
 /** Everything of this tab that is on its way to the server. One for each tab. */
 export class UploadQueue {
   private readonly running = new Map<string, Running>();
 
-  constructor(private readonly server: PartServer) {}
+  constructor(private readonly server: UploadApi) {}
 
   /**
-   * Sends a take and everything that belongs to it; a closed page, a crash or a lost network only pauses it.
+   * Sends a draft and everything that belongs to it; a closed page, a crash or a lost network only pauses it.
    * @returns the number of the new agreement
    * @throws ApiError what the server will not take; whatever the store of the device throws when it keeps nothing
    */
-  async send({ takeId, sound, agreementData, photo }: UploadOrder, listener: Listener): Promise<string> {
-    await this.stop(takeId);
+  async send(
+    { takeId: draftId, sound, agreementData, photo }: UploadOrder,
+    listener: Listener,
+  ): Promise<string> {
+    await this.stop(draftId);
     const order: PendingUpload = {
-      ...{ takeId, agreementData, recording: null, createdAt: Date.now() },
+      ...{ takeId: draftId, agreementData, recording: null, createdAt: Date.now() },
       photo: photo && { name: photo.name, type: photo.type, data: await photo.arrayBuffer() },
     };
-    // Kept before anything else: from here on the take finds its way by itself.
-    const { pending: known, savedAs } = await findUpload(takeId);
+    // Kept before anything else: from here on the draft finds its way by itself.
+    const { pending: known, savedAs } = await findUpload(draftId);
     expectWaiting();
     if (!savedAs) await keepUpload({ ...order, recording: known?.recording ?? null });
-    const { work } = this.start(takeId, order, sound, listener);
+    const { work } = this.start(draftId, order, sound, listener);
     this.tell();
     const agreementId = await work;
     if (agreementId === null) throw new Error('Nothing was sent.');
@@ -79,9 +83,9 @@ export class UploadQueue {
 
   /** Goes on with what waits on this device, as far as this tab does not do it already. */
   async resume(): Promise<void> {
-    for (const { takeId } of await waitingUploads()) {
-      if (this.running.has(takeId)) continue;
-      this.start(takeId, null, null, () => undefined).work.catch((error: unknown) => {
+    for (const { takeId: draftId } of await waitingUploads()) {
+      if (this.running.has(draftId)) continue;
+      this.start(draftId, null, null, () => undefined).work.catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;
         toast({ title: t.common.error, text: sentenceOf(error, t.deal.saveFallback), tone: 'destructive' });
       });
@@ -90,33 +94,33 @@ export class UploadQueue {
   }
 
   /** Tries again at once instead of at the end of the pause. */
-  retry(takeId: string): void {
-    this.running.get(takeId)?.bell.ring();
+  retry(draftId: string): void {
+    this.running.get(draftId)?.bell.ring();
   }
 
-  /** The screen that showed a take is gone; sending goes on. */
-  leave(takeId: string): void {
-    const entry = this.running.get(takeId);
+  /** The screen that showed a draft is gone; sending goes on. */
+  leave(draftId: string): void {
+    const entry = this.running.get(draftId);
     if (!entry?.isSeen) return;
     entry.isSeen = false;
     this.tell();
   }
 
-  /** The person wants this take no longer. */
-  async cancel(takeId: string): Promise<void> {
-    await this.stop(takeId);
-    await dropUpload(takeId);
+  /** The person wants this draft no longer. */
+  async cancel(draftId: string): Promise<void> {
+    await this.stop(draftId);
+    await dropUpload(draftId);
     this.tell();
   }
 
-  private async stop(takeId: string): Promise<void> {
-    const entry = this.running.get(takeId);
+  private async stop(draftId: string): Promise<void> {
+    const entry = this.running.get(draftId);
     entry?.control.abort();
     await entry?.work.catch(() => undefined);
   }
 
   private start(
-    takeId: string,
+    draftId: string,
     order: PendingUpload | null,
     sound: Blob | null,
     listener: Listener,
@@ -125,28 +129,28 @@ export class UploadQueue {
       ...{ isSeen: order !== null, isSending: false, listener },
       ...{ bell: new Bell(), control: new AbortController(), work: Promise.resolve(null) },
     };
-    this.running.set(takeId, entry);
-    entry.work = alone(takeId, entry.control.signal, () => this.bring(takeId, order, sound, entry)).finally(
-      () => {
-        if (this.running.get(takeId) === entry) this.running.delete(takeId);
-        this.tell();
-      },
-    );
+    this.running.set(draftId, entry);
+    entry.work = alone(draftId, entry.control.signal, () =>
+      this.upload(draftId, order, sound, entry),
+    ).finally(() => {
+      if (this.running.get(draftId) === entry) this.running.delete(draftId);
+      this.tell();
+    });
     return entry;
   }
 
   /** Looks again at what there is to do: another tab may have done it. */
-  private async bring(
-    takeId: string,
+  private async upload(
+    draftId: string,
     order: PendingUpload | null,
     sound: Blob | null,
     entry: Running,
   ): Promise<string | null> {
-    const { pending: known, savedAs } = await findUpload(takeId);
+    const { pending: known, savedAs } = await findUpload(draftId);
     const pending = order ? { ...order, recording: known?.recording ?? null } : known;
-    const content = pending && !savedAs ? (sound ?? (await readSound(takeId))) : null;
+    const content = pending && !savedAs ? (sound ?? (await readSound(draftId))) : null;
     if (!pending || !content) {
-      await dropUpload(takeId);
+      await dropUpload(draftId);
       return savedAs;
     }
     if (order) await keepUpload(pending);
@@ -154,30 +158,30 @@ export class UploadQueue {
   }
 
   private async transfer(pending: PendingUpload, sound: Blob, entry: Running): Promise<string> {
-    const { takeId, agreementData } = pending;
+    const { takeId: draftId, agreementData } = pending;
     const { bell, control } = entry;
-    const stopListening = ringWithNetwork(bell);
+    const stopListening = ringWhenOnline(bell);
     try {
-      const transfer = new Transfer({
-        ...{ sound, pending, bell, isOnline, server: this.server, signal: control.signal },
+      const transfer = new ChunkTransfer({
+        ...{ sound, pending, bell, isOnline, api: this.server, signal: control.signal },
         remember: (recording) => keepUpload({ ...pending, recording }),
-        onNews: (news) => this.pass(news, entry),
+        onProgress: (news) => this.pass(news, entry),
       });
       const saved = await transfer.run();
-      announceSaved(saved, agreementData);
+      showSaved(saved, agreementData);
       // Asked again later, the server answers the same: what cannot be noted now is noted then.
-      await noteSaved(takeId, saved.agreementId).catch(() => undefined);
+      await noteSaved(draftId, saved.agreementId).catch(() => undefined);
       return saved.agreementId;
     } catch (error) {
-      // What the server will not take is not offered to it again by itself; the take stays on the device.
-      if (!control.signal.aborted) await dropUpload(takeId).catch(() => undefined);
+      // What the server will not take is not offered to it again by itself; the draft stays on the device.
+      if (!control.signal.aborted) await dropUpload(draftId).catch(() => undefined);
       throw error;
     } finally {
       stopListening();
     }
   }
 
-  private pass(news: TransferNews, entry: Running): void {
+  private pass(news: TransferProgress, entry: Running): void {
     const isSending = news.waitsFor === null;
     if (isSending !== entry.isSending) {
       entry.isSending = isSending;
@@ -193,17 +197,17 @@ export class UploadQueue {
   /** Counts what waits, for whoever shows it. */
   private async tellWaiting(): Promise<void> {
     const waiting = await waitingUploads();
-    const unseen = waiting.filter(({ takeId }) => !this.running.get(takeId)?.isSeen);
-    const isSending = unseen.some(({ takeId }) => this.running.get(takeId)?.isSending);
+    const unseen = waiting.filter(({ takeId: draftId }) => !this.running.get(draftId)?.isSeen);
+    const isSending = unseen.some(({ takeId: draftId }) => this.running.get(draftId)?.isSending);
     publishWaiting({ count: waiting.length, unseen: unseen.length, isSending });
   }
 }
 
 /** The queue of this tab. */
-export const uploads = new UploadQueue(partServer);
+export const uploads = new UploadQueue(uploadApi);
 
-/** A take has become an agreement: remembered for signup and checkout, and said. */
-export function announceSaved(saved: SavedRecording, agreementData: string): void {
+/** A draft has become an agreement: remembered for signup and checkout, and said. */
+export function showSaved(saved: SavedRecording, agreementData: string): void {
   const { planType } = JSON.parse(agreementData) as { planType: string };
   const { user } = getSession();
   rememberPending({

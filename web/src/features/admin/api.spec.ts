@@ -1,6 +1,6 @@
 import { adminTexts } from '#texts/admin';
 import { ApiError, errorFromAnswer } from '../../lib/api/api-error';
-import { actFailure, loadFailure } from './failure';
+import { actionFailure, loadFailure } from './api';
 
 const { failures } = adminTexts;
 
@@ -15,37 +15,37 @@ function answer(
 
 describe('an act that failed', () => {
   it('does not claim that nothing happened when no answer came', () => {
-    const failure = actFailure(new ApiError(0, 'unreachable', '0: Network unreachable'));
+    const failure = actionFailure(new ApiError(0, 'unreachable', '0: Network unreachable'));
     expect(failure).toEqual({ title: failures.unreachable, text: failures.maybeDone });
   });
 
   it('says that nothing was changed when it was refused', async () => {
     const text = 'This contract is no longer at that step.';
-    expect(actFailure(await answer(409, 'invalid_transition', text))).toEqual({
+    expect(actionFailure(await answer(409, 'invalid_transition', text))).toEqual({
       title: failures.notDone,
       text: `${text} ${failures.changedMeanwhile}`,
     });
-    expect(actFailure(await answer(403, 'forbidden', 'This login may not do that.')).text).toContain(
+    expect(actionFailure(await answer(403, 'forbidden', 'This login may not do that.')).text).toContain(
       failures.unchanged,
     );
   });
 
   it('names the field that was not right', async () => {
     const problems = [{ field: 'reason', message: 'reason is too short.' }];
-    expect(actFailure(await answer(400, 'invalid_input', 'Some of it is missing.', problems)).text).toBe(
+    expect(actionFailure(await answer(400, 'invalid_input', 'Some of it is missing.', problems)).text).toBe(
       `reason is too short. ${failures.unchanged}`,
     );
   });
 
   it('asks to look first when the server itself failed', async () => {
-    expect(actFailure(await answer(503, 'unavailable', 'Taking a break.'))).toEqual({
+    expect(actionFailure(await answer(503, 'unavailable', 'Taking a break.'))).toEqual({
       title: failures.serverTrouble,
       text: `Taking a break. ${failures.lookFirst}`,
     });
   });
 
   it('asks to sign in again when the session is over', () => {
-    expect(actFailure(new ApiError(401, 'admin_session_ended', '401')).text).toBe(failures.signInAgain);
+    expect(actionFailure(new ApiError(401, 'admin_session_ended', '401')).text).toBe(failures.signInAgain);
   });
 });
 
