@@ -6,7 +6,7 @@ import { Skeleton } from '../components/ui/skeleton';
 import { ClosedView, closedReason } from '../features/recording/record-screen/closed-view';
 import { agreementQuery } from '../features/recording/record-screen/record-api';
 import { RecordFlow } from '../features/recording/record-screen/record-flow';
-import { recordingLimit } from '../features/recording/recording-limit';
+import { recordingLimit } from '../features/recording/ui/use-recorder';
 import { ApiError } from '../lib/api/api-error';
 import type { AgreementView, AppConfig } from '../lib/api/api-types';
 import { configQuery } from '../lib/api/config';

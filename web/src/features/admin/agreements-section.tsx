@@ -250,7 +250,7 @@ function ExtendDialog({ agreement, onClose }: Omit<AgreementActionDialogProps, '
   );
 }
 
-/** The dialog of one act on one contract. */
+/** The dialog of one action on one contract. */
 export function AgreementActionDialog({ agreement, action, onClose }: AgreementActionDialogProps) {
   if (action === 'extend') return <ExtendDialog agreement={agreement} onClose={onClose} />;
   const { agreementId } = agreement;

@@ -50,7 +50,7 @@ export function adminCall<T>(path: string, options?: CallOptions): Promise<T> {
   return asAdmin(() => call<T>(path, options));
 }
 
-/** An act of an administrator; its body says what and why. */
+/** An action of an administrator; its body says what and why. */
 export function adminAction<T>(path: string, body: unknown): Promise<T> {
   return adminCall<T>(path, { method: 'POST', body });
 }
@@ -230,7 +230,7 @@ function joined(error: unknown, safe: string): string {
   return sentence ? `${sentence} ${safe}` : safe;
 }
 
-/** What to say when an act failed: what happened, whether it may have been done anyway, what to do. */
+/** What to say when an action failed: what happened, whether it may have been done anyway, what to do. */
 export function actionFailure(error: unknown): Failure {
   const { failures } = adminTexts;
   if (!(error instanceof ApiError)) return { title: failures.notDone, text: failures.unexpected };

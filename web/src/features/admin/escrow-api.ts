@@ -4,7 +4,7 @@ import { adminAction, adminCall, paths } from './api';
 
 type Schemas = components['schemas'];
 
-/** A held payment as administrators see it; amounts in cents. */
+/** An escrow as administrators see it; amounts in cents. */
 export type AdminEscrow = Schemas['AdminHeldPaymentView'];
 
 /** One of them with every step. */
@@ -38,7 +38,7 @@ export function decideEscrow(id: string, sellerCents: number, reason: string): P
 export type LedgerAnswer = components['schemas']['LedgerView'];
 type Balance = LedgerAnswer['balances'][number];
 
-/** Accounts of one kind together: each held payment has one of its own. */
+/** Accounts of one kind together: each escrow has one of its own. */
 export interface LedgerGroup {
   name: string;
   balanceCents: number;

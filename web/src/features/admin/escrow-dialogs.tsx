@@ -65,7 +65,7 @@ interface DetailDialogProps {
   onDecide: () => void;
 }
 
-/** One held payment with everything that happened to it. */
+/** One escrow with everything that happened to it. */
 export function EscrowDetailDialog({ escrow, onClose, onDecide }: DetailDialogProps) {
   const detail = useQuery(escrowDetailQuery(escrow.id));
   const current = detail.data ?? escrow;
@@ -110,7 +110,7 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** Divides a held payment between seller and buyer, with the fee in sight. */
+/** Divides an escrow between seller and buyer, with the fee in sight. */
 export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
   const config = useQuery(configQuery);
   const { feePercent } = termsOf(config.data);

@@ -98,7 +98,7 @@ interface Chosen {
   act: 'steps' | 'decide';
 }
 
-/** Held payments: those that wait for a decision first, then all of them, and the books. */
+/** Escrows: those that wait for a decision first, then all of them, and the ledger. */
 export function EscrowSection() {
   const { filters, setFilters } = useFilters('state');
   const [chosen, setChosen] = useState<Chosen | null>(null);

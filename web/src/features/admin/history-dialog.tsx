@@ -99,7 +99,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** One contract's log with where each act came from, and the emails about it. */
+/** One contract's log with where each action came from, and the emails about it. */
 export function HistoryDialog({ agreement, onClose }: HistoryDialogProps) {
   const { agreementId, consents, partyAName: a, partyBName: b } = agreement;
   const objection = objectionOf(consents);

@@ -85,7 +85,7 @@ function QueuesLink() {
   );
 }
 
-/** Work that gave up, and messages nobody could handle. */
+/** Jobs that gave up, and dead letters. */
 export function JobsSection() {
   const { filters, setFilters } = useFilters('status');
   const status = filters.status || 'failed';
@@ -127,7 +127,7 @@ export function JobsSection() {
             : { title: texts.emptyOther, text: texts.emptyOtherText }
         }
       />
-      <DeadLetters />
+      <DeadLetterList />
       {chosen && (
         <ReasonDialog
           action={retryAction(chosen)}
@@ -204,8 +204,8 @@ function replayAction(deadLetter: DeadLetter): AdminAction {
   };
 }
 
-/** Messages that were set aside; each can be handed to its handler once more. */
-export function DeadLetters() {
+/** Events whose handler gave up; each can be given to it once more. */
+export function DeadLetterList() {
   const [chosen, setChosen] = useState<DeadLetter | null>(null);
   const actions = useCallback(
     (deadLetter: DeadLetter) =>

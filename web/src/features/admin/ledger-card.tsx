@@ -74,7 +74,7 @@ function Balances({ ledger }: { ledger: LedgerAnswer }) {
   );
 }
 
-/** The books: what is on every account, and that it sums to zero. */
+/** The ledger: what is on every account, and that it sums to zero. */
 export function LedgerCard() {
   const ledger = useQuery(ledgerQuery);
   const refetch = () => {

@@ -8,7 +8,7 @@ import { TextArea } from '../../components/ui/text-area';
 import { type ToastMessage, toast } from '../../components/ui/toast-store';
 import { actionFailure, type Failure, paths } from './api';
 
-/** What a dialog needs to know about one act. */
+/** What a dialog needs to know about one action. */
 export interface AdminAction {
   title: string;
   /** What happens. */
@@ -26,16 +26,16 @@ export interface AdminAction {
 
 interface ReasonDialogProps {
   action: AdminAction;
-  /** What the act concerns, e.g. a contract's number. */
+  /** What the action concerns, e.g. a contract's number. */
   subject: string;
   onClose: () => void;
-  /** More fields of this act, above the reason. */
+  /** More fields of this action, above the reason. */
   children?: ReactNode;
   /** Checks those fields and shows their problems; false stops. */
   check?: () => boolean;
 }
 
-/** Every act of an administrator goes through here: what happens, who is told, and a written reason. */
+/** Every action of an administrator goes through here: what happens, who is told, and a written reason. */
 export function ReasonDialog({ action, subject, onClose, children, check }: ReasonDialogProps) {
   const texts = adminTexts.reason;
   const queries = useQueryClient();
@@ -139,8 +139,8 @@ export function isTranscriptFile(file: Pick<File, 'name' | 'size'>): boolean {
 }
 
 /**
- * Reads again what an act has changed; what admins did changes with every act. Nothing is changed here before
- * the server has answered.
+ * Reads again what an action has changed, and the audit log, which every action adds to. Nothing on screen changes
+ * before the server has answered.
  */
 export function refresh(queries: QueryClient, beginnings: readonly string[]): void {
   const changed = [...beginnings, paths.auditLog];

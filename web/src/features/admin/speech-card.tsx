@@ -7,7 +7,7 @@ import { ListSkeleton, LoadProblem } from './lists/list-states';
 import { When } from './lists/values';
 
 const text = adminTexts.system.speech;
-/** A model that is downloaded moves on. */
+/** Often enough to follow the download of a model, in ms. */
 const REFETCH_MS = 30_000;
 
 const healthQuery = queryOptions({

@@ -37,7 +37,7 @@ export function confirmPassword(password: string): Promise<unknown> {
   return call('/api/auth/confirm-password', { method: 'POST', body: { password } });
 }
 
-/** Takes the address of a mailed link for the account's, and answers it. */
+/** Confirms the address that the link was mailed to, and answers it. */
 export function verifyAddress(token: string): Promise<{ email: string }> {
   return call<{ email: string }>('/api/auth/verify-address', { method: 'POST', body: { token } });
 }

@@ -12,7 +12,8 @@ import { isEmail } from '../../lib/is-email';
 import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { AUTH_LOADING_DELAY_MS, startSession } from '../../lib/session/session';
 import { forgotPassword, login } from './api';
-import { checkLogin, focusFirstProblem, type LoginValues, type Problems } from './validation';
+import { focusFirstProblem } from './focus-problem';
+import { checkLogin, type LoginValues, type Problems } from './validation';
 
 /** The sentence for a login that failed. */
 export function loginFailure(error: unknown): string {

@@ -8,7 +8,7 @@ import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { confirmPassword } from './api';
-import { focusFirstProblem } from './validation';
+import { focusFirstProblem } from './focus-problem';
 
 const text = accountTexts.again;
 

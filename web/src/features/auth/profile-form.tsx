@@ -9,8 +9,9 @@ import type { User } from '../../lib/api/api-types';
 import { updateUser } from '../../lib/session/session';
 import { checkProfile } from './account-validation';
 import { updateProfile, userQuery } from './api';
-import { focusFirstProblem, type Problems, type ProfileValues } from './validation';
-import { Unverified } from './verify-banner';
+import { focusFirstProblem } from './focus-problem';
+import { type Problems, type ProfileValues } from './validation';
+import { UnverifiedNotice } from './verify-banner';
 
 const text = accountTexts.profile;
 
@@ -87,7 +88,7 @@ export function ProfileForm({ user }: { user: User }) {
         problem={problems.email}
         onChange={(event) => set({ email: event.target.value })}
       />
-      <Unverified user={request.data ?? user} />
+      <UnverifiedNotice user={request.data ?? user} />
       <Button type="submit" className="self-start" busy={request.isPending}>
         {request.isPending ? text.updating : text.update}
       </Button>

@@ -11,7 +11,7 @@ import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { endSession } from '../../lib/session/session';
 import { checkNewPassword } from './account-validation';
 import { resetPassword } from './api';
-import { focusFirstProblem } from './validation';
+import { focusFirstProblem } from './focus-problem';
 
 const text = accountTexts.reset;
 const EMPTY = { newPassword: '', confirmPassword: '' };

@@ -12,9 +12,10 @@ import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { startSession } from '../../lib/session/session';
 import { NOBODY, rememberedParty } from '../agreements/deal/remembered-party';
 import { signup } from './api';
-import { checkSignup, focusFirstProblem, type Problems, type SignupValues } from './validation';
+import { focusFirstProblem } from './focus-problem';
+import { checkSignup, type Problems, type SignupValues } from './validation';
 
-/** What is known of whoever has just recorded was typed two minutes ago; of nobody else is anything filled in. */
+/** Fills in name and e-mail from a recording that waits for this signup; they were typed moments ago. Else nothing. */
 function firstValues(): SignupValues {
   const { partyAName, partyAEmail } = readPending() ? rememberedParty() : NOBODY;
   return { username: partyAName, email: partyAEmail, password: '', confirmPassword: '' };

@@ -15,7 +15,7 @@ export function VerifyBanner({ user }: { user: User }) {
   useEffect(() => {
     if (data) updateUser(data);
   }, [data]);
-  return <Unverified user={data ?? user} />;
+  return <UnverifiedNotice user={data ?? user} />;
 }
 
 const text = accountTexts.unverified;
@@ -27,7 +27,7 @@ function failure(error: unknown): string {
 }
 
 /** Says that an address waits for its link to be opened, and sends another one. Nothing where none waits. */
-export function Unverified({ user }: { user: User }) {
+export function UnverifiedNotice({ user }: { user: User }) {
   const request = useMutation({ mutationFn: resendVerification });
   const { email, pendingEmail } = user;
   if (user.emailVerified && pendingEmail === null) return null;

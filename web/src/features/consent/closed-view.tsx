@@ -39,7 +39,7 @@ export function ClosedView({ error, onRetry }: ClosedViewProps) {
 /** Why an invitation cannot be answered. */
 export type ClosedState = keyof typeof text.closed;
 
-/** The page for an invitation that cannot be opened or answered; null for troubles that may pass. */
+/** The page for an invitation that cannot be opened or answered; null for failures that may pass. */
 export function closedState(error: unknown): ClosedState | null {
   const code = error instanceof ApiError ? error.code : null;
   return code !== null && code in text.closed ? (code as ClosedState) : null;

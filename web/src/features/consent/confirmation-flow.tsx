@@ -63,7 +63,7 @@ function Recording({ contract, confirmationKey }: ConfirmationProps) {
 }
 
 /** What was said before, in words. */
-function Said({ contract }: { contract: ConfirmationView }) {
+function GivenAnswer({ contract }: { contract: ConfirmationView }) {
   const when = formatDateTime(contract.answeredAt ?? contract.createdAt);
   return contract.answer === 'no' ? (
     <Notice tone="warn" role="status" title={text.said.noTitle}>
@@ -81,7 +81,7 @@ export function ConfirmationFlow({ contract: found, confirmationKey }: Confirmat
   const [isObjecting, setObjecting] = useState(false);
   const [contract, setContract] = useState(found);
   const request = useMutation({
-    mutationFn: (statement: Statement) => say(found.agreementId, confirmationKey, statement),
+    mutationFn: (statement: Statement) => sendConfirmation(found.agreementId, confirmationKey, statement),
     onSuccess: (said) => {
       setContract(said);
       setObjecting(false);
@@ -101,7 +101,7 @@ export function ConfirmationFlow({ contract: found, confirmationKey }: Confirmat
         <PageHeading>{text.title}</PageHeading>
         <p className="text-lg text-muted">{text.lead(partyAName)}</p>
       </div>
-      {!isAsked && <Said contract={contract} />}
+      {!isAsked && <GivenAnswer contract={contract} />}
       <Details contract={contract} />
       {hasAudioRecording ? (
         <Recording contract={contract} confirmationKey={confirmationKey} />
@@ -163,7 +163,7 @@ function path(agreementId: string, rest = ''): string {
 
 const withKey = (address: string, key: string) => `${address}?${new URLSearchParams({ key })}`;
 
-/** The contract that somebody is asked about. */
+/** The contract that party B is asked about. */
 export function confirmationQuery(agreementId: string, key: string) {
   return queryOptions({
     queryKey: [withKey(path(agreementId), key)],
@@ -180,8 +180,8 @@ export interface Statement {
   reason?: string;
 }
 
-/** Says whether it was them. */
-export function say(agreementId: string, key: string, { answer, reason }: Statement) {
+/** Sends party B's answer. */
+export function sendConfirmation(agreementId: string, key: string, { answer, reason }: Statement) {
   const words = reason?.trim();
   return call<ConfirmationView>(path(agreementId), {
     method: 'POST',
@@ -200,7 +200,7 @@ interface ObjectionDialogProps {
   onSend: (reason: string) => void;
 }
 
-/** Says no, with words of one's own if one likes. */
+/** Asks for the reason of a no, which may be left out. */
 export function ObjectionDialog({ partyAName, isSending, failure, onClose, onSend }: ObjectionDialogProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');

@@ -32,7 +32,7 @@ export function invitationAudioUrl(agreementId: string, key: string | null): str
   return withKey(path(agreementId, '/audio'), key);
 }
 
-/** The shape of party A's recording. It is prepared after the payment, in seconds: nobody reads a mail much faster. */
+/** The shape of party A's recording. It is prepared within seconds after the payment, and empty until then. */
 export function outlineQuery(agreementId: string, key: string | null) {
   return queryOptions({
     queryKey: [withKey(path(agreementId, '/outline'), key)],

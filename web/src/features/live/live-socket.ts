@@ -1,4 +1,3 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveAgreement } from '../../lib/api/api-types';
 
 /** A session, or the mailed link of an invitation. */
@@ -31,7 +30,7 @@ export function listenLive(auth: LiveAuth, { onAgreement, onConnect }: LiveHandl
         onConnect?.(isFirst);
         isFirst = false;
       });
-      // A lost network is tried again by the library, a refusal is not: only one is for good.
+      // The library reconnects after a lost network, not after a refusal. Of the refusals only this one is final.
       socket.on('connect_error', ({ message }) => {
         if (socket.active || message === 'unauthenticated') return;
         retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
@@ -47,18 +46,4 @@ export function listenLive(auth: LiveAuth, { onAgreement, onConnect }: LiveHandl
     isGone = true;
     stop();
   };
-}
-
-/**
- * Asks again for what was answered before anybody listened. What is on its way is waited for, as it may be from before;
- * what could not be read is left to the person, who has been told.
- */
-export async function catchUp(queries: QueryClient, queryKey: QueryKey): Promise<void> {
-  await Promise.allSettled(
-    queries
-      .getQueryCache()
-      .findAll({ queryKey })
-      .map(({ promise }) => promise),
-  );
-  await queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'success' });
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 import {
@@ -10,7 +10,7 @@ import {
   transcriptKey,
 } from '../agreements/api';
 import { changeInPages } from '../agreements/use-agreement-cache';
-import { catchUp, listenLive } from './live-socket';
+import { listenLive } from './live-socket';
 
 const SETTLE_MS = 250;
 
@@ -63,11 +63,11 @@ export function useLiveAgreements(userId: number, token: string): void {
       timer ??= setTimeout(refresh, SETTLE_MS);
     };
 
-    /** What came while there was no connection is not told again. */
+    /** Events are not repeated after a lost connection: everything is read again. */
     const onConnect = (isFirst: boolean) => {
       if (isFirst) {
         for (const key of [agreementsKey(userId), statsKey(userId)]) {
-          catchUp(queries, key).catch(() => undefined);
+          refetchAnswered(queries, key).catch(() => undefined);
         }
         return;
       }
@@ -105,4 +105,18 @@ export function isFurther(transcript: TranscriptView | undefined, live: LiveAgre
   // Something happened that is in no transcript: who agreed was confirmed or objected to.
   if (live.stage === null && live.percent === null && live.segmentCount === null) return true;
   return (live.segmentCount ?? 0) > transcript.segments.length;
+}
+
+/**
+ * Reads again what was answered before the connection was there. Running requests are waited for, as their answers may
+ * be older; failed ones are not repeated, because the screen already offers that.
+ */
+export async function refetchAnswered(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  await Promise.allSettled(
+    queries
+      .getQueryCache()
+      .findAll({ queryKey })
+      .map(({ promise }) => promise),
+  );
+  await queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'success' });
 }

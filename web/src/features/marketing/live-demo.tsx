@@ -143,7 +143,7 @@ export function useDemoClock(lengthSeconds: number, isSeen: boolean): DemoClock 
     if (!isCalm) setRunning(true);
   }, [isSeen, isCalm]);
 
-  // Whoever asks for less motion while it runs is heard, too; pressing play is still their own choice.
+  // The setting may change while it runs. Pressing play still works afterwards.
   useEffect(() => {
     if (isCalm) setRunning(false);
   }, [isCalm]);

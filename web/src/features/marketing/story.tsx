@@ -6,7 +6,7 @@ import { Limits, PriceList, Questions, Receive } from './facts';
 import { RecordButton } from './hero';
 import { Features, Guide, Scenarios, Steps, Why } from './sections';
 
-function LastWord() {
+function ClosingSection() {
   return (
     <section
       aria-labelledby="last"
@@ -39,7 +39,7 @@ const BEFORE_PRICES = [
   <Features key="features" />,
   <Receive key="receive" />,
 ];
-const AFTER_PRICES = [<Limits key="limits" />, <Questions key="questions" />, <LastWord key="last" />];
+const AFTER_PRICES = [<Limits key="limits" />, <Questions key="questions" />, <ClosingSection key="last" />];
 
 /** Everything below what is seen first: why, how, for whom, what it costs, what it cannot do. Drawn piece by piece. */
 export function Story({ config }: { config: AppConfig | undefined }) {

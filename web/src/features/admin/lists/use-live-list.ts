@@ -2,8 +2,8 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveAgreement } from '../../../lib/api/api-types';
 import { useAdminSession } from '../../../lib/session/admin-session';
-import { catchUp, listenLive } from '../../live/live-socket';
-import { applyLive } from '../../live/use-live-agreements';
+import { listenLive } from '../../live/live-socket';
+import { applyLive, refetchAnswered } from '../../live/use-live-agreements';
 import { type AdminAgreement, paths } from '../api';
 
 /** The list is read again at most this often, however much happens. */
@@ -30,7 +30,7 @@ export function useLiveList(): void {
       if (live.status !== null || live.stage === 'failed') timer ??= setTimeout(readAgain, SETTLE_MS);
     };
     const onConnect = (isFirst: boolean) => {
-      if (isFirst) catchUp(queries, [paths.agreements]).catch(() => undefined);
+      if (isFirst) refetchAnswered(queries, [paths.agreements]).catch(() => undefined);
       else readAgain();
     };
     const stop = listenLive({ token }, { onAgreement, onConnect });

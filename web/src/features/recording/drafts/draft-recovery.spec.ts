@@ -1,5 +1,5 @@
 import type { StoredDraft } from './draft-db';
-import { type DraftPurpose, pickLeftDrafts } from './draft-recovery';
+import { type DraftPurpose, pickRecoverable } from './draft-recovery';
 import { draftLockName } from './draft-writer';
 
 const NOW = 10_000_000;
@@ -21,7 +21,7 @@ function session(id: string, changes: Partial<StoredDraft> = {}): StoredDraft {
 }
 
 const ids = (sessions: StoredDraft[], held: ReadonlySet<string> | null, purpose: DraftPurpose = {}) =>
-  pickLeftDrafts(sessions, held, purpose, NOW).map((one) => one.id);
+  pickRecoverable(sessions, held, purpose, NOW).map((one) => one.id);
 
 describe('pickOrphans', () => {
   it('offers, newest first, what is neither saved, empty nor running elsewhere', () => {

@@ -19,21 +19,21 @@ function hasSound({ mime, chunks }: StoredDraft): boolean {
   return chunks > (mime.startsWith('audio/mp4') ? 1 : 0);
 }
 
-function isRunning(session: StoredDraft, held: ReadonlySet<string> | null, now: number): boolean {
-  return held ? held.has(draftLockName(session.id)) : now - session.updatedAt < SILENT_MS;
+function isRunning(draft: StoredDraft, held: ReadonlySet<string> | null, now: number): boolean {
+  return held ? held.has(draftLockName(draft.id)) : now - draft.updatedAt < SILENT_MS;
 }
 
 /**
  * Which of the kept drafts to offer, newest first: for this purpose, with sound, not on the server yet,
  * not running in any tab. @param held locks of running drafts; null where the browser keeps none
  */
-export function pickLeftDrafts(
-  sessions: readonly StoredDraft[],
+export function pickRecoverable(
+  drafts: readonly StoredDraft[],
   held: ReadonlySet<string> | null,
   { consentFor, retakeOf }: DraftPurpose,
   now: number,
 ): StoredDraft[] {
-  return sessions
+  return drafts
     .filter(
       (s) =>
         s.savedAs === null &&
@@ -46,35 +46,35 @@ export function pickLeftDrafts(
 }
 
 /** What nobody needs any more: long on the server, or nothing to hear. */
-function isStale(session: StoredDraft, now: number): boolean {
-  const age = now - session.updatedAt;
-  return session.savedAs === null ? !hasSound(session) && age > KEEP_EMPTY_MS : age > KEEP_SAVED_MS;
+function isStale(draft: StoredDraft, now: number): boolean {
+  const age = now - draft.updatedAt;
+  return draft.savedAs === null ? !hasSound(draft) && age > KEEP_EMPTY_MS : age > KEEP_SAVED_MS;
 }
 
 /** The drafts that a reload or a crash left behind, newest first. Stale ones are cleared on the way. */
-export async function findLeftDrafts(purpose: DraftPurpose, now = Date.now()): Promise<StoredDraft[]> {
+export async function findRecoverable(purpose: DraftPurpose, now = Date.now()): Promise<StoredDraft[]> {
   try {
     const db = await openDraftDb();
-    const sessions = await db.getAll('sessions');
-    for (const old of sessions.filter((s) => isStale(s, now))) await discardDraft(old.id);
+    const drafts = await db.getAll('sessions');
+    for (const old of drafts.filter((s) => isStale(s, now))) await discardDraft(old.id);
     // Sent off already: these go on by themselves.
     const onTheirWay = new Set(await db.getAllKeys('uploads'));
-    const others = sessions.filter(({ id }) => !onTheirWay.has(id));
-    return pickLeftDrafts(others, await heldLocks(), purpose, now);
+    const others = drafts.filter(({ id }) => !onTheirWay.has(id));
+    return pickRecoverable(others, await heldLocks(), purpose, now);
   } catch {
     return [];
   }
 }
 
 /** Puts the sound of a kept draft and its loudness together again. Rejects when the device cannot read it. */
-export async function readDraft(session: StoredDraft): Promise<{ blob: Blob; levels: number[] }> {
+export async function readDraft(draft: StoredDraft): Promise<{ blob: Blob; levels: number[] }> {
   const db = await openDraftDb();
-  const rows = await db.getAll('chunks', chunksOf(session.id));
+  const rows = await db.getAll('chunks', chunksOf(draft.id));
   // Without its beginning no container can be read.
   if (rows[0]?.index !== 0) throw new Error('The beginning of the draft is missing.');
   const blob = new Blob(
     rows.map((row) => row.data),
-    { type: session.mime },
+    { type: draft.mime },
   );
   return { blob, levels: rows.flatMap((row) => row.levels ?? []) };
 }
@@ -93,6 +93,6 @@ export async function discardDraft(id: string): Promise<void> {
 /** Notes that the server has this draft, so that it is not offered again. */
 export async function markSaved(id: string, agreementId: string): Promise<void> {
   const db = await openDraftDb();
-  const session = await db.get('sessions', id);
-  if (session) await db.put('sessions', { ...session, savedAs: agreementId });
+  const draft = await db.get('sessions', id);
+  if (draft) await db.put('sessions', { ...draft, savedAs: agreementId });
 }

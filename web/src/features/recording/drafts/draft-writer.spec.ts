@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { openDraftDb, type StoredDraft } from './draft-db';
-import { discardDraft, findLeftDrafts, markSaved, pickLeftDrafts, readDraft } from './draft-recovery';
+import { discardDraft, findRecoverable, markSaved, pickRecoverable, readDraft } from './draft-recovery';
 import { DraftWriter, draftLockName } from './draft-writer';
 
 const MINUTE = 60_000;
@@ -56,9 +56,9 @@ describe('TakeSpool', () => {
     const session = await kept('paused');
     expect(Date.now() - session.updatedAt).toBeLessThanOrEqual(15_000);
     expect(session.elapsedMs).toBe(3000);
-    expect(pickLeftDrafts([session], null, {}, Date.now())).toEqual([]);
+    expect(pickRecoverable([session], null, {}, Date.now())).toEqual([]);
     // In the other tab, through the lock of the tab that records.
-    expect(pickLeftDrafts([session], new Set([draftLockName('paused')]), {}, Date.now())).toEqual([]);
+    expect(pickRecoverable([session], new Set([draftLockName('paused')]), {}, Date.now())).toEqual([]);
   });
 
   it('is offered three minutes after its last sign of life', async () => {
@@ -67,9 +67,9 @@ describe('TakeSpool', () => {
     await spool.settled();
     spool.close();
     await jest.advanceTimersByTimeAsync(2.9 * MINUTE);
-    await expect(findLeftDrafts({})).resolves.toEqual([]);
+    await expect(findRecoverable({})).resolves.toEqual([]);
     await jest.advanceTimersByTimeAsync(0.2 * MINUTE);
-    await expect(findLeftDrafts({})).resolves.toMatchObject([{ id: 'lost' }]);
+    await expect(findRecoverable({})).resolves.toMatchObject([{ id: 'lost' }]);
   });
 
   it('is not offered once the server has it', async () => {
@@ -79,7 +79,7 @@ describe('TakeSpool', () => {
     spool.close();
     await markSaved('saved', '1234');
     await jest.advanceTimersByTimeAsync(10 * MINUTE);
-    await expect(findLeftDrafts({})).resolves.toEqual([]);
+    await expect(findRecoverable({})).resolves.toEqual([]);
   });
 
   it('says once that the device refuses, and keeps what it had', async () => {
@@ -123,9 +123,9 @@ describe('what is left behind', () => {
     await db.put('sessions', { ...base, id: 'header', updatedAt: 0, chunks: 1, savedAs: null });
     await db.put('sessions', { ...base, id: 'sent', updatedAt: 0, chunks: 9, savedAs: '1' });
     await db.put('sessions', { ...base, id: 'mine', updatedAt: 0, chunks: 9, savedAs: null });
-    await findLeftDrafts({}, 2 * 24 * 60 * MINUTE);
+    await findRecoverable({}, 2 * 24 * 60 * MINUTE);
     expect((await db.getAllKeys('sessions')).sort()).toEqual(['mine', 'sent']);
-    await findLeftDrafts({}, 31 * 24 * 60 * MINUTE);
+    await findRecoverable({}, 31 * 24 * 60 * MINUTE);
     expect(await db.getAllKeys('sessions')).toEqual(['mine']);
   });
 });

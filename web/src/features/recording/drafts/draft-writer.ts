@@ -47,14 +47,14 @@ export class DraftWriter {
       bytes: this.draft.bytes + chunk.size,
     };
     const row = this.draft;
-    const news = levels.slice(this.levelsKept);
+    const newLevels = levels.slice(this.levelsKept);
     this.levelsKept = levels.length;
     this.enqueue(async () => {
       const data = await chunk.arrayBuffer();
       const db = await openDraftDb();
       const write = db.transaction(['sessions', 'chunks'], 'readwrite');
       await Promise.all([
-        write.objectStore('chunks').put({ session: row.id, index, data, levels: news }),
+        write.objectStore('chunks').put({ session: row.id, index, data, levels: newLevels }),
         write.objectStore('sessions').put(row),
         write.done,
       ]);

@@ -103,7 +103,7 @@ export class ChunkRecorder {
     this.media.stop();
   }
 
-  /** Lets everything go without a word; what the device kept stays there. */
+  /** Stops without calling `onEnd`; what the device keeps stays there. */
   abandon(): void {
     this.isOver = true;
     this.lengthMs = this.events.elapsedMs();

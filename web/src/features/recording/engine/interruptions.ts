@@ -6,7 +6,7 @@ export type Interruption =
   | 'taken'
   /** The recorder seems to run, but no sound arrives. */
   | 'stalled'
-  /** The browser ended the recording; this recording cannot go on. */
+  /** The browser ended the recording, which cannot go on. */
   | 'ended';
 
 /** What the tracks of a microphone say for themselves; null when they seem to be fine. */
@@ -54,24 +54,24 @@ export function watchPage({ onHidden, onVisible }: PageEvents): () => void {
 }
 
 /** Longest time without a piece of sound while recording; pieces come at least every second. In ms. */
-const PATIENCE_MS = 4000;
-/** When this much lies between two looks, the page itself was asleep, in ms. */
+const STALLED_AFTER_MS = 4000;
+/** When this much lies between two checks, the page itself was asleep, in ms. */
 const ASLEEP_MS = 1500;
 /** What arrived while the page was asleep is handed over within this time, in ms. */
 const GRACE_MS = 1500;
 
-/** Tells a recorder that runs from one that only says so. All times in milliseconds of one clock. */
+/** Notices that sound has stopped coming although the browser says that it records. All times in ms of one clock. */
 export class StallDetector {
   /** When the last piece of sound came. */
   lastChunkAt = 0;
-  private lastLookAt = 0;
-  private patientUntil = 0;
+  private lastCheckAt = 0;
+  private graceUntil = 0;
 
   /** Recording begins or goes on. */
   begin(now: number): void {
     this.lastChunkAt = now;
-    this.lastLookAt = now;
-    this.patientUntil = 0;
+    this.lastCheckAt = now;
+    this.graceUntil = 0;
   }
 
   /** A piece of sound came. */
@@ -79,17 +79,17 @@ export class StallDetector {
     this.lastChunkAt = now;
   }
 
-  /** The page is seen again: what waited gets a moment to come. */
-  wake(now: number): void {
-    this.lastLookAt = now;
-    this.patientUntil = now + GRACE_MS;
+  /** The page is visible again: chunks that waited get a moment to come. */
+  allowGrace(now: number): void {
+    this.lastCheckAt = now;
+    this.graceUntil = now + GRACE_MS;
   }
 
   /** Whether sound stopped coming. */
   isStalled(now: number): boolean {
-    if (now - this.lastLookAt > ASLEEP_MS) this.wake(now);
-    this.lastLookAt = now;
-    return now >= this.patientUntil && now - this.lastChunkAt > PATIENCE_MS;
+    if (now - this.lastCheckAt > ASLEEP_MS) this.allowGrace(now);
+    this.lastCheckAt = now;
+    return now >= this.graceUntil && now - this.lastChunkAt > STALLED_AFTER_MS;
   }
 }
 

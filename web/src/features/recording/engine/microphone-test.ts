@@ -36,7 +36,7 @@ export class MicTest {
   private recorder: MediaRecorder | null = null;
   private audio: HTMLAudioElement | null = null;
   private timers: ReturnType<typeof setTimeout>[] = [];
-  private round = 0;
+  private attempt = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -58,11 +58,11 @@ export class MicTest {
       this.change({ ...OFF, phase: 'problem', problem: refusal });
       return;
     }
-    const { round } = this;
+    const { attempt } = this;
     this.change({ ...OFF, phase: 'opening' });
     try {
       const microphone = await openMicrophone(chosenMicrophone());
-      if (round !== this.round) {
+      if (attempt !== this.attempt) {
         microphone.release();
         return;
       }
@@ -70,7 +70,7 @@ export class MicTest {
       this.mixer = new Mixer();
       this.mixer.plug(microphone.stream);
       await this.mixer.resume();
-      if (round !== this.round) return;
+      if (attempt !== this.attempt) return;
       const look = setInterval(() => {
         if (this.level() > HEARD_LEVEL) this.change({ isHeard: true });
       }, LOOK_MS);
@@ -80,9 +80,9 @@ export class MicTest {
       );
       this.change({ phase: 'listening' });
       const better = betterMicrophone(microphone.label, await listMicrophones());
-      if (round === this.round) this.change({ better });
+      if (attempt === this.attempt) this.change({ better });
     } catch (error) {
-      if (round !== this.round) return;
+      if (attempt !== this.attempt) return;
       this.release();
       this.change({ ...OFF, phase: 'problem', problem: problemOf(error) });
     }
@@ -91,13 +91,13 @@ export class MicTest {
   /** Records three seconds, lets the microphone go and plays them. */
   echo(): void {
     if (this.snapshot.phase !== 'listening' || !this.mixer) return;
-    const { round } = this;
+    const { attempt } = this;
     const pieces: Blob[] = [];
     const recorder = new MediaRecorder(this.mixer.stream);
     this.recorder = recorder;
     recorder.ondataavailable = ({ data }) => pieces.push(data);
     recorder.onstop = () => {
-      if (round !== this.round) return;
+      if (attempt !== this.attempt) return;
       this.release();
       this.play(new Blob(pieces, { type: recorder.mimeType }));
     };
@@ -129,7 +129,7 @@ export class MicTest {
   }
 
   private release(): void {
-    this.round += 1;
+    this.attempt += 1;
     for (const timer of this.timers) clearTimeout(timer);
     this.timers = [];
     if (this.recorder?.state === 'recording') this.recorder.stop();

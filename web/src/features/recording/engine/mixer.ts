@@ -2,8 +2,8 @@ const RESUME_MS = 2000;
 const SAMPLES = 2048;
 
 /**
- * The socket that microphones are plugged into. What comes out is one stream for the whole recording,
- * so that another microphone can go on where the first one left.
+ * Joins microphones into one stream for the whole recording, so that another one can go on where the first one
+ * left.
  */
 export class Mixer {
   // No fixed sample rate: some browsers refuse to join microphones of another rate.

@@ -53,8 +53,8 @@ export class Recorder {
   /** Since when the present line may be being said, in seconds of the recording. */
   private lineSince = 0;
   private unwatchTracks: () => void = () => undefined;
-  /** Rises with every start and reset, so that late answers of the browser find out they are late. */
-  private round = 0;
+  /** Rises with every start and reset, so that late answers of the browser are recognised and dropped. */
+  private attempt = 0;
 
   /** @param limitSeconds longest recording in seconds; 0 means no limit */
   constructor(readonly limitSeconds: number) {}
@@ -75,18 +75,18 @@ export class Recorder {
       return;
     }
     if (!this.store.move('request', { ...EMPTY_SNAPSHOT })) return;
-    this.round += 1;
-    const round = this.round;
+    this.attempt += 1;
+    const attempt = this.attempt;
     try {
       const release = await holdRecorderLock();
-      if (round !== this.round || !release) {
+      if (attempt !== this.attempt || !release) {
         release?.();
-        if (round === this.round) this.store.move('occupied');
+        if (attempt === this.attempt) this.store.move('occupied');
         return;
       }
       this.cleanups.push(release);
       const microphone = await openMicrophone(chosenMicrophone());
-      if (round !== this.round) {
+      if (attempt !== this.attempt) {
         microphone.release();
         return;
       }
@@ -94,12 +94,12 @@ export class Recorder {
       this.mixer = mixer;
       this.plug(microphone);
       const flows = await mixer.resume();
-      if (round !== this.round) return;
+      if (attempt !== this.attempt) return;
       if (!flows) throw new Error('The device does not let the sound flow.');
       this.begin(mixer.stream, form);
       this.askForSpace();
     } catch (error) {
-      if (round !== this.round) return;
+      if (attempt !== this.attempt) return;
       this.release();
       this.store.move(problemOf(error));
     }
@@ -119,7 +119,7 @@ export class Recorder {
 
   /** After an interruption: a fresh microphone, the same recording. @param deviceId another one than before */
   async carryOn(deviceId: string | null = null): Promise<void> {
-    const { mixer, round } = this;
+    const { mixer, attempt } = this;
     if (
       this.snapshot.state !== 'interrupted' ||
       this.snapshot.isReopening ||
@@ -133,27 +133,28 @@ export class Recorder {
     try {
       if (deviceId) chooseMicrophone(deviceId);
       const microphone = await openMicrophone(deviceId ?? chosenMicrophone());
-      if (round !== this.round || this.snapshot.state !== 'interrupted') {
+      if (attempt !== this.attempt || this.snapshot.state !== 'interrupted') {
         microphone.release();
         return;
       }
       this.plug(microphone);
       const flows = await mixer.resume();
-      if (round !== this.round) return;
+      if (attempt !== this.attempt) return;
       if (!flows || lossOf(microphone.stream))
         throw new DOMException('No sound flows yet.', 'NotReadableError');
       if (this.store.move('resume', { interruption: null, isReopening: false })) this.goOn();
     } catch (error) {
-      if (round === this.round) this.store.change({ isReopening: false, reopenProblem: problemOf(error) });
+      if (attempt === this.attempt)
+        this.store.change({ isReopening: false, reopenProblem: problemOf(error) });
     }
   }
 
   /** Goes over to another microphone without a gap; the one in use stays when the other cannot be opened. */
   async switchTo(deviceId: string): Promise<void> {
-    const { round } = this;
+    const { attempt } = this;
     chooseMicrophone(deviceId);
     const microphone = await openMicrophone(deviceId);
-    if (round !== this.round || !this.mixer || !this.writer?.isOpen) {
+    if (attempt !== this.attempt || !this.mixer || !this.writer?.isOpen) {
       microphone.release();
       return;
     }
@@ -189,7 +190,7 @@ export class Recorder {
 
   /** Forgets everything in memory and lets the microphone go. */
   reset(): void {
-    this.round += 1;
+    this.attempt += 1;
     this.writer?.abandon();
     this.release();
     this.clock.reset();
@@ -223,7 +224,7 @@ export class Recorder {
       () => this.screen.release(),
       watchPage({
         onHidden: () => this.writer?.flush(),
-        onVisible: () => this.stallDetector.wake(performance.now()),
+        onVisible: () => this.stallDetector.allowGrace(performance.now()),
       }),
     );
     this.store.move('granted');

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import { recordScreenTexts } from '#texts/record-screen';
 import { cn } from '../../../lib/cn';
 import { formatDuration, speakDuration } from '../../../lib/format';
-import { type LimitTone, limitStage } from '../recording-limit';
 
 const text = recordScreenTexts.limit;
 
@@ -48,4 +47,42 @@ export function LimitBar({ seconds, limitSeconds }: LimitBarProps) {
       </p>
     </div>
   );
+}
+
+export type LimitTone = 'blue' | 'yellow' | 'red';
+
+export interface LimitStage {
+  /** How much of the time is used, 0 to 1. */
+  share: number;
+  tone: LimitTone;
+  /** Whole seconds. */
+  left: number;
+  warning: 'remaining' | 'approaching' | null;
+}
+
+/** How near a recording is to its limit. Both in seconds; the limit is above 0. */
+export function limitStage(seconds: number, limitSeconds: number): LimitStage {
+  const share = Math.min(1, Math.max(0, seconds / limitSeconds));
+  const left = Math.max(0, limitSeconds - Math.floor(seconds));
+  return {
+    share,
+    tone: share > 0.8 ? 'red' : share > 0.6 ? 'yellow' : 'blue',
+    left,
+    warning: share > 0.9 ? 'approaching' : share >= 0.8 ? 'remaining' : null,
+  };
+}
+
+/** The server lets a recording be this much longer than its plan says, because a recording ends between two seconds. */
+const GRACE_SECONDS = 5;
+
+/** Whether a recording is longer than its plan takes. @param limitSeconds 0 means no limit */
+export function isTooLong(seconds: number, limitSeconds: number): boolean {
+  return limitSeconds > 0 && seconds > limitSeconds + GRACE_SECONDS;
+}
+
+/** mm:ss. */
+export function formatTimer(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`;
 }

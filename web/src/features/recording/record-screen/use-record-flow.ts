@@ -10,9 +10,9 @@ import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
 import type { DraftRecording } from '../engine/recorder-state';
 import { holdsMicrophone } from '../engine/recorder-state';
-import { isTooLong } from '../recording-limit';
 import { spokenIn } from '../spoken';
 import { useRecorder } from '../ui/use-recorder';
+import { isTooLong } from './limit-bar';
 import { lengthOf } from './upload-card';
 import { type Failure, failureOf, useTranscription } from './use-transcription';
 

@@ -116,7 +116,7 @@ const OLD_FAILURE_MS = 4000;
 
 const ORDER: TranscriptStage[] = ['queued', 'preparing', 'transcribing', 'sealing', 'done'];
 
-/** Whichever of two pieces of news is further: they come by two ways and overtake each other. */
+/** The further of two states of progress: they come by polling and by events, and may overtake each other. */
 export function further(known: PendingTake, update: PendingTake): PendingTake {
   const [a, b] = [ORDER.indexOf(known.status), ORDER.indexOf(update.status)];
   if (a !== b) return a > b ? known : update;
@@ -140,7 +140,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Asks for the transcript until it is there; news from the server makes it ask at once.
+ * Asks for the transcript until it is there; a live event makes it ask at once.
  * @throws ApiError `transcription_failed` when the engine gave up; DOMException when it is given up here
  */
 export async function followTranscript(options: FollowOptions): Promise<TranscribedTake> {

@@ -8,7 +8,7 @@ import { Notice } from '../../../components/ui/notice';
 import { formatClock, formatDateTime, formatDuration } from '../../../lib/format';
 import { usePlayer } from '../../transcript/use-player';
 import type { StoredDraft } from '../drafts/draft-db';
-import { type DraftPurpose, discardDraft, findLeftDrafts, readDraft } from '../drafts/draft-recovery';
+import { type DraftPurpose, discardDraft, findRecoverable, readDraft } from '../drafts/draft-recovery';
 import type { DraftRecording } from '../engine/recorder-state';
 import { languageFrom } from '../spoken';
 
@@ -25,22 +25,22 @@ function whenText(at: Date): string {
   return isToday ? t.recovery.today(formatClock(at)) : formatDateTime(at.toISOString());
 }
 
-async function draftOf(left: StoredDraft): Promise<DraftRecording> {
-  const { id, mime, elapsedMs, startedAt, turns = [] } = left;
-  const { blob, levels } = await readDraft(left);
+async function draftOf(stored: StoredDraft): Promise<DraftRecording> {
+  const { id, mime, elapsedMs, startedAt, turns = [] } = stored;
+  const { blob, levels } = await readDraft(stored);
   const seconds = elapsedMs / 1000;
   return {
-    ...{ id, blob, mime, levels, seconds, turns, language: languageFrom(left.language) },
+    ...{ id, blob, mime, levels, seconds, turns, language: languageFrom(stored.language) },
     ...{ startedAt: new Date(startedAt), isOnDevice: true, preview: '' },
   };
 }
 
 /** Plays a kept recording. Its sound is read with the first press. */
-function Listen({ left, onProblem }: { left: StoredDraft; onProblem: () => void }) {
+function Listen({ stored, onProblem }: { stored: StoredDraft; onProblem: () => void }) {
   const [src, setSrc] = useState<string | null>(null);
   const { isPlaying, toggle } = usePlayer({
     src,
-    knownDuration: left.elapsedMs / 1000,
+    knownDuration: stored.elapsedMs / 1000,
     onError: onProblem,
   });
   useEffect(() => {
@@ -50,7 +50,7 @@ function Listen({ left, onProblem }: { left: StoredDraft; onProblem: () => void 
   }, [src, toggle]);
   const press = async () => {
     if (src) toggle();
-    else setSrc(URL.createObjectURL((await readDraft(left)).blob));
+    else setSrc(URL.createObjectURL((await readDraft(stored)).blob));
   };
   const Icon = isPlaying ? Pause : Play;
   return (
@@ -63,7 +63,7 @@ function Listen({ left, onProblem }: { left: StoredDraft; onProblem: () => void 
 
 /** Offers the recordings that a reload, a crash or a closed page left on this device, the newest first. */
 export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
-  const [leftDrafts, setLeftDrafts] = useState<StoredDraft[]>([]);
+  const [recoverable, setRecoverable] = useState<StoredDraft[]>([]);
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -71,31 +71,31 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
 
   useEffect(() => {
     let isGone = false;
-    findLeftDrafts({ consentFor, retakeOf })
-      .then((found) => !isGone && setLeftDrafts(found))
+    findRecoverable({ consentFor, retakeOf })
+      .then((found) => !isGone && setRecoverable(found))
       .catch(() => undefined);
     return () => {
       isGone = true;
     };
   }, [consentFor, retakeOf]);
 
-  const [left, ...others] = leftDrafts;
-  if (!left) return null;
-  const length = formatDuration(left.elapsedMs / 1000);
-  const { partyAName, partyBName } = left.form;
+  const [stored, ...others] = recoverable;
+  if (!stored) return null;
+  const length = formatDuration(stored.elapsedMs / 1000);
+  const { partyAName, partyBName } = stored.form;
 
   const next = () => {
     setUnreadable(false);
-    setLeftDrafts(others);
+    setRecoverable(others);
     title.current?.focus();
   };
   const fail = () => setUnreadable(true);
   const keep = async () => {
-    onKeep(await draftOf(left), left.form);
+    onKeep(await draftOf(stored), stored.form);
     next();
   };
   const discard = async () => {
-    await discardDraft(left.id);
+    await discardDraft(stored.id);
     next();
   };
 
@@ -106,7 +106,7 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
           {t.recovery.title}
         </CardTitle>
         <p className="text-muted">
-          {t.recovery.line(length, whenText(new Date(left.startedAt)))}
+          {t.recovery.line(length, whenText(new Date(stored.startedAt)))}
           {partyAName && partyBName && ` · ${t.recovery.between(partyAName, partyBName)}`}
         </p>
         {others.length > 0 && <p className="text-sm text-muted">{t.recovery.others(others.length)}</p>}
@@ -118,7 +118,7 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
       )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => keep().catch(fail)}>{t.recovery.keep}</Button>
-        <Listen key={left.id} left={left} onProblem={fail} />
+        <Listen key={stored.id} stored={stored} onProblem={fail} />
         <Button
           variant="quiet"
           onClick={() => {

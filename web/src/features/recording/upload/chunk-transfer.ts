@@ -56,7 +56,7 @@ export class ChunkTransfer {
    */
   async run(): Promise<SavedRecording> {
     const own = hashOf(this.options.sound);
-    // Looked at below; until then its failure is nobody's concern.
+    // Awaited below; a failure before that is no unhandled rejection.
     own.catch(() => undefined);
     const saved = await this.untilSaved();
     if (![null, saved.sha256].includes(await own)) {
@@ -69,7 +69,7 @@ export class ChunkTransfer {
   private async untilSaved(): Promise<SavedRecording> {
     for (;;) {
       try {
-        return await this.round();
+        return await this.attempt();
       } catch (error) {
         this.options.signal.throwIfAborted();
         await this.recover(error);
@@ -77,10 +77,10 @@ export class ChunkTransfer {
     }
   }
 
-  private async round(): Promise<SavedRecording> {
+  private async attempt(): Promise<SavedRecording> {
     const { api: server, signal, pending } = this.options;
     signal.throwIfAborted();
-    this.tell(null);
+    this.report(null);
     const target = await this.open();
     await this.sendMissing(target);
     const { agreementData, photo } = pending;
@@ -102,7 +102,7 @@ export class ChunkTransfer {
       if (!fits(this.chunks, kept)) throw new ApiError(409, 'chunk_conflict', 'Other parts are kept there.');
       this.confirmed.clear();
       for (const { n } of kept) this.confirmed.add(n);
-      this.tell(null);
+      this.report(null);
     }
     this.isUnsure = false;
     return target;
@@ -112,14 +112,14 @@ export class ChunkTransfer {
   private async sendMissing(target: UploadTarget): Promise<void> {
     const left = this.chunks.filter((chunk) => !this.confirmed.has(chunk.n));
     const failures: unknown[] = [];
-    const lane = async () => {
+    const worker = async () => {
       for (;;) {
         const chunk = failures.length === 0 ? left.shift() : undefined;
         if (!chunk) return;
         await this.send(target, chunk).catch((error: unknown) => failures.push(error));
       }
     };
-    await Promise.all(Array.from({ length: PARALLEL }, lane));
+    await Promise.all(Array.from({ length: PARALLEL }, worker));
     if (failures.length > 0) throw failures.find((error) => !isPassing(error)) ?? failures[0];
   }
 
@@ -132,7 +132,7 @@ export class ChunkTransfer {
     if (own !== null && own !== arrived) throw new ApiError(409, 'chunk_conflict', 'Other bytes arrived.');
     this.confirmed.add(n);
     this.failures = 0;
-    this.tell(null);
+    this.report(null);
   }
 
   /** Makes the next round possible. @throws what no further round makes better */
@@ -146,7 +146,7 @@ export class ChunkTransfer {
     if (!has(error, 'upload_incomplete') && !isPassing(error)) throw error;
     this.isUnsure = true;
     this.failures += 1;
-    this.tell(isPassing(error) ? causeOf(error) : 'server');
+    this.report(isPassing(error) ? causeOf(error) : 'server');
     const { bell, signal, isOnline } = this.options;
     // Where the browser says that there is no network it will also say when it is back.
     await bell.wait(isOnline() ? delayMs(this.failures) : MAX_DELAY_MS, signal);
@@ -158,7 +158,7 @@ export class ChunkTransfer {
     await this.options.remember(null).catch(() => undefined);
   }
 
-  private tell(waitsFor: WaitCause | null): void {
+  private report(waitsFor: WaitCause | null): void {
     const { sound, onProgress } = this.options;
     onProgress({ waitsFor, share: sound.size === 0 ? 0 : bytesOf(this.chunks, this.confirmed) / sound.size });
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/api/api-error';
-import { Bell } from '../../../lib/bell';
+import type { Bell } from '../../../lib/bell';
 
 const FIRST_DELAY_MS = 1000;
 /** The longest pause between two tries. */

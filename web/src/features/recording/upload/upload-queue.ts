@@ -6,21 +6,13 @@ import { Bell } from '../../../lib/bell';
 import { expectWaiting, publishWaiting } from '../../../lib/browser/waiting-uploads';
 import { rememberPending } from '../../../lib/session/pending-checkout';
 import { getSession } from '../../../lib/session/session';
-import {
-  dropUpload,
-  findUpload,
-  keepUpload,
-  noteSaved,
-  type PendingUpload,
-  readSound,
-  waitingUploads,
-} from '../drafts/draft-db';
+import { chunksOf, openDraftDb, type PendingUpload } from '../drafts/draft-db';
 import { ChunkTransfer, type TransferProgress } from './chunk-transfer';
 import { isOnline, ringWhenOnline } from './retry';
 import { type UploadApi, uploadApi } from './upload-api';
 
 /** What a person sends off: the sound, and what belongs to it. */
-export interface UploadOrder {
+export interface UploadRequest {
   /** Id of the draft. */
   takeId: string;
   sound: Blob;
@@ -29,9 +21,9 @@ export interface UploadOrder {
   photo: File | null;
 }
 
-type Listener = (news: TransferProgress) => void;
+type Listener = (progress: TransferProgress) => void;
 
-interface Running {
+interface RunningUpload {
   /** A screen shows how far it is. */
   isSeen: boolean;
   isSending: boolean;
@@ -45,16 +37,16 @@ interface Running {
 /** Held while one tab sends a draft, so that no other does. Free again when that tab is closed, whatever way. */
 const lockName = (draftId: string) => `ssc-upload:${draftId}`;
 
-async function alone<T>(draftId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function withUploadLock<T>(draftId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   return navigator.locks.request(lockName(draftId), { signal }, work);
 }
 
 /** Everything of this tab that is on its way to the server. One for each tab. */
 export class UploadQueue {
-  private readonly running = new Map<string, Running>();
+  private readonly running = new Map<string, RunningUpload>();
 
-  constructor(private readonly server: UploadApi) {}
+  constructor(private readonly api: UploadApi) {}
 
   /**
    * Sends a draft and everything that belongs to it; a closed page, a crash or a lost network only pauses it.
@@ -62,20 +54,20 @@ export class UploadQueue {
    * @throws ApiError what the server will not take; whatever the store of the device throws when it keeps nothing
    */
   async send(
-    { takeId: draftId, sound, agreementData, photo }: UploadOrder,
+    { takeId: draftId, sound, agreementData, photo }: UploadRequest,
     listener: Listener,
   ): Promise<string> {
     await this.stop(draftId);
-    const order: PendingUpload = {
+    const requested: PendingUpload = {
       ...{ takeId: draftId, agreementData, recording: null, createdAt: Date.now() },
       photo: photo && { name: photo.name, type: photo.type, data: await photo.arrayBuffer() },
     };
-    // Kept before anything else: from here on the draft finds its way by itself.
+    // Kept before anything else: from here on the draft is sent even after a reload.
     const { pending: known, savedAs } = await findUpload(draftId);
     expectWaiting();
-    if (!savedAs) await keepUpload({ ...order, recording: known?.recording ?? null });
-    const { work } = this.start(draftId, order, sound, listener);
-    this.tell();
+    if (!savedAs) await keepUpload({ ...requested, recording: known?.recording ?? null });
+    const { work } = this.start(draftId, requested, sound, listener);
+    this.publish();
     const agreementId = await work;
     if (agreementId === null) throw new Error('Nothing was sent.');
     return agreementId;
@@ -90,7 +82,7 @@ export class UploadQueue {
         toast({ title: t.common.error, text: sentenceOf(error, t.deal.saveFallback), tone: 'destructive' });
       });
     }
-    await this.tellWaiting();
+    await this.publishCounts();
   }
 
   /** Tries again at once instead of at the end of the pause. */
@@ -103,14 +95,14 @@ export class UploadQueue {
     const entry = this.running.get(draftId);
     if (!entry?.isSeen) return;
     entry.isSeen = false;
-    this.tell();
+    this.publish();
   }
 
   /** The person wants this draft no longer. */
   async cancel(draftId: string): Promise<void> {
     await this.stop(draftId);
     await dropUpload(draftId);
-    this.tell();
+    this.publish();
   }
 
   private async stop(draftId: string): Promise<void> {
@@ -121,20 +113,20 @@ export class UploadQueue {
 
   private start(
     draftId: string,
-    order: PendingUpload | null,
+    requested: PendingUpload | null,
     sound: Blob | null,
     listener: Listener,
-  ): Running {
-    const entry: Running = {
-      ...{ isSeen: order !== null, isSending: false, listener },
+  ): RunningUpload {
+    const entry: RunningUpload = {
+      ...{ isSeen: requested !== null, isSending: false, listener },
       ...{ bell: new Bell(), control: new AbortController(), work: Promise.resolve(null) },
     };
     this.running.set(draftId, entry);
-    entry.work = alone(draftId, entry.control.signal, () =>
-      this.upload(draftId, order, sound, entry),
+    entry.work = withUploadLock(draftId, entry.control.signal, () =>
+      this.upload(draftId, requested, sound, entry),
     ).finally(() => {
       if (this.running.get(draftId) === entry) this.running.delete(draftId);
-      this.tell();
+      this.publish();
     });
     return entry;
   }
@@ -142,30 +134,30 @@ export class UploadQueue {
   /** Looks again at what there is to do: another tab may have done it. */
   private async upload(
     draftId: string,
-    order: PendingUpload | null,
+    requested: PendingUpload | null,
     sound: Blob | null,
-    entry: Running,
+    entry: RunningUpload,
   ): Promise<string | null> {
     const { pending: known, savedAs } = await findUpload(draftId);
-    const pending = order ? { ...order, recording: known?.recording ?? null } : known;
+    const pending = requested ? { ...requested, recording: known?.recording ?? null } : known;
     const content = pending && !savedAs ? (sound ?? (await readSound(draftId))) : null;
     if (!pending || !content) {
       await dropUpload(draftId);
       return savedAs;
     }
-    if (order) await keepUpload(pending);
+    if (requested) await keepUpload(pending);
     return this.transfer(pending, content, entry);
   }
 
-  private async transfer(pending: PendingUpload, sound: Blob, entry: Running): Promise<string> {
+  private async transfer(pending: PendingUpload, sound: Blob, entry: RunningUpload): Promise<string> {
     const { takeId: draftId, agreementData } = pending;
     const { bell, control } = entry;
     const stopListening = ringWhenOnline(bell);
     try {
       const transfer = new ChunkTransfer({
-        ...{ sound, pending, bell, isOnline, api: this.server, signal: control.signal },
+        ...{ sound, pending, bell, isOnline, api: this.api, signal: control.signal },
         remember: (recording) => keepUpload({ ...pending, recording }),
-        onProgress: (news) => this.pass(news, entry),
+        onProgress: (progress) => this.report(progress, entry),
       });
       const saved = await transfer.run();
       showSaved(saved, agreementData);
@@ -181,21 +173,21 @@ export class UploadQueue {
     }
   }
 
-  private pass(news: TransferProgress, entry: Running): void {
-    const isSending = news.waitsFor === null;
+  private report(progress: TransferProgress, entry: RunningUpload): void {
+    const isSending = progress.waitsFor === null;
     if (isSending !== entry.isSending) {
       entry.isSending = isSending;
-      this.tell();
+      this.publish();
     }
-    entry.listener(news);
+    entry.listener(progress);
   }
 
-  private tell(): void {
-    this.tellWaiting().catch(() => undefined);
+  private publish(): void {
+    this.publishCounts().catch(() => undefined);
   }
 
   /** Counts what waits, for whoever shows it. */
-  private async tellWaiting(): Promise<void> {
+  private async publishCounts(): Promise<void> {
     const waiting = await waitingUploads();
     const unseen = waiting.filter(({ takeId: draftId }) => !this.running.get(draftId)?.isSeen);
     const isSending = unseen.some(({ takeId: draftId }) => this.running.get(draftId)?.isSending);
@@ -206,7 +198,7 @@ export class UploadQueue {
 /** The queue of this tab. */
 export const uploads = new UploadQueue(uploadApi);
 
-/** A draft has become an agreement: remembered for signup and checkout, and said. */
+/** A draft has become an agreement: remembers it for signup and checkout, and shows a toast. */
 export function showSaved(saved: SavedRecording, agreementData: string): void {
   const { planType } = JSON.parse(agreementData) as { planType: string };
   const { user } = getSession();
@@ -218,4 +210,51 @@ export function showSaved(saved: SavedRecording, agreementData: string): void {
   });
   const text = user ? t.deal.savedSignedIn : t.deal.savedVisitor;
   toast({ title: t.deal.savedTitle, text });
+}
+
+/** Drafts that a person has sent off and the server has not confirmed. Rejects where the browser keeps none. */
+async function waitingUploads(): Promise<PendingUpload[]> {
+  return (await openDraftDb()).getAll('uploads');
+}
+
+/** Where a draft stands: on its way, on the server already, or neither. */
+async function findUpload(
+  draftId: string,
+): Promise<{ pending: PendingUpload | null; savedAs: string | null }> {
+  const db = await openDraftDb();
+  const [pending, session] = await Promise.all([db.get('uploads', draftId), db.get('sessions', draftId)]);
+  return { pending: pending ?? null, savedAs: session?.savedAs ?? null };
+}
+
+async function keepUpload(pending: PendingUpload): Promise<void> {
+  await (await openDraftDb()).put('uploads', pending);
+}
+
+async function dropUpload(draftId: string): Promise<void> {
+  await (await openDraftDb()).delete('uploads', draftId);
+}
+
+/** The sound of a draft as it lies on this device; null when it is gone. */
+async function readSound(draftId: string): Promise<Blob | null> {
+  const db = await openDraftDb();
+  const [session, rows] = await Promise.all([
+    db.get('sessions', draftId),
+    db.getAll('chunks', chunksOf(draftId)),
+  ]);
+  if (!session || rows.length === 0) return null;
+  return new Blob(
+    rows.map((row) => row.data),
+    { type: session.mime },
+  );
+}
+
+/** The server has confirmed a draft: nothing waits any more, and it is not offered again. Both or neither. */
+async function noteSaved(draftId: string, agreementId: string): Promise<void> {
+  const db = await openDraftDb();
+  const write = db.transaction(['sessions', 'uploads'], 'readwrite');
+  const sessions = write.objectStore('sessions');
+  const session = await sessions.get(draftId);
+  if (session) await sessions.put({ ...session, savedAs: agreementId });
+  await write.objectStore('uploads').delete(draftId);
+  await write.done;
 }

@@ -1,4 +1,4 @@
-import { formatTimer, isTooLong, limitStage } from './recording-limit';
+import { formatTimer, isTooLong, limitStage } from './limit-bar';
 
 describe('limitStage', () => {
   it.each([
