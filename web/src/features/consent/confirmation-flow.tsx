@@ -1,13 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { confirmationTexts as text } from '#texts/confirmation';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
-import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
-import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
 import { call } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
@@ -15,6 +13,7 @@ import type { ConfirmationView } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
 import { PlayerRow } from '../transcript/player-row';
 import { usePlayer } from '../transcript/use-player';
+import { AnswerNoDialog } from './answer-no-dialog';
 
 interface ConfirmationProps {
   contract: ConfirmationView;
@@ -145,7 +144,8 @@ export function ConfirmationFlow({ contract: found, confirmationKey }: Confirmat
         </Card>
       )}
       {isObjecting && (
-        <ObjectionDialog
+        <AnswerNoDialog
+          text={text.no}
           partyAName={partyAName}
           isSending={request.isPending}
           failure={failure}
@@ -187,69 +187,4 @@ export function sendConfirmation(agreementId: string, key: string, { answer, rea
     method: 'POST',
     body: { key, answer, ...(words ? { reason: words } : {}) },
   });
-}
-
-const MOST_CHARACTERS = 500;
-
-interface ObjectionDialogProps {
-  partyAName: string;
-  isSending: boolean;
-  /** Why it could not be sent; null while nothing failed. */
-  failure: string | null;
-  onClose: () => void;
-  onSend: (reason: string) => void;
-}
-
-/** Asks for the reason of a no, which may be left out. */
-export function ObjectionDialog({ partyAName, isSending, failure, onClose, onSend }: ObjectionDialogProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    if (reason.trim().length <= MOST_CHARACTERS) return onSend(reason);
-    setProblem(text.no.tooLong);
-    area.current?.focus();
-  };
-
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={text.no.title}
-      description={text.no.description}
-      className="sm:max-w-lg"
-    >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <p>{text.no.text(partyAName)}</p>
-        <TextArea
-          ref={area}
-          label={text.no.reason}
-          name="reason"
-          hint={text.no.reasonHint}
-          problem={problem}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        {failure && (
-          <Notice tone="danger" role="alert">
-            {failure}
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {text.no.back}
-          </Button>
-          <Button type="submit" variant="danger" busy={isSending}>
-            {isSending ? text.no.sending : text.no.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
 }

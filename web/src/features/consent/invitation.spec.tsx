@@ -1,7 +1,8 @@
+import { invitationTexts } from '#texts/invitation';
 import { ApiError } from '../../lib/api/api-error';
 import { NO_TICKS, STATEMENTS, type Ticks, ticksLeft } from './answer-card';
+import { reasonProblem } from './answer-no-dialog';
 import { closedState, sendFailure } from './closed-view';
-import { reasonProblem } from './decline-dialog';
 
 const refused = (status: number, code: string) => new ApiError(status, code, `${status}: ${code}`, 'words');
 
@@ -24,7 +25,7 @@ describe('a reason for declining', () => {
     ['not my deal', null],
     ['x'.repeat(500), null],
   ])('"%.12s"', (reason, problem) => {
-    expect(reasonProblem(reason)).toBe(problem);
+    expect(reasonProblem(reason, invitationTexts.decline.tooLong)).toBe(problem);
   });
 });
 

@@ -4,14 +4,13 @@ import { recordScreenTexts as text } from '#texts/record-screen';
 import { toast } from '../../../components/ui/toast-store';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { useLeaveWarning } from '../../../lib/browser/use-leave-warning';
-import { hashOf } from '../../../lib/sha256';
 import type { ServerState } from '../../agreements/deal/proof-strip';
 import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
 import type { DraftRecording } from '../engine/recorder-state';
 import { holdsMicrophone } from '../engine/recorder-state';
 import { spokenIn } from '../spoken';
-import { useRecorder } from '../ui/use-recorder';
+import { useFingerprint, useRecorder } from '../ui/use-recorder';
 import { isTooLong } from './limit-bar';
 import { lengthOf } from './upload-card';
 import { type Failure, failureOf, useTranscription } from './use-transcription';
@@ -19,23 +18,6 @@ import { type Failure, failureOf, useTranscription } from './use-transcription';
 export type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
 
 const TOO_LONG: Failure = { kind: 'too-long' };
-
-/** Fingerprint of a recording on this device; null until it is known. */
-function useHash(draft: DraftRecording | null): string | null {
-  const [hash, setHash] = useState<string | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    setHash(null);
-    if (!draft) return;
-    hashOf(draft.blob)
-      .then((value) => !isGone && setHash(value))
-      .catch(() => undefined);
-    return () => {
-      isGone = true;
-    };
-  }, [draft]);
-  return hash;
-}
 
 /** Everything the recording screen knows, from the microphone to the transcript. */
 export function useRecordFlow(agreement: AgreementView, token: string, limitSeconds: number) {
@@ -52,7 +34,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
   const { draft, state } = snapshot;
   const [fileName, setFileName] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
-  const hash = useHash(draft);
+  const hash = useFingerprint(draft);
   const isBusy = holdsMicrophone(state) || (processing.isPending && !isStored);
 
   useLeaveWarning(isBusy);

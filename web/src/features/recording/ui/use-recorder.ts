@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '#texts/common';
 import { speakDuration } from '../../../lib/format';
+import { hashOf } from '../../../lib/sha256';
 import { Recorder } from '../engine/recorder';
-import type { RecorderSnapshot, RecorderState } from '../engine/recorder-state';
+import type { DraftRecording, RecorderSnapshot, RecorderState } from '../engine/recorder-state';
 
 /** One recorder for the life of the component; the microphone goes when the component does. */
 export function useRecorder(limitSeconds: number): { recorder: Recorder; snapshot: RecorderSnapshot } {
@@ -18,6 +19,23 @@ export function useRecorder(limitSeconds: number): { recorder: Recorder; snapsho
     };
   }, [recorder]);
   return { recorder, snapshot };
+}
+
+/** Fingerprint of a recording on this device; null until it is known. */
+export function useFingerprint(draft: DraftRecording | null): string | null {
+  const [hash, setHash] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    setHash(null);
+    if (!draft) return;
+    hashOf(draft.blob)
+      .then((value) => !isGone && setHash(value))
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [draft]);
+  return hash;
 }
 
 /** A place on the page that is read out when its text changes. It outlives the screen that is recorded on. */

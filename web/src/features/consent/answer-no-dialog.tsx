@@ -1,0 +1,90 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { Notice } from '../../components/ui/notice';
+import { TextArea } from '../../components/ui/text-area';
+
+const REASON_MAX = 500;
+
+/** What is wrong with a reason, which nobody has to give; null when it can be sent. */
+export function reasonProblem(reason: string, tooLong: string): string | null {
+  return reason.trim().length > REASON_MAX ? tooLong : null;
+}
+
+interface AnswerNoTexts {
+  title: string;
+  description: string;
+  text: (partyA: string) => string;
+  reason: string;
+  reasonHint: string;
+  tooLong: string;
+  back: string;
+  sending: string;
+  confirm: string;
+}
+
+interface AnswerNoDialogProps {
+  text: AnswerNoTexts;
+  partyAName: string;
+  isSending: boolean;
+  /** Why it could not be sent; null while nothing failed. */
+  failure: string | null;
+  onClose: () => void;
+  onSend: (reason: string) => void;
+}
+
+/** Party B says no, with a reason that may be left out: to an invitation, or to having recorded something. */
+export function AnswerNoDialog(props: AnswerNoDialogProps) {
+  const { text, partyAName, isSending, failure, onClose, onSend } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const found = reasonProblem(reason, text.tooLong);
+    setProblem(found);
+    if (found) area.current?.focus();
+    else onSend(reason);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.title}
+      description={text.description}
+      className="sm:max-w-lg"
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <p>{text.text(partyAName)}</p>
+        <TextArea
+          ref={area}
+          label={text.reason}
+          name="reason"
+          hint={text.reasonHint}
+          problem={problem ?? undefined}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setProblem(null);
+          }}
+        />
+        {failure && (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {text.back}
+          </Button>
+          <Button type="submit" variant="danger" busy={isSending}>
+            {isSending ? text.sending : text.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
