@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkerSource } from './checker.js';
+import { checker } from './packet-files.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-checker-'));
   const pem = publicKey.export({ type: 'spki', format: 'pem' });
   const keyId = sha256(publicKey.export({ type: 'spki', format: 'der' })).slice(0, 16);
-  const [recording, program] = ['sound', checkerSource];
+  const [recording, program] = ['sound', checker];
   const part = (path: string, content: string | Buffer) => ({
     path,
     bytes: Buffer.byteLength(content),
