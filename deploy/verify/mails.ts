@@ -4,7 +4,7 @@ import {
   mailCatalogue,
   mailsFor,
 } from '../../services/notifications/src/mails/mail.catalogue.js';
-import type { MailDetails } from '../../services/notifications/src/mails/mail.subject.js';
+import type { MailDetails } from '../../services/notifications/src/mails/mail.kind.js';
 import { type ServiceName, serviceNames } from '../image/preparation.js';
 import { quoted } from './agreement-log.js';
 import type { Database, Row } from './databases.js';

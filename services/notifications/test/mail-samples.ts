@@ -1,7 +1,6 @@
 import type { Language } from '#contracts';
 import type { MailTemplate } from '../src/mails/mail.catalogue.js';
-import type { FactName, Facts, MailContext } from '../src/mails/mail.context.js';
-import type { MailDetails, Recipient } from '../src/mails/mail.subject.js';
+import type { FactName, Facts, MailContext, MailDetails, Recipient } from '../src/mails/mail.kind.js';
 import { wordings } from '../src/mails/texts/wording.js';
 import {
   actFacts,

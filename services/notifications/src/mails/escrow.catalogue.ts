@@ -14,8 +14,8 @@ import {
   isSellerNeeded,
   isStillHeld,
 } from './escrow.due.js';
+import type { MailSubject } from './mail.kind.js';
 import { kind, type MailKind } from './mail.kind.js';
-import type { MailSubject } from './mail.subject.js';
 import { buyerOrSupport, counterpart, type EscrowContext, escrowReader, support } from './recipients.js';
 import { escrowMail } from './templates/escrow.template.js';
 

@@ -16,7 +16,7 @@ import {
   isSellerNeeded,
   isStillHeld,
 } from './escrow.due.js';
-import type { Recipient } from './mail.subject.js';
+import type { Recipient } from './mail.kind.js';
 import { wordings } from './texts/wording.js';
 
 function context(facts: Partial<EscrowFacts>, recipient: Recipient = 'buyer') {

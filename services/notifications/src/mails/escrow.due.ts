@@ -1,5 +1,5 @@
 import type { HeldPaymentState } from '#contracts';
-import type { MailContext } from './mail.context.js';
+import type { MailContext } from './mail.kind.js';
 
 /** Whether a mail about an escrow still has a reason when its turn comes: events come late and in any order. */
 

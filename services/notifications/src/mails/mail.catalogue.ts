@@ -13,8 +13,8 @@ import {
   waitForSeal,
   wasPartOfIt,
 } from './mail.due.js';
+import type { MailSubject, Recipient } from './mail.kind.js';
 import { kind, type MailKind } from './mail.kind.js';
-import type { MailSubject, Recipient } from './mail.subject.js';
 import {
   changed,
   oldAddress,
@@ -55,9 +55,16 @@ import {
   linkExpiredMail,
   openedMail,
 } from './templates/invitation.templates.js';
-import { coveredMail, manualReceiptMail, refundFailedMail, refundMail } from './templates/money.templates.js';
 import { deadLetterMail, violationsMail } from './templates/operations.templates.js';
-import { paymentRequestedMail, receiptMail, savedMail } from './templates/paying.templates.js';
+import {
+  coveredMail,
+  manualReceiptMail,
+  paymentRequestedMail,
+  receiptMail,
+  refundFailedMail,
+  refundMail,
+  savedMail,
+} from './templates/payment.templates.js';
 import { proofMail } from './templates/proof.template.js';
 import { ticketAnsweredMail, ticketOpenedMail, ticketReceivedMail } from './templates/ticket.templates.js';
 

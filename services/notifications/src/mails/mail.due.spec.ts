@@ -16,7 +16,7 @@ import {
   waitForSeal,
   wasPartOfIt,
 } from './mail.due.js';
-import type { MailDetails, Recipient } from './mail.subject.js';
+import type { MailDetails, Recipient } from './mail.kind.js';
 import { wordings } from './texts/wording.js';
 
 function context(

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#platform';
-import type { MailContext } from './mail.context.js';
+import type { MailContext } from './mail.kind.js';
 
 /** A seal takes seconds. When it takes longer than this the parties get their words, and links to what is sealed later. */
 const SEAL_WAIT_MS = 10 * MINUTE_MS;

@@ -1,8 +1,94 @@
-import type { MailReason } from '#platform';
+import type { Verification } from '#contracts';
+import { type MailReason, PermanentError } from '#platform';
+import type {
+  ActFacts,
+  AddressVerificationFacts,
+  AgreementFacts,
+  ChangeFacts,
+  CodeFacts,
+  CreditFacts,
+  DeadLetterFacts,
+  EscrowFacts,
+  PaymentFacts,
+  ResetFacts,
+  SealedFiles,
+  TicketFacts,
+  TranscriptFacts,
+  UserFacts,
+} from '../facts/facts.module.js';
 import type { Mailbox } from '../smtp/smtp.module.js';
-import type { FactName, MailContext } from './mail.context.js';
-import type { MailSubject, Recipient } from './mail.subject.js';
 import type { MailContent } from './rendering/mail.content.js';
+import type { Wording } from './texts/wording.js';
+
+/** Whom a mail is for. Who that is in person is found out when it is sent. */
+export const recipients = ['partyA', 'partyB', 'user', 'ticketSender', 'support', 'buyer', 'seller'] as const;
+export type Recipient = (typeof recipients)[number];
+/** What only the event knew: kinds, moments (ISO 8601) and cents. Never names, addresses or words. */
+export interface MailDetails {
+  kind?: string;
+  reason?: string;
+  from?: string;
+  at?: string;
+  endsAt?: string;
+  amountCents?: number;
+  currency?: string;
+  receiptNumber?: string;
+  /** Of the change that it tells of; grows with every one. */
+  version?: number;
+  sha256?: string;
+}
+
+/** What a mail is about, by ids. */
+export interface MailSubject {
+  agreementId?: string | null;
+  userId?: number | null;
+  ticketNumber?: string | null;
+  /** The one thing it tells of: a payment, an invitation, a change, a notice, an answer, a row of a log. */
+  subjectId?: string | null;
+  details?: MailDetails;
+}
+
+/** A value that the row must have. @throws PermanentError when it has none: no other attempt would find it. */
+export function must<Value>(value: Value | null | undefined, name: string): Value {
+  if (value === null || value === undefined) throw new PermanentError(`The mail has no ${name}`);
+  return value;
+}
+
+/** Everything a mail can be made of, by the name under which the catalogue asks for it. */
+export interface Facts {
+  agreement: AgreementFacts;
+  transcript: TranscriptFacts;
+  /** Null while nothing is sealed. */
+  sealed: SealedFiles | null;
+  payment: PaymentFacts;
+  /** What is left of what was paid for the agreement that was cancelled. */
+  credit: CreditFacts | null;
+  escrow: EscrowFacts;
+  /** Whether the seller of the escrow got a mail about it before. */
+  sellerTold: boolean;
+  user: UserFacts;
+  change: ChangeFacts;
+  reset: ResetFacts;
+  code: CodeFacts;
+  addressVerification: AddressVerificationFacts;
+  act: ActFacts;
+  ticket: TicketFacts;
+  deadLetter: DeadLetterFacts;
+  verification: Verification;
+}
+
+export type FactName = keyof Facts;
+
+/** What a template is given: the facts it asked for, and what every mail has. */
+export type MailContext<Needs extends FactName = never> = Pick<Facts, Needs> & {
+  mail: Required<Pick<MailSubject, 'subjectId' | 'details'>> & { recipient: Recipient; createdAt: Date };
+  /** When it is being sent. */
+  now: Date;
+  publicUrl: string;
+  supportEmail: string;
+  /** In the language of its reader. */
+  wording: Wording;
+};
 
 /** All there is to know about a kind of mail. */
 export interface MailKind<Needs extends FactName = FactName> {

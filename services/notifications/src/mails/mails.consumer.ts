@@ -63,7 +63,7 @@ import {
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
 import type { MailTemplate } from './mail.catalogue.js';
-import type { MailSubject } from './mail.subject.js';
+import type { MailSubject } from './mail.kind.js';
 import { MailsService } from './mails.service.js';
 
 /** A corrected address gets what a first invitation says. */

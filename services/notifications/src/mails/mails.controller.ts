@@ -7,7 +7,7 @@ import { AGREEMENT_ID } from '#contracts';
 import { Access, PageQuery } from '#platform';
 import { readPage } from '../page.query.js';
 import { type MailTemplate, mailTemplates } from './mail.catalogue.js';
-import { type Recipient, recipients } from './mail.subject.js';
+import { type Recipient, recipients } from './mail.kind.js';
 import { type MailStatus, MailsService, type MailView, mailStatuses } from './mails.service.js';
 
 class MailsQuery {

@@ -5,9 +5,8 @@ import { MailsService } from './mails.service.js';
 
 export { composeMail } from './compose-mail.js';
 export { mailCatalogue } from './mail.catalogue.js';
-export type { FactName, Facts, MailContext } from './mail.context.js';
-export type { MailKind } from './mail.kind.js';
-export { must, type Recipient } from './mail.subject.js';
+export type { FactName, Facts, MailContext, MailKind } from './mail.kind.js';
+export { must, type Recipient } from './mail.kind.js';
 export { type MailRow, MailsService, type SendMail, sendMail } from './mails.service.js';
 export type { LanguageOffer } from './rendering/mail.content.js';
 export { renderMail } from './rendering/render-mail.js';

@@ -6,7 +6,7 @@ import { Clock } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { parseMailbox } from '../smtp/smtp.module.js';
 import { type MailTemplate, mailsFor } from './mail.catalogue.js';
-import type { MailSubject, Recipient } from './mail.subject.js';
+import type { MailSubject, Recipient } from './mail.kind.js';
 
 export interface SendMail {
   mailKey: string;

@@ -1,7 +1,7 @@
 import type { Party } from '../facts/facts.module.js';
 import { type Mailbox, parseMailbox } from '../smtp/smtp.module.js';
-import type { MailContext } from './mail.context.js';
-import { must } from './mail.subject.js';
+import type { MailContext } from './mail.kind.js';
+import { must } from './mail.kind.js';
 import { oneLine } from './texts/wording.js';
 
 const mailbox = (name: string, address: string): Mailbox => ({ name: oneLine(name), address });

@@ -16,7 +16,7 @@ import type {
   Segment,
   TranscriptFacts,
 } from '../../facts/facts.module.js';
-import { receiptMail } from '../templates/paying.templates.js';
+import { receiptMail } from '../templates/payment.templates.js';
 import { proofMail } from '../templates/proof.template.js';
 import { wordings } from '../texts/wording.js';
 import { renderMail } from './render-mail.js';

@@ -1,6 +1,6 @@
 import type { ChangeFacts } from '../../facts/facts.module.js';
-import type { MailContext } from '../mail.context.js';
-import { must } from '../mail.subject.js';
+import type { MailContext } from '../mail.kind.js';
+import { must } from '../mail.kind.js';
 import {
   type Block,
   button,

@@ -1,6 +1,6 @@
 import { formatAgreementId } from '#contracts';
 import type { AgreementFacts } from '../../facts/facts.module.js';
-import type { MailContext } from '../mail.context.js';
+import type { MailContext } from '../mail.kind.js';
 import {
   type AttachedFile,
   type Block,

@@ -1,6 +1,6 @@
 import { formatAgreementId, manualTranscriptionCents, unpaidDays } from '#contracts';
-import type { MailContext } from '../mail.context.js';
-import { must } from '../mail.subject.js';
+import type { MailContext } from '../mail.kind.js';
+import { must } from '../mail.kind.js';
 import { button, facts, heading, type MailContent, paragraph, small } from '../rendering/mail.content.js';
 import { manyLines, oneLine } from '../texts/wording.js';
 import { agreementMail, amountRow, recordedRow, recordingPrints, row, sides } from './agreement-content.js';

@@ -1,7 +1,7 @@
 import { escrowFee, escrowFeePercent, formatAgreementId, type HeldPaymentState } from '#contracts';
 import type { EscrowFacts } from '../../facts/facts.module.js';
 import type { Mailbox } from '../../smtp/smtp.module.js';
-import { must } from '../mail.subject.js';
+import { must } from '../mail.kind.js';
 import { type EscrowContext, people, support } from '../recipients.js';
 import {
   type Block,

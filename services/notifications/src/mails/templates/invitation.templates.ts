@@ -1,6 +1,6 @@
 import { unpaidDays } from '#contracts';
-import type { MailContext } from '../mail.context.js';
-import { must } from '../mail.subject.js';
+import type { MailContext } from '../mail.kind.js';
+import { must } from '../mail.kind.js';
 import { type Block, button, facts, type MailContent, paragraph, small } from '../rendering/mail.content.js';
 import { manyLines } from '../texts/wording.js';
 import { agreementMail, amountRow, durationRow, recordedRow, row, sides } from './agreement-content.js';

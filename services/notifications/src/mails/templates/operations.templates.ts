@@ -1,5 +1,5 @@
-import type { MailContext } from '../mail.context.js';
-import { must } from '../mail.subject.js';
+import type { MailContext } from '../mail.kind.js';
+import { must } from '../mail.kind.js';
 import { button, facts, type MailContent, paragraph } from '../rendering/mail.content.js';
 import { oneLine, wordings } from '../texts/wording.js';
 import { row } from './agreement-content.js';

@@ -1,5 +1,5 @@
 import type { AgreementFacts, TranscriptFacts } from '../../facts/facts.module.js';
-import type { MailContext } from '../mail.context.js';
+import type { MailContext } from '../mail.kind.js';
 import {
   type AttachedFile,
   type Block,

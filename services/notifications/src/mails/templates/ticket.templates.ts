@@ -1,7 +1,7 @@
 import { formatAgreementId } from '#contracts';
 import type { TicketFacts } from '../../facts/facts.module.js';
-import type { MailContext } from '../mail.context.js';
-import { must } from '../mail.subject.js';
+import type { MailContext } from '../mail.kind.js';
+import { must } from '../mail.kind.js';
 import { button, facts, type MailContent, paragraph, type Row, small } from '../rendering/mail.content.js';
 import { manyLines, oneLine, type Wording } from '../texts/wording.js';
 import { row } from './agreement-content.js';

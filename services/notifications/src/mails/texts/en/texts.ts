@@ -3,9 +3,8 @@ import { consentTexts } from './consent.texts.js';
 import { endingTexts } from './ending.texts.js';
 import { escrowTexts } from './escrow.texts.js';
 import { invitationTexts } from './invitation.texts.js';
-import { moneyTexts } from './money.texts.js';
 import { operationsTexts } from './operations.texts.js';
-import { payingTexts } from './paying.texts.js';
+import { paymentTexts } from './payment.texts.js';
 import { proofTexts } from './proof.texts.js';
 import { ticketTexts } from './ticket.texts.js';
 
@@ -69,8 +68,7 @@ export const englishTexts = {
     lead: 'Would you rather get these e-mails in English?',
     label: 'Get them in English',
   },
-  ...payingTexts,
-  ...moneyTexts,
+  ...paymentTexts,
   ...escrowTexts,
   ...invitationTexts,
   ...consentTexts,

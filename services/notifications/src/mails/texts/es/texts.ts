@@ -5,8 +5,7 @@ import { consentTexts } from './consent.texts.js';
 import { endingTexts } from './ending.texts.js';
 import { escrowTexts } from './escrow.texts.js';
 import { invitationTexts } from './invitation.texts.js';
-import { moneyTexts } from './money.texts.js';
-import { payingTexts } from './paying.texts.js';
+import { paymentTexts } from './payment.texts.js';
 import { proofTexts } from './proof.texts.js';
 import { ticketTexts } from './ticket.texts.js';
 
@@ -71,8 +70,7 @@ export const spanishTexts: Texts = {
     lead: '¿Prefieres estos correos en español?',
     label: 'Recibirlos en español',
   },
-  ...payingTexts,
-  ...moneyTexts,
+  ...paymentTexts,
   ...escrowTexts,
   ...invitationTexts,
   ...consentTexts,
