@@ -1,7 +1,9 @@
 import { Body, Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
 import {
+  ApiAcceptedResponse,
   ApiBearerAuth,
   ApiForbiddenResponse,
+  ApiGoneResponse,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiTags,
@@ -10,8 +12,16 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
-import { PasswordChange, PasswordConfirmation, PasswordSaved } from './passwords.bodies.js';
+import {
+  ForgottenPassword,
+  PasswordChange,
+  PasswordConfirmation,
+  PasswordReset,
+  PasswordSaved,
+  ResetRequestedAnswer,
+} from './passwords.bodies.js';
 import { PasswordsService } from './passwords.service.js';
+import { ResetsService } from './resets.service.js';
 
 abstract class PasswordChanges {
   protected abstract readonly passwords: PasswordsService;
@@ -64,5 +74,37 @@ export class PasswordsController extends PasswordChanges {
 export class AdminPasswordController extends PasswordChanges {
   constructor(protected readonly passwords: PasswordsService) {
     super();
+  }
+}
+
+const SENT = 'If an account exists for this email, a link to choose a new password was sent.';
+
+@ApiTags('auth')
+@Controller('api/auth')
+@Access('anyone')
+export class ResetsController {
+  constructor(private readonly resets: ResetsService) {}
+
+  @Post('forgot-password')
+  @HttpCode(202)
+  @ApiAcceptedResponse({ type: ResetRequestedAnswer, description: 'The same whether the account exists' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
+  async request(
+    @Body() body: ForgottenPassword,
+    @Req() request: FastifyRequest,
+  ): Promise<ResetRequestedAnswer> {
+    await this.resets.request(body.email, requestOrigin(request));
+    return { message: SENT };
+  }
+
+  @Post('reset-password')
+  @HttpCode(200)
+  @ApiOkResponse({ type: PasswordSaved, description: 'All sessions have ended' })
+  @ApiGoneResponse({ type: ErrorAnswer, description: 'link_invalid: used, overtaken, or older than an hour' })
+  @ApiUnprocessableEntityResponse({ type: ErrorAnswer, description: 'weak_password' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
+  async reset(@Body() body: PasswordReset, @Req() request: FastifyRequest): Promise<PasswordSaved> {
+    await this.resets.reset(body, requestOrigin(request));
+    return { success: true };
   }
 }

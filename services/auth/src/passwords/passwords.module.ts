@@ -3,9 +3,8 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottlesModule } from '../throttles/throttles.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PasswordHasher } from './password-hasher.js';
-import { AdminPasswordController, PasswordsController } from './passwords.controller.js';
+import { AdminPasswordController, PasswordsController, ResetsController } from './passwords.controller.js';
 import { PasswordsService } from './passwords.service.js';
-import { ResetsController } from './resets.controller.js';
 import { ResetsService } from './resets.service.js';
 
 export { PasswordHasher } from './password-hasher.js';

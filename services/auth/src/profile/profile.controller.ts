@@ -1,16 +1,20 @@
-import { Body, Controller, Patch, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiConflictResponse,
   ApiForbiddenResponse,
+  ApiGoneResponse,
+  ApiNoContentResponse,
   ApiOkResponse,
+  ApiProperty,
   ApiTags,
   ApiTooManyRequestsResponse,
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
+import { Access, Caller, ErrorAnswer, type Principal, requestOrigin, Text } from '#platform';
 import { User, viewUser } from '../users/users.module.js';
 import { Profile, ProfileService } from './profile.service.js';
+import { VerificationService } from './verification.service.js';
 
 @ApiTags('auth')
 @Controller('api/auth')
@@ -33,5 +37,44 @@ export class ProfileController {
     @Req() request: FastifyRequest,
   ): Promise<User> {
     return viewUser(await this.profiles.update(caller, body, requestOrigin(request)));
+  }
+}
+
+export class AddressVerification {
+  /** From the mailed link. */
+  @Text({ max: 200 }) token: string;
+}
+
+export class AddressVerified {
+  @ApiProperty({ example: 'anna@example.com', description: 'The address that was verified' }) email: string;
+}
+
+@ApiTags('auth')
+@Controller('api/auth/verify-address')
+export class VerificationController {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access('anyone')
+  @ApiOkResponse({ type: AddressVerified })
+  @ApiGoneResponse({ type: ErrorAnswer, description: 'link_invalid: overtaken, or older than three days' })
+  @ApiConflictResponse({ type: ErrorAnswer, description: 'email_taken: somebody else has the address now' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
+  async verify(
+    @Body() { token }: AddressVerification,
+    @Req() request: FastifyRequest,
+  ): Promise<AddressVerified> {
+    return { email: await this.verification.verify(token, requestOrigin(request)) };
+  }
+
+  @Post('resend')
+  @HttpCode(204)
+  @Access('user')
+  @ApiBearerAuth()
+  @ApiNoContentResponse({ description: 'Another link was sent, if there is an address to verify' })
+  @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts: three in an hour' })
+  resend(@Caller() caller: Principal, @Req() request: FastifyRequest): Promise<void> {
+    return this.verification.resend(caller, requestOrigin(request));
   }
 }

@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottlesModule } from '../throttles/throttles.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { ProfileController } from './profile.controller.js';
+import { ProfileController, VerificationController } from './profile.controller.js';
 import { ProfileService } from './profile.service.js';
-import { VerificationController } from './verification.controller.js';
 import { VerificationService } from './verification.service.js';
 
 export { type VerificationFacts, VerificationService } from './verification.service.js';

@@ -1,5 +1,9 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import { SESSION_COOKIE } from '#contracts';
-import type { AuthConfig } from '../config.js';
+import { Clock, DAY_MS } from '#platform';
+import { AuthConfig } from '../config.js';
 
 interface Cookie {
   name: string;
@@ -24,4 +28,46 @@ export function clearedSessionCookie(cookie: Cookie, config: AuthConfig): string
 function attributes(cookie: Cookie, config: AuthConfig): string {
   const isSecure = config.publicUrl.startsWith('https:');
   return `Path=${cookie.path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+}
+
+const DEVICE_COOKIE = 'ssc_device';
+const LIFETIME_DAYS = 365;
+const NONCE_BYTES = 16;
+
+/** To which login a cookie belongs: it is sent there only. */
+type LoginPath = '/api/auth' | '/api/admin';
+
+/**
+ * Devices on which an account has been logged in. The cookie opens nothing: it keeps the account's owner from being
+ * locked out by what others guess.
+ */
+@Injectable()
+export class KnownDevices {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Value of `set-cookie` after a login. */
+  cookie(userId: number, path: LoginPath): string {
+    const expiresAt = Math.floor(this.clock.now().getTime() / 1000) + (LIFETIME_DAYS * DAY_MS) / 1000;
+    const named = `${userId}.${expiresAt}.${randomBytes(NONCE_BYTES).toString('base64url')}`;
+    const isSecure = this.config.publicUrl.startsWith('https:');
+    return `${DEVICE_COOKIE}=${named}.${this.sign(named)}; Max-Age=${LIFETIME_DAYS * 86_400}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  }
+
+  /** What a request's cookies say, if we have said it: the account, and the nonce of this device. */
+  read(cookies: string | undefined): { userId: number; nonce: string } | null {
+    const value = parseCookie(cookies ?? '')[DEVICE_COOKIE] ?? '';
+    const [userId = '', expiresAt = '', nonce = '', signature = ''] = value.split('.');
+    const expected = Buffer.from(this.sign(`${userId}.${expiresAt}.${nonce}`));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    if (Number(expiresAt) * 1000 <= this.clock.now().getTime()) return null;
+    return { userId: Number(userId), nonce };
+  }
+
+  private sign(named: string): string {
+    return createHmac('sha256', this.config.linkSecret).update(`device:${named}`).digest('base64url');
+  }
 }

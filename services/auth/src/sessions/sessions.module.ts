@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { KnownDevices } from './known-devices.js';
+import { KnownDevices } from './login-cookies.js';
 import { PruneSessions } from './prune-sessions.js';
 import {
   AdminSessionsController,
@@ -8,8 +8,13 @@ import {
 } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 
-export { KnownDevices } from './known-devices.js';
-export { adminCookie, clearedSessionCookie, sessionCookie, userCookie } from './session-cookie.js';
+export {
+  adminCookie,
+  clearedSessionCookie,
+  KnownDevices,
+  sessionCookie,
+  userCookie,
+} from './login-cookies.js';
 export { SessionsService } from './sessions.service.js';
 
 /** Where accounts are logged in: rows, tokens and cookies, and how a session ends. */

@@ -65,3 +65,105 @@ export const placeOf = ({ address }: Origin): string => (address === null ? NOWH
 export function hashOf(account: string): string {
   return createHash('sha256').update(account).digest('base64url');
 }
+
+/** Wrong passwords within ten minutes before more are refused. */
+export interface LoginLimits {
+  /** For one account from one address, and from one known device. */
+  perAccountAndAddress: number;
+  perAddress: number;
+  /** For one account from all addresses together. */
+  perAccount: number;
+}
+
+/** Who tries to log in, and from where. */
+export interface LoginTry {
+  email: string;
+  origin: Origin;
+  /** Of the account's own device; null when it is not known. */
+  deviceNonce: string | null;
+}
+
+/** How long an address from which an account was logged in to is known for it, in seconds. */
+const KNOWN_ADDRESS_SECONDS = 30 * 24 * 3600;
+
+/**
+ * Counts wrong passwords so that guessing comes to an end and nobody can lock others out: what one address does is
+ * counted for that address, a device that has been logged in before is counted for itself alone, and what strangers try
+ * does not close the account for an address from which it was logged in to before.
+ */
+export class LoginThrottle {
+  private readonly pairs: RateLimiterRedis;
+  private readonly addresses: RateLimiterRedis;
+  private readonly accounts: RateLimiterRedis;
+  private readonly devices: RateLimiterRedis;
+
+  /** @param name keeps people's logins and administrators' apart */
+  constructor(
+    private readonly redis: Redis,
+    private readonly name: string,
+    limits: LoginLimits,
+  ) {
+    const limiter = (key: string, points: number) =>
+      sharedLimiter(redis, `${name}:${key}`, { points, duration: WINDOW_SECONDS });
+    this.pairs = limiter('pair', limits.perAccountAndAddress);
+    this.addresses = limiter('address', limits.perAddress);
+    this.accounts = limiter('account', limits.perAccount);
+    this.devices = limiter('device', limits.perAccountAndAddress);
+  }
+
+  /** Takes one try before anything is looked at, so that many at the same moment count, too. @throws AppError `too_many_attempts` */
+  async take({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+    if (deviceNonce !== null) {
+      await takeOne(this.devices, deviceNonce, 'too_many_attempts');
+      return;
+    }
+    await takeOne(this.addresses, placeOf(origin), 'too_many_attempts');
+    await takeOne(this.pairs, pairOf(email, origin), 'too_many_attempts');
+    if (!(await this.isKnown(email, origin)))
+      await takeOne(this.accounts, hashOf(email), 'too_many_attempts');
+  }
+
+  /** The password was right: this address or device starts anew. What others tried stays counted. */
+  async succeeded({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+    if (deviceNonce !== null) {
+      await this.devices.delete(deviceNonce);
+      return;
+    }
+    await Promise.all([
+      this.pairs.delete(pairOf(email, origin)),
+      this.addresses.reward(placeOf(origin)),
+      this.rewardAccount(email, origin),
+    ]);
+    // Without Redis it is a stranger's address again, to whom the limit of the account applies.
+    await this.redis
+      .set(this.knownKey(email, origin), '1', 'EX', KNOWN_ADDRESS_SECONDS)
+      .catch(() => undefined);
+  }
+
+  /** Nobody could look at the try: it does not count. */
+  async giveBack({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+    if (deviceNonce !== null) {
+      await this.devices.reward(deviceNonce);
+      return;
+    }
+    await Promise.all([
+      this.pairs.reward(pairOf(email, origin)),
+      this.addresses.reward(placeOf(origin)),
+      this.rewardAccount(email, origin),
+    ]);
+  }
+
+  private async rewardAccount(email: string, origin: Origin): Promise<void> {
+    if (!(await this.isKnown(email, origin))) await this.accounts.reward(hashOf(email));
+  }
+
+  private async isKnown(email: string, origin: Origin): Promise<boolean> {
+    return (await this.redis.exists(this.knownKey(email, origin)).catch(() => 0)) === 1;
+  }
+
+  private knownKey(email: string, origin: Origin): string {
+    return `${this.name}:known-address:${pairOf(email, origin)}`;
+  }
+}
+
+const pairOf = (email: string, origin: Origin): string => hashOf(`${email} ${placeOf(origin)}`);

@@ -3,8 +3,7 @@ import type { Redis } from 'ioredis';
 import { limiterConnection } from '#platform';
 import { AuthConfig } from '../config.js';
 import type { Role } from '../users/users.module.js';
-import { LoginThrottle } from './login-throttle.js';
-import { AddressThrottle, Throttle } from './throttle.js';
+import { AddressThrottle, LoginThrottle, Throttle } from './throttle.js';
 
 const HOUR_SECONDS = 3600;
 
