@@ -7,8 +7,7 @@ import { AdminGuard } from './admin.guard.js';
 import { AuditLog } from './audit-log.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { JobsController } from './jobs.controller.js';
-import { StatsController } from './stats.controller.js';
-import { AdminHealthController, SystemController } from './system.controller.js';
+import { AdminHealthController, StatsController, SystemController } from './system.controller.js';
 
 export { registerQueues } from './queues.plugin.js';
 
