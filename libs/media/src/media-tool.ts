@@ -29,6 +29,11 @@ export interface MediaToolOptions {
   dataBytes?: number;
   /** For a Node program: what it is sent at its start, and who takes what it sends. Values are cloned, not written as JSON. */
   channel?: { task: object; onMessage: (message: unknown) => void };
+  /**
+   * Shares the processors with this process, beside which alone its niceness counts. Otherwise it has a group of its own,
+   * which waits for everybody on the machine.
+   */
+  staysInGroup?: boolean;
   /** Is told of the process once it runs. */
   onStart?: (child: ChildProcess) => void;
   /** Takes the output as it comes. Without it, up to 1 MiB is collected and returned. */
@@ -69,9 +74,9 @@ export async function runMediaTool(
     serialization: 'advanced',
     env: { PATH },
     // Its own process group, so that a kill reaches whatever the tool started.
-    detached: true,
+    detached: !options.staysInGroup,
   });
-  makeShareSmall(child, options.niceness ?? NICENESS);
+  if (!options.staysInGroup) makeShareSmall(child, options.niceness ?? NICENESS);
 
   let stdout = '';
   let stderr = '';

@@ -15,6 +15,8 @@ export interface NodeProgramOptions {
   signal?: AbortSignal | undefined;
   /** Who waits for others when processors are few: 19 for all others; default 10. */
   niceness?: number;
+  /** Shares the processors with this process, as `runMediaTool` says. */
+  staysInGroup?: boolean;
   /** Is told of the process once it runs. */
   onStart?: (child: ChildProcess) => void;
 }

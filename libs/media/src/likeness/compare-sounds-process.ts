@@ -20,6 +20,6 @@ export function compareSoundsAside(
 ): Promise<SoundsCompared> {
   return askNodeProgram(PROGRAM, wanted, {
     ...{ timeoutMs, heapMegabytes: HEAP_MEGABYTES, dataBytes: 2 * GIB },
-    niceness: WAITED_FOR_NICENESS,
+    ...{ niceness: WAITED_FOR_NICENESS, staysInGroup: true },
   });
 }

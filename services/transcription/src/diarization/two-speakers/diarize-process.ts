@@ -35,6 +35,7 @@ export function diarizeAside(task: DiarizationTask, options: DiarizeOptions): Pr
   return limit(() =>
     askNodeProgram(PROGRAM, task, {
       ...{ timeoutMs, heapMegabytes: HEAP_MEGABYTES, dataBytes: DATA_BYTES, niceness: NICENESS },
+      staysInGroup: true,
       ...options,
     }),
   );
