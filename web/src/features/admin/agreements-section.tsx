@@ -251,7 +251,7 @@ function ExtendDialog({ agreement, onClose }: Omit<AgreementActionDialogProps, '
 }
 
 /** The dialog of one action on one contract. */
-export function AgreementActionDialog({ agreement, action, onClose }: AgreementActionDialogProps) {
+function AgreementActionDialog({ agreement, action, onClose }: AgreementActionDialogProps) {
   if (action === 'extend') return <ExtendDialog agreement={agreement} onClose={onClose} />;
   const { agreementId } = agreement;
   return (
@@ -263,7 +263,7 @@ export function AgreementActionDialog({ agreement, action, onClose }: AgreementA
   );
 }
 
-export type AgreementAction = 'download' | 'extend' | 'cancel';
+type AgreementAction = 'download' | 'extend' | 'cancel';
 
 type Facts = Pick<AdminAgreement, 'status' | 'hasAudioRecording' | 'expiresAt' | 'contentDeletedAt'>;
 

@@ -16,21 +16,21 @@ function Subject({ subject }: { subject: string | null }) {
 
 const COLUMNS: readonly Column<AuditLogEntry>[] = [
   {
-    id: 'act',
+    id: 'action',
     label: texts.columns.act,
     place: 'title',
     className: 'max-w-72',
-    cell: (act) => (
+    cell: (entry) => (
       <>
-        <p className="font-medium wrap-anywhere">{eventWords(act.act)}</p>
-        <Subject subject={act.subject} />
+        <p className="font-medium wrap-anywhere">{eventWords(entry.act)}</p>
+        <Subject subject={entry.subject} />
       </>
     ),
   },
   {
     id: 'admin',
     label: texts.columns.admin,
-    cell: (act) => <span className="wrap-anywhere">{texts.admin(act.adminName, act.adminId)}</span>,
+    cell: (entry) => <span className="wrap-anywhere">{texts.admin(entry.adminName, entry.adminId)}</span>,
   },
   {
     id: 'reason',
@@ -49,7 +49,7 @@ export function AuditLogSection() {
       lead={texts.lead}
       path={paths.auditLog}
       columns={COLUMNS}
-      rowKey={(act) => String(act.id)}
+      rowKey={(entry) => String(entry.id)}
       empty={{ title: texts.empty, text: texts.emptyText }}
     />
   );

@@ -123,7 +123,7 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
   const share = shareOf(cents ?? 0, feePercent);
   const value = (amount: number) => (cents === null ? '–' : show(amount));
 
-  const act: AdminAction = {
+  const action: AdminAction = {
     title: text.decideTitle,
     text: text.decideText,
     told: 'owner',
@@ -144,7 +144,7 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
 
   return (
     <ReasonDialog
-      action={act}
+      action={action}
       subject={formatAgreementId(escrow.agreementId)}
       onClose={onClose}
       check={check}

@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<AdminEscrow>[] = [
 
 interface Chosen {
   escrow: AdminEscrow;
-  act: 'steps' | 'decide';
+  dialog: 'steps' | 'decide';
 }
 
 /** Escrows: those that wait for a decision first, then all of them, and the ledger. */
@@ -111,7 +111,7 @@ export function EscrowSection() {
           variant="secondary"
           className="text-sm!"
           aria-label={text.stepsNamed(id)}
-          onClick={() => setChosen({ escrow, act: 'steps' })}
+          onClick={() => setChosen({ escrow, dialog: 'steps' })}
         >
           {text.steps}
         </Button>
@@ -119,7 +119,7 @@ export function EscrowSection() {
           <Button
             className="text-sm!"
             aria-label={text.decideNamed(id)}
-            onClick={() => setChosen({ escrow, act: 'decide' })}
+            onClick={() => setChosen({ escrow, dialog: 'decide' })}
           >
             {text.decide}
           </Button>
@@ -153,14 +153,14 @@ export function EscrowSection() {
         onClear={filters.state ? () => setFilters({ state: '' }) : undefined}
       />
       <LedgerCard />
-      {chosen?.act === 'steps' && (
+      {chosen?.dialog === 'steps' && (
         <EscrowDetailDialog
           escrow={chosen.escrow}
           onClose={close}
-          onDecide={() => setChosen({ ...chosen, act: 'decide' })}
+          onDecide={() => setChosen({ ...chosen, dialog: 'decide' })}
         />
       )}
-      {chosen?.act === 'decide' && <DecideEscrowDialog escrow={chosen.escrow} onClose={close} />}
+      {chosen?.dialog === 'decide' && <DecideEscrowDialog escrow={chosen.escrow} onClose={close} />}
     </div>
   );
 }

@@ -150,7 +150,7 @@ interface FulfilDialogProps {
 }
 
 /** Delivers a person's transcript, typed here or as a text file. */
-export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
+function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const [how, setHow] = useState<How>('text');
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -158,7 +158,7 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const name = useId();
 
   const content = how === 'text' ? text.trim() : file;
-  const act: AdminAction = {
+  const action: AdminAction = {
     title: texts.fulfilTitle,
     text: texts.fulfilText,
     told: 'owner',
@@ -178,7 +178,12 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   };
 
   return (
-    <ReasonDialog action={act} subject={formatAgreementId(order.agreementId)} onClose={onClose} check={check}>
+    <ReasonDialog
+      action={action}
+      subject={formatAgreementId(order.agreementId)}
+      onClose={onClose}
+      check={check}
+    >
       <fieldset>
         <legend className="text-sm font-medium">{texts.how}</legend>
         <div className="flex flex-wrap gap-x-6">

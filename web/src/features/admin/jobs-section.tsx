@@ -141,7 +141,7 @@ export function JobsSection() {
 
 const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
   {
-    id: 'letter',
+    id: 'deadLetter',
     label: texts.deadColumns.letter,
     place: 'title',
     className: 'max-w-72',
@@ -205,7 +205,7 @@ function replayAction(deadLetter: DeadLetter): AdminAction {
 }
 
 /** Events whose handler gave up; each can be given to it once more. */
-export function DeadLetterList() {
+function DeadLetterList() {
   const [chosen, setChosen] = useState<DeadLetter | null>(null);
   const actions = useCallback(
     (deadLetter: DeadLetter) =>

@@ -116,8 +116,8 @@ export function ReasonDialog({ action, subject, onClose, children, check }: Reas
 
 export const REASON_MIN = 3;
 export const REASON_MAX = 500;
-export const EXTEND_DAYS_MAX = 365;
-export const TRANSCRIPT_MAX_BYTES = 1024 * 1024;
+const EXTEND_DAYS_MAX = 365;
+const TRANSCRIPT_MAX_BYTES = 1024 * 1024;
 const TRANSCRIPT_NAME = /\.(txt|srt|vtt)$/i;
 
 /** Whether a written reason is long enough and not too long. */

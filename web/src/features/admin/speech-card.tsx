@@ -94,7 +94,7 @@ export function SpeechCard() {
 }
 
 /** An engine that turns recordings into words, the best first. */
-export interface SpeechEngine {
+interface SpeechEngine {
   name: string;
   languages: string[] | null;
   isDraft: boolean;
@@ -103,14 +103,14 @@ export interface SpeechEngine {
   model: SpeechModel | null;
 }
 
-export interface SpeechModel {
+interface SpeechModel {
   status: string;
   percent: number | null;
   reason: string | null;
   nextTryAt: string | null;
 }
 
-export interface SpeechState {
+interface SpeechState {
   engines: SpeechEngine[];
   /** Which engine would be asked now, by language; null for none. */
   uses: Record<string, string | null>;
@@ -123,7 +123,7 @@ const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.fil
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** What the transcription service says of its engines; null while it says nothing. */
-export function speechFrom({ services }: AdminHealth): SpeechState | null {
+function speechFrom({ services }: AdminHealth): SpeechState | null {
   const checks = services.find(({ name }) => name === 'transcription')?.checks ?? [];
   const detailOf = (wanted: string): Fields => checks.find(({ name }) => name === wanted)?.detail ?? {};
   const { engines, uses } = detailOf('engines');

@@ -73,14 +73,14 @@ function OutageItem({ outage, now }: { outage: Outage; now: number }) {
 
 function Needs({ system }: { system: AdminSystem }) {
   const now = useMinute();
-  const { away: outage, openDeadLetters, incomplete } = system;
+  const { away: outages, openDeadLetters, incomplete } = system;
   return (
     <>
-      {outage.length === 0 ? (
+      {outages.length === 0 ? (
         <Sign isWell>{text.fine}</Sign>
       ) : (
         <ul aria-label={text.awayList} className="divide-y divide-line border-y border-line">
-          {outage.map((one) => (
+          {outages.map((one) => (
             <OutageItem key={one.dependency} outage={one} now={now} />
           ))}
         </ul>

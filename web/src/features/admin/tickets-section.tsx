@@ -198,7 +198,7 @@ interface TicketDialogProps {
 }
 
 /** One ticket as a conversation, with a new answer at its end. */
-export function TicketDialog({ number, onClose }: TicketDialogProps) {
+function TicketDialog({ number, onClose }: TicketDialogProps) {
   const ticket = useQuery(ticketQuery(number));
   return (
     <Dialog

@@ -107,7 +107,7 @@ const WHO: Record<ChatMessage['type'], string> = {
 };
 
 /** What was said so far, newest at the end and in sight. New messages are read out when nothing else is. */
-export function MessageList({ messages, isAsking, onApply }: MessageListProps) {
+function MessageList({ messages, isAsking, onApply }: MessageListProps) {
   const log = useRef<HTMLDivElement>(null);
   const count = messages.length;
 

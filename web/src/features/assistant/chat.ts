@@ -1,10 +1,10 @@
 import { assistantTexts as text } from '#texts/assistant';
 
-export const FIRST_TIP_MS = 1500;
-export const TIP_EVERY_MS = 30_000;
+const FIRST_TIP_MS = 1500;
+const TIP_EVERY_MS = 30_000;
 /** Both before the first suggestion of a reply and between two of them. */
-export const SUGGESTION_MS = 1000;
-export const HISTORY = 5;
+const SUGGESTION_MS = 1000;
+const HISTORY = 5;
 /** Longest question in characters. */
 export const QUESTION_MAX = 1000;
 
@@ -160,7 +160,7 @@ function planTip(planType: string): string {
   return tips[0] ?? '';
 }
 
-export type ChatCategory = 'legal' | 'financial' | 'parties' | 'terms' | 'general';
+type ChatCategory = 'legal' | 'financial' | 'parties' | 'terms' | 'general';
 
 /** One line of the chat. A tip is what the assistant says without being asked. */
 export interface ChatMessage {

@@ -75,7 +75,7 @@ interface ChatPanelProps {
 }
 
 /** The open chat: a sheet at the lower edge of a phone, a card in the corner of larger screens. Not modal. */
-export function ChatPanel({ chat, snapshot, planType, onApply }: ChatPanelProps) {
+function ChatPanel({ chat, snapshot, planType, onApply }: ChatPanelProps) {
   const titleId = useId();
   return (
     <section

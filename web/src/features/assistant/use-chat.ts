@@ -11,7 +11,7 @@ import {
 } from './chat';
 
 /** Asks the Contract Assistant; throws ApiError. */
-export const askAssistant: AskAssistant = (query, about, history) =>
+const askAssistant: AskAssistant = (query, about, history) =>
   call<AssistantReply>('/api/contract-assistant', {
     method: 'POST',
     body: {

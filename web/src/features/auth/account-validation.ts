@@ -12,10 +12,10 @@ const PASSWORD_MIN = 6;
 export function checkProfile(values: ProfileValues): Problems<keyof ProfileValues> {
   const problems: Problems<keyof ProfileValues> = {};
   const { length } = values.username.trim();
-  const trouble = nameTrouble(values.username, t.names);
+  const nameFault = nameTrouble(values.username, t.names);
   if (length < USERNAME_MIN) problems.username = accountTexts.profile.shortUsername;
   else if (length > USERNAME_MAX) problems.username = accountTexts.profile.longUsername;
-  else if (trouble) problems.username = trouble;
+  else if (nameFault) problems.username = nameFault;
   if (!isEmail(values.email)) problems.email = t.auth.invalidEmail;
   return problems;
 }

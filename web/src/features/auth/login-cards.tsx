@@ -42,7 +42,7 @@ export function LoginCards({ account, hint }: LoginCardsProps) {
 }
 
 /** With code of its own: telling browsers and systems apart takes some kilobytes. */
-export const LazySessionsList = lazyPart(() => import('./sessions-list').then((m) => m.SessionsList), {
+const LazySessionsList = lazyPart(() => import('./sessions-list').then((m) => m.SessionsList), {
   waiting: <Skeleton className="h-14" />,
 });
 
@@ -70,7 +70,7 @@ interface PasswordFormProps {
 }
 
 /** A new password for the one in use. */
-export function PasswordForm({ account, hint }: PasswordFormProps) {
+function PasswordForm({ account, hint }: PasswordFormProps) {
   const queries = useQueryClient();
   const [values, setValues] = useState<PasswordValues>(EMPTY);
   const [problems, setProblems] = useState<Problems<keyof PasswordValues>>({});

@@ -106,7 +106,7 @@ interface ForgotPasswordProps {
 }
 
 /** Asks for a link to choose a new password, for the e-mail that stands in the form. */
-export function ForgotPassword({ email, onNeedEmail }: ForgotPasswordProps) {
+function ForgotPassword({ email, onNeedEmail }: ForgotPasswordProps) {
   const request = useMutation({
     mutationFn: forgotPassword,
     onError: (error) => toast({ title: t.common.error, text: failure(error), tone: 'destructive' }),

@@ -22,7 +22,7 @@ function firstValues(): SignupValues {
 }
 
 /** The sentence for a signup that failed. */
-export function signupFailure(error: unknown): string {
+function signupFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'unreachable') return t.auth.unreachable;
   const first = error instanceof ApiError ? error.problems[0]?.message : undefined;
   return first ?? sentenceOf(error, t.auth.signupFallback);

@@ -37,9 +37,9 @@ export function checkLogin(values: LoginValues): Problems<keyof LoginValues> {
 /** Checks the signup form. */
 export function checkSignup(values: SignupValues): Problems<keyof SignupValues> {
   const problems: Problems<keyof SignupValues> = { ...checkLogin(values) };
-  const trouble =
+  const nameFault =
     values.username.trim().length < 3 ? t.auth.shortUsername : nameTrouble(values.username, t.names);
-  if (trouble) problems.username = trouble;
+  if (nameFault) problems.username = nameFault;
   if (values.confirmPassword !== values.password) problems.confirmPassword = t.auth.mismatch;
   return problems;
 }

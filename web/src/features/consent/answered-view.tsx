@@ -88,7 +88,7 @@ interface TranscriptLineProps {
 }
 
 /** How far the transcript is, while the page stays open. Each connection begins with how things stand. */
-export function TranscriptLine({ agreementId, invitationKey }: TranscriptLineProps) {
+function TranscriptLine({ agreementId, invitationKey }: TranscriptLineProps) {
   const [made, setMade] = useState<TranscriptProgress | null>(null);
 
   useEffect(

@@ -37,7 +37,7 @@ export function ClosedView({ error, onRetry }: ClosedViewProps) {
 }
 
 /** Why an invitation cannot be answered. */
-export type ClosedState = keyof typeof text.closed;
+type ClosedState = keyof typeof text.closed;
 
 /** The page for an invitation that cannot be opened or answered; null for failures that may pass. */
 export function closedState(error: unknown): ClosedState | null {
@@ -56,7 +56,7 @@ export function needsNewRecording(error: unknown): boolean {
   return error instanceof ApiError && OF_THE_RECORDING.has(error.code);
 }
 
-export type SendFailure = 'unreachable' | 'outdated' | 'refused';
+type SendFailure = 'unreachable' | 'outdated' | 'refused';
 
 /** What went wrong while sending a consent: no way to the server, other statements by now, or a refusal. */
 export function sendFailure(error: unknown): SendFailure {

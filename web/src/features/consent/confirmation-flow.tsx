@@ -172,8 +172,7 @@ export function confirmationQuery(agreementId: string, key: string) {
 }
 
 /** Address of the recording, opened with the same key. */
-export const confirmationAudioUrl = (agreementId: string, key: string) =>
-  withKey(path(agreementId, '/audio'), key);
+const confirmationAudioUrl = (agreementId: string, key: string) => withKey(path(agreementId, '/audio'), key);
 
 export interface Statement {
   answer: 'yes' | 'no';
@@ -181,7 +180,7 @@ export interface Statement {
 }
 
 /** Sends party B's answer. */
-export function sendConfirmation(agreementId: string, key: string, { answer, reason }: Statement) {
+function sendConfirmation(agreementId: string, key: string, { answer, reason }: Statement) {
   const words = reason?.trim();
   return call<ConfirmationView>(path(agreementId), {
     method: 'POST',

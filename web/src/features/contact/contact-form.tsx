@@ -32,9 +32,9 @@ export const ISSUES = [
   'other',
 ] as const satisfies readonly (keyof typeof text.issues)[];
 
-export const MESSAGE_MAX = 5000;
+const MESSAGE_MAX = 5000;
 
-export interface ContactValues {
+interface ContactValues {
   name: string;
   email: string;
   issueType: string;
@@ -44,8 +44,8 @@ export interface ContactValues {
 /** Checks the contact form: everything is needed. */
 export function checkContact(values: ContactValues): Problems<keyof ContactValues> {
   const problems: Problems<keyof ContactValues> = {};
-  const trouble = values.name.trim() === '' ? text.nameRequired : nameTrouble(values.name, t.names);
-  if (trouble) problems.name = trouble;
+  const nameFault = values.name.trim() === '' ? text.nameRequired : nameTrouble(values.name, t.names);
+  if (nameFault) problems.name = nameFault;
   if (!isEmail(values.email)) problems.email = text.emailInvalid;
   if (!ISSUES.some((issue) => issue === values.issueType)) problems.issueType = text.issueRequired;
   if (values.message.trim() === '') problems.message = text.messageRequired;
@@ -54,7 +54,7 @@ export function checkContact(values: ContactValues): Problems<keyof ContactValue
 }
 
 /** Sends a message to the support; the answer names the ticket. */
-export function sendContact(values: ContactValues): Promise<TicketAnswer> {
+function sendContact(values: ContactValues): Promise<TicketAnswer> {
   return call<TicketAnswer>('/api/contact', {
     method: 'POST',
     body: {

@@ -131,7 +131,7 @@ interface DemoClock {
 }
 
 /** Runs once through a silent example when it is first seen; holds still for people who ask for less motion. */
-export function useDemoClock(lengthSeconds: number, isSeen: boolean): DemoClock {
+function useDemoClock(lengthSeconds: number, isSeen: boolean): DemoClock {
   const [seconds, setSeconds] = useState(0);
   const [isRunning, setRunning] = useState(false);
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');

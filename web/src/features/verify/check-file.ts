@@ -157,4 +157,4 @@ export const verifyAgreement = (agreementId: string): Promise<Verification> =>
   call(`/api/verify/${encodeURIComponent(agreementId)}`);
 
 /** The same for the agreement of which a file with this SHA-256 is a part. */
-export const verifyHash = (sha256: string): Promise<Verification> => call(`/api/verify/hash/${sha256}`);
+const verifyHash = (sha256: string): Promise<Verification> => call(`/api/verify/hash/${sha256}`);

@@ -8,7 +8,7 @@ export interface Passage {
   end: number;
 }
 
-export const termKinds = ['party', 'item', 'amount', 'date', 'condition'] as const;
+const termKinds = ['party', 'item', 'amount', 'date', 'condition'] as const;
 type PassageKind = (typeof termKinds)[number] | 'line';
 
 export interface PacketWords {

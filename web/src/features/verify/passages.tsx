@@ -78,7 +78,7 @@ function Row({ passage, isPlaying, onToggle }: RowProps) {
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
 
-export interface PassagePlayer {
+interface PassagePlayer {
   playing: Passage | null;
   /** The browser cannot play the recording. */
   hasFailed: boolean;
@@ -86,7 +86,7 @@ export interface PassagePlayer {
 }
 
 /** Plays exactly the seconds of a passage, out of the packet on this device: nothing is fetched. */
-export function usePassage(audio: PacketWords['audio']): PassagePlayer {
+function usePassage(audio: PacketWords['audio']): PassagePlayer {
   const elements = useRef<Partial<Record<'a' | 'b', HTMLAudioElement>>>({});
   const stop = useRef<() => void>(() => undefined);
   const [playing, setPlaying] = useState<Passage | null>(null);

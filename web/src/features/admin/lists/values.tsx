@@ -134,7 +134,7 @@ export function useMinute(): number {
   return now;
 }
 
-export interface DueState {
+interface DueState {
   isLate: boolean;
   hours: number;
   minutes: number;

@@ -40,7 +40,7 @@ interface DraftSchema extends DBSchema {
   uploads: { key: string; value: PendingUpload };
 }
 
-export type DraftDb = IDBPDatabase<DraftSchema>;
+type DraftDb = IDBPDatabase<DraftSchema>;
 
 let opened: Promise<DraftDb> | null = null;
 

@@ -5,12 +5,12 @@ import { discardDraft, findRecoverable, markSaved, pickRecoverable, readDraft } 
 import { DraftWriter, draftLockName } from './draft-writer';
 
 const MINUTE = 60_000;
-const spools: DraftWriter[] = [];
+const writers: DraftWriter[] = [];
 
-function spoolOf(id: string, onTrouble = () => undefined): DraftWriter {
-  const spool = new DraftWriter({ id, mime: 'audio/webm', startedAt: Date.now(), form: {} }, onTrouble);
-  spools.push(spool);
-  return spool;
+function writerOf(id: string, onFailed = () => undefined): DraftWriter {
+  const writer = new DraftWriter({ id, mime: 'audio/webm', startedAt: Date.now(), form: {} }, onFailed);
+  writers.push(writer);
+  return writer;
 }
 
 const piece = (text: string) => new Blob([text]);
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const spool of spools.splice(0)) spool.close();
+  for (const writer of writers.splice(0)) writer.close();
   jest.useRealTimers();
   const db = await openDraftDb();
   for (const { id } of await db.getAll('sessions')) await discardDraft(id);
@@ -37,10 +37,10 @@ afterEach(async () => {
 
 describe('TakeSpool', () => {
   it('keeps chunks in order, each with its own loudness, and puts them together again', async () => {
-    const spool = spoolOf('one');
-    spool.add(piece('abc'), 1000, [0.1, 0.2]);
-    spool.add(piece('de'), 2000, [0.1, 0.2, 0.3]);
-    await spool.settled();
+    const writer = writerOf('one');
+    writer.add(piece('abc'), 1000, [0.1, 0.2]);
+    writer.add(piece('de'), 2000, [0.1, 0.2, 0.3]);
+    await writer.settled();
     const session = await kept('one');
     expect(session).toMatchObject({ chunks: 2, bytes: 5, elapsedMs: 2000, savedAs: null });
     const { blob, levels } = await readDraft(session);
@@ -49,10 +49,10 @@ describe('TakeSpool', () => {
   });
 
   it('gives a sign of life while paused: after 4 minutes it is offered to nobody, without locks', async () => {
-    const spool = spoolOf('paused');
-    spool.add(piece('abc'), 3000, []);
+    const writer = writerOf('paused');
+    writer.add(piece('abc'), 3000, []);
     await jest.advanceTimersByTimeAsync(4 * MINUTE);
-    await spool.settled();
+    await writer.settled();
     const session = await kept('paused');
     expect(Date.now() - session.updatedAt).toBeLessThanOrEqual(15_000);
     expect(session.elapsedMs).toBe(3000);
@@ -62,10 +62,10 @@ describe('TakeSpool', () => {
   });
 
   it('is offered three minutes after its last sign of life', async () => {
-    const spool = spoolOf('lost');
-    spool.add(piece('abc'), 3000, []);
-    await spool.settled();
-    spool.close();
+    const writer = writerOf('lost');
+    writer.add(piece('abc'), 3000, []);
+    await writer.settled();
+    writer.close();
     await jest.advanceTimersByTimeAsync(2.9 * MINUTE);
     await expect(findRecoverable({})).resolves.toEqual([]);
     await jest.advanceTimersByTimeAsync(0.2 * MINUTE);
@@ -73,46 +73,46 @@ describe('TakeSpool', () => {
   });
 
   it('is not offered once the server has it', async () => {
-    const spool = spoolOf('saved');
-    spool.add(piece('abc'), 3000, []);
-    await spool.settled();
-    spool.close();
+    const writer = writerOf('saved');
+    writer.add(piece('abc'), 3000, []);
+    await writer.settled();
+    writer.close();
     await markSaved('saved', '1234');
     await jest.advanceTimersByTimeAsync(10 * MINUTE);
     await expect(findRecoverable({})).resolves.toEqual([]);
   });
 
   it('says once that the device refuses, and keeps what it had', async () => {
-    const onTrouble = jest.fn<() => undefined>();
-    const spool = spoolOf('full', onTrouble);
-    spool.add(piece('abc'), 1000, []);
-    await spool.settled();
+    const onFailed = jest.fn<() => undefined>();
+    const writer = writerOf('full', onFailed);
+    writer.add(piece('abc'), 1000, []);
+    await writer.settled();
     const refuse = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('no space', 'QuotaExceededError');
     });
-    spool.add(piece('def'), 2000, []);
-    spool.add(piece('ghi'), 3000, []);
-    await spool.settled();
+    writer.add(piece('def'), 2000, []);
+    writer.add(piece('ghi'), 3000, []);
+    await writer.settled();
     refuse.mockRestore();
-    expect(onTrouble).toHaveBeenCalledTimes(1);
-    expect(spool.isDurable).toBe(false);
+    expect(onFailed).toHaveBeenCalledTimes(1);
+    expect(writer.isDurable).toBe(false);
     await expect(kept('full')).resolves.toMatchObject({ chunks: 1, bytes: 3 });
   });
 
   it('says so when the device does not keep up', () => {
-    const onTrouble = jest.fn<() => undefined>();
-    const spool = spoolOf('slow', onTrouble);
-    for (let i = 0; i < 61; i += 1) spool.add(piece('x'), i * 1000, []);
-    expect(onTrouble).toHaveBeenCalledTimes(1);
+    const onFailed = jest.fn<() => undefined>();
+    const writer = writerOf('slow', onFailed);
+    for (let i = 0; i < 61; i += 1) writer.add(piece('x'), i * 1000, []);
+    expect(onFailed).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('what is left behind', () => {
   it('is refused when its beginning is missing', async () => {
-    const spool = spoolOf('headless');
-    spool.add(piece('abc'), 1000, []);
-    spool.add(piece('def'), 2000, []);
-    await spool.settled();
+    const writer = writerOf('headless');
+    writer.add(piece('abc'), 1000, []);
+    writer.add(piece('def'), 2000, []);
+    await writer.settled();
     await (await openDraftDb()).delete('chunks', ['headless', 0]);
     await expect(readDraft(await kept('headless'))).rejects.toThrow('beginning');
   });

@@ -2,7 +2,7 @@ import type { LineTurn } from '../spoken';
 import { openDraftDb, type StoredDraft } from './draft-db';
 
 /** A running or paused draft gives a sign of life this often, in ms. */
-export const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** As many lines as the server takes of one recording. */
 const MOST_TURNS = 100;
 /** More pieces than this waiting to be written mean that the device does not keep up. */

@@ -7,7 +7,7 @@ import type { AgreementView } from '../../../lib/api/api-types';
 const text = recordScreenTexts.closed;
 
 /** Why nothing can be recorded here. */
-export type ClosedReason = 'none' | 'notFound' | 'sealed' | 'cancelled' | 'deleted' | 'failed';
+type ClosedReason = 'none' | 'notFound' | 'sealed' | 'cancelled' | 'deleted' | 'failed';
 
 /** Why nothing more can be recorded for a contract; null while it can. */
 export function closedReason(

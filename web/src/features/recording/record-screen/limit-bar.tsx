@@ -49,9 +49,9 @@ export function LimitBar({ seconds, limitSeconds }: LimitBarProps) {
   );
 }
 
-export type LimitTone = 'blue' | 'yellow' | 'red';
+type LimitTone = 'blue' | 'yellow' | 'red';
 
-export interface LimitStage {
+interface LimitStage {
   /** How much of the time is used, 0 to 1. */
   share: number;
   tone: LimitTone;

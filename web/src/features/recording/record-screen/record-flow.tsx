@@ -187,7 +187,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
 }
 
 /** What makes a recording that can be understood later. */
-export function TipsCard() {
+function TipsCard() {
   return (
     <Card aria-labelledby="tips" className="flex flex-col gap-3">
       <CardTitle id="tips">{text.tips.title}</CardTitle>
@@ -209,7 +209,7 @@ interface EarlierRecordingProps {
 }
 
 /** The recording that was processed before has a transcript, or gets one: the way to it. */
-export function EarlierRecording({ agreementId, onFollow }: EarlierRecordingProps) {
+function EarlierRecording({ agreementId, onFollow }: EarlierRecordingProps) {
   const { data: earlier } = useQuery(earlierTranscriptQuery(agreementId));
   if (!earlier) return null;
   const isDone = isTranscribed(earlier);

@@ -53,7 +53,7 @@ export function UploadCard({ onFile }: Pick<UploadButtonProps, 'onFile'>) {
 }
 
 /** Whether a chosen file calls itself sound. What it really is, the server finds out. */
-export function isAudio(file: Pick<File, 'type'>): boolean {
+function isAudio(file: Pick<File, 'type'>): boolean {
   return file.type.startsWith('audio/');
 }
 

@@ -15,7 +15,7 @@ import { isTooLong } from './limit-bar';
 import { lengthOf } from './upload-card';
 import { type Failure, failureOf, useTranscription } from './use-transcription';
 
-export type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
+type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
 
 const TOO_LONG: Failure = { kind: 'too-long' };
 

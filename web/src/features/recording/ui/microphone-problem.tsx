@@ -89,7 +89,7 @@ export function ProblemPanel({ state, onRetry, wayOut }: ProblemPanelProps) {
 }
 
 /** Browsers that hide the switch for the microphone in different places. */
-export type BrowserKind = keyof typeof t.recorder.blockedSteps;
+type BrowserKind = keyof typeof t.recorder.blockedSteps;
 
 /** @param touchPoints more than one for tablets that call themselves a Mac */
 export function browserOf(agent: string, touchPoints: number): BrowserKind {

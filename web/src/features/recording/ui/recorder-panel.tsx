@@ -200,7 +200,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
 const text = t.recorder.interruption;
 
 /** What stopped the recording, after what is safe. Whoever listens to the screen hears it at once. */
-export function InterruptedNotice({ snapshot }: { snapshot: RecorderSnapshot }) {
+function InterruptedNotice({ snapshot }: { snapshot: RecorderSnapshot }) {
   const { interruption, isMicrophoneBack, reopenProblem, seconds } = snapshot;
   if (!interruption) return null;
   return (
@@ -246,7 +246,7 @@ function draw(pen: CanvasRenderingContext2D, levels: readonly number[]): void {
 }
 
 /** The real loudness of the microphone, drawn around the main control without rendering React. */
-export function LevelRing({ recorder, isLive }: LevelRingProps) {
+function LevelRing({ recorder, isLive }: LevelRingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {

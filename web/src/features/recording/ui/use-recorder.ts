@@ -39,7 +39,7 @@ export function useFingerprint(draft: DraftRecording | null): string | null {
 }
 
 /** A place on the page that is read out when its text changes. It outlives the screen that is recorded on. */
-export function createLiveRegion(): { say: (text: string) => void; remove: () => void } {
+function createLiveRegion(): { say: (text: string) => void; remove: () => void } {
   const region = document.createElement('div');
   region.setAttribute('role', 'status');
   region.className = 'sr-only';

@@ -168,7 +168,7 @@ export class ChunkTransfer {
 const CHUNK_BYTES = 256 * 1024;
 
 /** A piece of the sound: bytes `start` up to, not including, `end`. */
-export interface Chunk {
+interface Chunk {
   n: number;
   start: number;
   end: number;

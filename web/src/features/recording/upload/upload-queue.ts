@@ -12,7 +12,7 @@ import { isOnline, ringWhenOnline } from './retry';
 import { type UploadApi, uploadApi } from './upload-api';
 
 /** What a person sends off: the sound, and what belongs to it. */
-export interface UploadRequest {
+interface UploadRequest {
   /** Id of the draft. */
   takeId: string;
   sound: Blob;
