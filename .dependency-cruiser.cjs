@@ -1,5 +1,5 @@
 /** The Stripe stand-in: sandboxes run it from the image. */
-const STRIPE_STAND_IN = '^libs/testing/src/stand-ins/stripe/';
+const STRIPE_STAND_IN = '^stand-ins/stripe/';
 /** What the image holds (deploy/Dockerfile copies it). */
 const PRODUCTION = [
   '^services/[^/]+/src/',
@@ -26,31 +26,45 @@ module.exports = {
       to: { path: '^(services|web|deploy|e2e|bench)/' },
     },
     {
+      name: 'libs-not-to-stand-ins',
+      comment: 'The test library alone starts them.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: '^libs/testing/' },
+      to: { path: '^stand-ins/' },
+    },
+    {
+      name: 'stand-ins-alone',
+      comment: 'Outside companies know nothing of the product.',
+      severity: 'error',
+      from: { path: '^stand-ins/', pathNot: TESTS },
+      to: { path: '^(libs|services|deploy|e2e|bench|web)/' },
+    },
+    {
       name: 'web-alone',
       comment: 'The browser gets its own code and the generated API types.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(services|libs|deploy|e2e|bench)/' },
+      to: { path: '^(services|libs|stand-ins|deploy|e2e|bench)/' },
     },
     {
       name: 'services-not-to-tools',
       severity: 'error',
       from: { path: '^services/[^/]+/src/', pathNot: '\\.spec\\.tsx?$|/test/' },
-      to: { path: '^(deploy|e2e|bench|web|libs/testing)/' },
+      to: { path: '^(deploy|e2e|bench|web|stand-ins|libs/testing)/' },
     },
     {
       name: 'production-not-to-tools',
-      comment: 'What the image runs stands without the test library and without the tools of a checkout.',
+      comment: 'What the image runs stands without test library, stand-ins and tools of a checkout.',
       severity: 'error',
       from: { path: PRODUCTION, pathNot: [TESTS, STRIPE_STAND_IN] },
-      to: { path: '^(libs/testing/|deploy/(?!backup/|image/|verify/)|e2e/|bench/|web/)' },
+      to: { path: '^(libs/testing/|stand-ins/|deploy/(?!backup/|image/|verify/)|e2e/|bench/|web/)' },
     },
     {
       name: 'stripe-stand-in-alone',
-      comment: 'It is in the image, the rest of the test library is not.',
+      comment: 'It is in the image, the other stand-ins are not.',
       severity: 'error',
       from: { path: STRIPE_STAND_IN, pathNot: TESTS },
-      to: { path: '^(libs|services|deploy|e2e|bench|web)/', pathNot: STRIPE_STAND_IN },
+      to: { path: '^stand-ins/', pathNot: STRIPE_STAND_IN },
     },
     {
       name: 'production-not-to-dev-dependencies',

@@ -5,7 +5,7 @@ MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 INSTALLED := node_modules/.package-lock.json
-SOURCES := $(shell find services libs deploy bench -name node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.openapi.json' \) -print 2>/dev/null)
+SOURCES := $(shell find services libs stand-ins deploy bench -name node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.openapi.json' \) -print 2>/dev/null)
 WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
 

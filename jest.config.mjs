@@ -26,6 +26,7 @@ const base = {
   },
   moduleNameMapper: {
     ...Object.fromEntries(libs.map((name) => [`^#${name}$`, `<rootDir>/libs/${name}/src/index.ts`])),
+    '^#stand-ins$': '<rootDir>/stand-ins/index.ts',
     '^#texts/(.*)$': '<rootDir>/web/src/i18n/en/$1.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -50,7 +51,7 @@ export default {
   // Generous: a test that waits for its servers must not fail because the machine is busy.
   testTimeout: 60_000,
   projects: [
-    project('unit', ['<rootDir>/{libs,services,deploy,bench}/**/*.spec.{ts,tsx}'], {
+    project('unit', ['<rootDir>/{libs,stand-ins,services,deploy,bench}/**/*.spec.{ts,tsx}'], {
       ...native,
       ...ignoring('\\.int\\.spec\\.ts$', DEEP),
     }),

@@ -4,15 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { connect } from 'amqplib';
-import {
-  eventually,
-  Journey,
-  letTimePass,
-  readMailbox,
-  type Saved,
-  systemServices,
-  TestSystem,
-} from '#testing';
+import { readMailbox } from '#stand-ins';
+import { eventually, Journey, letTimePass, type Saved, systemServices, TestSystem } from '#testing';
 import { newKey } from '../deploy/backup/archive.js';
 import { consumers } from '../deploy/verify/messaging.js';
 import { findViolations } from '../deploy/verify/verification.js';

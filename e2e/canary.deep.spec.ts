@@ -5,16 +5,15 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { allEvents } from '#contracts';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import {
   CONSENT_FROM_AFAR,
   EventTap,
   invitationTo,
   Journey,
-  type OpenAiStandIn,
   PartyB,
   sessionHeaders,
   speakAgreement,
-  startOpenAi,
   systemServices,
   TestSystem,
   testSeed,

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually, Journey, RELIABLE_WORDS, readMailbox, type Saved, speakAgreement } from '#testing';
+import { readMailbox } from '#stand-ins';
+import { eventually, Journey, RELIABLE_WORDS, type Saved, speakAgreement } from '#testing';
 import { makeSecrets } from '../deploy/image/make-secrets.js';
 import { Composition } from './containers/composition.js';
 
@@ -124,15 +125,13 @@ withEngine(`the product in containers (${reason})`, () => {
     });
 
     it('has neither the test library nor packages of development', async () => {
-      const left = await containers.execute(
-        'gateway',
-        'ls dist dist/deploy dist/libs/testing/src node_modules',
-      );
+      const left = await containers.execute('gateway', 'ls dist dist/deploy dist/libs node_modules');
       const names = left.split(/\s+/);
       expect(names).toEqual(expect.arrayContaining(['image', 'stand-ins', 'fastify']));
-      for (const name of ['bench', 'local', 'servers', 'system', 'jest', 'smtp-server', 'testcontainers']) {
+      for (const name of ['bench', 'local', 'testing', 'jest', 'smtp-server', 'testcontainers']) {
         expect(names).not.toContain(name);
       }
+      expect((await containers.execute('gateway', 'ls dist/stand-ins')).trim()).toBe('stripe');
     });
 
     it(

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { eventually, Journey, type ProductInUse, RELIABLE_WORDS, readMailbox, useProduct } from '#testing';
+import { readMailbox } from '#stand-ins';
+import { eventually, Journey, type ProductInUse, RELIABLE_WORDS, useProduct } from '#testing';
 
 const root = resolve(import.meta.dirname, '..');
 

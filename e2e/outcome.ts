@@ -1,11 +1,5 @@
-import {
-  eventually,
-  type Journey,
-  type ReceivedMail,
-  readMailbox,
-  type Saved,
-  type TestSystem,
-} from '#testing';
+import { type ReceivedMail, readMailbox } from '#stand-ins';
+import { eventually, type Journey, type Saved, type TestSystem } from '#testing';
 
 /** How a journey ended, counted from the outside. */
 export interface Outcome {

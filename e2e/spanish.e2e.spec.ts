@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type ReceivedMail, readMailbox } from '#stand-ins';
 import {
   englishWordsIn,
   eventually,
@@ -6,8 +7,6 @@ import {
   Journey,
   PartyB,
   type ProductInUse,
-  type ReceivedMail,
-  readMailbox,
   useProduct,
 } from '#testing';
 

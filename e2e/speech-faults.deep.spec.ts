@@ -5,16 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { environmentOf } from '#platform';
-import {
-  eventually,
-  Journey,
-  letTimePass,
-  type OpenAiStandIn,
-  type Saved,
-  serviceProcess,
-  startOpenAi,
-  TestSystem,
-} from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually, Journey, letTimePass, type Saved, serviceProcess, TestSystem } from '#testing';
 import { violations } from './violations.js';
 
 /** A recording of ten minutes is four parts; the process that has it transcribed dies or sleeps after two of them. */

@@ -21,7 +21,8 @@ import {
   transcriptProgressed,
 } from '#contracts';
 import { Publisher } from '#messaging';
-import { eventually, type OpenAiStandIn, speakAgreement, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually, speakAgreement } from '#testing';
 import type { PinnedProcess } from '../pinned-process.js';
 import { EXCHANGE, newContext, owner, type Stage } from '../stage.js';
 

@@ -2,15 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { formatAgreementId } from '#contracts';
-import {
-  eventually,
-  Journey,
-  type ReceivedMail,
-  readMailbox,
-  type Saved,
-  speakAgreement,
-  type Transcript,
-} from '#testing';
+import { type ReceivedMail, readMailbox } from '#stand-ins';
+import { eventually, Journey, type Saved, speakAgreement, type Transcript } from '#testing';
 
 /** The main job from a shell: speech goes in; transcript, receipt and mails come out, printed as they are. */
 const url = `http://localhost:${process.env.PORT ?? 8080}`;

@@ -74,7 +74,7 @@ export function makeFolders({ directory, env }: PartsInput): void {
 function stripeStandIn({ root, ports, env }: PartsInput): Part {
   return {
     name: 'stripe-stand-in',
-    ...node(join(root, 'dist/libs/testing/src/stand-ins/stripe/stripe.main.js')),
+    ...node(join(root, 'dist/stand-ins/stripe/stripe.main.js')),
     env: pick(env, stripeStandInVariables),
     port: ports.STRIPE_STAND_IN_PORT,
     isStandIn: true,

@@ -10,6 +10,7 @@ const FILES = [
   'services/*/test',
   'libs/*/test',
   'libs/testing',
+  'stand-ins',
 ];
 const STARTERS = [
   'jest.config.mjs',

@@ -61,7 +61,7 @@ const SHORT_BENCH = { BENCH_ROUNDS: '2', BENCH_ROWS: 'P0,P2,P4,P13,P28' };
 export function checks(): Suite[] {
   const check = (name: string, args: string[]): Suite => ({ name, args, count: checkCounts, cores: 1 });
   const tsc = 'node_modules/@typescript/native/bin/tsc';
-  const folders = ['services', 'libs', 'web/src', 'e2e', 'bench', 'deploy'];
+  const folders = ['services', 'libs', 'stand-ins', 'web/src', 'e2e', 'bench', 'deploy'];
   return [
     check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.']),
     check('types', [tsc, '-p', 'tsconfig.json']),

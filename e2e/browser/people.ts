@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { eventually, invitationTo, Journey, readMailbox, type Saved } from '#testing';
+import { readMailbox } from '#stand-ins';
+import { eventually, invitationTo, Journey, type Saved } from '#testing';
 import { required, speakFor, type Width, widths } from './pages.js';
 
 export const PASSWORD = 'three brown horses';

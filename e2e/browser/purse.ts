@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { eventually, Journey, readMailbox, type Saved } from '#testing';
+import { readMailbox } from '#stand-ins';
+import { eventually, Journey, type Saved } from '#testing';
 import { type EscrowIntent, heldReaches, onboard } from '../money/payer.js';
 import { required } from './pages.js';
 import { PASSWORD } from './people.js';

@@ -4,18 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { type OpenAiStandIn, type ReceivedMail, readMailbox, startOpenAi } from '#stand-ins';
 import {
   ADMIN,
   CONSENT_FROM_AFAR,
   Journey,
   letTimePass,
-  type OpenAiStandIn,
-  type ReceivedMail,
-  readMailbox,
   type Saved,
   sessionHeaders,
   speakAgreement,
-  startOpenAi,
   startProduct,
   type TestSystem,
   UnexpectedAnswer,

@@ -1,4 +1,5 @@
-import { eventually, type ReceivedMail, readMailbox } from '#testing';
+import { type ReceivedMail, readMailbox } from '#stand-ins';
+import { eventually } from '#testing';
 
 /** One mail to one person, as the facts demand it. */
 export interface ExpectedMail {

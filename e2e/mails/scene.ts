@@ -4,15 +4,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import {
   CONSENT_FROM_AFAR,
   eventually,
   Journey,
-  type OpenAiStandIn,
   type Saved,
   sessionHeaders,
   speakAgreement,
-  startOpenAi,
   TestSystem,
 } from '#testing';
 import { confirm } from '../money/payer.js';

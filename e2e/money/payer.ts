@@ -1,4 +1,5 @@
-import { eventually, type Journey, type ReceivedMail, readMailbox, type TestSystem } from '#testing';
+import { type ReceivedMail, readMailbox } from '#stand-ins';
+import { eventually, type Journey, type TestSystem } from '#testing';
 
 export interface HeldView {
   state: string;

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { type NativeServers, type OpenAiStandIn, startOpenAi, TcpProxy, type TestSystem } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { type NativeServers, TcpProxy, type TestSystem } from '#testing';
 
 /** How something that the product needs can fail. */
 export const waysToFail = {

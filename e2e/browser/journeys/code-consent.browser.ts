@@ -1,5 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { eventually, readMailbox } from '#testing';
+import { readMailbox } from '#stand-ins';
+import { eventually } from '#testing';
 import { GATE } from '../gate.js';
 import { expectAccessible, launch, look, required } from '../pages.js';
 import { entryOf, paidContract, paidRemoteContract, recordConsent, signIn, somebody } from '../people.js';

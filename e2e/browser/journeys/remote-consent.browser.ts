@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, test } from '@playwright/test';
-import { eventually, readMailbox } from '#testing';
+import { readMailbox } from '#stand-ins';
+import { eventually } from '#testing';
 import { gateOn } from '../gate.js';
 import { BOTH, expectAccessible, launch, look, required } from '../pages.js';
 import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from '../people.js';

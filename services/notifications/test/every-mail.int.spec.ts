@@ -8,7 +8,8 @@ import {
   recordingStored,
   resetRequested,
 } from '#contracts';
-import { eventually, type TrappedMail } from '#testing';
+import { type TrappedMail } from '#stand-ins';
+import { eventually } from '#testing';
 import type { EscrowFacts } from '../src/facts/facts.js';
 import { mailScenarios } from './events.js';
 import { remoteFacts } from './facts.fixture.js';

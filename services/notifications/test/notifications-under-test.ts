@@ -17,15 +17,14 @@ import {
   startService,
   visitor,
 } from '#platform';
+import { MailTrap, type TrappedMail } from '#stand-ins';
 import {
   createMigratedDatabase,
   EventTap,
   eventually,
-  MailTrap,
   type Servers,
   startServers,
   type TestDatabase,
-  type TrappedMail,
 } from '#testing';
 import { Deliveries } from '../../../libs/outbox/test/deliveries.js';
 import { testEnv, until } from '../../../libs/platform/test/test-service.js';

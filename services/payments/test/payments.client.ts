@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Principal, type RunningService, ServiceTokens, visitor } from '#platform';
-import type { StripeStandIn } from '#testing';
+import type { StripeStandIn } from '#stand-ins';
 
 export const WEBHOOK_SECRET = 'whsec_current';
 export const NEXT_WEBHOOK_SECRET = 'whsec_next';

@@ -20,14 +20,13 @@ import {
 } from '#contracts';
 import { Publisher } from '#messaging';
 import { HealthRegistry, type RunningService, startService } from '#platform';
+import { type StripeStandIn, startStripe } from '#stand-ins';
 import {
   createMigratedDatabase,
   EventTap,
   eventually,
   type Servers,
-  type StripeStandIn,
   startServers,
-  startStripe,
   type TestDatabase,
 } from '#testing';
 import { Deliveries } from '../../../libs/outbox/test/deliveries.js';

@@ -1,4 +1,5 @@
-import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually } from '#testing';
 import { type ModelRequest, OpenAiModel, selectLanguageModel } from './language-model.module.js';
 
 const request: ModelRequest = {

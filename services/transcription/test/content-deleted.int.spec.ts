@@ -1,4 +1,5 @@
-import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually } from '#testing';
 import { derivedKey, derivedNames } from '../src/recordings/recording.entity.js';
 import type { RecordingFacts } from './agreement-events.js';
 import { service, Transcription } from './transcription.harness.js';

@@ -1,5 +1,6 @@
 import { newAgreementId, transcriptFailed } from '#contracts';
-import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually } from '#testing';
 import { anna, type RecordingFacts } from './agreement-events.js';
 import { ben, Transcription } from './transcription.harness.js';
 

@@ -1,5 +1,5 @@
 import { manualDelivered, manualOrdered, newAgreementId, transcriptCompleted } from '#contracts';
-import { type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { anna } from './agreement-events.js';
 import { admin, ben, Transcription } from './transcription.harness.js';
 

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { manualOverdue } from '#contracts';
 import { HOUR_MS } from '#platform';
-import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { PayBackLateOrders } from '../src/human-transcripts/human-order-payments.js';
 import { anna } from './agreement-events.js';

@@ -1,4 +1,5 @@
-import { eventually, letTimePass, type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually, letTimePass } from '#testing';
 import { Transcription } from './transcription.harness.js';
 
 const SALE = {

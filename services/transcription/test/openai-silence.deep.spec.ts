@@ -1,5 +1,6 @@
 import { transcriptFailed } from '#contracts';
-import { eventually, type OpenAiStandIn, startOpenAi, type TranscriptionFault } from '#testing';
+import { type OpenAiStandIn, startOpenAi, type TranscriptionFault } from '#stand-ins';
+import { eventually } from '#testing';
 import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
 

@@ -1,4 +1,5 @@
-import { eventually, type OpenAiStandIn } from '#testing';
+import { type OpenAiStandIn } from '#stand-ins';
+import { eventually } from '#testing';
 import type { RecordingFacts } from './agreement-events.js';
 import type { Transcription } from './transcription.harness.js';
 

@@ -1,5 +1,6 @@
 import { transcriptCompleted, transcriptProgressed } from '#contracts';
-import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually } from '#testing';
 import { EIGHT_MINUTES, PartsUnderTest, tellLengths } from './parts-under-test.js';
 import { ben, Transcription } from './transcription.harness.js';
 

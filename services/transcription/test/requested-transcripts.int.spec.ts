@@ -1,5 +1,6 @@
 import { transcriptCompleted, transcriptFailed } from '#contracts';
-import { eventually, type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { eventually } from '#testing';
 import type { RecordingFacts } from './agreement-events.js';
 import { service, Transcription } from './transcription.harness.js';
 

@@ -1,6 +1,6 @@
+import { readMailbox } from '#stand-ins';
 import { eventually } from '../eventually.js';
 import type { Journey } from './journey.js';
-import { readMailbox } from './mailbox.js';
 
 /** Opens the newest link by which an address is confirmed, out of its mailbox. */
 export async function verifyAddress(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { readMailbox } from '#stand-ins';
 import { eventually } from '../eventually.js';
 import { Journey } from './journey.js';
-import { readMailbox } from './mailbox.js';
 
 export interface Invitation {
   agreementId: string;

@@ -1,4 +1,4 @@
-import type { OpenAiStandIn, ScriptedTranscript } from '../stand-ins/openai/openai.stand-in.js';
+import type { OpenAiStandIn, ScriptedTranscript } from '#stand-ins';
 import { CAR_SALE } from './two-voice-agreement.js';
 
 /** What is said is over this long before the recording is, in seconds. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { StripeStandIn } from '../stand-ins/stripe/stripe.stand-in.js';
+import type { StripeStandIn } from '#stand-ins';
 import { systemServices } from './environment.js';
 
 export type DatabaseService = (typeof systemServices)[number];

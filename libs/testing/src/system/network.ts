@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BaseConfig, type RunningService, type ServiceDefinition, startService } from '#platform';
-import { MailTrap } from '../mail-trap.js';
+import { MailTrap, type StripeStandIn, startStripe } from '#stand-ins';
 import { type Servers, startServers } from '../servers/servers.js';
-import { type StripeStandIn, startStripe } from '../stand-ins/stripe/stripe.stand-in.js';
 import { type DatabaseService, drain, queryService } from './drain.js';
 import {
   STRIPE_WEBHOOK_SECRET,

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentOf, pick } from '#platform';
+import { type StripeStandIn, startStripe } from '#stand-ins';
 import { eventually } from '../eventually.js';
 import { freePorts } from '../servers/ports.js';
 import { OwnedProcess } from '../servers/process.js';
 import { type Servers, startServers } from '../servers/servers.js';
-import { type StripeStandIn, startStripe } from '../stand-ins/stripe/stripe.stand-in.js';
 import { Balancer } from './balancer.js';
 import { drain, queryService } from './drain.js';
 import {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { pino } from 'pino';
-import { type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { OpenAiModel } from '../language-model.module.js';
 import { legalClosings, notLegalAdvice } from './answer-rules.js';
 import { AssistantService } from './assistant.service.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
-import { type OpenAiStandIn, startOpenAi } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import type { SpeechEngineError } from '../speech-engine.js';
 import { describeSpeechEngine } from '../test/speech-engine.contract.js';
 import { OpenAiEngine, type OpenAiEngineOptions } from './openai.engine.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { letTimePass } from '../../eventually.js';
+import { letTimePass } from '#testing';
 import { type OpenAiStandIn, startOpenAi } from './openai.stand-in.js';
 import { mismatch, type SchemaName } from './openai-contract.js';
 
-const kennedy = fileURLToPath(new URL('../../../fixtures/jfk.wav', import.meta.url));
+const kennedy = fileURLToPath(new URL('../../libs/testing/fixtures/jfk.wav', import.meta.url));
 
 const SCRIPT = {
   duration: 40,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { HEAD_BYTES, readDuration } from './audio-duration.js';
 
 const run = promisify(execFile);
-const kennedy = fileURLToPath(new URL('../../../fixtures/jfk.wav', import.meta.url));
+const kennedy = fileURLToPath(new URL('../../libs/testing/fixtures/jfk.wav', import.meta.url));
 
 describe('readDuration', () => {
   let folder: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
-import { eventually } from '../../../../eventually.js';
+import { eventually } from '#testing';
 import { refusal } from '../../stand-in.session.js';
 import { invoiceOf, startBilling } from '../../test/billing.fixture.js';
 import { startReceiver } from '../../webhook.receiver.js';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { eventually } from '../../eventually.js';
+import { eventually } from '#testing';
 import { type StripeStandIn, type StripeStandInOptions, startStripe } from './stripe.stand-in.js';
 import { startReceiver, type WebhookReceiver } from './webhook.receiver.js';
 import { DEFAULT_RETRY_DELAYS_MS } from './webhook.sender.js';
