@@ -62,8 +62,7 @@ export class UploadsController {
       const data = readAgreementData(upload.fields.agreementData);
       const audio = requiredAudio(upload);
       const saved = await this.uploads.save(data, audio, givenPhoto(upload), { origin, caller });
-      const isSecure = this.config.publicUrl.startsWith('https:');
-      void reply.header('set-cookie', claimCookie(saved.agreementId, saved.claimToken, isSecure));
+      setClaimCookie(reply, saved, this.config);
       return saved;
     } finally {
       await upload.dispose();
@@ -186,13 +185,22 @@ export class ChunksController {
         { data, count, photo: givenPhoto(form) },
         { origin: requestOrigin(request), caller },
       );
-      const isSecure = this.config.publicUrl.startsWith('https:');
-      void reply.header('set-cookie', claimCookie(saved.agreementId, saved.claimToken, isSecure));
+      setClaimCookie(reply, saved, this.config);
       return saved;
     } finally {
       await form.dispose();
     }
   }
+}
+
+/** The browser that recorded shows with it that the agreement is its own, until an account claims it. */
+function setClaimCookie(
+  reply: FastifyReply,
+  { agreementId, claimToken }: SavedAgreement,
+  { publicUrl }: AgreementsConfig,
+): void {
+  const isSecure = publicUrl.startsWith('https:');
+  void reply.header('set-cookie', claimCookie(agreementId, claimToken, isSecure));
 }
 
 function readNumber(field: string, text: string, min: number, max: number): number {
