@@ -1,4 +1,9 @@
-import { VERIFICATION_LINE_LENGTH, VERIFICATION_LINES, type Verification } from '#contracts';
+import {
+  keepVerification,
+  VERIFICATION_LINE_LENGTH,
+  VERIFICATION_LINES,
+  type Verification,
+} from '#contracts';
 import { ServiceClient, ServiceTokens } from '#platform';
 
 const NAME = 'verify';
@@ -33,7 +38,7 @@ export async function handOver(
     lines: named.slice(0, VERIFICATION_LINES).map((text) => text.slice(0, VERIFICATION_LINE_LENGTH)),
   };
   try {
-    await client.call('/internal/verifications', { method: 'POST', body });
+    await client.call(keepVerification, { body });
     return null;
   } catch (error) {
     return `notifications did not take it (${error instanceof Error ? error.message : String(error)})`;

@@ -1,7 +1,14 @@
 import 'reflect-metadata';
 
+export * from './calls/agreements.js';
+export * from './calls/auth.js';
+export * from './calls/jobs-and-dead-letters.js';
+export * from './calls/notifications.js';
+export * from './calls/payments.js';
+export * from './calls/transcription.js';
 export * from './claim.js';
 export * from './deal-kinds.js';
+export * from './define-call.js';
 export * from './define-event.js';
 export * from './errors.js';
 export * from './events/accounts.js';

@@ -1,24 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { JobFacts, JobStatus } from '#contracts';
 import { AppError } from '#platform';
 import type { JobRow } from './job-rows.js';
 import { Jobs } from './jobs.js';
 
-export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
-
 /** What is told of a job. */
-export interface JobView {
-  id: string;
-  name: string;
-  key: string;
-  status: JobStatus;
-  attempts: number;
-  lastError: string | null;
+export interface JobView extends Omit<JobFacts, 'createdAt' | 'finishedAt'> {
   createdAt: Date;
   finishedAt: Date | null;
-  /** The number of the agreement that it is about, when it names one. */
-  agreementId: string | null;
 }
 
 const VIEW = `id, name, key, status, attempts, last_error as "lastError", created_at as "createdAt",

@@ -1,9 +1,9 @@
-import { Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Controller, HttpCode, Param, ParseUUIDPipe, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { Access } from '#platform';
-import { JobBoard, type JobStatus, type JobView, jobStatuses } from './job-board.js';
+import { getJob, type JobFacts, type JobStatus, jobStatuses, listJobs, retryJob } from '#contracts';
+import { InternalCall } from '#platform';
+import { JobBoard, type JobView } from './job-board.js';
 
 class JobsQuery {
   @IsOptional() @IsIn(jobStatuses) status?: JobStatus;
@@ -13,25 +13,28 @@ class JobsQuery {
 }
 
 /** Asked by the gateway on behalf of administrators. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/jobs')
+@Controller()
 export class JobsController {
   constructor(private readonly board: JobBoard) {}
 
-  @Get()
-  list(@Query() { limit, status, beforeId }: JobsQuery): Promise<JobView[]> {
-    return this.board.list(limit, status ?? null, beforeId ?? null);
+  @InternalCall(listJobs)
+  async list(@Query() { limit, status, beforeId }: JobsQuery): Promise<JobFacts[]> {
+    const jobs = await this.board.list(limit, status ?? null, beforeId ?? null);
+    return jobs.map(factsOf);
   }
 
-  @Get(':id')
-  get(@Param('id', ParseUUIDPipe) id: string): Promise<JobView> {
-    return this.board.get(id);
+  @InternalCall(getJob)
+  async get(@Param('id', ParseUUIDPipe) id: string): Promise<JobFacts> {
+    return factsOf(await this.board.get(id));
   }
 
-  @Post(':id/retry')
+  @InternalCall(retryJob)
   @HttpCode(200)
-  retry(@Param('id', ParseUUIDPipe) id: string): Promise<JobView> {
-    return this.board.retry(id);
+  async retry(@Param('id', ParseUUIDPipe) id: string): Promise<JobFacts> {
+    return factsOf(await this.board.retry(id));
   }
+}
+
+function factsOf({ createdAt, finishedAt, ...job }: JobView): JobFacts {
+  return { ...job, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };
 }

@@ -1,8 +1,14 @@
-import { Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Controller, HttpCode, Param, ParseUUIDPipe, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsDateString, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { Access } from '#platform';
+import {
+  countDeadLetters,
+  type DeadLetterFacts,
+  getDeadLetter,
+  listDeadLetters,
+  replayDeadLetter,
+} from '#contracts';
+import { InternalCall } from '#platform';
 import { DeadLetters, type DeadLetterView } from './dead-letters.js';
 
 class DeadLettersQuery {
@@ -13,31 +19,38 @@ class DeadLettersQuery {
 }
 
 /** Asked by the gateway on behalf of administrators. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/dead-letters')
+@Controller()
 export class DeadLettersController {
   constructor(private readonly letters: DeadLetters) {}
 
-  @Get()
-  list(@Query() { limit, beforeDiedAt, beforeId }: DeadLettersQuery): Promise<DeadLetterView[]> {
+  @InternalCall(listDeadLetters)
+  async list(@Query() { limit, beforeDiedAt, beforeId }: DeadLettersQuery): Promise<DeadLetterFacts[]> {
     const before = beforeDiedAt && beforeId ? { diedAt: beforeDiedAt, id: beforeId } : null;
-    return this.letters.list(limit, before);
+    return (await this.letters.list(limit, before)).map(factsOf);
   }
 
-  @Get('open')
+  @InternalCall(countDeadLetters)
   async open(): Promise<{ count: number }> {
     return { count: await this.letters.countOpen() };
   }
 
-  @Get(':id')
-  get(@Param('id', ParseUUIDPipe) id: string): Promise<DeadLetterView> {
-    return this.letters.get(id);
+  @InternalCall(getDeadLetter)
+  async get(@Param('id', ParseUUIDPipe) id: string): Promise<DeadLetterFacts> {
+    return factsOf(await this.letters.get(id));
   }
 
-  @Post(':id/replay')
+  @InternalCall(replayDeadLetter)
   @HttpCode(200)
-  replay(@Param('id', ParseUUIDPipe) id: string): Promise<DeadLetterView> {
-    return this.letters.replay(id);
+  async replay(@Param('id', ParseUUIDPipe) id: string): Promise<DeadLetterFacts> {
+    return factsOf(await this.letters.replay(id));
   }
+}
+
+function factsOf({ diedAt, retryAt, replayedAt, ...letter }: DeadLetterView): DeadLetterFacts {
+  return {
+    ...letter,
+    diedAt: diedAt.toISOString(),
+    retryAt: retryAt?.toISOString() ?? null,
+    replayedAt: replayedAt?.toISOString() ?? null,
+  };
 }

@@ -1,21 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { messageDeadLettered } from '#contracts';
+import { type DeadLetterFacts, messageDeadLettered } from '#contracts';
 import { type DeadLetter, type DeadLetterStore, PublishError, Publisher, RefusedError } from '#messaging';
 import { AppError, Clock, HOUR_MS, oneAtATime, runInContext, unlessBusy } from '#platform';
 import { Outbox } from './outbox.js';
 
 /** What is told of a dead letter: never what it says. */
-export interface DeadLetterView {
-  id: string;
-  handler: string;
-  routingKey: string;
-  subject: string;
-  reason: string;
-  attempts: number;
+export interface DeadLetterView extends Omit<DeadLetterFacts, 'diedAt' | 'retryAt' | 'replayedAt'> {
   diedAt: Date;
-  /** When it is put back by itself; null when it waits for an administrator, and after a replay. */
   retryAt: Date | null;
   replayedAt: Date | null;
 }

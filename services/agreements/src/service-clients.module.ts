@@ -3,7 +3,7 @@ import { ServiceClient, ServiceTokens } from '#platform';
 import { AgreementsConfig } from './config.js';
 
 /** Asks payments. A token is for one service, so each has a client of its own. */
-export abstract class PaymentsClient extends ServiceClient {}
+export abstract class PaymentsClient extends ServiceClient<'payments'> {}
 
 /** The services that this one asks: `ServiceClient` is transcription. */
 @Module({

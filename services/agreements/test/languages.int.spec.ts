@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { claimAgreement, getAgreementFacts, recordAgreementAct } from '#contracts';
 import { runInContext, ServiceClient, visitor } from '#platform';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { currentKey, invitedAgreement, keepEvents, OWNER } from './invitations.fixture.js';
@@ -72,24 +73,24 @@ describe('where a person is', () => {
   it('is on record also when another service asks on their behalf', async () => {
     const { agreementId, claimToken } = await savedAgreement(under, audio);
     const payments = new ServiceClient(under.service.url, under.tokens, 'payments', 'agreements');
-    const path = `/internal/agreements/${agreementId}`;
+    const params = { agreementId };
     await asThey(() =>
-      payments.call(`${path}/claim`, { method: 'POST', principal: user(OWNER), body: { claimToken } }),
+      payments.call(claimAgreement, { params, principal: user(OWNER), body: { claimToken } }),
     );
     const admin = { kind: 'admin', id: 3, sessionId: null } as const;
-    const act = { act: 'job-retried', reason: 'It was stuck' };
-    await asThey(() => payments.call(`${path}/admin-acts`, { method: 'POST', principal: admin, body: act }));
+    const body = { act: 'job-retried' as const, reason: 'It was stuck' };
+    await asThey(() => payments.call(recordAgreementAct, { params, principal: admin, body }));
     await payments.close();
     expect(await originsOf(agreementId)).toEqual([
       { type: 'claimed', ...person },
       { type: 'admin-retried-job', ...person },
     ]);
-    const { body } = await under.call<{ type: string; address: string | null }[]>(
+    const { body: log } = await under.call<{ type: string; address: string | null }[]>(
       `/api/agreements/${agreementId}/events`,
       user(OWNER),
     );
-    expect(body.find(({ type }) => type === 'claimed')).toMatchObject(person);
-    expect(body.find(({ type }) => type === 'admin-retried-job')).toMatchObject({
+    expect(log.find(({ type }) => type === 'claimed')).toMatchObject(person);
+    expect(log.find(({ type }) => type === 'admin-retried-job')).toMatchObject({
       address: null,
       device: null,
     });
@@ -98,9 +99,7 @@ describe('where a person is', () => {
   it('is not taken from a service that asks for itself', async () => {
     const { agreementId } = await savedAgreement(under, audio);
     const payments = new ServiceClient(under.service.url, under.tokens, 'payments', 'agreements');
-    const facts = await asThey(() =>
-      payments.call<{ agreementId: string }>(`/internal/agreements/${agreementId}`),
-    );
+    const facts = await asThey(() => payments.call(getAgreementFacts, { params: { agreementId } }));
     await payments.close();
     expect(facts.agreementId).toBe(agreementId);
   });

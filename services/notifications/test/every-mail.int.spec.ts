@@ -114,8 +114,11 @@ describe('what has lost its reason', () => {
 
   it.each([
     ['replaced', (id: string) => invited(id, randomUUID())],
-    ['answered', (id: string) => ({ ...invited(id, randomUUID()), status: 'processing', invitation: null })],
-    ['cancelled', (id: string) => ({ ...invited(id, randomUUID()), status: 'cancelled' })],
+    [
+      'answered',
+      (id: string) => ({ ...invited(id, randomUUID()), status: 'processing' as const, invitation: null }),
+    ],
+    ['cancelled', (id: string) => ({ ...invited(id, randomUUID()), status: 'cancelled' as const })],
   ])('an invitation that was %s in the meantime is not sent', async (_what, known) => {
     const agreementId = newAgreementId();
     under.api.agreements.set(agreementId, known(agreementId));
@@ -146,7 +149,7 @@ describe('what has lost its reason', () => {
 
   it('says nothing of the answer that party B has recorded, nor of what party B never knew', async () => {
     const agreementId = newAgreementId();
-    under.api.agreements.set(agreementId, { status: 'cancelled', paidAt: null });
+    under.api.agreements.set(agreementId, { status: 'cancelled' as const, paidAt: null });
     const data = { objectKey: 'x', sha256: remoteFacts.sha256, bytes: 1, mime: 'audio/webm', durationMs: 1 };
     const ofB = { agreementId, recordingId: randomUUID(), ...data, party: 'b' as const };
     await under.publish(happened(recordingStored, ofB));

@@ -22,15 +22,19 @@ export const invitationId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a02';
 export const paymentId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a01';
 
 /** A used bicycle, sold by word of mouth. */
-export const agreementFacts: AgreementFacts = {
+export const agreementFacts: AgreementFacts & { sha256: string } = {
   agreementId,
   planType: 'split-second-contract',
+  kind: null,
+  ownerId: 17,
+  escrowHoldPeriod: '7days',
   partyA: { name: 'Anna Weber', email: 'anna@people.test' },
   partyB: { name: 'Bob Miller', email: 'bob@people.test' },
   languages: { partyA: 'en', partyB: 'en' },
   amount: '250.00',
   currency: 'USD',
   status: 'completed',
+  statusReason: null,
   isRemoteContract: false,
   hasPhoto: false,
   sha256: '9f2c1e7b5a3d4c6e8f00112233445566778899aabbccddeeff00112233445566',
@@ -92,7 +96,7 @@ export const consentOfBob = (grade: ConsentFacts['grade'], reason: string | null
   );
 
 /** The same between two people in two places: Bob is asked by e-mail. */
-export const remoteFacts: AgreementFacts = {
+export const remoteFacts: AgreementFacts & { sha256: string } = {
   ...agreementFacts,
   status: 'awaiting_party',
   consents: [],
@@ -105,7 +109,7 @@ export const remoteFacts: AgreementFacts = {
   },
 };
 
-export const transcriptFacts: TranscriptFacts = {
+export const transcriptFacts: TranscriptFacts & { sha256: string } = {
   text: 'I am selling you my bicycle for two hundred and fifty dollars.\nAgreed.',
   durationSeconds: 20.34,
   engine: 'gpt-4o-transcribe-diarize',
@@ -175,6 +179,7 @@ export const userFacts: UserFacts = {
   email: 'anna@people.test',
   language: 'en',
   hasSubscription: false,
+  isEmailVerified: true,
 };
 
 /** What Anna keeps of a contract that came to nothing. */
@@ -190,6 +195,7 @@ export const changeFacts: ChangeFacts = {
   username: 'Anna Weber',
   email: 'anna.new@people.test',
   oldEmail: 'anna@people.test',
+  kind: 'email',
   address: '203.0.113.7',
   device: 'Mozilla/5.0 (Android 16; Mobile)',
   at: '2026-11-21T08:15:00.000Z',
@@ -219,6 +225,7 @@ export const actFacts: ActFacts = {
 };
 
 export const deadLetterFacts: DeadLetterFacts = {
+  id: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a30',
   handler: 'agreements.mark-paid',
   routingKey: 'payments.payment.succeeded.v1',
   subject: agreementId,

@@ -3,10 +3,14 @@ import type { MailSample } from './mail-samples.js';
 
 const { pay, dashboard, contact } = agreementFacts.links;
 const number = '#4207 7319 5802 6614';
-const unpaid = { agreement: { ...agreementFacts, status: 'pending', paidAt: null } };
+const unpaid = { agreement: { ...agreementFacts, status: 'pending' as const, paidAt: null } };
 const remote = { agreement: remoteFacts };
-const declined = { agreement: { ...remoteFacts, status: 'cancelled', cancelNote: 'We said 200, not 250.' } };
-const cancelled = { agreement: { ...remoteFacts, status: 'cancelled', cancelNote: 'The bike was stolen.' } };
+const declined = {
+  agreement: { ...remoteFacts, status: 'cancelled' as const, cancelNote: 'We said 200, not 250.' },
+};
+const cancelled = {
+  agreement: { ...remoteFacts, status: 'cancelled' as const, cancelNote: 'The bike was stolen.' },
+};
 const amount = '$250.00 USD';
 const toOther = 'If you answer this e-mail, Bob Miller gets your answer.';
 
@@ -147,7 +151,7 @@ export const invitationSamples: MailSample[] = [
     facts: {
       agreement: {
         ...remoteFacts,
-        status: 'processing',
+        status: 'processing' as const,
         invitation: null,
         consents: consentOfBob('confirmed_by_code'),
       },
@@ -242,7 +246,7 @@ export const invitationSamples: MailSample[] = [
       template: 'cancelled',
       recipient: 'partyA',
       details: { from: reason === 'unpaid_expired' ? 'pending' : 'awaiting_party', reason },
-      facts: { agreement: { ...agreementFacts, status: 'cancelled' }, credit: null },
+      facts: { agreement: { ...agreementFacts, status: 'cancelled' as const }, credit: null },
       subject: `Contract ${number} was cancelled`,
       button: dashboard,
       says: [sentence, 'There is nothing more to do.'],

@@ -1,17 +1,31 @@
-import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Body, Controller, Param, Req } from '@nestjs/common';
 import { IsObject, IsOptional } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
-import type { AdminActed } from '#contracts';
+import {
+  type AdminActed,
+  type AnswerOf,
+  type BodyOf,
+  getAgreementStats,
+  recordAgreementAct,
+} from '#contracts';
 import { Outbox } from '#outbox';
-import { Access, AppError, Caller, failpoint, OneOf, type Principal, requestOrigin, Text } from '#platform';
+import {
+  AppError,
+  Caller,
+  failpoint,
+  InternalCall,
+  OneOf,
+  type Principal,
+  requestOrigin,
+  Text,
+} from '#platform';
 import { AgreementIdPipe, countAll } from '../agreements/agreements.module.js';
 import type { LogEntry } from '../event-log/event-log.module.js';
 import { AgreementAudit, auditedActs } from './admin.service.js';
 
 /** What an administrator did with an agreement in another service. */
-class AuditEntryBody {
+class AuditEntryBody implements BodyOf<typeof recordAgreementAct> {
   @OneOf(auditedActs) act: AdminActed['act'];
   @Text({ min: 3, max: 500, multiline: true }) reason: string;
   /** Facts for the log: texts, numbers, yes and no. */
@@ -19,8 +33,7 @@ class AuditEntryBody {
 }
 
 /** What other services ask and tell for administrators. The gateway has no route to it. */
-@ApiExcludeController()
-@Controller('internal')
+@Controller()
 export class AdminInternalController {
   constructor(
     private readonly dataSource: DataSource,
@@ -29,17 +42,15 @@ export class AdminInternalController {
   ) {}
 
   /** Numbers for the administrators' overview. */
-  @Get('stats')
-  @Access('service')
-  async stats(): Promise<{ totalAgreements: number; byStatus: Record<string, number> }> {
+  @InternalCall(getAgreementStats)
+  async stats(): Promise<AnswerOf<typeof getAgreementStats>> {
     const byStatus = await countAll(this.dataSource);
     const totalAgreements = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
     return { totalAgreements, byStatus };
   }
 
   /** An administrator did something with an agreement in another service. */
-  @Post('agreements/:agreementId/admin-acts')
-  @Access('admin')
+  @InternalCall(recordAgreementAct)
   async record(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Body() { act, reason, detail }: AuditEntryBody,

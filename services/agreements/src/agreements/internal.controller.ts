@@ -1,9 +1,26 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
-import type { PlanType } from '#contracts';
-import { Access, AppError, Caller, failpoint, IdPipe, type Principal, requestOrigin, Text } from '#platform';
+import {
+  type AgreementFacts,
+  type BodyOf,
+  claimAgreement,
+  getAgreementFacts,
+  getAgreementOwner,
+  getLogEntry,
+  listUnpaidAgreements,
+  type UnpaidAgreement,
+} from '#contracts';
+import {
+  AppError,
+  Caller,
+  failpoint,
+  IdPipe,
+  InternalCall,
+  type Principal,
+  requestOrigin,
+  Text,
+} from '#platform';
 import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import { findCurrentRecording } from '../recordings/recordings.module.js';
@@ -25,7 +42,7 @@ export function agreementFacts(
   row: AgreementRow,
   consentRecordingSha256: string | null,
   config: LinkSettings,
-) {
+): AgreementFacts {
   const { agreementId, planType } = row;
   return {
     agreementId,
@@ -76,13 +93,12 @@ function invitationFacts(row: AgreementRow, config: LinkSettings) {
   return { link, declineLink: `${link}&decline=1`, expiresAt: invitationExpiresAt.toISOString() };
 }
 
-class ClaimBody {
+class ClaimBody implements BodyOf<typeof claimAgreement> {
   @Text({ max: 100, optional: true }) claimToken?: string;
 }
 
 /** What other services ask about an agreement. The gateway has no route to it. */
-@ApiExcludeController()
-@Controller('internal/agreements/:agreementId')
+@Controller()
 export class AgreementsInternalController {
   constructor(
     private readonly agreements: AgreementsService,
@@ -92,9 +108,8 @@ export class AgreementsInternalController {
   ) {}
 
   /** Claims the agreement for the user who is about to pay, and tells what there is to pay for. */
-  @Post('claim')
+  @InternalCall(claimAgreement)
   @HttpCode(200)
-  @Access('user')
   async claim(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Body() body: ClaimBody,
@@ -109,23 +124,20 @@ export class AgreementsInternalController {
   }
 
   /** Facts for mails: who, what, when, and each party's own links. */
-  @Get()
-  @Access('service')
+  @InternalCall(getAgreementFacts)
   async facts(@Param('agreementId', AgreementIdPipe) agreementId: string) {
     const row = await requireRow(this.dataSource, agreementId);
     const consent = await findCurrentRecording(this.dataSource.manager, agreementId, 'b');
     return agreementFacts(row, consent?.sha256 ?? null, this.config);
   }
 
-  @Get('owner')
-  @Access('service')
+  @InternalCall(getAgreementOwner)
   async owner(@Param('agreementId', AgreementIdPipe) agreementId: string) {
     const { ownerId, status } = await requireRow(this.dataSource, agreementId);
     return { ownerId, status };
   }
 
-  @Get('log/:seq')
-  @Access('service')
+  @InternalCall(getLogEntry)
   async logRow(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Param('seq', IdPipe) seq: number,
@@ -136,31 +148,23 @@ export class AgreementsInternalController {
   }
 }
 
-interface UnpaidAgreement {
-  agreementId: string;
-  planType: PlanType;
-  partyBName: string;
-  createdAt: Date;
-}
-
 /** As many as anybody would look through. */
 const MOST = 50;
 
 /** What other services ask about a user's agreements. The gateway has no route to it. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/owners/:userId')
+@Controller()
 export class OwnersInternalController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The newest agreements that wait for their payment. */
-  @Get('pending')
-  pending(@Param('userId', IdPipe) userId: number): Promise<UnpaidAgreement[]> {
-    return this.dataSource.query<UnpaidAgreement[]>(
+  @InternalCall(listUnpaidAgreements)
+  async pending(@Param('userId', IdPipe) userId: number): Promise<UnpaidAgreement[]> {
+    const rows = await this.dataSource.query<(Omit<UnpaidAgreement, 'createdAt'> & { createdAt: Date })[]>(
       `select agreement_id as "agreementId", plan_type as "planType", party_b_name as "partyBName",
          created_at as "createdAt"
        from agreements where owner_id = $1 and status = 'pending' order by id desc limit ${MOST}`,
       [userId],
     );
+    return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
   }
 }

@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import {
-  ApiExcludeController,
   ApiGoneResponse,
   ApiNotFoundResponse,
   ApiOkResponse,
@@ -10,8 +9,8 @@ import {
 } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { claimFromCookies } from '#contracts';
-import { Access, AppError, Caller, ErrorAnswer, type Principal } from '#platform';
+import { claimFromCookies, getSealedFiles } from '#contracts';
+import { Access, AppError, Caller, ErrorAnswer, InternalCall, type Principal } from '#platform';
 import { AgreementIdPipe } from '../agreements/agreements.module.js';
 import { SealKeys } from '../seals/seals.module.js';
 import { EvidenceService } from './evidence.service.js';
@@ -74,14 +73,12 @@ export class EvidenceController {
 }
 
 /** What other services ask of the evidence. The gateway has no route to it. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/agreements/:agreementId')
+@Controller()
 export class EvidenceInternalController {
   constructor(private readonly evidence: EvidenceService) {}
 
   /** Certificate and transcript as they were sealed, in base64. @throws AppError `not_ready` */
-  @Get('sealed-files')
+  @InternalCall(getSealedFiles)
   async sealedFiles(@Param('agreementId', AgreementIdPipe) agreementId: string) {
     const { certificate, transcript } = await this.evidence.sealedFiles(agreementId);
     return { certificate: certificate.toString('base64'), transcript: transcript.toString('base64') };

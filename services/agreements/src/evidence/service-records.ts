@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { HeldPaymentState } from '#contracts';
+import {
+  getPaymentsOfAgreement,
+  getTranscriptFiles,
+  type PaymentRecord,
+  type TranscriptFiles,
+} from '#contracts';
+
+export type { PaymentRecord } from '#contracts';
+
 import { ServiceClient } from '#platform';
 import { PaymentsClient } from '../service-clients.module.js';
 
@@ -48,50 +56,21 @@ export interface SealedTranscript {
   human: { text: string; sha256: string; deliveredAt: string } | null;
 }
 
-/** The finished transcript as files and as what is in them. */
-interface TranscriptFiles {
-  json: string;
-  txt: string;
-}
-
-export interface PaymentRecord {
-  isTest: boolean;
-  receipts: {
-    number: string;
-    description: string;
-    amountCents: number;
-    refundedCents: number;
-    currency: string;
-    paidAt: string;
-    refundedAt: string | null;
-  }[];
-  held: {
-    state: HeldPaymentState;
-    amountCents: number;
-    currency: string;
-    buyerParty: 'a' | 'b';
-    heldAt: string | null;
-    releaseAt: string | null;
-    settledAt: string | null;
-    receiptNumber: string | null;
-  } | null;
-}
-
 /** What other services know of an agreement, as it goes into its seal. */
 @Injectable()
 export class ServiceRecords {
   constructor(
-    private readonly transcription: ServiceClient,
+    private readonly transcription: ServiceClient<'transcription'>,
     private readonly payments: PaymentsClient,
   ) {}
 
   /** @throws AppError `not_ready`, `recording_expired`, `unavailable` */
   transcript(agreementId: string): Promise<TranscriptFiles> {
-    return this.transcription.call(`/internal/transcripts/${agreementId}/files`);
+    return this.transcription.call(getTranscriptFiles, { params: { agreementId } });
   }
 
   /** @throws AppError `unavailable` */
   payment(agreementId: string): Promise<PaymentRecord> {
-    return this.payments.call(`/internal/payments/agreements/${agreementId}`);
+    return this.payments.call(getPaymentsOfAgreement, { params: { agreementId } });
   }
 }

@@ -1,31 +1,20 @@
-import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, ParseUUIDPipe } from '@nestjs/common';
 import { MaxLength } from 'class-validator';
 import { DataSource } from 'typeorm';
-import type { AgreementStatus, TranscriptStage } from '#contracts';
-import { Access, AppError, Clock } from '#platform';
+import { type BodyOf, checkInvitation, getConsentCode, type InvitationStanding } from '#contracts';
+import { AppError, Clock, InternalCall } from '#platform';
 import { AgreementIdPipe, type AgreementRow, requireRow } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { codeDigits } from '../signed-links.js';
 import { type ConsentCodeEntity, codeTries, findCode } from './consent-code.entity.js';
 import { invitationOf, invitationState, type Opening, readKey } from './invitation.state.js';
 
-class InvitationKeyBody {
+class InvitationKeyBody implements BodyOf<typeof checkInvitation> {
   @MaxLength(300) key: string;
 }
 
-/** As much as whoever holds the link may follow. */
-interface InvitationStanding {
-  agreementId: string;
-  status: AgreementStatus;
-  stage: TranscriptStage | 'none';
-  percent: number;
-}
-
 /** What other services ask about party B's invitation. The gateway has no route to it. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/agreements/:agreementId')
+@Controller()
 export class PartiesInternalController {
   constructor(
     private readonly dataSource: DataSource,
@@ -34,7 +23,7 @@ export class PartiesInternalController {
   ) {}
 
   /** Whether the key is the current one of party B's link, and how things stand. No names, no words. */
-  @Post('invitation')
+  @InternalCall(checkInvitation)
   @HttpCode(200)
   async invitation(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
@@ -51,7 +40,7 @@ export class PartiesInternalController {
   }
 
   /** The digits of a code, for the mail that brings it. @throws AppError `link_invalid` once it cannot be used */
-  @Get('codes/:codeId')
+  @InternalCall(getConsentCode)
   async code(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Param('codeId', ParseUUIDPipe) codeId: string,

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { fallbackOptions, type TranscriptStage, transcriptStages } from '#contracts';
+import {
+  fallbackOptions,
+  getTranscriptProgress,
+  type TranscriptProgress,
+  type TranscriptStage,
+  transcriptStages,
+} from '#contracts';
 import { AppError, ServiceClient } from '#platform';
 import { AgreementView } from '../agreements/agreements.module.js';
 
@@ -46,20 +52,10 @@ const LOOK_EVERY_MS = 500;
 /** How long a failure from before may still be shown after the transcript was asked for again. */
 const OLD_FAILURE_MS = 3000;
 
-interface Transcript {
-  stage: TranscriptStage;
-  percent: number;
-  text: string | null;
-  durationSeconds: number | null;
-  segments: { start: number; text: string }[];
-  /** Not told by the versions before it was looked at. */
-  amountCheck?: TakeAmountCheck | null;
-}
-
 /** How far the transcript of a recording is, as the transcription service tells. */
 @Injectable()
 export class TranscriptClient {
-  constructor(private readonly transcription: ServiceClient) {}
+  constructor(private readonly transcription: ServiceClient<'transcription'>) {}
 
   /**
    * The words once they are there, or how far they are when the time is over.
@@ -97,11 +93,12 @@ export class TranscriptClient {
   }
 
   /** Null while it has not heard of the recording, or does not answer at all. */
-  private async look(agreementId: string, recordingId: string): Promise<Transcript | null> {
+  private async look(agreementId: string, recordingId: string): Promise<TranscriptProgress | null> {
     try {
-      return await this.transcription.call<Transcript>(
-        `/internal/transcripts/${agreementId}?recordingId=${recordingId}`,
-      );
+      return await this.transcription.call(getTranscriptProgress, {
+        params: { agreementId },
+        query: { recordingId },
+      });
     } catch (error) {
       if (error instanceof AppError && (error.code === 'not_ready' || error.code === 'unavailable'))
         return null;
@@ -110,10 +107,10 @@ export class TranscriptClient {
   }
 }
 
-function view(found: Transcript): TakeTranscript {
+function view(found: TranscriptProgress): TakeTranscript {
   return {
-    text: found.text ?? '',
-    duration: found.durationSeconds ?? 0,
+    text: found.text,
+    duration: found.durationSeconds,
     segments: found.segments.map(({ start, text }) => ({ start, text })),
     amountCheck: found.amountCheck ?? null,
   };

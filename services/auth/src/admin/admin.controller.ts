@@ -2,13 +2,22 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import {
   ApiBearerAuth,
   ApiConflictResponse,
-  ApiExcludeEndpoint,
   ApiNotFoundResponse,
   ApiOkResponse,
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, Caller, ErrorAnswer, IdPipe, nextCursorHeader, PageQuery, type Principal } from '#platform';
+import { recordAdminAct } from '#contracts';
+import {
+  Access,
+  Caller,
+  ErrorAnswer,
+  IdPipe,
+  InternalCall,
+  nextCursorHeader,
+  PageQuery,
+  type Principal,
+} from '#platform';
 import { AccountActReason, AdminUser, AdminUsersService, UsersQuery } from './admin-users.service.js';
 import { AdminAct, AdminActRecord, AuditLog } from './audit-log.js';
 
@@ -76,8 +85,7 @@ export class AdminActsController {
   }
 
   /** Told by the service in which an administrator acted, in the administrator's name. */
-  @Post('internal/admin-acts')
-  @ApiExcludeEndpoint()
+  @InternalCall(recordAdminAct)
   async append(@Body() body: AdminActRecord, @Caller() caller: Principal): Promise<{ id: number }> {
     return { id: await this.auditLog.append({ adminId: caller.id, ...body }) };
   }

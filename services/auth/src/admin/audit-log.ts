@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { BodyOf, recordAdminAct } from '#contracts';
 import { Clock, type PageQuery, Text } from '#platform';
 import { beforeId, cutPage, type Page } from './page.js';
 
 export const REASON = 'Please give a reason of 3 to 500 characters';
 
 /** What an administrator did in another service. */
-export class AdminActRecord {
+export class AdminActRecord implements BodyOf<typeof recordAdminAct> {
   @Text({ max: 100 }) act: string;
   @Text({ max: 200 }) subject: string;
   @Text({ min: 3, max: 500, message: REASON }) reason: string;

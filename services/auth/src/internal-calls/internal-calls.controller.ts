@@ -1,31 +1,25 @@
-import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Controller, Param, ParseUUIDPipe } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Language } from '#contracts';
-import { Access, AppError, IdPipe } from '#platform';
-import { type ResetFacts, ResetsService } from '../passwords/passwords.module.js';
-import { type VerificationFacts, VerificationService } from '../profile/profile.module.js';
-import { AccountChanges, type ChangeFacts } from '../users/users.module.js';
-
-interface AccountFacts {
-  id: number;
-  username: string;
-  email: string;
-  language: Language;
-  hasSubscription: boolean;
-  /** The address is known to be theirs. */
-  isEmailVerified: boolean;
-}
-
-interface AccountStats {
-  totalUsers: number;
-  activeSubscriptions: number;
-}
+import {
+  type AccountChangeFacts,
+  type AccountFacts,
+  type AccountStats,
+  type AddressVerificationFacts,
+  getAccount,
+  getAccountChange,
+  getAccountStats,
+  getAddressVerification,
+  getAddressVerificationOfNew,
+  getPasswordReset,
+  type PasswordResetFacts,
+} from '#contracts';
+import { AppError, IdPipe, InternalCall } from '#platform';
+import { ResetsService } from '../passwords/passwords.module.js';
+import { VerificationService } from '../profile/profile.module.js';
+import { AccountChanges } from '../users/users.module.js';
 
 /** What other services ask: for mails, and for the numbers of the administration. The gateway has no route to it. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal')
+@Controller()
 export class InternalCallsController {
   constructor(
     private readonly dataSource: DataSource,
@@ -34,7 +28,7 @@ export class InternalCallsController {
     private readonly verification: VerificationService,
   ) {}
 
-  @Get('users/:id')
+  @InternalCall(getAccount)
   async account(@Param('id', IdPipe) id: number): Promise<AccountFacts> {
     const [row] = await this.dataSource.query<AccountFacts[]>(
       `select id, username, email, language, subscription_plan is not null as "hasSubscription",
@@ -45,27 +39,27 @@ export class InternalCallsController {
     return row;
   }
 
-  @Get('account-changes/:id')
-  change(@Param('id', ParseUUIDPipe) id: string): Promise<ChangeFacts> {
+  @InternalCall(getAccountChange)
+  change(@Param('id', ParseUUIDPipe) id: string): Promise<AccountChangeFacts> {
     return this.changes.facts(id);
   }
 
-  @Get('password-resets/:id')
-  reset(@Param('id', ParseUUIDPipe) id: string): Promise<ResetFacts> {
+  @InternalCall(getPasswordReset)
+  reset(@Param('id', ParseUUIDPipe) id: string): Promise<PasswordResetFacts> {
     return this.resets.facts(id);
   }
 
-  @Get('users/:id/address-verification')
-  verificationOfNew(@Param('id', IdPipe) id: number): Promise<VerificationFacts> {
+  @InternalCall(getAddressVerificationOfNew)
+  verificationOfNew(@Param('id', IdPipe) id: number): Promise<AddressVerificationFacts> {
     return this.verification.factsOfNew(id);
   }
 
-  @Get('address-verifications/:id')
-  addressVerification(@Param('id', ParseUUIDPipe) id: string): Promise<VerificationFacts> {
+  @InternalCall(getAddressVerification)
+  addressVerification(@Param('id', ParseUUIDPipe) id: string): Promise<AddressVerificationFacts> {
     return this.verification.facts(id);
   }
 
-  @Get('stats')
+  @InternalCall(getAccountStats)
   async stats(): Promise<AccountStats> {
     const [row] = await this.dataSource.query<AccountStats[]>(
       `select count(*)::int as "totalUsers", count(subscription_plan)::int as "activeSubscriptions"

@@ -11,7 +11,7 @@ export { PasswordHasher } from './password-hasher.js';
 export { isGuessable } from './password-strength.js';
 export { PasswordField } from './passwords.bodies.js';
 export { PasswordsService } from './passwords.service.js';
-export { type ResetFacts, ResetsService } from './resets.service.js';
+export { ResetsService } from './resets.service.js';
 
 /** Which passwords are accepted, how they are kept, and how another one is chosen: with the old one, or by mail. */
 @Module({

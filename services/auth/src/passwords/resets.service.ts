@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { type Language, resetRequested } from '#contracts';
+import { type Language, type PasswordResetFacts, resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
 import { Throttles } from '../throttles/throttles.module.js';
@@ -17,16 +17,6 @@ const ANSWER_STEP_MS = 200;
 const MAX_OPEN = 5;
 const NOBODY = 0;
 const KEY_CHARACTERS = 36;
-
-/** What the mail with the link says. */
-export interface ResetFacts {
-  username: string;
-  email: string;
-  link: string;
-  language: Language;
-  /** ISO 8601. */
-  expiresAt: string;
-}
 
 /** A new password for who reads the account's mail. */
 @Injectable()
@@ -85,7 +75,7 @@ export class ResetsService {
   }
 
   /** @throws AppError `not_found` */
-  async facts(resetId: string): Promise<ResetFacts> {
+  async facts(resetId: string): Promise<PasswordResetFacts> {
     const [row] = await this.dataSource.query<
       { username: string; email: string; language: Language; expiresAt: Date }[]
     >(

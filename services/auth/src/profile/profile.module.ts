@@ -6,7 +6,7 @@ import { ProfileController, VerificationController } from './profile.controller.
 import { ProfileService } from './profile.service.js';
 import { VerificationService } from './verification.service.js';
 
-export { type VerificationFacts, VerificationService } from './verification.service.js';
+export { VerificationService } from './verification.service.js';
 
 /** Name and address of an account, and how an address is shown to be its owner's. */
 @Module({

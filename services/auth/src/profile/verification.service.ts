@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { type Language, verificationRequested } from '#contracts';
+import { type AddressVerificationFacts, type Language, verificationRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, failpoint, type Origin, type Principal } from '#platform';
 import { SessionsService } from '../sessions/sessions.module.js';
@@ -23,15 +23,6 @@ interface Wanted {
 }
 
 /** What the mail with the link says. */
-export interface VerificationFacts {
-  email: string;
-  /** Null when there is nothing to verify. */
-  link: string | null;
-  /** ISO 8601. */
-  expiresAt: string | null;
-  language: Language;
-}
-
 /** Shows that an address belongs to who has the account: whoever opens the link that was mailed there. */
 @Injectable()
 export class VerificationService {
@@ -96,7 +87,7 @@ export class VerificationService {
   }
 
   /** @throws AppError `link_invalid` for one that would open nothing any more */
-  async facts(verificationId: string): Promise<VerificationFacts> {
+  async facts(verificationId: string): Promise<AddressVerificationFacts> {
     const [row] = await this.dataSource.query<
       { email: string; expiresAt: Date; usedAt: Date | null; language: Language }[]
     >(
@@ -111,7 +102,7 @@ export class VerificationService {
   }
 
   /** Of the link that goes with the mail about a new account. @throws AppError `not_found` */
-  async factsOfNew(userId: number): Promise<VerificationFacts> {
+  async factsOfNew(userId: number): Promise<AddressVerificationFacts> {
     const [row] = await this.dataSource.query<
       { email: string; id: string | null; expiresAt: Date | null; language: Language }[]
     >(

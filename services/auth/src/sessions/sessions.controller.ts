@@ -11,14 +11,13 @@ import {
 } from '@nestjs/common';
 import {
   ApiBearerAuth,
-  ApiExcludeController,
   ApiNoContentResponse,
   ApiNotFoundResponse,
   ApiOkResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import type { SessionState } from '#contracts';
-import { Access, Caller, ErrorAnswer, type Principal } from '#platform';
+import { getSession, type SessionState } from '#contracts';
+import { Access, Caller, ErrorAnswer, InternalCall, type Principal } from '#platform';
 import { OwnSession, SessionsService } from './sessions.service.js';
 
 /** Where somebody is logged in, and how that ends: the same for people and for administrators. */
@@ -68,13 +67,11 @@ export class AdminSessionsController extends OwnSessionsController {
 }
 
 /** Asked by the gateway, which keeps the answer for a few seconds. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/sessions')
+@Controller()
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
-  @Get(':sid')
+  @InternalCall(getSession)
   state(
     @Param('sid', ParseUUIDPipe) sid: string,
     @Query('isCall', new ParseBoolPipe({ optional: true })) isCall = false,

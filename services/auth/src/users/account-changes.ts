@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { type AccountChange, accountChanged, type Language } from '#contracts';
+import { type AccountChange, type AccountChangeFacts, accountChanged } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, type Origin } from '#platform';
 
@@ -12,21 +12,6 @@ interface Change {
   origin: Origin;
   /** The address before, for `email`. */
   oldEmail?: string;
-}
-
-/** What a mail about a change says. */
-export interface ChangeFacts {
-  userId: number;
-  username: string;
-  /** The address right after the change: what changed it later is told of in a mail of its own. */
-  email: string;
-  oldEmail: string | null;
-  kind: AccountChange;
-  language: Language;
-  address: string | null;
-  device: string | null;
-  /** ISO 8601. */
-  at: string;
 }
 
 /** What changed on accounts, from where: kept here, while the event carries only ids. */
@@ -51,8 +36,8 @@ export class AccountChanges {
   }
 
   /** @throws AppError `not_found` */
-  async facts(changeId: string): Promise<ChangeFacts> {
-    const [row] = await this.dataSource.query<(Omit<ChangeFacts, 'at'> & { at: Date })[]>(
+  async facts(changeId: string): Promise<AccountChangeFacts> {
+    const [row] = await this.dataSource.query<(Omit<AccountChangeFacts, 'at'> & { at: Date })[]>(
       `select c.user_id as "userId", u.username, u.language, coalesce(c.email, u.email) as email, c.old_email as "oldEmail", c.kind, c.address, c.device, c.at
        from account_changes c join users u on u.id = c.user_id where c.id = $1`,
       [changeId],

@@ -5,7 +5,7 @@ import { ResetLinks, VerificationLinks } from './mailed-links.js';
 import { UserEntity } from './user.entity.js';
 import { UsersConsumer } from './users.consumer.js';
 
-export { AccountChanges, type ChangeFacts, endResetLinks } from './account-changes.js';
+export { AccountChanges, endResetLinks } from './account-changes.js';
 export { ResetLinks, VerificationLinks } from './mailed-links.js';
 export { asEmailTaken, type Role, UserEntity } from './user.entity.js';
 export { LoginAnswer, User, viewUser } from './user.view.js';

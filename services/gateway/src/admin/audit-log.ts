@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AGREEMENT_ID } from '#contracts';
+import { AGREEMENT_ID, recordAdminAct, recordAgreementAct } from '#contracts';
 import { AppError, type Principal } from '#platform';
 import { Services } from '../upstreams/upstreams.module.js';
 
@@ -23,7 +23,7 @@ export class AuditLog {
     try {
       await this.services
         .of('auth')
-        .call('/internal/admin-acts', { method: 'POST', principal: admin, body: { act, subject, reason } });
+        .call(recordAdminAct, { principal: admin, body: { act, subject, reason } });
       if (agreementId !== null && AGREEMENT_ID.test(agreementId)) {
         await this.recordAtAgreement(admin, agreementId, reason);
       }
@@ -34,11 +34,11 @@ export class AuditLog {
 
   private async recordAtAgreement(admin: Principal, agreementId: string, reason: string): Promise<void> {
     // To the people of an agreement it is one thing: work on it is tried again.
-    const body = { act: 'job-retried', reason };
+    const body = { act: 'job-retried' as const, reason };
     try {
       await this.services
         .of('agreements')
-        .call(`/internal/agreements/${agreementId}/admin-acts`, { method: 'POST', principal: admin, body });
+        .call(recordAgreementAct, { params: { agreementId }, principal: admin, body });
     } catch (error) {
       // Sixteen digits that are no agreement have no log.
       if (!(error instanceof AppError) || error.status !== 404) throw error;

@@ -19,7 +19,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { DeadLetterView } from '#outbox';
+import { type DeadLetterFacts, getDeadLetter, listDeadLetters, replayDeadLetter } from '#contracts';
 import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal } from '#platform';
 import { Services, type Upstream, upstreams } from '../upstreams/upstreams.module.js';
 import { AdminGuard } from './admin.guard.js';
@@ -47,9 +47,6 @@ export class AdminDeadLetter {
   replayedAt: string | null;
 }
 
-type Times = 'diedAt' | 'retryAt' | 'replayedAt';
-type DeadLetter = Omit<DeadLetterView, Times> & Pick<AdminDeadLetter, Times>;
-
 @ApiTags('admin')
 @ApiBearerAuth()
 @Access('open')
@@ -68,11 +65,11 @@ export class DeadLettersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminDeadLetter[]> {
     const before = decodeCursor(cursor);
-    const query = new URLSearchParams({
-      limit: String(limit + 1),
+    const query = {
+      limit: limit + 1,
       ...(before?.at ? { beforeId: before.id, beforeDiedAt: before.at } : {}),
-    });
-    const found = await this.services.askAll<DeadLetter[]>(upstreams, `/internal/dead-letters?${query}`);
+    };
+    const found = await this.services.askAll(upstreams, (client) => client.call(listDeadLetters, { query }));
     return composeList(reply, found, limit, {
       order: (deadLetter) => `${deadLetter.diedAt} ${deadLetter.id}`,
       cursor: (deadLetter) => ({ id: deadLetter.id, at: deadLetter.diedAt }),
@@ -94,7 +91,7 @@ export class DeadLettersController {
     const service = upstreams.find((known) => known === name);
     if (!service) throw new AppError('not_found');
     const client = this.services.of(service);
-    const deadLetter = await client.call<DeadLetter>(`/internal/dead-letters/${id}`);
+    const deadLetter = await client.call(getDeadLetter, { params: { id } });
     if (deadLetter.replayedAt !== null) throw new AppError('nothing_to_retry');
     await this.auditLog.record(admin, {
       act: 'dead-letter-replayed',
@@ -103,14 +100,11 @@ export class DeadLettersController {
       // An event about an agreement has its number for a subject.
       agreementId: deadLetter.subject,
     });
-    return view(
-      await client.call<DeadLetter>(`/internal/dead-letters/${id}/replay`, { method: 'POST' }),
-      service,
-    );
+    return view(await client.call(replayDeadLetter, { params: { id } }), service);
   }
 }
 
-const view = (deadLetter: DeadLetter, service: Upstream): AdminDeadLetter => ({
+const view = (deadLetter: DeadLetterFacts, service: Upstream): AdminDeadLetter => ({
   service,
   id: deadLetter.id,
   handler: deadLetter.handler,

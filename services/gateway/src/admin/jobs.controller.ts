@@ -20,29 +20,32 @@ import {
 } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import type { JobView } from '#jobs';
+import {
+  getJob,
+  type JobFacts,
+  type JobStatus,
+  jobStatuses,
+  listJobs,
+  retryJob,
+  servicesWithJobs,
+} from '#contracts';
 import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal } from '#platform';
 import { Services, type Upstream } from '../upstreams/upstreams.module.js';
 import { AdminGuard } from './admin.guard.js';
 import { AuditLog } from './audit-log.js';
 import { composeList, decodeCursor, listHeaders, RetryReason } from './composed-list.js';
 
-/** Services that have long work to do. */
-const services = ['agreements', 'payments', 'transcription', 'notifications'] as const;
-const statuses = ['queued', 'running', 'done', 'failed'] as const;
-type Status = (typeof statuses)[number];
-
 class JobsQuery extends PageQuery {
-  @ApiProperty({ required: false, enum: statuses }) @IsOptional() @IsIn(statuses) status?: Status;
+  @ApiProperty({ required: false, enum: jobStatuses }) @IsOptional() @IsIn(jobStatuses) status?: JobStatus;
 }
 
 /** A piece of long work, such as a transcript in the making. */
 export class AdminJob {
-  @ApiProperty({ enum: services, example: 'transcription' }) service: Upstream;
+  @ApiProperty({ enum: servicesWithJobs, example: 'transcription' }) service: Upstream;
   @ApiProperty({ format: 'uuid', example: '0193f5c2-7a8e-7c3a-9d2b-2f1e8a6b4c10' }) id: string;
   @ApiProperty({ example: 'transcribe-recording' }) name: string;
   @ApiProperty({ example: '4207731958026614' }) key: string;
-  @ApiProperty({ enum: statuses, example: 'failed' }) status: Status;
+  @ApiProperty({ enum: jobStatuses, example: 'failed' }) status: JobStatus;
   @ApiProperty({ example: 5 }) attempts: number;
   @ApiProperty({ type: String, nullable: true, example: 'Error: the engine did not answer' })
   lastError: string | null;
@@ -50,8 +53,6 @@ export class AdminJob {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-21T10:05:00.000Z' })
   finishedAt: string | null;
 }
-
-type Job = Omit<JobView, 'createdAt' | 'finishedAt'> & Pick<AdminJob, 'createdAt' | 'finishedAt'>;
 
 @ApiTags('admin')
 @ApiBearerAuth()
@@ -71,12 +72,8 @@ export class JobsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminJob[]> {
     const before = decodeCursor(cursor);
-    const query = new URLSearchParams({
-      limit: String(limit + 1),
-      ...(status ? { status } : {}),
-      ...(before ? { beforeId: before.id } : {}),
-    });
-    const found = await this.services.askAll<Job[]>(services, `/internal/jobs?${query}`);
+    const query = { limit: limit + 1, status, beforeId: before?.id };
+    const found = await this.services.askAll(servicesWithJobs, (client) => client.call(listJobs, { query }));
     // Their ids begin with the time.
     return composeList(reply, found, limit, {
       order: (job) => job.id,
@@ -96,18 +93,18 @@ export class JobsController {
     @Body() { reason }: RetryReason,
     @Caller() admin: Principal,
   ): Promise<AdminJob> {
-    const service = services.find((known) => known === name);
+    const service = servicesWithJobs.find((known) => known === name);
     if (!service) throw new AppError('not_found');
     const client = this.services.of(service);
-    const job = await client.call<Job>(`/internal/jobs/${id}`);
+    const job = await client.call(getJob, { params: { id } });
     if (job.status !== 'failed') throw new AppError('nothing_to_retry');
     const subject = `${service}.${job.name}:${job.id}`;
     await this.auditLog.record(admin, { act: 'job-retried', subject, reason, agreementId: job.agreementId });
-    return view(await client.call<Job>(`/internal/jobs/${id}/retry`, { method: 'POST' }), service);
+    return view(await client.call(retryJob, { params: { id } }), service);
   }
 }
 
-const view = (job: Job, service: Upstream): AdminJob => ({
+const view = (job: JobFacts, service: Upstream): AdminJob => ({
   service,
   id: job.id,
   name: job.name,

@@ -6,7 +6,14 @@ import {
   ApiServiceUnavailableResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import type { Verification } from '#contracts';
+import {
+  countDeadLetters,
+  getAccountStats,
+  getAgreementStats,
+  getLastVerification,
+  getPaymentStats,
+  type Verification,
+} from '#contracts';
 import { Access, AppError, ErrorAnswer, whatIsAway } from '#platform';
 import { SystemHealth, WholeHealth } from '../health/health.module.js';
 import { Services, type Upstream, upstreams } from '../upstreams/upstreams.module.js';
@@ -73,14 +80,10 @@ export class SystemController {
   async system(): Promise<AdminSystem> {
     const [health, deadLetters, verification] = await Promise.all([
       this.health.ask(),
-      Promise.allSettled(
-        upstreams.map((name) =>
-          this.services.of(name).call<{ count: number }>('/internal/dead-letters/open'),
-        ),
-      ),
+      Promise.allSettled(upstreams.map((name) => this.services.of(name).call(countDeadLetters))),
       this.services
         .of('notifications')
-        .call<AdminVerification | null>('/internal/verifications/last')
+        .call(getLastVerification)
         .catch(() => undefined),
     ]);
     const counts = deadLetters.map((asked) => (asked.status === 'fulfilled' ? asked.value.count : null));
@@ -134,13 +137,11 @@ export class StatsController {
     description: 'unavailable: a part of it cannot be had',
   })
   async stats(): Promise<AdminStats> {
-    const ask = <T>(service: 'auth' | 'agreements' | 'payments') =>
-      this.services.of(service).call<T>('/internal/stats');
     try {
       const [users, agreements, payments] = await Promise.all([
-        ask<{ totalUsers: number; activeSubscriptions: number }>('auth'),
-        ask<{ totalAgreements: number }>('agreements'),
-        ask<{ totalRevenueCents: number; pendingTransactions: number }>('payments'),
+        this.services.of('auth').call(getAccountStats),
+        this.services.of('agreements').call(getAgreementStats),
+        this.services.of('payments').call(getPaymentStats),
       ]);
       return {
         totalUsers: users.totalUsers,

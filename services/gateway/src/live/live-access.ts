@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Socket } from 'socket.io';
-import { AGREEMENT_ID, type AgreementStatus, type LiveAgreement, type TranscriptStage } from '#contracts';
+import { AGREEMENT_ID, checkInvitation, type LiveAgreement } from '#contracts';
 import { AppError, type Principal } from '#platform';
 import { Sessions } from '../sessions/sessions.module.js';
 import { Services } from '../upstreams/upstreams.module.js';
@@ -20,12 +20,6 @@ export type LiveClient =
       /** When its key was last found to open it, in milliseconds. */
       checkedAt: number;
     };
-
-interface Standing {
-  status: AgreementStatus;
-  stage: TranscriptStage | 'none';
-  percent: number;
-}
 
 /** Lets people connect who have a session, and those who hold the mailed link of an invitation. */
 @Injectable()
@@ -71,10 +65,9 @@ export class LiveAccess {
     if (typeof agreementId !== 'string' || !AGREEMENT_ID.test(agreementId)) return null;
     if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH) return null;
     try {
-      const path = `/internal/agreements/${agreementId}/invitation`;
       const { status, stage, percent } = await this.services
         .of('agreements')
-        .call<Standing>(path, { method: 'POST', body: { key } });
+        .call(checkInvitation, { params: { agreementId }, body: { key } });
       const standing = {
         ...{ agreementId, status, percent, segmentCount: null, at: new Date().toISOString() },
         stage: stage === 'none' ? null : stage,

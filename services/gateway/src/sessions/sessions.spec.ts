@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { createSigner } from 'fast-jwt';
-import type { SessionState } from '#contracts';
+import type { getSession, RequestOf, SessionState } from '#contracts';
 import { AppError, type ServiceClient, visitor } from '#platform';
 import { GatewayConfig } from '../config.js';
 import { Sessions } from './sessions.js';
@@ -13,14 +13,16 @@ const token = (key = SECRET, iss = ISSUER, extra: object = {}) =>
 const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const active: SessionState = { isActive: true, userId: 7, role: 'user', isConfirmed: false };
-let call: jest.Mock<(path: string) => Promise<SessionState>>;
+let call: jest.Mock<
+  (definition: typeof getSession, question: RequestOf<typeof getSession>) => Promise<SessionState>
+>;
 let sessions: Sessions;
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick'] });
   call = jest.fn(async () => active);
   const config = Object.assign(new GatewayConfig(), { sessionTokenSecret: SECRET });
-  sessions = new Sessions(config, { call } as unknown as ServiceClient);
+  sessions = new Sessions(config, { call } as unknown as ServiceClient<'auth'>);
 });
 
 afterEach(() => {
@@ -44,8 +46,8 @@ describe('who is asking', () => {
         ...claims,
         sid,
       });
-    call.mockImplementation(async (path) =>
-      path.includes('/of-admin') ? { isActive: true, userId: 1, role: 'admin', isConfirmed: false } : active,
+    call.mockImplementation(async (_, { params }) =>
+      params.sid === 'of-admin' ? { isActive: true, userId: 1, role: 'admin', isConfirmed: false } : active,
     );
     const cookie = `ssc_session=${token()}; ssc_admin=${withClaims('of-admin')}`;
     expect(await sessions.principalOf('/api/admin/users', { cookie })).toMatchObject({
@@ -109,7 +111,7 @@ describe('the answer of auth', () => {
 
   it('is told once a minute that a call was made, and not that a page is open', async () => {
     const headers = { authorization: `Bearer ${token()}` };
-    const told = () => call.mock.calls.filter(([path]) => path.endsWith('?isCall=true')).length;
+    const told = () => call.mock.calls.filter(([, { query }]) => query.isCall === true).length;
     await sessions.principal(headers.authorization, undefined);
     expect(told()).toBe(0);
     for (let second = 0; second < 59; second += 1) {

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import { createVerifier } from 'fast-jwt';
-import { SESSION_COOKIE, SESSION_ISSUER, type SessionClaims, type SessionState } from '#contracts';
+import {
+  getSession,
+  SESSION_COOKIE,
+  SESSION_ISSUER,
+  type SessionClaims,
+  type SessionState,
+} from '#contracts';
 import { AppError, type Principal, ServiceClient, visitor } from '#platform';
 import { GatewayConfig } from '../config.js';
 
@@ -34,7 +40,7 @@ export class Sessions {
 
   constructor(
     config: GatewayConfig,
-    private readonly auth: ServiceClient,
+    private readonly auth: ServiceClient<'auth'>,
   ) {
     this.verify = createVerifier({
       key: config.sessionTokenSecret,
@@ -116,7 +122,7 @@ export class Sessions {
     if (known && now - known.askedAt < maxAgeMs && !isToTell) return known.state;
     if (this.known.size >= MAX_KNOWN) this.known.clear();
     const state = this.auth
-      .call<SessionState>(`/internal/sessions/${encodeURIComponent(sid)}${isToTell ? '?isCall=true' : ''}`)
+      .call(getSession, { params: { sid }, query: isToTell ? { isCall: true } : {} })
       .catch((error: unknown) => {
         this.known.delete(sid);
         // An id that auth refuses to look at is not a session.

@@ -15,20 +15,23 @@ export interface Answers<T> {
 /** Questions of the gateway to the services, in its own name or in an administrator's. */
 @Injectable()
 export class Services implements OnModuleDestroy {
-  private readonly clients: Record<Upstream, ServiceClient>;
+  private readonly clients: { [Service in Upstream]: ServiceClient<Service> };
 
   constructor(config: GatewayConfig, tokens: ServiceTokens) {
     const client = (name: Upstream) => new ServiceClient(config[`${name}Url`], tokens, 'gateway', name);
     this.clients = Object.fromEntries(upstreams.map((name) => [name, client(name)])) as typeof this.clients;
   }
 
-  of(service: Upstream): ServiceClient {
-    return this.clients[service];
+  of<Service extends Upstream>(service: Service): ServiceClient<Service> {
+    return this.clients[service] as ServiceClient<Service>;
   }
 
   /** Asks all of them at once. @throws AppError `unavailable` when nobody answers. */
-  async askAll<T>(services: readonly Upstream[], path: string): Promise<Answers<T>> {
-    const asked = await Promise.allSettled(services.map((service) => this.of(service).call<T>(path)));
+  async askAll<Service extends Upstream, T>(
+    services: readonly Service[],
+    ask: (client: ServiceClient<Service>) => Promise<T>,
+  ): Promise<Answers<T>> {
+    const asked = await Promise.allSettled(services.map((service) => ask(this.of(service))));
     const result: Answers<T> = { answers: [], incomplete: [] };
     for (const [index, service] of services.entries()) {
       const answer = asked[index];

@@ -1,4 +1,24 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type AgreementLogEntry,
+  type AnswerOf,
+  type Callee,
+  getAccount,
+  getAccountChange,
+  getAddressVerification,
+  getAddressVerificationOfNew,
+  getAgreementFacts,
+  getAgreementOwner,
+  getConsentCode,
+  getCreditOfAgreement,
+  getDeadLetter,
+  getEscrow,
+  getLogEntry,
+  getPasswordReset,
+  getPayment,
+  getSealedFiles,
+  getTranscript,
+} from '#contracts';
 import { AppError, PermanentError, ServiceClient, ServiceTokens } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import type {
@@ -6,7 +26,6 @@ import type {
   AgreementFacts,
   ChangeFacts,
   CodeFacts,
-  CreditFacts,
   DeadLetterFacts,
   EscrowFacts,
   PaymentFacts,
@@ -16,27 +35,20 @@ import type {
   UserFacts,
 } from './facts.js';
 
-/** A row of an agreement's log, as the agreements service tells it. */
-export interface LogEntry {
-  /** `admin:3`, `user:17`, `party-b`, … */
-  actor: string;
-  detail: Record<string, unknown>;
-  at: string;
-}
-
 /**
  * Names, addresses and words, asked for when they are needed and kept nowhere.
  * Every method throws the AppError of the service that was asked, or `unavailable` when it does not answer.
  */
 @Injectable()
 export class FactsClient implements OnApplicationShutdown {
-  private readonly auth: ServiceClient;
-  private readonly agreements: ServiceClient;
-  private readonly transcription: ServiceClient;
-  private readonly payments: ServiceClient;
+  private readonly auth: ServiceClient<'auth'>;
+  private readonly agreements: ServiceClient<'agreements'>;
+  private readonly transcription: ServiceClient<'transcription'>;
+  private readonly payments: ServiceClient<'payments'>;
 
   constructor(config: NotificationsConfig, tokens: ServiceTokens) {
-    const client = (url: string, name: string) => new ServiceClient(url, tokens, 'notifications', name);
+    const client = <Service extends Callee>(url: string, name: Service) =>
+      new ServiceClient(url, tokens, 'notifications', name);
     this.auth = client(config.authUrl, 'auth');
     this.agreements = client(config.agreementsUrl, 'agreements');
     this.transcription = client(config.transcriptionUrl, 'transcription');
@@ -44,33 +56,31 @@ export class FactsClient implements OnApplicationShutdown {
   }
 
   agreement(agreementId: string): Promise<AgreementFacts> {
-    return this.agreements.call(`/internal/agreements/${agreementId}`);
+    return this.agreements.call(getAgreementFacts, { params: { agreementId } });
   }
 
   /** Whose agreement it is; null while nobody has claimed it. */
-  owner(agreementId: string): Promise<{ ownerId: number | null; status: string }> {
-    return this.agreements.call(`/internal/agreements/${agreementId}/owner`);
+  owner(agreementId: string): Promise<AnswerOf<typeof getAgreementOwner>> {
+    return this.agreements.call(getAgreementOwner, { params: { agreementId } });
   }
 
-  logEntry(agreementId: string, seq: string): Promise<LogEntry> {
-    return this.agreements.call(`/internal/agreements/${agreementId}/log/${seq}`);
+  logEntry(agreementId: string, seq: string): Promise<AgreementLogEntry> {
+    return this.agreements.call(getLogEntry, { params: { agreementId, seq } });
   }
 
   /** @throws AppError `link_invalid` once the code cannot be used. */
   code(agreementId: string, codeId: string): Promise<CodeFacts> {
-    return this.agreements.call(`/internal/agreements/${agreementId}/codes/${codeId}`);
+    return this.agreements.call(getConsentCode, { params: { agreementId, codeId } });
   }
 
   transcript(agreementId: string): Promise<TranscriptFacts> {
-    return this.transcription.call(`/internal/transcripts/${agreementId}`);
+    return this.transcription.call(getTranscript, { params: { agreementId } });
   }
 
   /** Null while nothing is sealed, or what is kept of it is not what was sealed. */
   async sealed(agreementId: string): Promise<SealedFiles | null> {
     try {
-      const files = await this.agreements.call<Record<keyof SealedFiles, string>>(
-        `/internal/agreements/${agreementId}/sealed-files`,
-      );
+      const files = await this.agreements.call(getSealedFiles, { params: { agreementId } });
       const [certificate, transcript] = [files.certificate, files.transcript];
       return {
         certificate: Buffer.from(certificate, 'base64'),
@@ -83,37 +93,37 @@ export class FactsClient implements OnApplicationShutdown {
   }
 
   payment(paymentId: string): Promise<PaymentFacts> {
-    return this.payments.call(`/internal/payments/${paymentId}`);
+    return this.payments.call(getPayment, { params: { paymentId } });
   }
 
   /** What is left of what was paid for it; `isOver` is false while payments does not know that it was cancelled. */
-  creditOf(agreementId: string): Promise<{ isOver: boolean; credit: CreditFacts | null }> {
-    return this.payments.call(`/internal/payments/agreements/${agreementId}/credit`);
+  creditOf(agreementId: string): Promise<AnswerOf<typeof getCreditOfAgreement>> {
+    return this.payments.call(getCreditOfAgreement, { params: { agreementId } });
   }
 
   escrow(heldPaymentId: string): Promise<EscrowFacts> {
-    return this.payments.call(`/internal/held-payments/${heldPaymentId}`);
+    return this.payments.call(getEscrow, { params: { id: heldPaymentId } });
   }
 
   user(userId: number): Promise<UserFacts> {
-    return this.auth.call(`/internal/users/${userId}`);
+    return this.auth.call(getAccount, { params: { id: userId } });
   }
 
   change(changeId: string): Promise<ChangeFacts> {
-    return this.auth.call(`/internal/account-changes/${changeId}`);
+    return this.auth.call(getAccountChange, { params: { id: changeId } });
   }
 
   reset(resetId: string): Promise<ResetFacts> {
-    return this.auth.call(`/internal/password-resets/${resetId}`);
+    return this.auth.call(getPasswordReset, { params: { id: resetId } });
   }
 
   addressVerification(verificationId: string): Promise<AddressVerificationFacts> {
-    return this.auth.call(`/internal/address-verifications/${verificationId}`);
+    return this.auth.call(getAddressVerification, { params: { id: verificationId } });
   }
 
   /** The one that was asked for together with a new account. */
   addressOfNew(userId: number): Promise<AddressVerificationFacts> {
-    return this.auth.call(`/internal/users/${userId}/address-verification`);
+    return this.auth.call(getAddressVerificationOfNew, { params: { id: userId } });
   }
 
   /** @throws PermanentError also when there is no such service. */
@@ -121,7 +131,7 @@ export class FactsClient implements OnApplicationShutdown {
     const { auth, agreements, transcription, payments } = this;
     const client = new Map(Object.entries({ auth, agreements, transcription, payments })).get(service);
     if (!client) throw new PermanentError(`No service ${service} tells of its dead letters`);
-    return client.call(`/internal/dead-letters/${id}`);
+    return client.call(getDeadLetter, { params: { id } });
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -38,8 +38,8 @@ describe('an invitation', () => {
 
   it.each([
     ['is current', {}, true],
-    ['was answered', { status: 'processing' }, false],
-    ['was cancelled', { status: 'cancelled' }, false],
+    ['was answered', { status: 'processing' as const }, false],
+    ['was cancelled', { status: 'cancelled' as const }, false],
     ['is gone', { invitation: null }, false],
     ['has run out', { invitation: { ...invitation, expiresAt: now.toISOString() } }, false],
     ['was replaced', { invitation: { ...invitation, link: 'https://contract.test/r/1?key=other.x' } }, false],
@@ -55,7 +55,7 @@ describe('the end of the access', () => {
   it.each([
     ['comes as told', { expiresAt: endsAt }, true],
     ['was put off', { expiresAt: '2026-12-28T09:00:00.000Z' }, false],
-    ['is not known', { expiresAt: null }, true],
+    ['is not known', { expiresAt: null as unknown as string }, true],
   ])('that %s', (_what, agreement, expected) => {
     expect(isAccessStillEnding(context(agreement, { endsAt }))).toBe(expected);
   });
@@ -67,9 +67,9 @@ describe('the end of the access', () => {
 
 it('asks for money and tells of a wait only while there is one', () => {
   expect(isStillUnpaid(context({ status: 'pending' }))).toBe(true);
-  expect(isStillUnpaid(context({ status: 'processing' }))).toBe(false);
+  expect(isStillUnpaid(context({ status: 'processing' as const }))).toBe(false);
   expect(isStillAwaited(context({ status: 'awaiting_party' }))).toBe(true);
-  expect(isStillAwaited(context({ status: 'cancelled' }))).toBe(false);
+  expect(isStillAwaited(context({ status: 'cancelled' as const }))).toBe(false);
 });
 
 it('tells party B of an end only when party B knew of the beginning', () => {

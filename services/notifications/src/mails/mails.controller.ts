@@ -1,10 +1,10 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiExcludeController, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
-import { AGREEMENT_ID } from '#contracts';
-import { Access, PageQuery } from '#platform';
+import { AGREEMENT_ID, listMails } from '#contracts';
+import { Access, InternalCall, PageQuery } from '#platform';
 import { readPage } from '../page.query.js';
 import { type MailTemplate, mailTemplates } from './mail.catalogue.js';
 import { type Recipient, recipients } from './mail.kind.js';
@@ -14,13 +14,11 @@ class MailsQuery {
   @Matches(AGREEMENT_ID) agreementId: string;
 }
 
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/mails')
+@Controller()
 export class MailsController {
   constructor(private readonly mails: MailsService) {}
 
-  @Get()
+  @InternalCall(listMails)
   list(@Query() query: MailsQuery): Promise<MailView[]> {
     return this.mails.list(query.agreementId);
   }

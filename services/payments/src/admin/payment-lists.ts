@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type PaymentStats } from '#contracts';
 import { AppError } from '#platform';
 import type { OrderStatus } from '../orders/order.entity.js';
 import type { AdminPaymentView, PaymentsQuery } from './admin-payment.view.js';
@@ -17,13 +18,6 @@ const PAYMENTS = `select o.id, o.agreement_id as "agreementId", o.user_id as "us
     o.last_error as "lastError", o.refund_reason as "refundReason", o.refund_note as "refundNote", o.refunded_by as "refundedBy",
     o.refunded_at as "refundedAt"
   from orders o left join receipts r on r.number = o.receipt_number`;
-
-export interface PaymentStats {
-  /** Sales and fees in cents, without what went back. */
-  totalRevenueCents: number;
-  /** Payments that were begun and not finished. */
-  pendingTransactions: number;
-}
 
 /** Everybody's payments, for those who look after them. */
 @Injectable()

@@ -1,16 +1,14 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Access } from '#platform';
-import { PaymentLists, type PaymentStats } from './payment-lists.js';
+import { Controller } from '@nestjs/common';
+import { getPaymentStats, type PaymentStats } from '#contracts';
+import { InternalCall } from '#platform';
+import { PaymentLists } from './payment-lists.js';
 
 /** Numbers for the administrators' overview. The gateway has no route to it, it asks. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/stats')
+@Controller()
 export class StatsController {
   constructor(private readonly payments: PaymentLists) {}
 
-  @Get()
+  @InternalCall(getPaymentStats)
   stats(): Promise<PaymentStats> {
     return this.payments.stats();
   }

@@ -3,10 +3,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type AgreementStatus,
+  type ClaimedAgreement,
   type Coverage,
+  claimAgreement,
   currency,
+  getAgreementOwner,
   manualTranscriptionCents,
-  type PlanType,
   plans,
 } from '#contracts';
 import { Outbox } from '#outbox';
@@ -19,12 +21,6 @@ import { OrdersService } from '../orders/orders.service.js';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from './checkout.view.js';
 import { Coverages } from './coverage.js';
 import { RequestKeys } from './request-keys.js';
-
-interface ClaimedAgreement {
-  agreementId: string;
-  status: AgreementStatus;
-  planType: PlanType;
-}
 
 /** What a contract needs: nothing, its payment, or first that an older PaymentIntent is taken back. */
 type Need =
@@ -41,7 +37,7 @@ export class CheckoutService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly agreements: ServiceClient,
+    private readonly agreements: ServiceClient<'agreements'>,
     private readonly orders: OrdersService,
     private readonly intents: OrderIntents,
     private readonly coverages: Coverages,
@@ -199,18 +195,15 @@ export class CheckoutService {
   }
 
   private claim(agreementId: string, caller: Principal, claim: string | null): Promise<ClaimedAgreement> {
-    return this.agreements.call<ClaimedAgreement>(`/internal/agreements/${agreementId}/claim`, {
-      method: 'POST',
+    return this.agreements.call(claimAgreement, {
+      params: { agreementId },
       body: claim === null ? {} : { claimToken: claim },
       principal: caller,
     });
   }
 
   private async assertOwner(agreementId: string, caller: Principal): Promise<AgreementStatus> {
-    const { ownerId, status } = await this.agreements.call<{
-      ownerId: number | null;
-      status: AgreementStatus;
-    }>(`/internal/agreements/${agreementId}/owner`);
+    const { ownerId, status } = await this.agreements.call(getAgreementOwner, { params: { agreementId } });
     if (ownerId !== caller.id) throw new AppError('agreement_not_found');
     return status;
   }

@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type PlanType, plans } from '#contracts';
+import { listUnpaidAgreements, plans, type UnpaidAgreement } from '#contracts';
 import { ServiceClient } from '#platform';
 import type { PendingPayment } from './pending-payment.view.js';
-
-interface UnpaidAgreement {
-  agreementId: string;
-  planType: PlanType;
-  partyBName: string;
-}
 
 interface OpenPayment {
   agreementId: string;
@@ -23,7 +17,7 @@ const MOST = 50;
 export class PendingPaymentsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly agreements: ServiceClient,
+    private readonly agreements: ServiceClient<'agreements'>,
   ) {}
 
   /** Contracts, transcripts by a person, then held payments; each the newest first. @throws AppError `unavailable` */
@@ -66,7 +60,7 @@ export class PendingPaymentsService {
 
   /** Agreements that wait, but for those whose payment is on its way from us to them. */
   private async contracts(userId: number): Promise<UnpaidAgreement[]> {
-    const unpaid = await this.agreements.call<UnpaidAgreement[]>(`/internal/owners/${userId}/pending`);
+    const unpaid = await this.agreements.call(listUnpaidAgreements, { params: { userId } });
     const done = await this.dataSource.query<{ agreementId: string }[]>(
       `select agreement_id as "agreementId" from coverages where agreement_id = any($1)
        union select agreement_id from orders

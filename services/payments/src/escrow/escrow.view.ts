@@ -1,10 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type DealKind, dealKinds, escrowFee, type HeldPaymentState, heldPaymentStates } from '#contracts';
+import {
+  type AgreementFacts,
+  type DealKind,
+  dealKinds,
+  escrowFee,
+  type HeldPaymentState,
+  heldPaymentStates,
+} from '#contracts';
 import { DAY_MS } from '#platform';
 import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { type Command } from '../held/held-payment.facts.js';
 import { decide, TAKE_BACK_DAYS } from '../held/held-payment.state.js';
-import type { AgreementFacts } from './people.js';
 
 export const heldRoles = ['buyer', 'seller', 'owner'] as const;
 export type HeldRole = (typeof heldRoles)[number];

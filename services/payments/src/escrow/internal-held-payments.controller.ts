@@ -1,7 +1,7 @@
-import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Controller, Param, ParseUUIDPipe } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Access, AppError } from '#platform';
+import { type EscrowFacts, getEscrow } from '#contracts';
+import { AppError, InternalCall } from '#platform';
 import { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { SellerLinks } from '../sellers/seller-links.js';
 import { SellersService } from '../sellers/sellers.service.js';
@@ -9,9 +9,7 @@ import { EscrowService } from './escrow.service.js';
 import { heldPaymentFacts } from './escrow.view.js';
 
 /** Facts for mails. The gateway has no route to it. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/held-payments')
+@Controller()
 export class InternalHeldPaymentsController {
   constructor(
     private readonly dataSource: DataSource,
@@ -20,8 +18,8 @@ export class InternalHeldPaymentsController {
     private readonly escrow: EscrowService,
   ) {}
 
-  @Get(':id')
-  async facts(@Param('id', ParseUUIDPipe) id: string) {
+  @InternalCall(getEscrow)
+  async facts(@Param('id', ParseUUIDPipe) id: string): Promise<EscrowFacts> {
     const held = await this.dataSource.manager.findOneBy(HeldPaymentEntity, { id });
     if (!held) throw new AppError('not_found');
     const { agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber } = held;

@@ -1,32 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AgreementStatus, DealKind, HoldPeriod } from '#contracts';
+import {
+  type AccountFacts,
+  type AgreementFacts,
+  getAccount,
+  getAgreementFacts,
+  getAgreementOwner,
+} from '#contracts';
 import { AppError, ServiceClient } from '#platform';
 import { AUTH } from '../subscriptions/customers.service.js';
-
-interface Party {
-  name: string;
-  email: string;
-}
-
-export interface AgreementFacts {
-  agreementId: string;
-  ownerId: number | null;
-  status: AgreementStatus;
-  escrowHoldPeriod: HoldPeriod;
-  kind: DealKind | null;
-  createdAt: string;
-  durationSeconds: number;
-  partyA: Party;
-  partyB: Party;
-}
-
-export interface Account {
-  id: number;
-  username: string;
-  email: string;
-  /** The address is known to be theirs. */
-  isEmailVerified: boolean;
-}
 
 export interface Buyer {
   id: number;
@@ -39,22 +20,20 @@ export interface Buyer {
 @Injectable()
 export class People {
   constructor(
-    private readonly agreements: ServiceClient,
-    @Inject(AUTH) private readonly auth: ServiceClient,
+    private readonly agreements: ServiceClient<'agreements'>,
+    @Inject(AUTH) private readonly auth: ServiceClient<'auth'>,
   ) {}
 
   agreement(agreementId: string): Promise<AgreementFacts> {
-    return this.agreements.call(`/internal/agreements/${agreementId}`);
+    return this.agreements.call(getAgreementFacts, { params: { agreementId } });
   }
 
-  account(userId: number): Promise<Account> {
-    return this.auth.call(`/internal/users/${userId}`);
+  account(userId: number): Promise<AccountFacts> {
+    return this.auth.call(getAccount, { params: { id: userId } });
   }
 
   async ownerId(agreementId: string): Promise<number | null> {
-    const { ownerId } = await this.agreements.call<{ ownerId: number | null }>(
-      `/internal/agreements/${agreementId}/owner`,
-    );
+    const { ownerId } = await this.agreements.call(getAgreementOwner, { params: { agreementId } });
     return ownerId;
   }
 

@@ -1,7 +1,14 @@
-import { Controller, Get, Param, ParseUUIDPipe } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Controller, Param, ParseUUIDPipe } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Access, Clock } from '#platform';
+import {
+  type AnswerOf,
+  getCreditOfAgreement,
+  getPayment,
+  getPaymentsOfAgreement,
+  type PaymentFacts,
+  type PaymentRecord,
+} from '#contracts';
+import { Clock, InternalCall } from '#platform';
 import { PaymentsConfig } from '../config.js';
 import { HeldPaymentEntity } from '../held/held-payment.entity.js';
 import { isCancelled } from '../orders/cancelled-contracts.js';
@@ -10,9 +17,7 @@ import { receiptDescriptions, viewReceipt } from './receipt.view.js';
 import { Receipts } from './receipts.service.js';
 
 /** Facts for receipts. The gateway has no route to it. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/payments')
+@Controller()
 export class InternalController {
   constructor(
     private readonly orders: OrdersService,
@@ -23,8 +28,8 @@ export class InternalController {
   ) {}
 
   /** What was paid for an agreement and what is held for it, as its evidence packet says. */
-  @Get('agreements/:agreementId')
-  async ofAgreement(@Param('agreementId') agreementId: string) {
+  @InternalCall(getPaymentsOfAgreement)
+  async ofAgreement(@Param('agreementId') agreementId: string): Promise<PaymentRecord> {
     const receipts = await this.receipts.ofAgreement(agreementId);
     const held = await this.dataSource.manager.findOneBy(HeldPaymentEntity, { agreementId });
     const { isTest } = this.config;
@@ -51,8 +56,8 @@ export class InternalController {
    * What is left of what was paid for an agreement that was cancelled; `isOver` is false until the cancellation is known
    * here. Also the credit that had covered it, and can be used again.
    */
-  @Get('agreements/:agreementId/credit')
-  async creditOf(@Param('agreementId') agreementId: string) {
+  @InternalCall(getCreditOfAgreement)
+  async creditOf(@Param('agreementId') agreementId: string): Promise<AnswerOf<typeof getCreditOfAgreement>> {
     const { manager } = this.dataSource;
     const isOver = await isCancelled(manager, agreementId);
     const [credit = null] = await manager.query<{ amountCents: number; currency: string; expiresAt: Date }[]>(
@@ -66,8 +71,8 @@ export class InternalController {
     return { isOver, credit: credit && { ...credit, expiresAt: credit.expiresAt.toISOString() } };
   }
 
-  @Get(':paymentId')
-  async facts(@Param('paymentId', ParseUUIDPipe) paymentId: string) {
+  @InternalCall(getPayment)
+  async facts(@Param('paymentId', ParseUUIDPipe) paymentId: string): Promise<PaymentFacts> {
     const order = await this.orders.find(paymentId);
     const receipt = order.receiptNumber === null ? null : await this.receipts.find(order.receiptNumber);
     return {

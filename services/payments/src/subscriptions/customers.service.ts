@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { DataSource } from 'typeorm';
+import { getAccount } from '#contracts';
 import type { ServiceClient } from '#platform';
 import { failpoint } from '#platform';
 import { STRIPE } from '../stripe/stripe.client.js';
@@ -8,17 +9,12 @@ import { STRIPE } from '../stripe/stripe.client.js';
 /** The client of the auth service, which knows who somebody is. */
 export const AUTH = Symbol('auth service');
 
-interface Account {
-  username: string;
-  email: string;
-}
-
 /** Who pays, as Stripe knows them: one customer per user. */
 @Injectable()
 export class Customers {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(AUTH) private readonly auth: ServiceClient,
+    @Inject(AUTH) private readonly auth: ServiceClient<'auth'>,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
 
@@ -29,7 +25,7 @@ export class Customers {
   async of(userId: number): Promise<string> {
     const known = await this.find(userId);
     if (known !== null) return known;
-    const { username, email } = await this.auth.call<Account>(`/internal/users/${userId}`);
+    const { username, email } = await this.auth.call(getAccount, { params: { id: userId } });
     const customer = await this.stripe.customers.create(
       { email, name: username, metadata: { userId: String(userId) } },
       { idempotencyKey: `customer-${userId}` },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type AgreementStatus, manualOrdered } from '#contracts';
+import { getAgreementOwner, manualOrdered } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Principal, ServiceClient } from '#platform';
 import { RecordingEntity } from '../recordings/recordings.module.js';
@@ -16,7 +16,7 @@ export class HumanOrdersService {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly transcripts: TranscriptsService,
-    private readonly agreements: ServiceClient,
+    private readonly agreements: ServiceClient<'agreements'>,
     private readonly clock: Clock,
   ) {}
 
@@ -69,10 +69,7 @@ export class HumanOrdersService {
     if (transcript) {
       if (transcript.ownerId !== userId) throw new AppError('agreement_not_found');
     } else {
-      const { ownerId, status } = await this.agreements.call<{
-        ownerId: number | null;
-        status: AgreementStatus;
-      }>(`/internal/agreements/${agreementId}/owner`);
+      const { ownerId, status } = await this.agreements.call(getAgreementOwner, { params: { agreementId } });
       if (ownerId !== userId) throw new AppError('agreement_not_found');
       if (status === 'cancelled') throw new AppError('invalid_transition');
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { manualDelivered } from '#contracts';
+import { manualDelivered, recordAgreementAct } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, oneAtATime, type Principal, ServiceClient } from '#platform';
 import { lockAgreement, RecordingsService } from '../recordings/recordings.module.js';
@@ -28,7 +28,7 @@ export class HumanTranscriptDelivery {
     private readonly outbox: Outbox,
     private readonly transcripts: TranscriptsService,
     private readonly recordings: RecordingsService,
-    private readonly agreements: ServiceClient,
+    private readonly agreements: ServiceClient<'agreements'>,
     private readonly clock: Clock,
   ) {}
 
@@ -83,8 +83,8 @@ export class HumanTranscriptDelivery {
 
   private async record(agreementId: string, reason: string, principal: Principal): Promise<void> {
     try {
-      await this.agreements.call(`/internal/agreements/${agreementId}/admin-acts`, {
-        method: 'POST',
+      await this.agreements.call(recordAgreementAct, {
+        params: { agreementId },
         principal,
         body: { act: 'transcript-fulfilled', reason },
       });

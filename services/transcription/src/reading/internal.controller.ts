@@ -1,15 +1,19 @@
-import { Controller, Get, Param, ParseUUIDPipe, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Access, AppError } from '#platform';
+import { Controller, Param, ParseUUIDPipe, Query } from '@nestjs/common';
+import {
+  type AnswerOf,
+  getTranscript,
+  getTranscriptFiles,
+  getTranscriptProgress,
+  type TranscriptFiles,
+} from '#contracts';
+import { AppError, InternalCall } from '#platform';
 import { type TranscriptEntity, TranscriptsService } from '../transcripts/transcripts.module.js';
 import { type ExportFormat, exportTranscript } from './export-transcript.js';
 import { type TranscriptView, viewForOthers, viewStage, viewTranscript } from './transcript.view.js';
 import { TranscriptReader } from './transcript-reader.js';
 
 /** The words for the mails and for the service that owns the recording. The gateway has no route to it. */
-@ApiExcludeController()
-@Access('service')
-@Controller('internal/transcripts')
+@Controller()
 export class InternalController {
   constructor(
     private readonly transcripts: TranscriptsService,
@@ -17,11 +21,11 @@ export class InternalController {
   ) {}
 
   /** The finished transcript or, when a recording is named, that one's at whatever stage it is. */
-  @Get(':agreementId')
+  @InternalCall(getTranscript, getTranscriptProgress)
   async read(
     @Param('agreementId') agreementId: string,
     @Query('recordingId', new ParseUUIDPipe({ optional: true })) recordingId?: string,
-  ) {
+  ): Promise<AnswerOf<typeof getTranscript | typeof getTranscriptProgress>> {
     const transcript = await this.transcripts.find(agreementId);
     if (!transcript) throw new AppError('not_ready');
     if (transcript.deletedAt) throw new AppError('recording_expired');
@@ -33,8 +37,8 @@ export class InternalController {
   }
 
   /** The finished transcript as the files that an evidence packet holds. */
-  @Get(':agreementId/files')
-  async files(@Param('agreementId') agreementId: string): Promise<{ json: string; txt: string }> {
+  @InternalCall(getTranscriptFiles)
+  async files(@Param('agreementId') agreementId: string): Promise<TranscriptFiles> {
     const transcript = await this.transcripts.find(agreementId);
     if (!transcript) throw new AppError('not_ready');
     if (transcript.deletedAt) throw new AppError('recording_expired');

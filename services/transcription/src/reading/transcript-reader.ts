@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
-import { AGREEMENT_ID, type AgreementStatus, fallbackOptions } from '#contracts';
+import { AGREEMENT_ID, fallbackOptions, getOwnAgreement } from '#contracts';
 import { AppError, hotQuery, type Principal, ServiceClient } from '#platform';
 import { HumanOrderEntity } from '../human-transcripts/human-transcripts.module.js';
 import { type RecordedSegment, RecordingEntity } from '../recordings/recordings.module.js';
@@ -31,7 +31,7 @@ export class TranscriptReader {
     private readonly dataSource: DataSource,
     private readonly transcripts: TranscriptsService,
     private readonly parts: PartsStore,
-    private readonly agreements: ServiceClient,
+    private readonly agreements: ServiceClient<'agreements'>,
     private readonly engines: SpeechEngines,
   ) {}
 
@@ -142,10 +142,10 @@ export class TranscriptReader {
       if (transcript.isPaid) return transcript;
     }
     // Whose agreement it is, and whether it is paid, is known to the agreements service.
-    const { status } = await this.agreements.call<{ status: AgreementStatus }>(
-      `/api/agreements/${agreementId}`,
-      { principal: caller },
-    );
+    const { status } = await this.agreements.call(getOwnAgreement, {
+      params: { agreementId },
+      principal: caller,
+    });
     if (await this.dataSource.manager.existsBy(RecordingEntity, { agreementId, deletedAt: Not(IsNull()) })) {
       throw new AppError('recording_expired');
     }

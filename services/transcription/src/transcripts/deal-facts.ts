@@ -1,20 +1,15 @@
+import { getAgreementFacts } from '#contracts';
 import type { ServiceClient } from '#platform';
 import type { DealFacts } from '../terms/terms.module.js';
 
-interface AgreementAnswer {
-  partyA: { name: string };
-  partyB: { name: string };
-  /** `2000.00` */
-  amount: string | null;
-  createdAt: string;
-  isRemoteContract: boolean;
-}
-
 /** What the agreements service knows of the deal. @throws AppError what that service answers, or `unavailable` */
-export async function askDealFacts(agreements: ServiceClient, agreementId: string): Promise<DealFacts> {
-  const { partyA, partyB, amount, createdAt, isRemoteContract } = await agreements.call<AgreementAnswer>(
-    `/internal/agreements/${agreementId}`,
-  );
+export async function askDealFacts(
+  agreements: ServiceClient<'agreements'>,
+  agreementId: string,
+): Promise<DealFacts> {
+  const { partyA, partyB, amount, createdAt, isRemoteContract } = await agreements.call(getAgreementFacts, {
+    params: { agreementId },
+  });
   return {
     partyA: partyA.name,
     partyB: partyB.name,

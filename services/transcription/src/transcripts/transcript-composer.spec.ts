@@ -9,7 +9,8 @@ const deal = {
   ...{ partyA: { name: 'Anna Miller' }, partyB: { name: 'Ben Carter' } },
   ...{ amount: '2000.50', createdAt: '2026-11-21T10:00:00.000Z', isRemoteContract: false },
 };
-const agreements = (answer: () => Promise<object>) => ({ call: answer }) as unknown as ServiceClient;
+const agreements = (answer: () => Promise<object>) =>
+  ({ call: answer }) as unknown as ServiceClient<'agreements'>;
 const noTerms: TermsReader = { read: async () => [] };
 const said = (start: number, text: string) => ({
   ...{ start, end: start + 2, text, speaker: null, confidence: null, words: null },

@@ -33,7 +33,7 @@ export type CheckedRecording = HeardRecording & { isSpeechKnown: boolean };
 @Injectable()
 export class TranscriptComposer {
   constructor(
-    private readonly agreements: ServiceClient,
+    private readonly agreements: ServiceClient<'agreements'>,
     @Inject(TERMS_READER) private readonly terms: TermsReader,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

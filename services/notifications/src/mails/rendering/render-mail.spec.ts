@@ -232,7 +232,8 @@ describe('proof', () => {
   });
 
   it('does without what is not known', async () => {
-    const agreement = { ...agreementFacts, amount: null, durationSeconds: null, expiresAt: null };
+    const unknown = { durationSeconds: null, expiresAt: null } as unknown as AgreementFacts;
+    const agreement = { ...agreementFacts, ...unknown, amount: null };
     const segment = { ...(transcriptFacts.segments[0] as Segment), speaker: null };
     const transcript = { ...transcriptFacts, segments: [segment, { ...segment, speaker: '3' }] };
     const { html, text } = await renderProof({ agreement, transcript, recipient: 'partyA' });

@@ -105,7 +105,7 @@ export function recordingPrints(
 ): Row[] {
   const { recording, consentRecording } = wording.texts.prints;
   return [
-    row(recording, sha256),
+    ...(sha256 === null ? [] : [row(recording, sha256)]),
     ...(consentRecordingSha256 === null
       ? []
       : [row(consentRecording(oneLine(partyB.name)), consentRecordingSha256)]),

@@ -21,7 +21,9 @@ export function manualReceiptMail(context: MailContext<'agreement' | 'payment'>)
   const { manualReceipt: t, receipt } = wording.texts;
   const { me, other, number } = sides(context);
   const amount = wording.cents(payment.amountCents, payment.currency);
-  const deliveredBy = new Date(new Date(payment.paidAt).getTime() + manualTranscriptionHours * HOUR_MS);
+  const deliveredBy = new Date(
+    new Date(must(payment.paidAt, 'payment')).getTime() + manualTranscriptionHours * HOUR_MS,
+  );
   const lead = t.lead(amount);
   return agreementMail(context, {
     subject: t.subject(number),
@@ -33,8 +35,8 @@ export function manualReceiptMail(context: MailContext<'agreement' | 'payment'>)
       {
         kind: 'facts',
         rows: [
-          row(receipt.rows.number, oneLine(payment.receiptNumber)),
-          row(receipt.rows.paidAt, wording.dateTime(payment.paidAt)),
+          row(receipt.rows.number, oneLine(must(payment.receiptNumber, 'receipt'))),
+          row(receipt.rows.paidAt, wording.dateTime(must(payment.paidAt, 'payment'))),
           row(wording.texts.rows.between, wording.texts.pair(me, other)),
           row(receipt.rows.description, t.item),
           row(t.deliveredBy, wording.dateTime(deliveredBy.toISOString())),
@@ -104,9 +106,9 @@ export function refundMail(context: MailContext<'agreement' | 'payment'>): MailC
       ...note(payment.refundNote ?? '', wording),
       facts([
         row(t.rows.amount, amount),
-        row(t.rows.receipt, oneLine(payment.receiptNumber)),
+        row(t.rows.receipt, oneLine(must(payment.receiptNumber, 'receipt'))),
         row(wording.texts.rows.between, wording.texts.pair(me, other)),
-        row(t.rows.paidAt, wording.dateTime(payment.paidAt)),
+        row(t.rows.paidAt, wording.dateTime(must(payment.paidAt, 'payment'))),
         row(t.rows.refundedAt, wording.dateTime(must(at, 'moment'))),
         row(t.rows.arrives, t.arrives),
       ]),
@@ -217,8 +219,8 @@ export function receiptMail(context: MailContext<'agreement' | 'payment'>): Mail
       {
         kind: 'facts',
         rows: [
-          row(receipt.rows.number, oneLine(payment.receiptNumber)),
-          row(receipt.rows.paidAt, wording.dateTime(payment.paidAt)),
+          row(receipt.rows.number, oneLine(must(payment.receiptNumber, 'receipt'))),
+          row(receipt.rows.paidAt, wording.dateTime(must(payment.paidAt, 'payment'))),
           row(wording.texts.rows.between, wording.texts.pair(me, other)),
           row(receipt.rows.description, oneLine(payment.description)),
           row(receipt.rows.seller, wording.texts.product),

@@ -1,5 +1,5 @@
 import type { AgreementFacts, TranscriptFacts } from '../../facts/facts.module.js';
-import type { MailContext } from '../mail.kind.js';
+import { type MailContext, must } from '../mail.kind.js';
 import {
   type AttachedFile,
   type Block,
@@ -56,7 +56,10 @@ export function proofMail(context: MailContext<'agreement' | 'transcript' | 'sea
       small(sealed ? proof.hashesLead : proof.hashesOfCopy),
       {
         kind: 'prints',
-        rows: [...recordingPrints(agreement, wording), row(proof.transcriptHash, transcript.sha256)],
+        rows: [
+          ...recordingPrints(agreement, wording),
+          row(proof.transcriptHash, must(transcript.sha256, 'hash')),
+        ],
       },
       heading(proof.bindingTitle),
       small(`${proof.binding} ${proof.notAdvice}`),

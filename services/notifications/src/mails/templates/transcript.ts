@@ -1,5 +1,6 @@
 import { formatAgreementId } from '#contracts';
 import type { AgreementFacts, TranscriptFacts } from '../../facts/facts.module.js';
+import { must } from '../mail.kind.js';
 import type { AttachedFile, Line } from '../rendering/mail.content.js';
 import { formatClock, oneLine, type Wording } from '../texts/wording.js';
 import { recordingPrints } from './agreement-content.js';
@@ -20,7 +21,7 @@ export function transcriptFile(
     `${wording.texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
     `${wording.texts.rows.recordedAt}: ${wording.dateTime(agreement.createdAt)}`,
     `${file.duration}: ${formatClock(transcript.durationSeconds)}`,
-    `${file.engine}: ${oneLine(transcript.engine)}`,
+    `${file.engine}: ${oneLine(must(transcript.engine, 'engine'))}`,
     '',
     transcript.draft ? proof.draft : proof.machine,
     ...(transcript.areVoicesUnclear ? [proof.voicesUnclear] : []),
@@ -34,7 +35,7 @@ export function transcriptFile(
     '',
     proof.hashesTitle,
     ...recordingPrints(agreement, wording).map(({ label, value }) => `${label}: ${value}`),
-    `${proof.transcriptHash}: ${transcript.sha256}`,
+    `${proof.transcriptHash}: ${must(transcript.sha256, 'hash')}`,
     '',
   ];
   return { filename: `transcript_${agreement.agreementId}.txt`, content: content.join('\r\n') };

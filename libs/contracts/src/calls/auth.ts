@@ -1,0 +1,130 @@
+import { defineCall, json } from '../define-call.js';
+import type { AccountChange } from '../events/accounts.js';
+import type { Language } from '../languages.js';
+import type { SessionState } from '../session.js';
+
+/** What is known of a session. `isCall`: it is used just now, which is kept. */
+export const getSession = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/sessions/:sid',
+  query: json<{ isCall?: boolean }>(),
+  answer: json<SessionState>(),
+  errors: [],
+});
+
+export const getAccount = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/users/:id',
+  answer: json<AccountFacts>(),
+  errors: ['not_found'],
+});
+
+export interface AccountFacts {
+  id: number;
+  username: string;
+  email: string;
+  language: Language;
+  hasSubscription: boolean;
+  /** The address is known to be theirs. */
+  isEmailVerified: boolean;
+}
+
+/** Something changed on an account: who it is, and when and from where it was done. */
+export const getAccountChange = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/account-changes/:id',
+  answer: json<AccountChangeFacts>(),
+  errors: ['not_found'],
+});
+
+export interface AccountChangeFacts {
+  userId: number;
+  username: string;
+  /** The address right after the change: what changed it later is told of in a mail of its own. */
+  email: string;
+  /** The address before the change; null when another thing changed. */
+  oldEmail: string | null;
+  kind: AccountChange;
+  language: Language;
+  address: string | null;
+  device: string | null;
+  at: string;
+}
+
+/** A new password for who reads the account's mail. */
+export const getPasswordReset = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/password-resets/:id',
+  answer: json<PasswordResetFacts>(),
+  errors: ['not_found'],
+});
+
+export interface PasswordResetFacts {
+  username: string;
+  email: string;
+  language: Language;
+  /** Carries the token. */
+  link: string;
+  expiresAt: string;
+}
+
+export const getAddressVerification = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/address-verifications/:id',
+  answer: json<AddressVerificationFacts>(),
+  errors: ['not_found', 'link_invalid'],
+});
+
+/** The one that was asked for together with a new account. */
+export const getAddressVerificationOfNew = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/users/:id/address-verification',
+  answer: json<AddressVerificationFacts>(),
+  errors: ['not_found'],
+});
+
+/** An address that somebody is asked to confirm: nothing in it was typed by anybody else. */
+export interface AddressVerificationFacts {
+  language: Language;
+  email: string;
+  /** Carries the token; null when there is nothing to confirm any more. */
+  link: string | null;
+  expiresAt: string | null;
+}
+
+/** What an administrator is about to do in another service, told before it is done. */
+export const recordAdminAct = defineCall({
+  callee: 'auth',
+  askedBy: 'admin',
+  method: 'POST',
+  path: '/internal/admin-acts',
+  body: json<{ act: string; subject: string; reason: string }>(),
+  answer: json<{ id: number }>(),
+  errors: [],
+});
+
+export const getAccountStats = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/stats',
+  answer: json<AccountStats>(),
+  errors: [],
+});
+
+export interface AccountStats {
+  totalUsers: number;
+  activeSubscriptions: number;
+}

@@ -1,0 +1,141 @@
+import { defineCall, json } from '../define-call.js';
+import type { HeldPaymentState } from '../events/payments.js';
+
+/** Facts of a payment, for its mails. */
+export const getPayment = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/payments/:paymentId',
+  answer: json<PaymentFacts>(),
+  errors: ['not_found'],
+});
+
+export interface PaymentFacts {
+  paymentId: string;
+  agreementId: string;
+  purpose?: string;
+  amountCents: number;
+  refundedCents?: number;
+  currency: string;
+  /** Null until it is paid. */
+  receiptNumber: string | null;
+  paidAt: string | null;
+  description: string;
+  refundReason?: string | null;
+  /** What the administrator wrote who gave the money back. */
+  refundNote?: string | null;
+  /** No money moved: the payment ran in the provider's test mode. */
+  isTest: boolean;
+}
+
+/** What was paid for an agreement and what is held for it, as its evidence packet says. */
+export const getPaymentsOfAgreement = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/payments/agreements/:agreementId',
+  answer: json<PaymentRecord>(),
+  errors: [],
+});
+
+export interface PaymentRecord {
+  isTest: boolean;
+  receipts: {
+    number: string;
+    description: string;
+    amountCents: number;
+    refundedCents: number;
+    currency: string;
+    paidAt: string;
+    refundedAt: string | null;
+  }[];
+  held: {
+    state: HeldPaymentState;
+    amountCents: number;
+    currency: string;
+    buyerParty: 'a' | 'b';
+    heldAt: string | null;
+    releaseAt: string | null;
+    settledAt: string | null;
+    receiptNumber: string | null;
+  } | null;
+}
+
+/**
+ * What is left of what was paid for an agreement that was cancelled, or had covered it and can be used again; `isOver` is
+ * false while payments does not know of the cancellation.
+ */
+export const getCreditOfAgreement = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/payments/agreements/:agreementId/credit',
+  answer: json<{ isOver: boolean; credit: CreditFacts | null }>(),
+  errors: [],
+});
+
+export interface CreditFacts {
+  amountCents: number;
+  currency: string;
+  expiresAt: string;
+}
+
+/** Facts of an escrow, for its mails. */
+export const getEscrow = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/held-payments/:id',
+  answer: json<EscrowFacts>(),
+  errors: ['not_found'],
+});
+
+/** Money that one person has paid for another, and that waits until what was agreed is delivered. */
+export interface EscrowFacts {
+  heldPaymentId: string;
+  agreementId: string;
+  buyerId: number;
+  /** Which party of the agreement the buyer is. */
+  buyerParty: 'a' | 'b';
+  /** Not always that of a party. */
+  sellerEmail: string;
+  state: HeldPaymentState;
+  amountCents: number;
+  /** How it is divided: fee, seller and buyer together are the amount once that is decided. */
+  feeCents: number;
+  sellerCents: number;
+  buyerRefundCents: number;
+  currency: string;
+  /** Hours from delivery to release. */
+  holdHours: number;
+  releaseAt: string | null;
+  heldAt: string | null;
+  settledAt: string | null;
+  /** The words of the buyer who reported a problem. */
+  problem: string | null;
+  /** The words of the administrator who decided. */
+  decision: string | null;
+  receiptNumber: string | null;
+  /** The seller can be paid. */
+  sellerReady: boolean;
+  /** Absolute addresses of its page; the seller's carries a key. */
+  links: { buyer: string; seller: string };
+  isTest: boolean;
+}
+
+export const getPaymentStats = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/stats',
+  answer: json<PaymentStats>(),
+  errors: [],
+});
+
+export interface PaymentStats {
+  /** Sales and fees in cents, without what went back. */
+  totalRevenueCents: number;
+  /** Payments that were begun and not finished. */
+  pendingTransactions: number;
+}
