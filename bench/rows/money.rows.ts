@@ -7,7 +7,7 @@ import { Outbox } from '#outbox';
 import { startService } from '#platform';
 import { startStripe } from '#stand-ins';
 import { createTestDatabase } from '#testing';
-import { HeldPaymentsStore } from '../../services/payments/src/held/held-payments.store.js';
+import { EscrowStore } from '../../services/payments/src/escrow/escrow.store.js';
 import { migrate } from '../../services/payments/src/migrate.js';
 import { paymentsService } from '../../services/payments/src/service.js';
 import { ratioFinding, valueFinding } from '../finding.js';
@@ -22,7 +22,7 @@ const WEBHOOK_SECONDS = 3;
 const ROWS_PER_SLICE = 4000;
 
 /**
- * A held payment's money coming in: state, ledger, history and outbox in one transaction, all on the one account at
+ * An escrow's money coming in: state, ledger, history and outbox in one transaction, all on the one account at
  * Stripe, against the ledger's SQL function alone on the same number of connections.
  */
 export const ledgerRow: Row = async (stage) => {
@@ -40,12 +40,12 @@ export const ledgerRow: Row = async (stage) => {
   });
   try {
     const outbox = service.app.get(Outbox);
-    const store = service.app.get(HeldPaymentsStore);
+    const store = service.app.get(EscrowStore);
     const rows = await unpaid(pool);
     const ours = () =>
       outbox.transaction(async (manager) => {
-        const held = await store.lock(manager, rows.next());
-        await store.act(manager, held, { command: { do: 'paid' }, actor: 'stripe' });
+        const escrow = await store.lock(manager, rows.next());
+        await store.act(manager, escrow, { command: { do: 'paid' }, actor: 'stripe' });
       });
     const bare = () => {
       const id = uuidv7();
@@ -128,7 +128,7 @@ export const webhookRow: Row = async (stage) => {
   }
 };
 
-/** Held payments that wait for their money. */
+/** Escrows that wait for their money. */
 async function unpaid(pool: pg.Pool) {
   const ids: string[] = [];
   return {

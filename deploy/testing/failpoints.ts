@@ -35,7 +35,7 @@ export function allFailpoints(root: string): string[] {
     for (const [, round = ''] of source.matchAll(/readonly schedule = \{ name: '([a-z-]+)'/g)) {
       add('round', `round.${round}`);
     }
-    if (!file.endsWith('app.module.ts')) continue;
+    if (!file.endsWith('.module.ts')) continue;
     if (/schedules: \[[^\]]*Prune/.test(source)) add('round', 'round.prune-rows');
     if (/^ +OutboxModule,|imports: .*OutboxModule/m.test(source)) add('relay', 'relay');
   }

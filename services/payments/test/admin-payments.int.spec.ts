@@ -1,5 +1,5 @@
 import type { Principal } from '#platform';
-import { admin, anna, neighbour, Payments } from './payments.harness.js';
+import { admin, anna, otherService, Payments } from './payments.harness.js';
 
 const VISIBLE = [
   'agreementId',
@@ -90,7 +90,7 @@ describe('payments for administrators', () => {
   });
 
   it('are counted', async () => {
-    expect(await get('/internal/stats', neighbour)).toMatchObject({
+    expect(await get('/internal/stats', otherService)).toMatchObject({
       status: 200,
       body: { totalRevenueCents: 500, pendingTransactions: 2 },
     });

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { manualOverdue, type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
 import { HOUR_MS } from '#platform';
-import { FollowOrders } from '../src/orders/follow-orders.schedule.js';
-import { type HeldCase, HeldPayments } from './held-payments.harness.js';
+import { FollowOrders } from '../src/orders/orders.jobs.js';
+import { type EscrowCase, Escrows } from './escrows.harness.js';
 import { admin, anna, Payments } from './payments.harness.js';
 
 const AMOUNT = 10_000;
 
 describe('a refund that does not succeed', () => {
   let payments: Payments;
-  let held: HeldPayments;
+  let escrows: Escrows;
   let seller: string;
   let hours = 0;
 
   beforeAll(async () => {
     payments = await Payments.start();
-    held = new HeldPayments(payments);
-    seller = await held.readySeller();
+    escrows = new Escrows(payments);
+    seller = await escrows.readySeller();
   }, 180_000);
 
   afterEach(async () => {
@@ -37,7 +37,7 @@ describe('a refund that does not succeed', () => {
   /** What the bank decides about the newest refund of a payment. */
   const end = async (intentId: string, status: 'succeeded' | 'failed') => {
     const refund = payments.stripe.endRefund(String(refundsOf(intentId)[0]?.id), status);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     return refund;
   };
   /** The rounds of more than an hour later. */
@@ -45,30 +45,30 @@ describe('a refund that does not succeed', () => {
     hours += 2;
     await payments.setClock(new Date(Date.now() + hours * HOUR_MS));
     await payments.service.app.get(FollowOrders).round(new AbortController().signal);
-    await held.lookAgain();
-    await payments.deliverNews();
+    await escrows.lookAgain();
+    await payments.deliverEvents();
   };
 
   describe('of a late payment', () => {
-    /** Somebody pays for a held payment that was closed already. */
-    const late = async (): Promise<HeldCase> => {
-      const mine = await held.open(seller);
+    /** Somebody pays for an escrow that was closed already. */
+    const late = async (): Promise<EscrowCase> => {
+      const mine = await escrows.open(seller);
       await payments.rows.query(`update held_payments set state = 'failed' where id = $1`, [mine.id]);
       await payments.pay(mine.intentId);
-      await held.tellAll([mine.intentId]);
+      await escrows.tellAll([mine.intentId]);
       return mine;
     };
-    const heldCents = async (mine: HeldCase) => (await held.books(mine)).held;
+    const heldCents = async (mine: EscrowCase) => (await escrows.books(mine)).escrow;
 
     it('because it fails at once, says so, and goes again under another key', async () => {
       payments.stripe.refundsBegin('failed');
       const mine = await late();
       expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['failed'], -AMOUNT]);
-      expect((await held.row(mine.agreementId)).lastError).toContain(refundsOf(mine.intentId)[0]?.id);
+      expect((await escrows.row(mine.agreementId)).lastError).toContain(refundsOf(mine.intentId)[0]?.id);
       payments.stripe.refundsBegin('succeeded');
       await laterRounds();
       expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
-      expect((await held.row(mine.agreementId)).lastError).toBeNull();
+      expect((await escrows.row(mine.agreementId)).lastError).toBeNull();
       await laterRounds();
       expect(statuses(mine.intentId)).toHaveLength(2);
       expect(told(mine.agreementId)).toEqual([refundsOf(mine.intentId)[1]?.id]);
@@ -79,7 +79,7 @@ describe('a refund that does not succeed', () => {
       expect(await heldCents(mine)).toBe(0);
       const { id } = await end(mine.intentId, 'failed');
       expect(await heldCents(mine)).toBe(-AMOUNT);
-      expect((await held.row(mine.agreementId)).lastError).toContain(id);
+      expect((await escrows.row(mine.agreementId)).lastError).toContain(id);
       await laterRounds();
       expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
     }, 60_000);
@@ -98,25 +98,29 @@ describe('a refund that does not succeed', () => {
   describe('because the payer disputes the payment', () => {
     const closed = async (disputeId: string, outcome: 'won' | 'lost') => {
       payments.stripe.closeDispute(disputeId, outcome);
-      await payments.deliverNews();
+      await payments.deliverEvents();
       await laterRounds();
     };
 
     it.each(['won', 'lost'] as const)(
       'late: the bank has it, and when the dispute is %s that is the end',
       async (outcome) => {
-        const mine = await held.open(seller);
+        const mine = await escrows.open(seller);
         await payments.rows.query(`update held_payments set state = 'failed' where id = $1`, [mine.id]);
         const before = await payments.ledger();
         await payments.pay(mine.intentId);
         // Before anybody could send it back.
         const { id } = payments.stripe.dispute(mine.intentId);
-        await payments.deliverNews();
+        await payments.deliverEvents();
         const stripe = async () => ((await payments.ledger()).stripe ?? 0) - (before.stripe ?? 0);
-        expect([refundsOf(mine.intentId), (await held.books(mine)).held, await stripe()]).toEqual([[], 0, 0]);
+        expect([refundsOf(mine.intentId), (await escrows.books(mine)).escrow, await stripe()]).toEqual([
+          [],
+          0,
+          0,
+        ]);
         await closed(id, outcome);
         expect(statuses(mine.intentId)).toEqual(outcome === 'won' ? ['succeeded'] : []);
-        expect([(await held.books(mine)).held, await stripe()]).toEqual([0, 0]);
+        expect([(await escrows.books(mine)).escrow, await stripe()]).toEqual([0, 0]);
       },
       60_000,
     );
@@ -126,9 +130,9 @@ describe('a refund that does not succeed', () => {
       async (outcome) => {
         const { agreementId, intentId } = await payments.open();
         await payments.pay(intentId);
-        await payments.deliverNews();
+        await payments.deliverEvents();
         const { id } = payments.stripe.dispute(intentId);
-        await payments.deliverNews();
+        await payments.deliverEvents();
         const order = await payments.order(agreementId);
         await payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
         await payments.quiet();
@@ -155,7 +159,7 @@ describe('a refund that does not succeed', () => {
       const { body } = await payments.createIntent({ type, agreementId });
       const intentId = String(body.paymentIntentId);
       await payments.pay(intentId);
-      await payments.deliverNews();
+      await payments.deliverEvents();
       const paymentId = (await payments.order(agreementId, type))?.id ?? '';
       if (type === 'contract') {
         await payments.post(`/api/admin/payments/${paymentId}/refund`, { reason: 'Paid twice' }, admin);
@@ -164,7 +168,7 @@ describe('a refund that does not succeed', () => {
         await payments.tell(manualOverdue, overdue, 'refund-late-transcript');
       }
       await payments.quiet();
-      await payments.deliverNews();
+      await payments.deliverEvents();
       const look = async () => {
         const order = await payments.order(agreementId, type);
         const [receipt] = await payments.rows.query<{ cents: number }[]>(
@@ -220,18 +224,18 @@ describe('a refund that does not succeed', () => {
     }, 60_000);
   });
 
-  describe('of a held payment', () => {
-    const look = async (mine: HeldCase) => {
-      const { state, lastError } = await held.row(mine.agreementId);
-      return { state, lastError, books: await held.books(mine) };
+  describe('of an escrow', () => {
+    const look = async (mine: EscrowCase) => {
+      const { state, lastError } = await escrows.row(mine.agreementId);
+      return { state, lastError, books: await escrows.books(mine) };
     };
-    const owed = (state: string) => ({ state, books: { held: -AMOUNT, chargebacks: 0 } });
-    const back = (state: string) => ({ state, lastError: null, books: { held: 0, chargebacks: 0 } });
+    const owed = (state: string) => ({ state, books: { escrow: -AMOUNT, chargebacks: 0 } });
+    const back = (state: string) => ({ state, lastError: null, books: { escrow: 0, chargebacks: 0 } });
 
     it('because it fails at once, says so, and goes again under another key', async () => {
-      const mine = await held.hold(seller);
+      const mine = await escrows.hold(seller);
       payments.stripe.refundsBegin('failed');
-      await held.seller(mine, 'refund');
+      await escrows.seller(mine, 'refund');
       await payments.quiet();
       expect(await look(mine)).toMatchObject(owed('refunding'));
       expect((await look(mine)).lastError).toContain(refundsOf(mine.intentId)[0]?.id);
@@ -242,9 +246,9 @@ describe('a refund that does not succeed', () => {
     }, 60_000);
 
     it('because it waits, is not done before the bank says so, and is made once', async () => {
-      const mine = await held.hold(seller);
+      const mine = await escrows.hold(seller);
       payments.stripe.refundsBegin('pending');
-      await held.seller(mine, 'refund');
+      await escrows.seller(mine, 'refund');
       await payments.quiet();
       expect(await look(mine)).toMatchObject(owed('refunding'));
       await laterRounds();
@@ -254,14 +258,17 @@ describe('a refund that does not succeed', () => {
     }, 60_000);
 
     it('because it fails days later, is owed again and goes again; the seller keeps their part', async () => {
-      const mine = await held.hold(seller);
-      await held.buyer(mine, 'problem', { reason: 'It is broken' });
-      await held.decide(mine, 60);
+      const mine = await escrows.hold(seller);
+      await escrows.buyer(mine, 'problem', { reason: 'It is broken' });
+      await escrows.decide(mine, 60);
       await payments.quiet();
       expect(await look(mine)).toMatchObject(back('resolved'));
       payments.stripe.refundsBegin('failed');
       await end(mine.intentId, 'failed');
-      expect(await look(mine)).toMatchObject({ state: 'resolving', books: { held: -4000, chargebacks: 0 } });
+      expect(await look(mine)).toMatchObject({
+        state: 'resolving',
+        books: { escrow: -4000, chargebacks: 0 },
+      });
       payments.stripe.refundsBegin('succeeded');
       await laterRounds();
       expect(await look(mine)).toMatchObject(back('resolved'));
@@ -270,8 +277,8 @@ describe('a refund that does not succeed', () => {
         '4000 failed',
         '4000 failed',
       ]);
-      expect(held.transfers(mine)).toMatchObject([{ amount: 5700 }]);
-      expect(held.news(mine).filter((change) => change === 'released')).toHaveLength(1);
+      expect(escrows.transfers(mine)).toMatchObject([{ amount: 5700 }]);
+      expect(escrows.changes(mine).filter((change) => change === 'released')).toHaveLength(1);
     }, 60_000);
   });
 });

@@ -1,11 +1,11 @@
 import { paymentRefunded, paymentSucceeded } from '#contracts';
 import { HOUR_MS } from '#platform';
-import { FollowOrders } from '../src/orders/follow-orders.schedule.js';
+import { FollowOrders } from '../src/orders/orders.jobs.js';
 import { admin, Payments } from './payments.harness.js';
 
 const MINUTE_MS = 60_000;
 
-describe('orders whose news never come', () => {
+describe('orders whose events never come', () => {
   let payments: Payments;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('orders whose news never come', () => {
     await payments.quiet();
     expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
     expect(names(agreementId)).toEqual([paymentSucceeded.name]);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(names(agreementId)).toEqual([paymentSucceeded.name]);
 
     await at(0);
@@ -71,7 +71,7 @@ describe('orders whose news never come', () => {
     await at(0);
     const { agreementId, intentId } = await payments.open();
     await payments.pay(intentId);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     const order = await payments.order(agreementId);
     // As if every attempt had failed: the job exists and is closed.
     await payments.rows.query(
@@ -87,7 +87,7 @@ describe('orders whose news never come', () => {
     await at(HOUR_MS + 1000);
     await Promise.all([round(), round()]);
     await payments.quiet();
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(await payments.order(agreementId)).toMatchObject({
       status: 'refunded',
       refund_note: 'Paid twice',

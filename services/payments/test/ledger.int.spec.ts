@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { Ledger, type Posting } from '../src/ledger/ledger.js';
+import { Ledger, type LedgerTransaction } from '../src/ledger/ledger.js';
 import { Payments } from './payments.harness.js';
 
 describe('the ledger', () => {
@@ -15,7 +15,7 @@ describe('the ledger', () => {
 
   afterAll(() => payments?.close(), 60_000);
 
-  const sale = (ref: string, cents = 500): Posting => ({
+  const sale = (ref: string, cents = 500): LedgerTransaction => ({
     kind: 'sale',
     ref,
     entries: [
@@ -23,7 +23,8 @@ describe('the ledger', () => {
       ['sales:contract', -cents],
     ],
   });
-  const post = (posting: Posting) => service.transaction((manager) => ledger.post(manager, posting, 'test'));
+  const post = (transaction: LedgerTransaction) =>
+    service.transaction((manager) => ledger.post(manager, transaction, 'test'));
   const count = async () => {
     const [row] = await payments.rows.query<{ entries: number; transactions: number }[]>(
       `select (select count(*)::int from ledger_entries) as entries,
@@ -38,7 +39,7 @@ describe('the ledger', () => {
     expect(await payments.ledger()).toEqual({ stripe: 500, 'sales:contract': -500 });
   });
 
-  it.each<[string, Posting['entries']]>([
+  it.each<[string, LedgerTransaction['entries']]>([
     [
       'does not sum to zero',
       [

@@ -1,29 +1,29 @@
 import { jest } from '@jest/globals';
 import { LOGGER } from '#platform';
-import { FollowHeldPayments } from '../src/moves/follow-held-payments.schedule.js';
-import { FollowOrders } from '../src/orders/follow-orders.schedule.js';
-import { FindMissedEvents } from '../src/stripe/find-missed-events.schedule.js';
-import { LookAtSubscriptions } from '../src/subscriptions/look-at-subscriptions.schedule.js';
-import { HeldPayments } from './held-payments.harness.js';
+import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
+import { FollowOrders } from '../src/orders/orders.jobs.js';
+import { FindMissedEvents } from '../src/stripe/stripe-events.js';
+import { LookAtSubscriptions } from '../src/subscriptions/subscription.follower.js';
+import { Escrows } from './escrows.harness.js';
 import { anna, Payments } from './payments.harness.js';
-import { Subscriber } from './subscriptions.scene.js';
+import { Subscriber } from './subscriptions.harness.js';
 
 const { round: ask } = FindMissedEvents.prototype;
-const { round: lookAtHeld } = FollowHeldPayments.prototype;
+const { round: lookAtHeld } = FollowEscrows.prototype;
 const signal = new AbortController().signal;
 
 describe('events of Stripe that never come', () => {
   let payments: Payments;
-  let held: HeldPayments;
+  let escrows: Escrows;
   let errors: jest.SpiedFunction<(fields: object, message: string) => void>;
 
   beforeAll(async () => {
     // Each round is run by the test, so that it is known which one has done it.
-    for (const { prototype } of [FindMissedEvents, FollowOrders, FollowHeldPayments, LookAtSubscriptions]) {
+    for (const { prototype } of [FindMissedEvents, FollowOrders, FollowEscrows, LookAtSubscriptions]) {
       jest.spyOn(prototype, 'round').mockResolvedValue();
     }
     payments = await Payments.start();
-    held = new HeldPayments(payments);
+    escrows = new Escrows(payments);
     errors = jest.spyOn(
       payments.service.app.get<{ error: (fields: object, message: string) => void }>(LOGGER),
       'error',
@@ -75,7 +75,7 @@ describe('events of Stripe that never come', () => {
     await findMissed();
     expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
     expectReported(lost);
-    // What was found once is no news any more.
+    // What was found once is not found again.
     errors.mockClear();
     await findMissed();
     expect(errors).not.toHaveBeenCalled();
@@ -84,17 +84,17 @@ describe('events of Stripe that never come', () => {
   });
 
   it('are asked for: a dispute', async () => {
-    const mine = await held.hold(await held.readySeller());
+    const mine = await escrows.hold(await escrows.readySeller());
     await findMissed();
     errors.mockClear();
     const lost = await unheard(() => {
       const { id } = payments.stripe.dispute(mine.intentId);
       payments.stripe.closeDispute(id, 'lost');
     });
-    expect((await held.row(mine.agreementId)).state).toBe('held');
+    expect((await escrows.row(mine.agreementId)).state).toBe('held');
     await findMissed();
-    expect(await held.row(mine.agreementId)).toMatchObject({ state: 'charged_back', chargeback: 'lost' });
-    expect(await held.books(mine)).toEqual({ held: 0, chargebacks: 0, sum: 0 });
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'charged_back', chargeback: 'lost' });
+    expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
     expectReported(lost);
   });
 
@@ -110,19 +110,19 @@ describe('events of Stripe that never come', () => {
   });
 
   it("and stand in no list, those of a seller's account: then the account is asked", async () => {
-    const email = held.newSeller();
+    const email = escrows.newSeller();
     const agreementId = payments.agreement('split-second-contract', 'completed');
     await unheard(async () => {
-      await held.create(agreementId, email);
+      await escrows.create(agreementId, email);
       const { body } = await payments.post<{ onboardingUrl: string }>('/api/create-connect-account', {
         userId: anna.id,
         email,
       });
-      await held.finishOnboarding(body.onboardingUrl);
+      await escrows.finishOnboarding(body.onboardingUrl);
     });
     await findMissed();
-    expect((await held.row(agreementId)).state).toBe('requires_onboarding');
-    await lookAtHeld.call(payments.service.app.get(FollowHeldPayments), signal);
-    expect((await held.row(agreementId)).state).toBe('requires_payment');
+    expect((await escrows.row(agreementId)).state).toBe('requires_onboarding');
+    await lookAtHeld.call(payments.service.app.get(FollowEscrows), signal);
+    expect((await escrows.row(agreementId)).state).toBe('requires_payment');
   });
 });

@@ -15,7 +15,7 @@ describe('the chargeback of an order', () => {
   const paid = async () => {
     const opened = await payments.open();
     await payments.pay(opened.intentId);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     return opened;
   };
   const look = async ({ id }: Stripe.Dispute, times = 2) => {
@@ -52,7 +52,7 @@ describe('the chargeback of an order', () => {
     expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
   });
 
-  it('comes to the same end when only its last news are seen', async () => {
+  it('comes to the same end when only its last event is seen', async () => {
     const { intentId } = await paid();
     const before = await payments.ledger();
     const dispute = payments.stripe.dispute(intentId);
@@ -88,7 +88,7 @@ describe('the chargeback of an order', () => {
     await payments.service.app
       .get(Outbox)
       .transaction((manager) =>
-        payments.service.app.get(OrdersService).contractCancelled(manager, { agreementId, from: 'pending' }),
+        payments.service.app.get(OrdersService).agreementCancelled(manager, { agreementId, from: 'pending' }),
       );
     expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded', refund_id: null });
     expect(

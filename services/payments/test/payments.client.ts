@@ -17,7 +17,7 @@ export const anna: Principal = { kind: 'user', id: 41, sessionId: 'anna', isConf
 export const ben: Principal = { kind: 'user', id: 42, sessionId: 'ben', isConfirmed: true };
 export const admin: Principal = { kind: 'admin', id: 1, sessionId: 'admin' };
 /** Another service of ours. */
-export const neighbour: Principal = { kind: 'service', id: 0, sessionId: null, name: 'gateway' };
+export const otherService: Principal = { kind: 'service', id: 0, sessionId: null, name: 'gateway' };
 
 /** Calls of people, of other services and of Stripe to the payments service. */
 export class PaymentsClient {

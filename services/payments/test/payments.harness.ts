@@ -42,7 +42,7 @@ export {
   anna,
   ben,
   NEXT_WEBHOOK_SECRET,
-  neighbour,
+  otherService,
   WEBHOOK_SECRET,
 } from './payments.client.js';
 
@@ -202,7 +202,7 @@ export class Payments extends PaymentsClient {
   }
 
   /** Delivers every event that Stripe has and the service has not, oldest first, and waits until the work is done. */
-  async deliverNews(): Promise<void> {
+  async deliverEvents(): Promise<void> {
     const known = await this.rows.query<{ id: string }[]>('select id from stripe_events');
     const ids = new Set(known.map(({ id }) => id));
     for (const event of this.stripe.listEvents().reverse()) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { manualOverdue, paymentRefunded } from '#contracts';
-import { admin, anna, ben, neighbour, Payments } from './payments.harness.js';
+import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
 describe('refunds', () => {
   let payments: Payments;
@@ -16,7 +16,7 @@ describe('refunds', () => {
     const { body } = await payments.createIntent({ type, agreementId });
     const intentId = String(body.paymentIntentId);
     await payments.pay(intentId);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     const order = await payments.order(agreementId, type);
     return { agreementId, intentId, paymentId: order?.id ?? '' };
   };
@@ -50,7 +50,7 @@ describe('refunds', () => {
       expect([status, body.code]).toEqual([409, 'already_refunded']);
     }
     await payments.quiet();
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(refundsOf(intentId)).toMatchObject([{ amount: 500, metadata: { orderId: paymentId } }]);
     expect(await payments.order(agreementId)).toMatchObject({
       status: 'refunded',
@@ -70,7 +70,7 @@ describe('refunds', () => {
       refundedAt: expect.stringMatching(/Z$/),
     });
     expect(await payments.state(agreementId)).toMatchObject({ status: 'refunded' });
-    expect((await payments.get(`/internal/payments/${paymentId}`, neighbour)).body).toMatchObject({
+    expect((await payments.get(`/internal/payments/${paymentId}`, otherService)).body).toMatchObject({
       refundedCents: 500,
       refundReason: 'by-admin',
       refundNote: 'Paid twice by mistake',
@@ -103,7 +103,7 @@ describe('refunds', () => {
     const overdue = { agreementId, ownerId: anna.id, orderId: randomUUID(), paymentId };
     await payments.tell(manualOverdue, overdue, 'refund-late-transcript', 2);
     await payments.quiet();
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(refundsOf(intentId)).toMatchObject([{ amount: 200 }]);
     expect(told(agreementId)).toMatchObject([
       {
@@ -120,11 +120,11 @@ describe('refunds', () => {
     const { agreementId, intentId, paymentId } = await paid();
     const before = await payments.ledger();
     await payments.sdk.refunds.create({ payment_intent: intentId, amount: 150 });
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
     expect(await receiptOf(agreementId)).toMatchObject({ refundedCents: 150 });
     expect(await change(before, 'sales:contract')).toBe(150);
-    // The same news once more.
+    // The same event once more.
     for (const body of payments.stripe.listEvents().filter(({ type }) => type === 'charge.refunded')) {
       await payments.deliver(JSON.stringify({ ...body, id: `${body.id}again` }));
     }
@@ -132,7 +132,7 @@ describe('refunds', () => {
     expect(await change(before, 'sales:contract')).toBe(150);
     expect(told(agreementId)).toEqual([]);
     await payments.sdk.refunds.create({ payment_intent: intentId, amount: 350 });
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(await payments.order(agreementId)).toMatchObject({
       status: 'refunded',
       refund_note: "Refunded in Stripe's dashboard",
@@ -150,7 +150,7 @@ describe('refunds', () => {
     await payments.sdk.refunds.create({ payment_intent: intentId, amount: 150 });
     expect((await refund(paymentId)).status).toBe(200);
     await payments.quiet();
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(refundsOf(intentId).map(({ amount }) => amount)).toEqual([350, 150]);
     expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded' });
     expect(await change(before, 'stripe')).toBe(-500);
@@ -194,7 +194,7 @@ describe('refunds', () => {
     expect(body).toMatchObject({ sumCents: 0 });
     const sales = (balances['sales:contract'] ?? 0) + (balances['sales:manual_transcription'] ?? 0);
     expect(sales).toBeLessThan(0);
-    expect((await payments.get('/internal/stats', neighbour)).body).toMatchObject({
+    expect((await payments.get('/internal/stats', otherService)).body).toMatchObject({
       totalRevenueCents: -sales,
     });
     expect((await payments.get('/api/admin/ledger', anna)).status).toBe(403);

@@ -2,25 +2,25 @@ import { jest } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
 import { STRIPE } from '../src/stripe/stripe.client.js';
-import { HeldPayments } from './held-payments.harness.js';
+import { Escrows } from './escrows.harness.js';
 import { Payments } from './payments.harness.js';
 
 describe('while Stripe is asked', () => {
   let payments: Payments;
-  let held: HeldPayments;
+  let escrows: Escrows;
   let seller: string;
 
   beforeAll(async () => {
     payments = await Payments.start();
-    held = new HeldPayments(payments);
-    seller = await held.readySeller();
+    escrows = new Escrows(payments);
+    seller = await escrows.readySeller();
   }, 180_000);
 
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => payments?.close(), 60_000);
 
   /**
-   * Whether somebody holds the row of a held payment for as long as Stripe is asked: the call waits for this answer.
+   * Whether somebody holds the row of an escrow for as long as Stripe is asked: the call waits for this answer.
    * Other work may hold it for a moment.
    */
   const isLocked = (id: string): Promise<boolean> => {
@@ -57,26 +57,26 @@ describe('while Stripe is asked', () => {
   };
 
   it('for another amount, the row is free', async () => {
-    const { id, agreementId, intentId } = await held.open(seller, 100);
+    const { id, agreementId, intentId } = await escrows.open(seller, 100);
     const seen = watch(() => id);
-    const { status, body } = await held.create(agreementId, seller, 80);
+    const { status, body } = await escrows.create(agreementId, seller, 80);
     expect([status, seen]).toEqual([
       200,
       { 'paymentIntents.retrieve': false, 'paymentIntents.cancel': false },
     ]);
     expect(body.paymentIntentId).not.toBe(intentId);
     expect(await payments.sdk.paymentIntents.retrieve(intentId)).toMatchObject({ status: 'canceled' });
-    expect(await held.row(agreementId)).toMatchObject({ state: 'requires_payment', amountCents: 8000 });
-    expect(held.news({ id, agreementId, intentId, key: '' })).toEqual([]);
+    expect(await escrows.row(agreementId)).toMatchObject({ state: 'requires_payment', amountCents: 8000 });
+    expect(escrows.changes({ id, agreementId, intentId, key: '' })).toEqual([]);
   }, 60_000);
 
   it('for the money to move, the row is free', async () => {
-    const mine = await held.hold(seller);
-    await held.buyer(mine, 'problem', { reason: 'It is broken' });
+    const mine = await escrows.hold(seller);
+    await escrows.buyer(mine, 'problem', { reason: 'It is broken' });
     const seen = watch(() => mine.id);
-    await held.decide(mine, 60);
+    await escrows.decide(mine, 60);
     await payments.quiet();
-    expect(await held.row(mine.agreementId)).toMatchObject({ state: 'resolved' });
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'resolved' });
     expect(seen).toEqual({
       'refunds.list': false,
       'refunds.create': false,
@@ -86,8 +86,8 @@ describe('while Stripe is asked', () => {
   }, 60_000);
 
   it('for what a bank takes back, the row is free', async () => {
-    const mine = await held.hold(seller);
-    await held.buyer(mine, 'release');
+    const mine = await escrows.hold(seller);
+    await escrows.buyer(mine, 'release');
     await payments.quiet();
     await payments.rows.query(
       `update held_payments set state = 'releasing', settled_at = null, transfer_id = null where id = $1`,
@@ -95,11 +95,11 @@ describe('while Stripe is asked', () => {
     );
     const seen = watch(() => mine.id);
     const dispute = payments.stripe.dispute(mine.intentId);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(Object.values(seen)).not.toContain(true);
     expect(seen).toMatchObject({ 'transfers.list': false });
-    expect(await held.row(mine.agreementId)).toMatchObject({ state: 'released', chargeback: 'open' });
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'released', chargeback: 'open' });
     payments.stripe.closeDispute(dispute.id, 'won');
-    await payments.deliverNews();
+    await payments.deliverEvents();
   }, 60_000);
 });

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { STRIPE } from '../src/stripe/stripe.client.js';
 import { SubscriptionFollower } from '../src/subscriptions/subscription.follower.js';
 import { Payments } from './payments.harness.js';
-import { Subscriber } from './subscriptions.scene.js';
+import { Subscriber } from './subscriptions.harness.js';
 
 describe('the events of a subscription that starts', () => {
   let payments: Payments;
@@ -25,12 +25,12 @@ describe('the events of a subscription that starts', () => {
     const user = new Subscriber(payments);
     const clientSecret = await user.begin();
     const { id } = await user.atStripe();
-    // The news of the beginning are worked on while the money comes and somebody looks.
+    // The event of the beginning is worked on while the money comes and somebody looks.
     const deliveries = eventsAbout(id).map((body) => payments.deliver(body));
     expect(deliveries.length).toBeGreaterThan(2);
     await user.pay(clientSecret);
     await Promise.all([...deliveries, user.view(), user.view()]);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect((await user.stored())[0]).toMatchObject({ status: 'active' });
     expect(await user.receipts()).toHaveLength(1);
     await user.expectTold('started');
@@ -87,7 +87,7 @@ describe('the events of a subscription that starts', () => {
     }
     expect(asked).toBe(2);
     expect((await user.stored())[0]).toMatchObject({ status: 'active', failed_invoice_id: null });
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(await user.receipts()).toHaveLength(1);
     await user.expectTold('started');
   });

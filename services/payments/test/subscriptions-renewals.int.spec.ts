@@ -1,5 +1,5 @@
 import { Payments } from './payments.harness.js';
-import { lookAround, Subscriber } from './subscriptions.scene.js';
+import { lookAround, Subscriber } from './subscriptions.harness.js';
 
 /** Can be saved, but every charge is declined. */
 const EMPTY_CARD = 'pm_card_chargeCustomerFail';
@@ -36,7 +36,7 @@ describe('as time goes by, a subscription', () => {
     const first = await only();
     for (let month = 2; month <= 3; month += 1) {
       await user.pass(31);
-      await payments.deliverNews();
+      await payments.deliverEvents();
       await expectBooked(month);
     }
     const last = await only();
@@ -57,7 +57,7 @@ describe('as time goes by, a subscription', () => {
     // One look is enough; the events come afterwards.
     expect((await user.view()).body).toMatchObject({ status: 'active' });
     await expectBooked(4);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     await expectBooked(4);
     await user.expectTold('started', 'renewed', 'renewed', 'renewed');
   });
@@ -67,7 +67,7 @@ describe('as time goes by, a subscription', () => {
     const { period_end: paidUntil } = (await only()) ?? {};
     await user.useCard(EMPTY_CARD);
     await user.pass(31);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(await only()).toMatchObject({ status: 'past_due', period_end: paidUntil });
     const { body } = await user.view();
     expect(body).toMatchObject({
@@ -78,12 +78,12 @@ describe('as time goes by, a subscription', () => {
     expect((await user.create()).body.code).toBe('already_subscribed');
     // Stripe's next attempt of the same invoice is no other failure.
     await user.pass(3);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     await user.expectTold('started', 'payment-failed');
     await expectBooked(1);
 
     await user.pay(body.paymentDue?.clientSecret ?? '');
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(await only()).toMatchObject({ status: 'active' });
     expect((await user.view()).body).toMatchObject({ card: { last4: '4242' }, paymentDue: null });
     await expectBooked(2);
@@ -95,9 +95,9 @@ describe('as time goes by, a subscription', () => {
     await user.start();
     await user.useCard(EMPTY_CARD);
     await user.pass(31);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     await user.pass(20);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(await only()).toMatchObject({ status: 'canceled', ended_at: expect.any(Date) });
     await user.expectTold('started', 'payment-failed', 'ended');
     expect(user.told().at(-1)).not.toHaveProperty('plan', 'monthly');
@@ -110,7 +110,7 @@ describe('as time goes by, a subscription', () => {
     expect((await user.act('resume')).body.code).toBe('not_subscribed');
 
     await user.pay(await user.begin());
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect((await user.stored()).map(({ status }) => status)).toEqual(['canceled', 'active']);
     await user.expectTold('started', 'payment-failed', 'ended', 'started');
     await expectBooked(2);
@@ -122,7 +122,7 @@ describe('as time goes by, a subscription', () => {
     await user.pass(31);
     const owed = (await user.view()).body.paymentDue?.clientSecret ?? '';
     expect((await user.act('cancel')).body).toMatchObject({ status: 'canceled', paymentDue: null });
-    await payments.deliverNews();
+    await payments.deliverEvents();
     const { latest_invoice: invoiceId, status } = await user.atStripe();
     expect(status).toBe('canceled');
     expect((await payments.sdk.invoices.retrieve(String(invoiceId))).status).toBe('void');
@@ -136,7 +136,7 @@ describe('as time goes by, a subscription', () => {
     const { period_end: paidUntil } = (await only()) ?? {};
     await user.act('cancel');
     await user.pass(32);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect(await only()).toMatchObject({
       status: 'canceled',
       ends_at_period_end: false,
@@ -161,7 +161,7 @@ describe('as time goes by, a subscription', () => {
       'incomplete',
       'incomplete_expired',
     ]);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     await user.expectTold();
   }, 30_000);
 

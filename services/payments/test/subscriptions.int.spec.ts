@@ -1,6 +1,6 @@
 import { subscriptionCents } from '#contracts';
 import { Payments } from './payments.harness.js';
-import { Subscriber } from './subscriptions.scene.js';
+import { Subscriber } from './subscriptions.harness.js';
 
 const SECRET = /^pi_\w+_secret_\w+$/;
 
@@ -33,7 +33,7 @@ describe('a subscription', () => {
       paymentDue: { clientSecret, amountCents: subscriptionCents },
     });
     await user.pay(clientSecret);
-    await payments.deliverNews();
+    await payments.deliverEvents();
 
     const [stored, ...others] = await user.stored();
     const stripe = await user.atStripe();
@@ -82,7 +82,7 @@ describe('a subscription', () => {
     await user.pay(await user.begin());
     expect((await user.view()).body).toMatchObject({ status: 'active', paymentDue: null });
     await user.expectTold('started');
-    await payments.deliverNews();
+    await payments.deliverEvents();
     await user.expectTold('started');
     expect(await user.receipts()).toHaveLength(1);
   });
@@ -91,12 +91,12 @@ describe('a subscription', () => {
     const user = new Subscriber(payments);
     const clientSecret = await user.begin();
     await expect(user.pay(clientSecret, 'pm_card_chargeDeclined')).rejects.toThrow(/declined/);
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: { clientSecret } });
     expect(await user.receipts()).toEqual([]);
     expect(await user.begin()).toBe(clientSecret);
     await user.pay(clientSecret, 'pm_card_mastercard');
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect((await user.view()).body).toMatchObject({
       status: 'active',
       card: { brand: 'mastercard', last4: '4444' },
@@ -163,7 +163,7 @@ describe('a subscription', () => {
       await payments.rows.query('update subscriptions set stripe_subscription_id = null where user_id = $1', [
         user.caller.id,
       ]);
-      if (user === told) await payments.deliverNews();
+      if (user === told) await payments.deliverEvents();
       else
         expect((await user.view()).body).toMatchObject({
           status: 'incomplete',
@@ -207,7 +207,7 @@ describe('a subscription', () => {
     const { latest_invoice: invoice } = cheap;
     if (invoice === null || typeof invoice === 'string') throw new Error('not expanded');
     await user.pay(invoice.confirmation_secret?.client_secret ?? '');
-    await payments.deliverNews();
+    await payments.deliverEvents();
     expect((await payments.sdk.subscriptions.retrieve(cheap.id)).status).toBe('active');
     expect((await user.stored())[0]).toMatchObject({ status: 'incomplete', started_at: null });
     expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: null });
@@ -235,7 +235,7 @@ describe('a subscription', () => {
         metadata,
       });
     }
-    await payments.deliverNews();
+    await payments.deliverEvents();
     const dead = await payments.rows.query<unknown[]>(`select 1 from jobs where status = 'failed'`);
     expect(dead).toEqual([]);
     expect(payments.tap.heard).toHaveLength(before);
@@ -257,7 +257,7 @@ describe('a subscription', () => {
       expect((await user.atStripe()).cancel_at_period_end).toBe(true);
       for (let time = 0; time < 2; time += 1) expect((await user.act('resume')).text).toBe(running);
       expect((await user.atStripe()).cancel_at_period_end).toBe(false);
-      await payments.deliverNews();
+      await payments.deliverEvents();
       expect((await user.view()).text).toBe(running);
       await user.expectTold('started');
     });
@@ -272,7 +272,7 @@ describe('a subscription', () => {
       const second = await user.begin();
       expect(second).not.toBe(first);
       await user.pay(second);
-      await payments.deliverNews();
+      await payments.deliverEvents();
       expect((await user.stored()).map((row) => row.status)).toEqual(['canceled', 'active']);
       await user.expectTold('started');
     });

@@ -1,28 +1,27 @@
 import { jest } from '@jest/globals';
 import type { RunningService } from '#platform';
 import { eventually } from '#testing';
-import { FollowHeldPayments } from '../src/moves/follow-held-payments.schedule.js';
-import { FollowOrders } from '../src/orders/follow-orders.schedule.js';
-import { FindMissedEvents } from '../src/stripe/find-missed-events.schedule.js';
-import { ProcessStripeEvent } from '../src/stripe/process-stripe-event.job.js';
-import { LookAtSubscriptions } from '../src/subscriptions/look-at-subscriptions.schedule.js';
-import { HeldPayments } from './held-payments.harness.js';
+import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
+import { FollowOrders } from '../src/orders/orders.jobs.js';
+import { FindMissedEvents, ProcessStripeEvent } from '../src/stripe/stripe-events.js';
+import { LookAtSubscriptions } from '../src/subscriptions/subscription.follower.js';
+import { Escrows } from './escrows.harness.js';
 import { Payments } from './payments.harness.js';
-import { Subscriber } from './subscriptions.scene.js';
+import { Subscriber } from './subscriptions.harness.js';
 import { permutations, type Story, seeded, together, WebhookStorm } from './webhook-storm.js';
 
 const ORDERS = 720;
 const EVENTS = 6;
 const SEED = Number(process.env.WEBHOOK_SEED ?? 20261121);
 
-/** Two replicas of the service; their news come in every order, from one to five times each. */
+/** Two replicas of the service; their events come in every order, from one to five times each. */
 describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
   let payments: Payments;
   let replicas: RunningService[];
 
   beforeAll(async () => {
     // Nothing but webhooks may bring anything about.
-    for (const { prototype } of [FindMissedEvents, FollowOrders, FollowHeldPayments, LookAtSubscriptions]) {
+    for (const { prototype } of [FindMissedEvents, FollowOrders, FollowEscrows, LookAtSubscriptions]) {
       jest.spyOn(prototype, 'round').mockResolvedValue();
     }
     payments = await Payments.start();
@@ -100,12 +99,12 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
     const ends = await payments.rows.query<object[]>(
       `select status, last_error, refund_id, count(*)::int as cases, count(distinct receipt_number)::int as numbers,
          (select count(*)::int from receipts where purpose = 'contract') as receipts,
-         array(select kind from ledger_transactions t where t.ref = o.id::text) as postings
-       from orders o group by status, last_error, refund_id, postings`,
+         array(select kind from ledger_transactions t where t.ref = o.id::text) as transactions
+       from orders o group by status, last_error, refund_id, transactions`,
     );
     expect(ends).toEqual([
       {
-        ...{ status: 'paid', last_error: null, refund_id: null, postings: ['sale'] },
+        ...{ status: 'paid', last_error: null, refund_id: null, transactions: ['sale'] },
         ...{ cases: ORDERS, numbers: ORDERS, receipts: ORDERS },
       },
     ]);
@@ -125,9 +124,9 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
       'charge.dispute.funds_withdrawn',
       'charge.dispute.closed',
     ]);
-    const held = new HeldPayments(payments);
-    const seller = await held.readySeller();
-    const opened = await together(orders, () => held.open(seller));
+    const escrows = new Escrows(payments);
+    const seller = await escrows.readySeller();
+    const opened = await together(orders, () => escrows.open(seller));
     // Both outcomes are told in either way, promptly and late.
     const outcomeOf = (index: number) => (index % 4 < 2 ? 'lost' : 'won');
     await tell(
@@ -148,7 +147,7 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
     );
     const ends = await payments.rows.query<object[]>(
       `select state, chargeback, chargeback_cents, transfer_id, refund_id, last_error,
-         array(select kind from ledger_transactions t where t.ref = h.id::text order by t.id) as postings,
+         array(select kind from ledger_transactions t where t.ref = h.id::text order by t.id) as transactions,
          array(select change from held_payment_steps s where s.held_payment_id = h.id order by version) as steps,
          (select balance_cents::int from ledger_balances where account = 'held:' || h.id) as held_cents,
          (select balance_cents::int from ledger_balances where account = 'chargebacks:' || h.id) as taken_cents,
@@ -158,7 +157,7 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
     const ending = (state: string, outcome: string, kind: string, heldCents: number) => ({
       ...{ state, chargeback: outcome, chargeback_cents: 10_000, held_cents: heldCents, taken_cents: 0 },
       ...{ transfer_id: null, refund_id: null, last_error: null, cases: ORDERS / 2, receipts: ORDERS / 2 },
-      postings: ['held', 'chargeback-opened', kind].map((what) => `held-payment-${what}`),
+      transactions: ['held', 'chargeback-opened', kind].map((what) => `held-payment-${what}`),
       steps: ['opened', 'held', 'chargeback', outcome === 'lost' ? 'charged-back' : 'chargeback-won'],
     });
     expect(ends).toEqual([
@@ -202,13 +201,13 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
     const ends = await payments.rows.query<object[]>(
       `select s.status, s.ends_at_period_end, s.ended_at, s.failed_invoice_id, s.started_at is not null as has_started,
          array(select amount_cents from receipts r where r.user_id = s.user_id) as receipts,
-         array(select kind from ledger_transactions t where t.ref = s.paid_invoice_id) as postings, count(*)::int as cases
+         array(select kind from ledger_transactions t where t.ref = s.paid_invoice_id) as transactions, count(*)::int as cases
        from subscriptions s group by 1, 2, 3, 4, 5, 6, 7`,
     );
     expect(ends).toEqual([
       {
         ...{ status: 'active', ends_at_period_end: false, ended_at: null, failed_invoice_id: null },
-        ...{ has_started: true, receipts: [2000], postings: ['sale'], cases: ORDERS },
+        ...{ has_started: true, receipts: [2000], transactions: ['sale'], cases: ORDERS },
       },
     ]);
     expect(await books()).toMatchObject({ ledger: { 'sales:subscription': -ORDERS * 2000 }, sum: 0 });

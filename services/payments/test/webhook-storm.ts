@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { visitor } from '#platform';
 import { type Payments, WEBHOOK_SECRET } from './payments.harness.js';
 
-/** Something at Stripe that goes on step by step, and the order in which its news come. */
+/** Something at Stripe that goes on step by step, and the order in which its events come. */
 export interface Story {
   /** Stripe's id of what its events are about. */
   subject: string;
@@ -15,7 +15,7 @@ export interface Story {
 interface Progress extends Story {
   /** How many of its events have been delivered. */
   told: number;
-  /** Its news come as soon as there are any, and are worked on before it goes on. */
+  /** Its events come as soon as there are any, and are worked on before it goes on. */
   isPrompt: boolean;
 }
 
@@ -62,12 +62,12 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Tells the news of many stories, each event one to five times, to whichever replica. */
+/** Delivers the events of many stories, each one to five times, to whichever replica. */
 export class WebhookStorm {
   /** How many deliveries each replica has taken. */
   readonly taken: number[];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE * MOST_COPIES });
-  private readonly news = new Map<string, Map<string, Signed>>();
+  private readonly events = new Map<string, Map<string, Signed>>();
   private seen = 0;
 
   /** @param urls of the replicas */
@@ -106,7 +106,7 @@ export class WebhookStorm {
   /** What of the story has happened so far, up to the first event that is still to come. */
   private async tellOne(story: Progress): Promise<void> {
     for (const type of story.order.slice(story.told)) {
-      const event = this.news.get(story.subject)?.get(type);
+      const event = this.events.get(story.subject)?.get(type);
       if (event === undefined) return;
       // Squared: all numbers of copies come up, the smaller ones more often.
       const copies = 1 + Math.floor(this.random() ** 2 * MOST_COPIES);
@@ -125,8 +125,8 @@ export class WebhookStorm {
         payload: body,
         secret: WEBHOOK_SECRET,
       });
-      const known = this.news.get(subject) ?? new Map<string, Signed>();
-      this.news.set(subject, known.set(event.type, { body, signature }));
+      const known = this.events.get(subject) ?? new Map<string, Signed>();
+      this.events.set(subject, known.set(event.type, { body, signature }));
     }
     this.seen = events.length;
   }

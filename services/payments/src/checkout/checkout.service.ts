@@ -13,14 +13,12 @@ import {
 } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, failpoint, type Principal, ServiceClient } from '#platform';
-import { HeldPaymentsService } from '../held/held-payments.service.js';
-import { lockToPay } from '../orders/cancelled-contracts.js';
-import { OrderEntity } from '../orders/order.entity.js';
-import { OrderIntents } from '../orders/order-intents.js';
-import { OrdersService } from '../orders/orders.service.js';
+import { lockToPay } from '../agreements/agreements.module.js';
+import { EscrowPayments } from '../escrow/escrow.module.js';
+import { Coverages, OrderEntity, OrderIntents, OrdersService } from '../orders/orders.module.js';
+import { RequestKeys } from '../request-keys.js';
+import { PaymentIntents } from '../stripe/stripe.module.js';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from './checkout.view.js';
-import { Coverages } from './coverage.js';
-import { RequestKeys } from './request-keys.js';
 
 /** What a contract needs: nothing, its payment, or first that an older PaymentIntent is taken back. */
 type Need =
@@ -39,14 +37,15 @@ export class CheckoutService {
     private readonly outbox: Outbox,
     private readonly agreements: ServiceClient<'agreements'>,
     private readonly orders: OrdersService,
-    private readonly intents: OrderIntents,
+    private readonly orderIntents: OrderIntents,
+    private readonly intents: PaymentIntents,
     private readonly coverages: Coverages,
-    private readonly held: HeldPaymentsService,
+    private readonly escrows: EscrowPayments,
     private readonly keys: RequestKeys,
   ) {}
 
   /**
-   * The PaymentIntent of a contract, of a transcript by a person or of a held payment. The price is ours.
+   * The PaymentIntent of a contract, of a transcript by a person or of an escrow. The price is ours.
    * @throws AppError `price_mismatch`, `agreement_not_found`, `already_paid`, `already_refunded`, `invalid_transition`,
    * `idempotency_conflict`, `payment_provider`
    */
@@ -62,7 +61,7 @@ export class CheckoutService {
     if (idempotencyKey !== null) {
       await this.keys.remember(caller.id, idempotencyKey, { planType, agreementId, amount, type });
     }
-    if (type === 'held_payment') return this.heldPayment(body, caller);
+    if (type === 'held_payment') return this.escrow(body, caller);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const answer =
         type === 'manual_transcription'
@@ -106,7 +105,7 @@ export class CheckoutService {
       assertOpen(order);
       return this.pay(order);
     }
-    // The news of the order are still on their way.
+    // The event of the order is still on its way.
     if ((await this.assertOwner(agreementId, caller)) === 'cancelled')
       throw new AppError('invalid_transition');
     const isNew = await this.outbox.transaction((manager) =>
@@ -116,17 +115,17 @@ export class CheckoutService {
     return null;
   }
 
-  private async heldPayment(
+  private async escrow(
     { agreementId, amount }: CreatePaymentIntent,
     caller: Principal,
   ): Promise<PaymentIntentAnswer> {
-    const payment = await this.held.paymentOf(agreementId, caller.id);
+    const payment = await this.escrows.paymentOf(agreementId, caller.id);
     if (payment === null) throw new AppError('agreement_not_found');
     assertPrice(amount, payment.amount);
     return { ...payment, coveredBy: null };
   }
 
-  /** Decides under a lock on the contract, so that copies of one call decide alike. */
+  /** Decides under a lock on the agreement, so that copies of one call decide alike. */
   private async need(
     manager: EntityManager,
     { agreementId, planType, status }: ClaimedAgreement,
@@ -159,10 +158,10 @@ export class CheckoutService {
   /** Null when the order has moved on meanwhile. */
   private async pay(order: OrderEntity): Promise<PaymentIntentAnswer | null> {
     failpoint('payments.order.after-row');
-    const intent = await this.intents.open(order);
+    const intent = await this.orderIntents.open(order);
     if (intent === null) return null;
     if (intent.status === 'succeeded') {
-      // Stripe has the money but its news has not come through yet.
+      // Stripe has the money but its event has not come through yet.
       await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
       throw new AppError('already_paid');
     }
@@ -180,7 +179,7 @@ export class CheckoutService {
   private async takeBack({ id, paymentIntentId }: OrderEntity): Promise<void> {
     const intent = await this.intents.retire(paymentIntentId ?? '');
     if (intent.status === 'canceled') {
-      await this.intents.forget(id, intent.id);
+      await this.orderIntents.forget(id, intent.id);
       return;
     }
     await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
@@ -189,7 +188,7 @@ export class CheckoutService {
 
   private async close(agreementId: string): Promise<never> {
     await this.outbox.transaction((manager) =>
-      this.orders.contractCancelled(manager, { agreementId, from: 'pending' }),
+      this.orders.agreementCancelled(manager, { agreementId, from: 'pending' }),
     );
     throw new AppError('invalid_transition');
   }

@@ -57,3 +57,23 @@ export class PaymentIntentAnswer {
   @ApiProperty({ enum: [...coverages], nullable: true, description: 'What spares the payment' })
   coveredBy: Coverage | null;
 }
+
+export class PendingPayment {
+  @ApiProperty({ example: 5, description: 'Dollars' }) amount: number;
+  @ApiProperty({ enum: [...paymentTypes] }) type: PaymentType;
+  @ApiProperty({ example: '4207731958026614' }) agreementId: string;
+  @ApiProperty({ example: 'Voice contract with Ben Ode' }) description: string;
+}
+
+export class PendingPayments {
+  @ApiProperty({ type: [PendingPayment] }) pendingPayments: PendingPayment[];
+}
+
+export class CreditView {
+  @ApiProperty({ example: '4207731958026614', description: 'The contract that came to nothing' })
+  agreementId: string;
+  @ApiProperty({ example: 500, description: 'What was paid for it' }) amountCents: number;
+  @ApiProperty({ example: 'usd' }) currency: string;
+  @ApiProperty({ format: 'date-time', description: 'Until when it pays for another contract' })
+  expiresAt: string;
+}

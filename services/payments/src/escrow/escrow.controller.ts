@@ -1,4 +1,15 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  ParseUUIDPipe,
+  Post,
+  Query,
+  Req,
+} from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiForbiddenResponse,
@@ -8,21 +19,33 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { type EscrowFacts, getEscrow } from '#contracts';
 import {
   Access,
   AppError,
   assertConfirmed,
   Caller,
   ErrorAnswer,
+  InternalCall,
   type Principal,
   requestOrigin,
 } from '#platform';
-import { RequestKeys } from '../checkout/request-keys.js';
-import { Onboarding } from '../sellers/sellers.controller.js';
-import { CreateEscrowIntent, RefundHeldPayment, ReportProblem, toCents } from './escrow.body.js';
+import { PaymentsConfig } from '../config.js';
+import { ConnectedAccounts, EscrowLinks, Onboarding } from '../connect/connect.module.js';
+import { RequestKeys, requestKey } from '../request-keys.js';
+import { EscrowEntity } from './escrow.entity.js';
 import { EscrowService } from './escrow.service.js';
-import { EscrowIntentAnswer, HeldPaymentView } from './escrow.view.js';
-import { EscrowIntents } from './escrow-intents.service.js';
+import {
+  CreateEscrowIntent,
+  EscrowIntentAnswer,
+  EscrowView,
+  escrowFacts,
+  RefundEscrow,
+  ReportProblem,
+  toCents,
+} from './escrow.view.js';
+import { EscrowCheckout } from './escrow-checkout.service.js';
 
 /** A query may hold a name twice; then there is no key. */
 const one = (key: unknown): string | undefined => (typeof key === 'string' ? key : undefined);
@@ -39,8 +62,8 @@ function releaseBy(buyer: Principal): { command: { do: 'release' } } {
 @Controller('api')
 export class EscrowController {
   constructor(
-    private readonly intents: EscrowIntents,
-    private readonly escrow: EscrowService,
+    private readonly checkout: EscrowCheckout,
+    private readonly escrows: EscrowService,
     private readonly keys: RequestKeys,
   ) {}
 
@@ -55,21 +78,21 @@ export class EscrowController {
     @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
   ): Promise<EscrowIntentAnswer> {
-    if (key !== undefined && (key.length === 0 || key.length > 255)) throw new AppError('invalid_input');
-    if (key !== undefined) await this.keys.remember(caller.id, key, { held: body });
-    return this.intents.create(body, caller.id, requestOrigin(request).address);
+    const requested = requestKey(key);
+    if (requested !== null) await this.keys.remember(caller.id, requested, { held: body });
+    return this.checkout.create(body, caller.id, requestOrigin(request).address);
   }
 
   @Get('escrow/:agreementId')
   @Access('anyone')
   @ApiQuery({ name: 'key', required: false, description: "Of the seller's mailed link" })
-  @ApiOkResponse({ type: HeldPaymentView })
+  @ApiOkResponse({ type: EscrowView })
   view(
     @Param('agreementId') agreementId: string,
     @Caller() caller: Principal,
     @Query('key') key: unknown,
-  ): Promise<HeldPaymentView> {
-    return this.escrow.view(agreementId, { caller, key: one(key) });
+  ): Promise<EscrowView> {
+    return this.escrows.view(agreementId, { caller, key: one(key) });
   }
 
   /** The seller has delivered: the clock runs. */
@@ -77,13 +100,13 @@ export class EscrowController {
   @HttpCode(200)
   @Access('anyone')
   @ApiQuery({ name: 'key', required: false })
-  @ApiOkResponse({ type: HeldPaymentView })
+  @ApiOkResponse({ type: EscrowView })
   delivered(
     @Param('agreementId') agreementId: string,
     @Caller() caller: Principal,
     @Query('key') key: unknown,
-  ): Promise<HeldPaymentView> {
-    return this.escrow.act(agreementId, { caller, key: one(key) }, (role) =>
+  ): Promise<EscrowView> {
+    return this.escrows.act(agreementId, { caller, key: one(key) }, (role) =>
       role === 'seller' ? { command: { do: 'delivered' } } : null,
     );
   }
@@ -92,9 +115,9 @@ export class EscrowController {
   @Post('escrow/:agreementId/received')
   @HttpCode(200)
   @Access('user')
-  @ApiOkResponse({ type: HeldPaymentView })
-  received(@Param('agreementId') agreementId: string, @Caller() caller: Principal): Promise<HeldPaymentView> {
-    return this.escrow.act(agreementId, { caller, key: undefined }, (role) =>
+  @ApiOkResponse({ type: EscrowView })
+  received(@Param('agreementId') agreementId: string, @Caller() caller: Principal): Promise<EscrowView> {
+    return this.escrows.act(agreementId, { caller, key: undefined }, (role) =>
       role === 'buyer' ? { command: { do: 'received' } } : null,
     );
   }
@@ -102,10 +125,10 @@ export class EscrowController {
   @Post('escrow/:agreementId/release')
   @HttpCode(200)
   @Access('user')
-  @ApiOkResponse({ type: HeldPaymentView })
+  @ApiOkResponse({ type: EscrowView })
   @ApiForbiddenResponse({ type: ErrorAnswer, description: 'password_required (confirm-password)' })
-  release(@Param('agreementId') agreementId: string, @Caller() caller: Principal): Promise<HeldPaymentView> {
-    return this.escrow.act(agreementId, { caller, key: undefined }, (role) =>
+  release(@Param('agreementId') agreementId: string, @Caller() caller: Principal): Promise<EscrowView> {
+    return this.escrows.act(agreementId, { caller, key: undefined }, (role) =>
       role === 'buyer' ? releaseBy(caller) : null,
     );
   }
@@ -114,13 +137,13 @@ export class EscrowController {
   @Post('escrow/:agreementId/problem')
   @HttpCode(200)
   @Access('user')
-  @ApiOkResponse({ type: HeldPaymentView })
+  @ApiOkResponse({ type: EscrowView })
   problem(
     @Param('agreementId') agreementId: string,
     @Body() { reason }: ReportProblem,
     @Caller() caller: Principal,
-  ): Promise<HeldPaymentView> {
-    return this.escrow.act(agreementId, { caller, key: undefined }, (role) =>
+  ): Promise<EscrowView> {
+    return this.escrows.act(agreementId, { caller, key: undefined }, (role) =>
       role === 'buyer' ? { command: { do: 'problem' }, note: reason, with: { problem: reason } } : null,
     );
   }
@@ -130,15 +153,15 @@ export class EscrowController {
   @HttpCode(200)
   @Access('anyone')
   @ApiQuery({ name: 'key', required: false })
-  @ApiOkResponse({ type: HeldPaymentView })
+  @ApiOkResponse({ type: EscrowView })
   refund(
     @Param('agreementId') agreementId: string,
-    @Body() { amount }: RefundHeldPayment,
+    @Body() { amount }: RefundEscrow,
     @Caller() caller: Principal,
     @Query('key') key: unknown,
-  ): Promise<HeldPaymentView> {
+  ): Promise<EscrowView> {
     const cents = amount === undefined ? null : toCents(amount);
-    return this.escrow.act(agreementId, { caller, key: one(key) }, (role) => {
+    return this.escrows.act(agreementId, { caller, key: one(key) }, (role) => {
       if (role === 'seller') return { command: { do: 'seller-refund', cents } };
       return role === 'buyer' && cents === null ? { command: { do: 'take-back' } } : null;
     });
@@ -154,6 +177,43 @@ export class EscrowController {
     @Caller() caller: Principal,
     @Query('key') key: unknown,
   ): Promise<Onboarding> {
-    return { onboardingUrl: await this.escrow.onboardingUrl(agreementId, { caller, key: one(key) }) };
+    return { onboardingUrl: await this.escrows.onboardingUrl(agreementId, { caller, key: one(key) }) };
+  }
+}
+
+/** Facts for mails. The gateway has no route to it. */
+@Controller()
+export class InternalEscrowsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly accounts: ConnectedAccounts,
+    private readonly links: EscrowLinks,
+    private readonly config: PaymentsConfig,
+  ) {}
+
+  @InternalCall(getEscrow)
+  async facts(@Param('id', ParseUUIDPipe) id: string): Promise<EscrowFacts> {
+    const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { id });
+    if (!escrow) throw new AppError('not_found');
+    const { agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber } =
+      escrow;
+    const facts = escrowFacts(escrow, this.config.isTest);
+    const { canReceive } = await this.accounts.find(sellerEmail, buyerId);
+    return {
+      heldPaymentId: id,
+      ...{ agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber },
+      amountCents: facts.amount,
+      feeCents: facts.platformFee,
+      sellerCents: facts.sellerAmount,
+      buyerRefundCents: facts.buyerRefund,
+      releaseAt: facts.releaseAt,
+      heldAt: facts.heldAt,
+      settledAt: facts.settledAt,
+      problem: facts.problem,
+      decision: facts.decision,
+      sellerReady: canReceive,
+      links: { buyer: this.links.page(agreementId), seller: this.links.sellerPage(escrow) },
+      isTest: facts.isTest,
+    };
   }
 }

@@ -1,26 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { AGREEMENT_ID } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Principal } from '#platform';
+import { People } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
-import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
-import { HeldPaymentsService } from '../held/held-payments.service.js';
-import { type Act, type HeldActor, HeldPaymentsStore } from '../held/held-payments.store.js';
-import { SellerLinks } from '../sellers/seller-links.js';
-import { BY_MAILED_LINK, SellersService } from '../sellers/sellers.service.js';
+import { BY_MAILED_LINK, ConnectedAccounts, EscrowLinks } from '../connect/connect.module.js';
+import type { EscrowEntity } from './escrow.entity.js';
+import { type Act, type EscrowActor, EscrowStore } from './escrow.store.js';
 import {
   allowedActions,
   dealOf,
-  type HeldDeal,
-  type HeldPaymentStep,
-  type HeldPaymentView,
-  type HeldRole,
-  heldPaymentFacts,
+  type EscrowDeal,
+  type EscrowRole,
+  type EscrowView,
+  escrowFacts,
   maskEmail,
   takeBackAt,
 } from './escrow.view.js';
-import { People } from './people.js';
+import { EscrowPayments } from './escrow-payments.service.js';
 
 /** Who asks: a login, and perhaps the key of the seller's mailed link. */
 export interface Asking {
@@ -29,27 +26,26 @@ export interface Asking {
 }
 
 interface Found {
-  held: HeldPaymentEntity;
-  role: HeldRole;
+  escrow: EscrowEntity;
+  role: EscrowRole;
 }
 
-/** What buyer and seller see of a held payment, and what they do with it. */
+/** What buyer and seller see of an escrow, and what they do with it. */
 @Injectable()
 export class EscrowService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: PaymentsConfig,
     private readonly people: People,
-    private readonly held: HeldPaymentsService,
-    private readonly store: HeldPaymentsStore,
-    private readonly sellers: SellersService,
-    private readonly links: SellerLinks,
+    private readonly payments: EscrowPayments,
+    private readonly store: EscrowStore,
+    private readonly accounts: ConnectedAccounts,
+    private readonly links: EscrowLinks,
   ) {}
 
   /** @throws AppError `not_found` for strangers as for what is not there */
-  async view(agreementId: string, asking: Asking): Promise<HeldPaymentView> {
+  async view(agreementId: string, asking: Asking): Promise<EscrowView> {
     return this.show(await this.find(agreementId, asking));
   }
 
@@ -60,13 +56,13 @@ export class EscrowService {
   async act(
     agreementId: string,
     asking: Asking,
-    choose: (role: HeldRole) => Omit<Act, 'actor'> | null,
-  ): Promise<HeldPaymentView> {
-    const { held: seen, role } = await this.find(agreementId, asking);
+    choose: (role: EscrowRole) => Omit<Act, 'actor'> | null,
+  ): Promise<EscrowView> {
+    const { escrow: seen, role } = await this.find(agreementId, asking);
     const act = choose(role);
     if (act === null) throw new AppError('not_found');
-    const actor: HeldActor = role === 'seller' ? 'seller' : `buyer:${asking.caller.id}`;
-    const held = await this.outbox.transaction(async (manager) => {
+    const actor: EscrowActor = role === 'seller' ? 'seller' : `buyer:${asking.caller.id}`;
+    const escrow = await this.outbox.transaction(async (manager) => {
       const row = await this.store.lock(manager, seen.id);
       // The buyer has named another seller meanwhile.
       if (row.sellerEmail !== seen.sellerEmail) throw new AppError('not_found');
@@ -74,63 +70,50 @@ export class EscrowService {
       return row;
     });
     failpoint('payments.held.after-act');
-    return this.show({ held, role });
+    return this.show({ escrow, role });
   }
 
   /** Where the seller sets up payouts. @throws AppError `not_found`, `payment_provider` */
   async onboardingUrl(agreementId: string, asking: Asking): Promise<string> {
-    const { held, role } = await this.find(agreementId, asking);
+    const { escrow, role } = await this.find(agreementId, asking);
     if (role !== 'seller') throw new AppError('not_found');
-    return this.sellers.onboardingUrl(held.sellerEmail, BY_MAILED_LINK, this.links.sellerPage(held));
-  }
-
-  async steps(heldPaymentId: string): Promise<HeldPaymentStep[]> {
-    const rows = await this.dataSource.query<(Omit<HeldPaymentStep, 'at'> & { at: Date })[]>(
-      `select at, split_part(actor, ':', 1) as by, change, state, note from held_payment_steps
-       where held_payment_id = $1 order by version`,
-      [heldPaymentId],
-    );
-    return rows.map((step) => ({ ...step, at: step.at.toISOString() }));
-  }
-
-  get isTest(): boolean {
-    return this.config.isSandbox || this.config.stripeSecretKey.startsWith('sk_test_');
+    return this.accounts.onboardingUrl(escrow.sellerEmail, BY_MAILED_LINK, this.links.sellerPage(escrow));
   }
 
   private async find(agreementId: string, { caller, key }: Asking): Promise<Found> {
-    const held = AGREEMENT_ID.test(agreementId) ? await this.held.newest(agreementId) : null;
-    if (!held) throw new AppError('not_found');
-    if (key !== undefined && this.links.isKey(held, key)) return { held, role: 'seller' };
+    const escrow = AGREEMENT_ID.test(agreementId) ? await this.payments.newest(agreementId) : null;
+    if (!escrow) throw new AppError('not_found');
+    if (key !== undefined && this.links.isKey(escrow, key)) return { escrow, role: 'seller' };
     if (caller.kind === 'user') {
-      if (caller.id === held.buyerId) return { held, role: 'buyer' };
-      if (caller.id === (await this.people.ownerId(agreementId))) return { held, role: 'owner' };
+      if (caller.id === escrow.buyerId) return { escrow, role: 'buyer' };
+      if (caller.id === (await this.people.ownerId(agreementId))) return { escrow, role: 'owner' };
     }
     throw new AppError('not_found');
   }
 
   /** What is done with money does not wait for the names. */
-  private async deal(held: HeldPaymentEntity): Promise<HeldDeal | null> {
+  private async deal(escrow: EscrowEntity): Promise<EscrowDeal | null> {
     try {
-      return dealOf(held, await this.people.agreement(held.agreementId));
+      return dealOf(escrow, await this.people.agreement(escrow.agreementId));
     } catch {
       return null;
     }
   }
 
-  private async show({ held, role }: Found): Promise<HeldPaymentView> {
+  private async show({ escrow, role }: Found): Promise<EscrowView> {
     const [{ canReceive: sellerReady }, deal] = await Promise.all([
-      this.sellers.find(held.sellerEmail, held.buyerId),
-      this.deal(held),
+      this.accounts.find(escrow.sellerEmail, escrow.buyerId),
+      this.deal(escrow),
     ]);
     return {
-      ...heldPaymentFacts(held, this.isTest),
+      ...escrowFacts(escrow, this.config.isTest),
       role,
-      seller: maskEmail(held.sellerEmail),
+      seller: maskEmail(escrow.sellerEmail),
       deal,
       sellerReady,
-      takeBackAt: takeBackAt(held),
-      actions: allowedActions(held, role, sellerReady, this.clock.now()),
-      steps: await this.steps(held.id),
+      takeBackAt: takeBackAt(escrow),
+      actions: allowedActions(escrow, role, sellerReady, this.clock.now()),
+      steps: await this.store.steps(escrow.id),
     };
   }
 }

@@ -1,5 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { IsIn, IsNumber, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
 import {
+  AGREEMENT_ID,
   type AgreementFacts,
   type DealKind,
   dealKinds,
@@ -7,15 +9,75 @@ import {
   type HeldPaymentState,
   heldPaymentStates,
 } from '#contracts';
-import { DAY_MS } from '#platform';
-import type { HeldPaymentEntity } from '../held/held-payment.entity.js';
-import { type Command } from '../held/held-payment.facts.js';
-import { decide, TAKE_BACK_DAYS } from '../held/held-payment.state.js';
+import { DAY_MS, EmailAddress, PageQuery, Text } from '#platform';
+import type { EscrowEntity } from './escrow.entity.js';
+import type { Command } from './escrow.facts.js';
+import { decide, TAKE_BACK_DAYS } from './escrow.state.js';
 
-export const heldRoles = ['buyer', 'seller', 'owner'] as const;
-export type HeldRole = (typeof heldRoles)[number];
+const MAX_DOLLARS = 10_000_000;
 
-export const heldActions = [
+export class CreateEscrowIntent {
+  @ApiProperty({ example: '4207731958026614' })
+  @Matches(AGREEMENT_ID, { message: 'The requested agreement could not be found.' })
+  agreementId: string;
+
+  @ApiProperty({ description: 'Dollars', example: 250 })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Please enter an amount in dollars and cents.' })
+  @Max(MAX_DOLLARS)
+  amount: number;
+
+  @EmailAddress() sellerEmail: string;
+
+  @ApiProperty({ required: false, description: 'As shown to the buyer; refused when it is not the fee' })
+  @IsOptional()
+  @IsNumber()
+  platformFeePercent?: number;
+}
+
+export class ReportProblem {
+  @Text({ min: 2, max: 1000, multiline: true, message: 'Please say in a few words what is wrong.' })
+  reason: string;
+}
+
+@ApiSchema({ name: 'RefundHeldPayment' })
+export class RefundEscrow {
+  @ApiProperty({ required: false, description: 'Dollars; everything when it is left out' })
+  @IsOptional()
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Please enter an amount in dollars and cents.' })
+  @Max(MAX_DOLLARS)
+  amount?: number;
+}
+
+@ApiSchema({ name: 'DecideHeldPayment' })
+export class DecideEscrow {
+  @ApiProperty({ description: 'Dollars to the seller, before the fee; the rest goes back', example: 125 })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Please enter an amount in dollars and cents.' })
+  @Min(0)
+  @Max(MAX_DOLLARS)
+  sellerAmount: number;
+
+  @Text({ min: 2, max: 1000, multiline: true }) reason: string;
+}
+
+export class EscrowsQuery extends PageQuery {
+  @ApiProperty({ required: false, enum: heldPaymentStates })
+  @IsOptional()
+  @IsIn(heldPaymentStates)
+  state?: HeldPaymentState;
+
+  @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This is not a page of the list.' })
+  override cursor?: string;
+}
+
+/** Whole cents of an amount in dollars with at most two decimals. */
+export const toCents = (dollars: number): number => Math.round(dollars * 100);
+
+export const escrowRoles = ['buyer', 'seller', 'owner'] as const;
+export type EscrowRole = (typeof escrowRoles)[number];
+
+export const escrowActions = [
   'pay',
   'delivered',
   'received',
@@ -25,7 +87,7 @@ export const heldActions = [
   'take-back',
   'onboard',
 ] as const;
-export type HeldAction = (typeof heldActions)[number];
+export type EscrowAction = (typeof escrowActions)[number];
 
 export class EscrowIntentAnswer {
   @ApiProperty({ description: 'The seller has to set up payouts before anybody can pay' })
@@ -36,7 +98,8 @@ export class EscrowIntentAnswer {
   @ApiProperty({ type: String, nullable: true }) paymentIntentId: string | null;
 }
 
-export class HeldPaymentStep {
+@ApiSchema({ name: 'HeldPaymentStep' })
+export class EscrowStep {
   @ApiProperty({ format: 'date-time' }) at: string;
   @ApiProperty({ enum: ['buyer', 'seller', 'admin', 'clock', 'stripe'] }) by: string;
   @ApiProperty({ example: 'clock-started' }) change: string;
@@ -44,8 +107,8 @@ export class HeldPaymentStep {
   @ApiProperty({ type: String, nullable: true }) note: string | null;
 }
 
-/** Money and time of a held payment, whoever looks. Amounts in cents. */
-export class HeldPaymentFacts {
+/** Money and time of an escrow, whoever looks. Amounts in cents. */
+export class EscrowFactsView {
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty({ enum: heldPaymentStates }) state: HeldPaymentState;
   @ApiProperty({ description: 'Cents, as are the three below' }) amount: number;
@@ -67,7 +130,8 @@ export class HeldPaymentFacts {
 }
 
 /** What the payment is for, and between whom. */
-export class HeldDeal {
+@ApiSchema({ name: 'HeldDeal' })
+export class EscrowDeal {
   @ApiProperty({ example: 'Anna Miller' }) buyer: string;
   @ApiProperty({
     type: String,
@@ -81,15 +145,16 @@ export class HeldDeal {
   @ApiProperty({ description: 'Length of the recording' }) durationSeconds: number;
 }
 
-export class HeldPaymentView extends HeldPaymentFacts {
-  @ApiProperty({ enum: heldRoles }) role: HeldRole;
+@ApiSchema({ name: 'HeldPaymentView' })
+export class EscrowView extends EscrowFactsView {
+  @ApiProperty({ enum: escrowRoles }) role: EscrowRole;
   @ApiProperty({ example: 'b***@example.test' }) seller: string;
   @ApiProperty({
-    type: HeldDeal,
+    type: EscrowDeal,
     nullable: true,
     description: 'Null while the agreement cannot be asked about',
   })
-  deal: HeldDeal | null;
+  deal: EscrowDeal | null;
   @ApiProperty({ description: 'The seller can be paid' }) sellerReady: boolean;
   @ApiProperty({
     type: String,
@@ -98,14 +163,14 @@ export class HeldPaymentView extends HeldPaymentFacts {
     description: 'From when on the buyer may take the money back when nothing was delivered',
   })
   takeBackAt: string | null;
-  @ApiProperty({ enum: heldActions, isArray: true, description: 'What the caller may do now' })
-  actions: HeldAction[];
-  @ApiProperty({ type: [HeldPaymentStep] }) steps: HeldPaymentStep[];
+  @ApiProperty({ enum: escrowActions, isArray: true, description: 'What the caller may do now' })
+  actions: EscrowAction[];
+  @ApiProperty({ type: [EscrowStep] }) steps: EscrowStep[];
 }
 
 /** How the amount is divided, in cents; as it will be for as long as nothing is decided. */
-export function division(held: HeldPaymentEntity) {
-  const { amountCents, sellerGrossCents, buyerRefundCents, state } = held;
+export function division(escrow: EscrowEntity) {
+  const { amountCents, sellerGrossCents, buyerRefundCents, state } = escrow;
   if (state === 'charged_back') return { platformFee: 0, sellerAmount: 0, buyerRefund: 0 };
   const isDecided = sellerGrossCents + buyerRefundCents === amountCents;
   const gross = isDecided ? sellerGrossCents : amountCents - buyerRefundCents;
@@ -115,22 +180,22 @@ export function division(held: HeldPaymentEntity) {
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-export function heldPaymentFacts(held: HeldPaymentEntity, isTest: boolean): HeldPaymentFacts {
-  const { agreementId, state, amountCents: amount, currency, holdHours, problem, decision } = held;
+export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsView {
+  const { agreementId, state, amountCents: amount, currency, holdHours, problem, decision } = escrow;
   return {
-    ...{ agreementId, state, amount, ...division(held), currency, holdHours },
-    createdAt: held.createdAt.toISOString(),
-    heldAt: iso(held.heldAt),
-    deliveredAt: iso(held.deliveredAt),
-    receivedAt: iso(held.receivedAt),
-    releaseAt: iso(held.releaseAt),
-    settledAt: iso(held.settledAt),
-    ...{ problem, decision, chargeback: held.chargeback, isTest },
+    ...{ agreementId, state, amount, ...division(escrow), currency, holdHours },
+    createdAt: escrow.createdAt.toISOString(),
+    heldAt: iso(escrow.heldAt),
+    deliveredAt: iso(escrow.deliveredAt),
+    receivedAt: iso(escrow.receivedAt),
+    releaseAt: iso(escrow.releaseAt),
+    settledAt: iso(escrow.settledAt),
+    ...{ problem, decision, chargeback: escrow.chargeback, isTest },
   };
 }
 
 /** From when on the buyer may take the money back, as things stand. */
-export function takeBackAt({ state, heldAt }: HeldPaymentEntity): string | null {
+export function takeBackAt({ state, heldAt }: EscrowEntity): string | null {
   if (state !== 'held' || heldAt === null) return null;
   return new Date(heldAt.getTime() + TAKE_BACK_DAYS * DAY_MS).toISOString();
 }
@@ -143,14 +208,14 @@ export function maskEmail(email: string): string {
 }
 
 /** What the agreement says of a payment: names, never addresses. */
-export function dealOf(held: HeldPaymentEntity, agreement: AgreementFacts): HeldDeal {
+export function dealOf(escrow: EscrowEntity, agreement: AgreementFacts): EscrowDeal {
   const { partyA, partyB, kind, createdAt: recordedAt, durationSeconds } = agreement;
-  const [buyer, other] = held.buyerParty === 'a' ? [partyA, partyB] : [partyB, partyA];
-  const isOther = other.email.toLowerCase() === held.sellerEmail.toLowerCase();
+  const [buyer, other] = escrow.buyerParty === 'a' ? [partyA, partyB] : [partyB, partyA];
+  const isOther = other.email.toLowerCase() === escrow.sellerEmail.toLowerCase();
   return { buyer: buyer.name, seller: isOther ? other.name : null, kind, recordedAt, durationSeconds };
 }
 
-const byRole: Record<HeldRole, readonly [HeldAction, Command][]> = {
+const byRole: Record<EscrowRole, readonly [EscrowAction, Command][]> = {
   buyer: [
     ['received', { do: 'received' }],
     ['release', { do: 'release' }],
@@ -166,21 +231,21 @@ const byRole: Record<HeldRole, readonly [HeldAction, Command][]> = {
 
 /** What somebody may do now: what the rules would do if they were asked. */
 export function allowedActions(
-  held: HeldPaymentEntity,
-  role: HeldRole,
+  escrow: EscrowEntity,
+  role: EscrowRole,
   isSellerReady: boolean,
   now: Date,
-): HeldAction[] {
-  const allowed = byRole[role].filter(([, command]) => isAllowed(held, command, now)).map(([name]) => name);
-  if (role === 'buyer' && held.state === 'requires_payment') return ['pay', ...allowed];
-  if (role === 'seller' && !isSellerReady && held.settledAt === null && held.state !== 'failed')
+): EscrowAction[] {
+  const allowed = byRole[role].filter(([, command]) => isAllowed(escrow, command, now)).map(([name]) => name);
+  if (role === 'buyer' && escrow.state === 'requires_payment') return ['pay', ...allowed];
+  if (role === 'seller' && !isSellerReady && escrow.settledAt === null && escrow.state !== 'failed')
     return ['onboard', ...allowed];
   return allowed;
 }
 
-function isAllowed(held: HeldPaymentEntity, command: Command, now: Date): boolean {
+function isAllowed(escrow: EscrowEntity, command: Command, now: Date): boolean {
   try {
-    return decide(held, command, now) !== null;
+    return decide(escrow, command, now) !== null;
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 /**
  * Accounts of the ledger. What is ours or owed to us is positive, what we owe or have earned is negative:
  * - `stripe`: our balance at Stripe
- * - `held:<id>`: what one held payment's buyer and seller have with us
+ * - `held:<id>`: what one escrow's buyer and seller have with us
  * - `chargebacks:<id>`: what a bank has taken back for the time being
  * - `sales:…`, `fees`: earned; `losses`: paid by us
  */
@@ -17,14 +17,14 @@ export type Account =
   | `chargebacks:${string}`;
 
 /** Account and cents. */
-export type Entry = readonly [account: Account, cents: number];
+export type LedgerEntry = readonly [account: Account, cents: number];
 
-export interface Posting {
+export interface LedgerTransaction {
   /** What happened; once for each `ref`. */
   readonly kind: string;
   /** Id of what it happened to. */
   readonly ref: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
 }
 
 export interface Balance {
@@ -38,15 +38,15 @@ export class Ledger {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @returns false when the same event of the same thing was posted before. @throws QueryFailedError unless it sums to 0 */
-  async post(manager: EntityManager, posting: Posting, actor: string): Promise<boolean> {
+  async post(manager: EntityManager, transaction: LedgerTransaction, actor: string): Promise<boolean> {
     const [row] = await manager.query<{ posted: boolean }[]>(
       'select post_to_ledger($1, $2, $3, $4) as posted',
-      [posting.kind, posting.ref, actor, JSON.stringify(posting.entries)],
+      [transaction.kind, transaction.ref, actor, JSON.stringify(transaction.entries)],
     );
     return row?.posted ?? false;
   }
 
-  /** Every account that has entries; held payments and chargebacks only while something is left on them. */
+  /** Every account that has entries; escrows and chargebacks only while something is left on them. */
   async balances(): Promise<Balance[]> {
     return this.dataSource.query<Balance[]>(
       `select account, balance_cents::float8 as "balanceCents" from ledger_balances

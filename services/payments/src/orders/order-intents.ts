@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { DataSource } from 'typeorm';
-import { AppError, Clock, failpoint } from '#platform';
-import { lookAtIntent } from '../stripe/seen-intent.js';
-import { STRIPE } from '../stripe/stripe.client.js';
+import { Clock, failpoint } from '#platform';
+import { askingStripe, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
 import { OrderEntity, type OrderPurpose } from './order.entity.js';
 
-/** When Stripe is first asked about a PaymentIntent whose news have not come. */
+/** When Stripe is first asked about a PaymentIntent whose events have not come. */
 export const FIRST_LOOK_MS = 60_000;
 
 const descriptions: Record<OrderPurpose, string> = {
@@ -20,6 +19,7 @@ export class OrderIntents {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly intents: PaymentIntents,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
 
@@ -28,11 +28,11 @@ export class OrderIntents {
    * order has moved on meanwhile and must be looked at again.
    * @throws AppError `payment_provider` when Stripe does not answer
    */
-  async open(order: OrderEntity): Promise<Stripe.PaymentIntent | null> {
-    try {
+  open(order: OrderEntity): Promise<Stripe.PaymentIntent | null> {
+    return askingStripe(async () => {
       let { attempt } = order;
       if (order.paymentIntentId !== null) {
-        const known = await this.look(order.paymentIntentId);
+        const known = await this.intents.look(order.paymentIntentId);
         if (known.status !== 'canceled') return known;
         await this.forget(order.id, known.id);
         attempt += 1;
@@ -40,31 +40,7 @@ export class OrderIntents {
       const intent = await this.create(order, attempt);
       failpoint('payments.order.after-intent');
       return (await this.keep(order.id, attempt, intent.id)) ? intent : null;
-    } catch (error) {
-      throw asProviderError(error);
-    }
-  }
-
-  /**
-   * Makes sure that the order's PaymentIntent is not paid any more. Answers it as it is then: cancelled, or paid before.
-   * @throws AppError `payment_provider`
-   */
-  async retire(paymentIntentId: string): Promise<Stripe.PaymentIntent> {
-    try {
-      const intent = await this.look(paymentIntentId);
-      if (intent.status === 'succeeded' || intent.status === 'canceled') return intent;
-      return await this.stripe.paymentIntents.cancel(paymentIntentId).catch((error: unknown) => {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // It was paid or cancelled in this very moment.
-        return this.look(paymentIntentId);
-      });
-    } catch (error) {
-      throw asProviderError(error);
-    }
-  }
-
-  look(paymentIntentId: string): Promise<Stripe.PaymentIntent> {
-    return lookAtIntent(this.stripe, paymentIntentId);
+    });
   }
 
   /** Makes room for a new PaymentIntent after the old one was cancelled. */
@@ -103,13 +79,7 @@ export class OrderIntents {
     );
     failpoint('payments.order.after-keep');
     if (kept > 0) return true;
-    await this.retire(paymentIntentId);
+    await this.intents.retire(paymentIntentId);
     return false;
   }
-}
-
-function asProviderError(error: unknown): unknown {
-  return error instanceof Stripe.errors.StripeError
-    ? new AppError('payment_provider', { cause: error })
-    : error;
 }

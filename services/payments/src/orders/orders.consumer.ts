@@ -1,22 +1,23 @@
 import { Controller } from '@nestjs/common';
 import {
-  type AgreementCancelled,
-  agreementCancelled,
   type EventEnvelope,
   type ManualOrdered,
+  type ManualOverdue,
   manualOrdered,
+  manualOverdue,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
-import { HeldCancellations } from '../held/held-cancellations.js';
+import { OrderRefunds } from './order-refunds.service.js';
 import { OrdersService } from './orders.service.js';
 
+/** What transcription tells of transcripts by a person. */
 @Controller()
 export class OrdersConsumer {
   constructor(
     private readonly inbox: Inbox,
     private readonly orders: OrdersService,
-    private readonly held: HeldCancellations,
+    private readonly refunds: OrderRefunds,
   ) {}
 
   @OnEvent(manualOrdered)
@@ -27,11 +28,10 @@ export class OrdersConsumer {
     });
   }
 
-  @OnEvent(agreementCancelled)
-  closeOrders(event: EventEnvelope<AgreementCancelled>): Promise<boolean> {
-    return this.inbox.once(event, 'close-orders', async (manager) => {
-      await this.orders.contractCancelled(manager, event.data);
-      await this.held.contractCancelled(manager, event.data.agreementId);
-    });
+  @OnEvent(manualOverdue)
+  refundLateTranscript(event: EventEnvelope<ManualOverdue>): Promise<boolean> {
+    return this.inbox.once(event, 'refund-late-transcript', (manager) =>
+      this.refunds.late(manager, event.data.paymentId),
+    );
   }
 }

@@ -11,17 +11,25 @@ import {
   manualTranscriptionPaid,
   paymentSucceeded,
 } from '#contracts';
-import { Jobs } from '#jobs';
+import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, LOGGER } from '#platform';
-import { Ledger } from '../ledger/ledger.js';
-import { Receipts } from '../receipts/receipts.service.js';
-import { Refunds } from '../refunds/refunds.service.js';
-import { chargeOf } from '../stripe/seen-intent.js';
-import { isCancelled, lockContract, markCancelled } from './cancelled-contracts.js';
-import { closeOrder } from './close-order.definition.js';
+import { isCancelled, lockAgreement, markCancelled } from '../agreements/agreements.module.js';
+import { Ledger, type LedgerEntry, type LedgerTransaction, Receipts } from '../ledger/ledger.module.js';
+import { chargeOf, hasTakenMoney, idOf } from '../stripe/stripe.module.js';
 import { OrderEntity } from './order.entity.js';
-import { chargebackPostings } from './order-chargeback.js';
+import { OrderRefunds } from './order-refunds.service.js';
+
+export interface CloseOrderPayload {
+  orderId: string;
+}
+
+/** Takes back the PaymentIntent of an order that there is nothing to pay for any more. */
+export const closeOrder = defineJob<CloseOrderPayload>('close-order', {
+  attempts: 10,
+  backoffMs: 1000,
+  concurrency: 2,
+});
 
 /** Orders as rows: what Stripe and the other services tell about them. */
 @Injectable()
@@ -32,7 +40,7 @@ export class OrdersService {
     private readonly jobs: Jobs,
     private readonly ledger: Ledger,
     private readonly receipts: Receipts,
-    private readonly refunds: Refunds,
+    private readonly refunds: OrderRefunds,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -49,7 +57,7 @@ export class OrdersService {
    * it is new.
    */
   async openManual(manager: EntityManager, agreementId: string, userId: number): Promise<boolean> {
-    await lockContract(manager, agreementId);
+    await lockAgreement(manager, agreementId);
     if (await isCancelled(manager, agreementId)) return false;
     const inserted = await manager.query<unknown[]>(
       `insert into orders (id, user_id, agreement_id, purpose, amount_cents, currency)
@@ -77,16 +85,18 @@ export class OrdersService {
 
   /** A bank takes the money of an order back, for the time being or for good. Repeating it changes nothing. */
   async chargeback(manager: EntityManager, dispute: Stripe.Dispute): Promise<void> {
-    const intent = dispute.payment_intent;
     const order = await manager.findOne(OrderEntity, {
-      where: { paymentIntentId: (typeof intent === 'string' ? intent : intent?.id) ?? '' },
+      where: { paymentIntentId: idOf(dispute.payment_intent) ?? '' },
       lock: { mode: 'pessimistic_write' },
     });
     if (!order) return;
-    for (const posting of chargebackPostings(order.id, dispute)) {
-      if (!(await this.ledger.post(manager, posting, 'stripe'))) continue;
+    for (const transaction of chargebackTransactions(order.id, dispute)) {
+      if (!(await this.ledger.post(manager, transaction, 'stripe'))) continue;
       const { id: orderId } = order;
-      this.logger.error({ orderId, disputeId: dispute.id, kind: posting.kind }, 'an order is charged back');
+      this.logger.error(
+        { orderId, disputeId: dispute.id, kind: transaction.kind },
+        'an order is charged back',
+      );
     }
     if (dispute.status === 'lost' && order.status === 'refunding') {
       // The bank has sent the money back, so Stripe never will.
@@ -105,11 +115,11 @@ export class OrdersService {
    * for a contract that never got beyond `pending`, or for a transcript by a person, goes back; a contract that party B
    * did not answer gives a credit.
    */
-  async contractCancelled(
+  async agreementCancelled(
     manager: EntityManager,
     { agreementId, from }: Pick<AgreementCancelled, 'agreementId' | 'from'>,
   ): Promise<void> {
-    await lockContract(manager, agreementId);
+    await lockAgreement(manager, agreementId);
     await markCancelled(manager, agreementId, this.clock.now());
     // A credit that was used for it can be used again, as long as it lasts.
     await manager.query('update credits set used_for = null where used_for = $1', [agreementId]);
@@ -193,4 +203,23 @@ export class OrdersService {
     else await this.outbox.add(manager, manualTranscriptionPaid, facts);
     return true;
   }
+}
+
+/** What the chargeback of an order has put on the ledger by now. Each transaction is posted once for a dispute. */
+function chargebackTransactions(orderId: string, dispute: Stripe.Dispute): LedgerTransaction[] {
+  const { id: ref, status, amount } = dispute;
+  if (!hasTakenMoney(dispute)) return [];
+  const account = `chargebacks:${orderId}` as const;
+  const move = (kind: string, to: LedgerEntry[0], from: LedgerEntry[0]): LedgerTransaction => ({
+    ...{ kind, ref },
+    entries: [
+      [to, amount],
+      [from, -amount],
+    ],
+  });
+  return [
+    move('chargeback-opened', account, 'stripe'),
+    ...(status === 'won' ? [move('chargeback-won', 'stripe', account)] : []),
+    ...(status === 'lost' ? [move('chargeback-lost', 'losses', account)] : []),
+  ];
 }

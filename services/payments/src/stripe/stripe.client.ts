@@ -1,5 +1,6 @@
+import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { outsideTransactions } from '#platform';
+import { AppError, outsideTransactions } from '#platform';
 import type { PaymentsConfig } from '../config.js';
 
 export const STRIPE = Symbol('stripe');
@@ -20,3 +21,70 @@ export function createStripe(config: PaymentsConfig): Stripe {
     httpClient,
   });
 }
+
+/** Work for a caller who waits for Stripe's answer. @throws AppError `payment_provider` in place of Stripe's own errors */
+export async function askingStripe<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw new AppError('payment_provider', { cause: error });
+    throw error;
+  }
+}
+
+/** Stripe has looked at a call and refused it: what it asked for was not done. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripePermissionError
+  );
+}
+
+/** The id of an object that Stripe names or sends whole. */
+export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+
+/** Stripe's most for one page; no payment has as many refunds. */
+const MOST = 100;
+
+/** An inquiry (`warning_…`) or one that was prevented moves no money. */
+const TAKEN: readonly Stripe.Dispute.Status[] = ['needs_response', 'under_review', 'won', 'lost'];
+
+/** PaymentIntents as they are at Stripe, whatever they are for. */
+@Injectable()
+export class PaymentIntents {
+  constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
+
+  /** With its latest charge and all refunds of that. @throws StripeError */
+  async look(id: string): Promise<Stripe.PaymentIntent> {
+    const intent = await this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
+    const charge = chargeOf(intent);
+    if (!charge?.refunds?.has_more) return intent;
+    const refunds = await this.stripe.refunds.list({ charge: charge.id, limit: MOST });
+    return Object.assign(intent, { latest_charge: { ...charge, refunds } });
+  }
+
+  /**
+   * Makes sure that it is not paid any more. Answers it as it is then: cancelled, or paid before.
+   * @throws AppError `payment_provider`
+   */
+  retire(id: string): Promise<Stripe.PaymentIntent> {
+    return askingStripe(async () => {
+      const intent = await this.look(id);
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return intent;
+      return await this.stripe.paymentIntents.cancel(id).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // It was paid or cancelled in this very moment.
+        return this.look(id);
+      });
+    });
+  }
+}
+
+/** The charge of a PaymentIntent that was looked at; null while nobody tried to pay it. */
+export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
+  return typeof charge === 'string' ? null : charge;
+}
+
+/** The payer's bank has the money, for the time being or for good. */
+export const hasTakenMoney = ({ status }: Stripe.Dispute): boolean => TAKEN.includes(status);

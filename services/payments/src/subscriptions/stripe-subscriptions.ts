@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { currency, subscriptionCents } from '#contracts';
-import { STRIPE } from '../stripe/stripe.client.js';
-import { Customers } from './customers.service.js';
+import { DataSource } from 'typeorm';
+import { currency, getAccount, subscriptionCents } from '#contracts';
+import { failpoint, type ServiceClient } from '#platform';
+import { AUTH } from '../agreements/agreements.module.js';
+import { STRIPE } from '../stripe/stripe.module.js';
 import type { SubscriptionRow } from './subscription.rows.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
 
@@ -15,6 +17,44 @@ const MOST_INVOICES = 1000;
 export interface SeenSubscription {
   subscription: Stripe.Subscription;
   told: ToldSubscription;
+}
+
+/** Who pays, as Stripe knows them: one customer per user. */
+@Injectable()
+export class Customers {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(AUTH) private readonly auth: ServiceClient<'auth'>,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+  ) {}
+
+  /**
+   * Stripe's id of the user's customer, which is made when it is first asked for.
+   * @throws AppError `not_found`, `unavailable`; StripeError
+   */
+  async of(userId: number): Promise<string> {
+    const known = await this.find(userId);
+    if (known !== null) return known;
+    const { username, email } = await this.auth.call(getAccount, { params: { id: userId } });
+    const customer = await this.stripe.customers.create(
+      { email, name: username, metadata: { userId: String(userId) } },
+      { idempotencyKey: `customer-${userId}` },
+    );
+    failpoint('payments.customer.after-stripe');
+    await this.dataSource.query(
+      'insert into customers (user_id, stripe_customer_id) values ($1, $2) on conflict do nothing',
+      [userId, customer.id],
+    );
+    return (await this.find(userId)) ?? customer.id;
+  }
+
+  private async find(userId: number): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ id: string }[]>(
+      'select stripe_customer_id as id from customers where user_id = $1',
+      [userId],
+    );
+    return row?.id ?? null;
+  }
 }
 
 /** Every call about subscriptions that goes to Stripe. All of them throw StripeError. */

@@ -5,12 +5,11 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
 import { subscriptionCents, subscriptionChanged } from '#contracts';
-import type { Commit } from '#jobs';
+import type { Commit, ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, LOGGER } from '#platform';
-import { Ledger } from '../ledger/ledger.js';
-import { Receipts } from '../receipts/receipts.service.js';
-import type { StripeFollower } from '../stripe/stripe-follower.js';
+import { Ledger, Receipts } from '../ledger/ledger.module.js';
+import type { StripeFollower } from '../stripe/stripe.module.js';
 import { type SeenSubscription, StripeSubscriptions } from './stripe-subscriptions.js';
 import { type SubscriptionRow, SubscriptionRows } from './subscription.rows.js';
 import { decide, type Outcome, type PaidInvoice, stateOf } from './subscription.state.js';
@@ -27,6 +26,7 @@ export interface FollowedSubscription {
 }
 
 const MOST_TRIES = 5;
+const BATCH = 100;
 
 /** Brings subscriptions to what Stripe says: the only place that changes what they are. */
 @Injectable()
@@ -74,7 +74,7 @@ export class SubscriptionFollower implements StripeFollower {
     return row === null ? null : { row, ...(await this.atStripe.see(stripeId)) };
   }
 
-  /** Stripe's news may come before the answer to the call that began it. */
+  /** Stripe's event may come before the answer to the call that began it. */
   private async adopt(stripeId: string): Promise<SubscriptionRow | null> {
     const ownId = await this.atStripe.ownId(stripeId);
     if (ownId === null || !isUUID(ownId)) return null;
@@ -143,10 +143,10 @@ export class SubscriptionFollower implements StripeFollower {
   private async tell(
     manager: EntityManager,
     row: SubscriptionRow,
-    { news }: Outcome,
+    { changes }: Outcome,
     receipts: ReadonlyMap<string, string>,
   ): Promise<void> {
-    for (const { change, periodEnd, invoiceId } of news) {
+    for (const { change, periodEnd, invoiceId } of changes) {
       const receiptNumber = receipts.get(invoiceId ?? '');
       await this.outbox.add(manager, subscriptionChanged, {
         subscriptionId: row.id,
@@ -172,6 +172,31 @@ export class SubscriptionFollower implements StripeFollower {
     if (row.status !== 'canceled') return;
     for (const { id: invoiceId } of sales) {
       this.logger.error({ subscriptionId, invoiceId }, 'paid after the subscription ended; give it back');
+    }
+  }
+}
+
+/** Asks Stripe about subscriptions of which it should have told something by now. */
+@Injectable()
+export class LookAtSubscriptions implements ScheduleHandler {
+  readonly schedule = { name: 'look-at-subscriptions', everyMs: 60_000 };
+
+  constructor(
+    private readonly rows: SubscriptionRows,
+    private readonly follower: SubscriptionFollower,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** One that fails waits for its next look and holds up nobody. */
+  async round(signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
+    for (const row of await this.rows.due(now, BATCH)) {
+      if (signal.aborted) return;
+      if (!(await this.rows.claim(row, now))) continue;
+      await this.follower.bring(row).catch((error: unknown) => {
+        this.logger.error({ err: error, subscriptionId: row.id }, 'Stripe will be asked about it again');
+      });
     }
   }
 }

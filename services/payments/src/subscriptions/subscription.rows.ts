@@ -5,7 +5,7 @@ import { HOUR_MS } from '#platform';
 
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled';
 
-/** What Stripe's news may change of a row. */
+/** What Stripe's events may change of a row. */
 export interface SubscriptionState {
   status: SubscriptionStatus;
   endsAtPeriodEnd: boolean;

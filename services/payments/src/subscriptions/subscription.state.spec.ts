@@ -40,14 +40,16 @@ const told = (change: Partial<ToldSubscription> = {}): ToldSubscription => ({
 class Story {
   row = waiting;
   readonly receipts: string[] = [];
-  readonly news: string[] = [];
+  readonly changes: string[] = [];
 
   tell(change: Partial<ToldSubscription>): this {
     for (let time = 0; time < 2; time += 1) {
-      const { state, sales, news } = decide(this.row, told(change), new Set(this.receipts), NOW);
+      const { state, sales, changes } = decide(this.row, told(change), new Set(this.receipts), NOW);
       this.row = { ...this.row, ...state };
       this.receipts.push(...sales.map(({ id }) => id));
-      this.news.push(...news.map((told) => `${told.change} ${told.periodEnd.toISOString().slice(0, 7)}`));
+      this.changes.push(
+        ...changes.map((told) => `${told.change} ${told.periodEnd.toISOString().slice(0, 7)}`),
+      );
     }
     return this;
   }
@@ -59,7 +61,7 @@ describe('what Stripe says of a subscription', () => {
     (status) => {
       const story = new Story().tell({ status, openInvoiceId: 'in_1' });
       expect(stateOf(story.row)).toEqual(stateOf(waiting));
-      expect(story.news).toEqual([]);
+      expect(story.changes).toEqual([]);
     },
   );
 
@@ -74,21 +76,21 @@ describe('what Stripe says of a subscription', () => {
       startedAt: month(1),
       endedAt: null,
     });
-    expect([story.receipts, story.news]).toEqual([['in_1'], ['started 2026-02']]);
+    expect([story.receipts, story.changes]).toEqual([['in_1'], ['started 2026-02']]);
   });
 
   it('takes nothing for owed while Stripe has the payment, but not yet its state', () => {
     const story = new Story().tell({ status: 'incomplete', paid: [invoice(1)] }).tell({ paid: [invoice(1)] });
     expect(story.row).toMatchObject({ status: 'active', failedInvoiceId: null });
-    expect(story.news).toEqual(['started 2026-02']);
+    expect(story.changes).toEqual(['started 2026-02']);
   });
 
   it('renews it once for every invoice, also when several came while nobody looked', () => {
     const story = new Story().tell({ paid: [invoice(3), invoice(1), invoice(2)] });
     expect(story.receipts).toEqual(['in_1', 'in_2', 'in_3']);
-    expect(story.news).toEqual(['started 2026-02', 'renewed 2026-03', 'renewed 2026-04']);
+    expect(story.changes).toEqual(['started 2026-02', 'renewed 2026-03', 'renewed 2026-04']);
     story.tell({ paid: [invoice(4), invoice(3), invoice(1), invoice(2)] });
-    expect(story.news.slice(3)).toEqual(['renewed 2026-05']);
+    expect(story.changes.slice(3)).toEqual(['renewed 2026-05']);
     expect(story.row).toMatchObject({ periodEnd: month(5), paidInvoiceId: 'in_4', startedAt: month(1) });
   });
 
@@ -99,7 +101,7 @@ describe('what Stripe says of a subscription', () => {
       .tell({ status: 'past_due', paid, openInvoiceId: 'in_2' })
       .tell({ paid: [...paid, invoice(2)] })
       .tell({ status: 'past_due', paid: [...paid, invoice(2)], openInvoiceId: 'in_3' });
-    expect(story.news).toEqual([
+    expect(story.changes).toEqual([
       'started 2026-02',
       'payment-failed 2026-02',
       'renewed 2026-03',
@@ -111,19 +113,19 @@ describe('what Stripe says of a subscription', () => {
   it.each(['canceled', 'unpaid', 'incomplete_expired'])('ends it, once: %s', (status) => {
     const paid = [invoice(1)];
     const story = new Story().tell({ paid }).tell({ status, paid, endsAtPeriodEnd: true, endedAt: month(2) });
-    expect(story.news).toEqual(['started 2026-02', 'ended 2026-02']);
+    expect(story.changes).toEqual(['started 2026-02', 'ended 2026-02']);
     expect(story.row).toMatchObject({ status: 'canceled', endsAtPeriodEnd: false, endedAt: month(2) });
   });
 
   it('closes one that never began without a word', () => {
     const story = new Story().tell({ status: 'incomplete_expired' });
     expect(story.row).toMatchObject({ status: 'canceled', endedAt: NOW, startedAt: null });
-    expect(story.news).toEqual([]);
+    expect(story.changes).toEqual([]);
   });
 
   it('tells both when it began and ended while nobody looked', () => {
     const story = new Story().tell({ status: 'canceled', paid: [invoice(1)] });
-    expect(story.news).toEqual(['started 2026-02', 'ended 2026-02']);
+    expect(story.changes).toEqual(['started 2026-02', 'ended 2026-02']);
   });
 
   it('books what is paid after the end, and starts nothing again', () => {
@@ -132,7 +134,7 @@ describe('what Stripe says of a subscription', () => {
       .tell({ paid: [invoice(1), invoice(2)] });
     expect(story.receipts).toEqual(['in_1', 'in_2']);
     expect(story.row).toMatchObject({ status: 'canceled', periodEnd: month(2) });
-    expect(story.news).toHaveLength(2);
+    expect(story.changes).toHaveLength(2);
   });
 
   it.each([
@@ -141,9 +143,9 @@ describe('what Stripe says of a subscription', () => {
     ['another currency', { currency: 'eur' }],
   ])('is not started by %s', (_what, change) => {
     const paid = [invoice(1, change)];
-    const { state, sales, news, foreign } = decide(waiting, told({ paid }), new Set(), NOW);
+    const { state, sales, changes, foreign } = decide(waiting, told({ paid }), new Set(), NOW);
     expect(state).toEqual(stateOf(waiting));
-    expect([sales, news, foreign]).toEqual([[], [], paid]);
+    expect([sales, changes, foreign]).toEqual([[], [], paid]);
   });
 
   it('is not renewed by another amount, but ends all the same', () => {
@@ -152,6 +154,6 @@ describe('what Stripe says of a subscription', () => {
     expect(story.row).toMatchObject({ status: 'active', periodEnd: month(2), paidInvoiceId: 'in_1' });
     story.tell({ status: 'canceled', paid });
     expect(story.row.status).toBe('canceled');
-    expect(story.news).toEqual(['started 2026-02', 'ended 2026-02']);
+    expect(story.changes).toEqual(['started 2026-02', 'ended 2026-02']);
   });
 });

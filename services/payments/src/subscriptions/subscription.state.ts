@@ -26,8 +26,8 @@ export interface Outcome {
   state: SubscriptionState;
   /** Invoices without a receipt so far. */
   sales: PaidInvoice[];
-  /** `invoiceId` of the payment that started or renewed it. */
-  news: { change: SubscriptionChange; periodEnd: Date; invoiceId?: string }[];
+  /** What is told; `invoiceId` of the payment that started or renewed it. */
+  changes: { change: SubscriptionChange; periodEnd: Date; invoiceId?: string }[];
   /** Paid invoices of another amount or currency than ours: people must look. */
   foreign: PaidInvoice[];
 }
@@ -54,7 +54,7 @@ export function decide(
   const sales = ours.filter(({ id }) => !receipted.has(id));
   const foreign = paid.filter((invoice) => !isOurs(invoice));
   // What was paid after the end is booked, but starts nothing again.
-  if (row.status === 'canceled') return { state: stateOf(row), sales, foreign, news: [] };
+  if (row.status === 'canceled') return { state: stateOf(row), sales, foreign, changes: [] };
 
   const newest = ours.at(-1);
   const startedAt = row.startedAt ?? ours[0]?.paidAt ?? null;
@@ -69,7 +69,7 @@ export function decide(
     startedAt,
     endedAt: hasEnded ? (told.endedAt ?? now) : null,
   };
-  const news: Outcome['news'] = sales.map(({ id: invoiceId, periodEnd }, index) => ({
+  const changes: Outcome['changes'] = sales.map(({ id: invoiceId, periodEnd }, index) => ({
     change: row.startedAt === null && index === 0 ? 'started' : 'renewed',
     periodEnd,
     invoiceId,
@@ -79,11 +79,11 @@ export function decide(
     const failed = state.status === 'past_due' ? told.openInvoiceId : null;
     if (failed !== null && failed !== row.failedInvoiceId) {
       state.failedInvoiceId = failed;
-      news.push({ change: 'payment-failed', periodEnd });
+      changes.push({ change: 'payment-failed', periodEnd });
     }
-    if (hasEnded) news.push({ change: 'ended', periodEnd });
+    if (hasEnded) changes.push({ change: 'ended', periodEnd });
   }
-  return { state, sales, foreign, news };
+  return { state, sales, foreign, changes };
 }
 
 /** Of one that was paid for: either all is paid or something is owed. Only its first payment ends `incomplete`. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { AppError, Clock, failpoint } from '#platform';
+import { askingStripe } from '../stripe/stripe.module.js';
 import { StripeSubscriptions } from './stripe-subscriptions.js';
 import { type FollowedSubscription, SubscriptionFollower } from './subscription.follower.js';
 import { SubscriptionRows } from './subscription.rows.js';
@@ -103,14 +104,5 @@ export class SubscriptionsService {
   private async show(userId: number, followed: FollowedSubscription | null): Promise<SubscriptionView> {
     if (followed !== null && followed.row.status !== 'canceled') return openView(followed);
     return endedView(await this.rows.findEnded(userId));
-  }
-}
-
-async function askingStripe<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) throw new AppError('payment_provider', { cause: error });
-    throw error;
   }
 }

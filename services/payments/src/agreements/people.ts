@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AccountFacts,
+  type AgreementFacts,
+  getAccount,
+  getAgreementFacts,
+  getAgreementOwner,
+} from '#contracts';
+import { AppError, ServiceClient } from '#platform';
+
+/** The client of the auth service, which knows who somebody is. */
+export const AUTH = Symbol('auth service');
+
+export interface Buyer {
+  id: number;
+  party: 'a' | 'b';
+  /** Addresses under which they cannot be the seller, in lower case. */
+  emails: readonly string[];
+}
+
+/** Who somebody is in an agreement, asked of the services that know. */
+@Injectable()
+export class People {
+  constructor(
+    private readonly agreements: ServiceClient<'agreements'>,
+    @Inject(AUTH) private readonly auth: ServiceClient<'auth'>,
+  ) {}
+
+  agreement(agreementId: string): Promise<AgreementFacts> {
+    return this.agreements.call(getAgreementFacts, { params: { agreementId } });
+  }
+
+  account(userId: number): Promise<AccountFacts> {
+    return this.auth.call(getAccount, { params: { id: userId } });
+  }
+
+  async ownerId(agreementId: string): Promise<number | null> {
+    const { ownerId } = await this.agreements.call(getAgreementOwner, { params: { agreementId } });
+    return ownerId;
+  }
+
+  /**
+   * The owner pays as party A, whoever has shown that party B's address is theirs as party B.
+   * @throws AppError `address_unverified` as long as that was not shown, `agreement_not_found` for everybody else
+   */
+  async buyer({ ownerId, partyA, partyB }: AgreementFacts, userId: number): Promise<Buyer> {
+    const account = await this.account(userId);
+    const own = account.email.toLowerCase();
+    if (ownerId === userId) return { id: userId, party: 'a', emails: [own, partyA.email.toLowerCase()] };
+    if (own !== partyB.email.toLowerCase()) throw new AppError('agreement_not_found');
+    if (!account.isEmailVerified) throw new AppError('address_unverified');
+    return { id: userId, party: 'b', emails: [own] };
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { AgreementsModule } from '../agreements/agreements.module.js';
+import { EscrowModule } from '../escrow/escrow.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
+import { RequestKeys } from '../request-keys.js';
+import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
+import { CheckoutController, CreditsController } from './checkout.controller.js';
+import { CheckoutService } from './checkout.service.js';
+import { InternalPaymentsController } from './internal-payments.controller.js';
+import { PaymentStates } from './payment-states.service.js';
+import { CancelledAgreementsConsumer, DisputeFollower, PaymentIntentFollower } from './payments.consumer.js';
+import { PublicConfigController } from './public-config.controller.js';
+import { ReceiptsController } from './receipts.controller.js';
+
+/** Payments of orders and escrows alike: how they begin, what Stripe says of them, and what payers see. */
+@Module({
+  imports: [AgreementsModule, EscrowModule, LedgerModule, OrdersModule, StripeModule],
+  controllers: [
+    CheckoutController,
+    CreditsController,
+    PublicConfigController,
+    ReceiptsController,
+    InternalPaymentsController,
+    CancelledAgreementsConsumer,
+  ],
+  providers: [CheckoutService, PaymentStates, RequestKeys, PaymentIntentFollower, DisputeFollower],
+})
+export class CheckoutModule {
+  constructor(followers: StripeFollowers, intents: PaymentIntentFollower, disputes: DisputeFollower) {
+    followers.add(intents, disputes);
+  }
+}

@@ -1,0 +1,85 @@
+import { Controller, Param, ParseUUIDPipe } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import {
+  type AnswerOf,
+  getCreditOfAgreement,
+  getPayment,
+  getPaymentsOfAgreement,
+  type PaymentFacts,
+  type PaymentRecord,
+} from '#contracts';
+import { InternalCall } from '#platform';
+import { isCancelled } from '../agreements/agreements.module.js';
+import { PaymentsConfig } from '../config.js';
+import { EscrowEntity } from '../escrow/escrow.module.js';
+import { Receipts } from '../ledger/ledger.module.js';
+import { Coverages, OrdersService } from '../orders/orders.module.js';
+import { receiptDescriptions, viewReceipt } from './receipts.controller.js';
+
+/** Facts for receipts. The gateway has no route to it. */
+@Controller()
+export class InternalPaymentsController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly coverages: Coverages,
+    private readonly receipts: Receipts,
+    private readonly config: PaymentsConfig,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** What was paid for an agreement and what is held for it, as its evidence packet says. */
+  @InternalCall(getPaymentsOfAgreement)
+  async ofAgreement(@Param('agreementId') agreementId: string): Promise<PaymentRecord> {
+    const receipts = await this.receipts.ofAgreement(agreementId);
+    const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { agreementId });
+    const { isTest } = this.config;
+    return {
+      isTest,
+      receipts: receipts.map((row) => {
+        const { number, description, amountCents, refundedCents, currency, paidAt, refundedAt } = viewReceipt(
+          row,
+          isTest,
+        );
+        return { number, description, amountCents, refundedCents, currency, paidAt, refundedAt };
+      }),
+      held: escrow && {
+        ...{ state: escrow.state, amountCents: escrow.amountCents, currency: escrow.currency },
+        ...{ buyerParty: escrow.buyerParty, receiptNumber: escrow.receiptNumber },
+        heldAt: escrow.heldAt?.toISOString() ?? null,
+        releaseAt: escrow.releaseAt?.toISOString() ?? null,
+        settledAt: escrow.settledAt?.toISOString() ?? null,
+      },
+    };
+  }
+
+  /**
+   * What is left of what was paid for an agreement that was cancelled; `isOver` is false until the cancellation is known
+   * here. Also the credit that had covered it, and can be used again.
+   */
+  @InternalCall(getCreditOfAgreement)
+  async creditOf(@Param('agreementId') agreementId: string): Promise<AnswerOf<typeof getCreditOfAgreement>> {
+    const isOver = await isCancelled(this.dataSource.manager, agreementId);
+    const credit = await this.coverages.creditLeft(agreementId);
+    return { isOver, credit: credit && { ...credit, expiresAt: credit.expiresAt.toISOString() } };
+  }
+
+  @InternalCall(getPayment)
+  async facts(@Param('paymentId', ParseUUIDPipe) paymentId: string): Promise<PaymentFacts> {
+    const order = await this.orders.find(paymentId);
+    const receipt = order.receiptNumber === null ? null : await this.receipts.find(order.receiptNumber);
+    return {
+      paymentId: order.id,
+      agreementId: order.agreementId,
+      purpose: order.purpose,
+      amountCents: order.amountCents,
+      refundedCents: receipt?.refundedCents ?? 0,
+      refundReason: order.refundReason,
+      refundNote: order.refundNote,
+      currency: order.currency,
+      receiptNumber: order.receiptNumber,
+      paidAt: order.paidAt?.toISOString() ?? null,
+      description: receiptDescriptions[order.purpose],
+      isTest: this.config.isTest,
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type Stripe from 'stripe';
+import { type AgreementCancelled, agreementCancelled, type EventEnvelope } from '#contracts';
+import type { Commit } from '#jobs';
+import { OnEvent } from '#messaging';
+import { Inbox } from '#outbox';
+import { EscrowChargebacks, EscrowPayments } from '../escrow/escrow.module.js';
+import { OrdersService } from '../orders/orders.module.js';
+import { idOf, PaymentIntents, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
+
+/**
+ * Payments of orders and escrows: whose they are stands in the PaymentIntent's metadata. Those of invoices belong to the
+ * subscription.
+ */
+@Injectable()
+export class PaymentIntentFollower implements StripeFollower {
+  readonly topic = 'payment_intent';
+
+  constructor(
+    private readonly intents: PaymentIntents,
+    private readonly orders: OrdersService,
+    private readonly escrows: EscrowPayments,
+  ) {}
+
+  async look(id: string): Promise<Commit> {
+    const intent = await this.intents.look(id);
+    if (intent.metadata.heldPaymentId) return (manager) => this.escrows.settleIntent(manager, intent);
+    return (manager) => this.orders.settle(manager, intent);
+  }
+}
+
+/** Chargebacks: a bank takes a payment back, for the time being or for good. */
+@Injectable()
+export class DisputeFollower implements StripeFollower {
+  readonly topic = 'dispute';
+
+  constructor(
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly intents: PaymentIntents,
+    private readonly orders: OrdersService,
+    private readonly chargebacks: EscrowChargebacks,
+  ) {}
+
+  async look(id: string): Promise<Commit> {
+    const dispute = await this.stripe.disputes.retrieve(id);
+    const intentId = idOf(dispute.payment_intent);
+    if (intentId === null) return () => Promise.resolve();
+    const intent = await this.intents.look(intentId);
+    if (isUUID(intent.metadata.heldPaymentId)) return this.chargebacks.look(dispute, intent);
+    return (manager) => this.orders.chargeback(manager, dispute);
+  }
+}
+
+/** What becomes of everything that is or was to be paid for an agreement that is cancelled, in one transaction. */
+@Controller()
+export class CancelledAgreementsConsumer {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly orders: OrdersService,
+    private readonly escrows: EscrowPayments,
+  ) {}
+
+  @OnEvent(agreementCancelled)
+  closeOrders(event: EventEnvelope<AgreementCancelled>): Promise<boolean> {
+    return this.inbox.once(event, 'close-orders', async (manager) => {
+      await this.orders.agreementCancelled(manager, event.data);
+      await this.escrows.agreementCancelled(manager, event.data.agreementId);
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { DataSource, LessThan } from 'typeorm';
+import { Outbox } from '#outbox';
+import { Access, AppError, Caller, nextCursorHeader, type Principal } from '#platform';
+import { PaymentsConfig } from '../config.js';
+import { EscrowEntity } from './escrow.entity.js';
+import { EscrowStore } from './escrow.store.js';
+import {
+  DecideEscrow,
+  EscrowFactsView,
+  EscrowStep,
+  EscrowsQuery,
+  escrowFacts,
+  toCents,
+} from './escrow.view.js';
+
+@ApiSchema({ name: 'AdminHeldPaymentView' })
+class AdminEscrowView extends EscrowFactsView {
+  @ApiProperty({ format: 'uuid', example: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10' }) id: string;
+  @ApiProperty({ example: 17 }) buyerId: number;
+  @ApiProperty({ enum: ['a', 'b'] }) buyerParty: 'a' | 'b';
+  @ApiProperty({ format: 'email' }) sellerEmail: string;
+  @ApiProperty({ type: String, nullable: true }) receiptNumber: string | null;
+  @ApiProperty({ type: String, nullable: true }) transferId: string | null;
+  @ApiProperty({ type: String, nullable: true }) refundId: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Why Stripe did not move the money' })
+  lastError: string | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'The administrator' }) decidedBy: number | null;
+  @ApiProperty({ description: 'It is held for too long: it may be decided without a problem' })
+  isOverdue: boolean;
+}
+
+@ApiSchema({ name: 'AdminHeldPaymentDetails' })
+class AdminEscrowDetails extends AdminEscrowView {
+  @ApiProperty({ type: [EscrowStep] }) steps: EscrowStep[];
+}
+
+function adminView(escrow: EscrowEntity, isTest: boolean): AdminEscrowView {
+  const { id, buyerId, buyerParty, sellerEmail, receiptNumber, transferId, refundId, lastError } = escrow;
+  return {
+    ...escrowFacts(escrow, isTest),
+    ...{ id, buyerId, buyerParty, sellerEmail, receiptNumber, transferId, refundId, lastError },
+    decidedBy: escrow.decidedBy,
+    isOverdue: escrow.alertedAt !== null,
+  };
+}
+
+@ApiTags('admin')
+@ApiBearerAuth()
+@Access('admin')
+@Controller('api/admin/held-payments')
+export class AdminEscrowsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly store: EscrowStore,
+    private readonly config: PaymentsConfig,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'AdminHeldPayments_list', summary: undefined })
+  @ApiOkResponse({ type: [AdminEscrowView], headers: nextCursorHeader })
+  async list(
+    @Query() { state, limit, cursor }: EscrowsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminEscrowView[]> {
+    const rows = await this.dataSource.manager.find(EscrowEntity, {
+      where: { ...(state ? { state } : {}), ...(cursor ? { id: LessThan(cursor) } : {}) },
+      order: { id: 'desc' },
+      take: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    if (rows.length > limit) void reply.header('x-next-cursor', page.at(-1)?.id);
+    return page.map((escrow) => adminView(escrow, this.config.isTest));
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'AdminHeldPayments_one', summary: undefined })
+  @ApiOkResponse({ type: AdminEscrowDetails })
+  async one(@Param('id', ParseUUIDPipe) id: string): Promise<AdminEscrowDetails> {
+    const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { id });
+    if (!escrow) throw new AppError('not_found');
+    return this.details(escrow);
+  }
+
+  /** Divides what is disputed, or was held for too long, between seller and buyer. */
+  @Post(':id/decide')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'AdminHeldPayments_decide', summary: undefined })
+  @ApiOkResponse({ type: AdminEscrowDetails })
+  async decide(
+    @Param('id', ParseUUIDPipe) id: string,
+    @Body() { sellerAmount, reason }: DecideEscrow,
+    @Caller() { id: adminId }: Principal,
+  ): Promise<AdminEscrowDetails> {
+    const escrow = await this.outbox.transaction(async (manager) => {
+      const row = await this.store.lock(manager, id);
+      await this.store.act(manager, row, {
+        command: { do: 'decide', sellerGrossCents: toCents(sellerAmount) },
+        actor: `admin:${adminId}`,
+        note: reason,
+        with: { decision: reason, decidedBy: adminId },
+      });
+      return row;
+    });
+    return this.details(escrow);
+  }
+
+  private async details(escrow: EscrowEntity): Promise<AdminEscrowDetails> {
+    return { ...adminView(escrow, this.config.isTest), steps: await this.store.steps(escrow.id) };
+  }
+}

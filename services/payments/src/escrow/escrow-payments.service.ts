@@ -1,0 +1,212 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { Outbox } from '#outbox';
+import { Clock, failpoint, LOGGER } from '#platform';
+import { BY_MAILED_LINK, type ConnectedAccount } from '../connect/connect.module.js';
+import { Receipts } from '../ledger/ledger.module.js';
+import { askingStripe, idOf, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
+import { EscrowEntity } from './escrow.entity.js';
+import { isUnpaid, openStates } from './escrow.facts.js';
+import { EscrowStore } from './escrow.store.js';
+import { EscrowRefunds } from './escrow-refunds.service.js';
+
+/** How long a payment that was just opened is left alone before Stripe is asked about it. */
+const FIRST_LOOK_MS = 60_000;
+
+export interface PayableEscrow {
+  clientSecret: string;
+  paymentIntentId: string;
+  /** Cents. */
+  amount: number;
+  currency: string;
+}
+
+/** Escrows and the money that Stripe takes for them: of each, one PaymentIntent that can be paid at a time. */
+@Injectable()
+export class EscrowPayments {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly receipts: Receipts,
+    private readonly store: EscrowStore,
+    private readonly intents: PaymentIntents,
+    private readonly refunds: EscrowRefunds,
+    private readonly clock: Clock,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The agreement's escrow, or the last one that came to nothing. */
+  async newest(agreementId: string): Promise<EscrowEntity | null> {
+    const [row] = await this.dataSource.query<{ id: string }[]>(
+      `select id from held_payments where agreement_id = $1 order by state = 'failed', id desc limit 1`,
+      [agreementId],
+    );
+    return row ? this.dataSource.manager.findOneBy(EscrowEntity, { id: row.id }) : null;
+  }
+
+  /**
+   * What the buyer has still to pay, or null.
+   * @throws AppError `payment_provider`
+   */
+  async paymentOf(agreementId: string, userId: number): Promise<PayableEscrow | null> {
+    // A PaymentIntent that was cancelled at Stripe gives way to a new one.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const escrow = await this.newest(agreementId);
+      if (escrow?.state !== 'requires_payment' || escrow.buyerId !== userId) return null;
+      const intent = await this.payable(escrow);
+      if (intent === 'paid') return null;
+      if (intent !== null) return intent;
+    }
+    return null;
+  }
+
+  /**
+   * What the browser needs to pay. `paid` when Stripe has the money already, which is then written down; null when the
+   * row has moved on: read it again.
+   */
+  async payable(escrow: EscrowEntity): Promise<PayableEscrow | 'paid' | null> {
+    const intent = await this.open(escrow);
+    if (intent === null) return null;
+    if (intent.status === 'succeeded') {
+      await this.outbox.transaction((manager) => this.settleIntent(manager, intent));
+      return 'paid';
+    }
+    if (intent.client_secret === null) return null;
+    const { id: paymentIntentId, client_secret: clientSecret, amount, currency } = intent;
+    return { clientSecret, paymentIntentId, amount, currency };
+  }
+
+  /** Brings an escrow to what Stripe says of a PaymentIntent of its. Repeating it changes nothing. */
+  async settleIntent(manager: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
+    const id = intent.metadata.heldPaymentId;
+    if (!isUUID(id)) return;
+    const escrow = await this.store.lockIfAny(manager, String(id));
+    if (!escrow) return;
+    // The row may have let go of one that was paid all the same: then what was paid must be what is asked now.
+    const isCurrent =
+      escrow.paymentIntentId === null
+        ? intent.amount === escrow.amountCents && intent.currency === escrow.currency
+        : escrow.paymentIntentId === intent.id;
+    const isWaiting = isUnpaid(escrow.state);
+    if (intent.status === 'canceled') {
+      if (escrow.paymentIntentId === intent.id && isWaiting)
+        await this.store.act(manager, escrow, { command: { do: 'expire' }, actor: 'stripe' });
+      return;
+    }
+    if (intent.status !== 'succeeded') return;
+    if (escrow.heldAt !== null && escrow.paymentIntentId === intent.id) {
+      await this.refunds.follow(manager, escrow, intent);
+    } else if (isWaiting && isCurrent) await this.hold(manager, escrow, intent);
+    else await this.refunds.sendBack(manager, escrow, intent);
+  }
+
+  /**
+   * There is no contract any more: what was not paid is closed, what is held goes back to the buyer. Where Stripe moves the
+   * money already, that goes on; what a bank has taken goes back when the bank has returned it.
+   */
+  async agreementCancelled(manager: EntityManager, agreementId: string): Promise<void> {
+    const all = await manager.find(EscrowEntity, {
+      where: { agreementId, state: In(openStates) },
+      order: { id: 'asc' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const escrow of all) {
+      await this.store.act(manager, escrow, { command: { do: 'contract-cancelled' }, actor: 'clock' });
+      if (escrow.state === 'failed') await this.store.letGo(manager, escrow);
+    }
+  }
+
+  /** The seller can be paid through this account from now on: what waited for that can be paid by the buyer. */
+  async sellerReady(manager: EntityManager, { email, openedBy }: ConnectedAccount): Promise<void> {
+    const waiting = await manager.find(EscrowEntity, {
+      where: {
+        sellerEmail: email,
+        state: 'requires_onboarding',
+        ...(openedBy === BY_MAILED_LINK ? {} : { buyerId: openedBy }),
+      },
+      order: { id: 'asc' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const escrow of waiting) {
+      await this.store.act(manager, escrow, { command: { do: 'seller-ready' }, actor: 'stripe' });
+    }
+  }
+
+  private async hold(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    intent: Stripe.PaymentIntent,
+  ): Promise<void> {
+    const { id, buyerId, agreementId, amountCents } = escrow;
+    if (intent.amount_received !== amountCents || intent.currency !== escrow.currency) {
+      this.logger.error({ heldPaymentId: id }, 'paid amount or currency is not that of the held payment');
+      return;
+    }
+    const receiptNumber = await this.receipts.issue(manager, {
+      userId: buyerId,
+      agreementId,
+      purpose: 'held_payment',
+      sourceId: id,
+      amountCents,
+      paidAt: this.clock.now(),
+    });
+    const chargeId = idOf(intent.latest_charge);
+    await this.store.act(manager, escrow, {
+      command: { do: 'paid' },
+      actor: 'stripe',
+      with: { chargeId, receiptNumber, paymentIntentId: intent.id },
+    });
+  }
+
+  /**
+   * The PaymentIntent as it is at Stripe; made when there is none. Null when the row has moved on or its PaymentIntent
+   * was cancelled: read it again.
+   * @throws AppError `payment_provider`
+   */
+  private open(escrow: EscrowEntity): Promise<Stripe.PaymentIntent | null> {
+    return askingStripe(async () => {
+      if (escrow.paymentIntentId === null) return this.create(escrow);
+      const known = await this.intents.look(escrow.paymentIntentId);
+      if (known.status !== 'canceled') return known;
+      await this.dataSource.query(
+        `update held_payments set attempt = attempt + 1, payment_intent_id = null
+         where id = $1 and state = 'requires_payment' and payment_intent_id = $2`,
+        [escrow.id, known.id],
+      );
+      return null;
+    });
+  }
+
+  private async create(escrow: EscrowEntity): Promise<Stripe.PaymentIntent | null> {
+    const { id, agreementId, amountCents, currency, attempt } = escrow;
+    const intent = await this.stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency,
+        automatic_payment_methods: { enabled: true },
+        description: `Held payment for contract ${agreementId}`,
+        transfer_group: id,
+        metadata: { heldPaymentId: id, agreementId },
+      },
+      // Derived from our row, so that a repeated or lost call finds the same PaymentIntent.
+      { idempotencyKey: `held-${id}-${attempt}` },
+    );
+    failpoint('payments.held.after-intent');
+    const firstLook = new Date(this.clock.now().getTime() + FIRST_LOOK_MS);
+    const [, kept] = await this.dataSource.query<[unknown, number]>(
+      `update held_payments set payment_intent_id = $2, next_look_at = $3
+       where id = $1 and state = 'requires_payment' and attempt = $4
+         and (payment_intent_id is null or payment_intent_id = $2)`,
+      [id, intent.id, firstLook, attempt],
+    );
+    if (kept > 0) return intent;
+    // The row may have it all the same: paid so fast that it is not waiting any more.
+    const isKnown = await this.dataSource.manager.existsBy(EscrowEntity, { id, paymentIntentId: intent.id });
+    if (!isKnown) await this.intents.retire(intent.id);
+    return null;
+  }
+}

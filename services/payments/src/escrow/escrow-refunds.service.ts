@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import type { EntityManager } from 'typeorm';
+import { defineJob, Jobs } from '#jobs';
+import { Clock } from '#platform';
+import { Ledger, type LedgerTransaction, Receipts } from '../ledger/ledger.module.js';
+import {
+  chargeOf,
+  hasTakenMoney,
+  type RefundAttempts,
+  RefundFailures,
+  refundAttempts,
+  refundProblem,
+} from '../stripe/stripe.module.js';
+import { EscrowEntity } from './escrow.entity.js';
+import { isSettling } from './escrow.facts.js';
+import { EscrowStore } from './escrow.store.js';
+
+export interface RefundLatePaymentPayload {
+  heldPaymentId: string;
+  paymentIntentId: string;
+  cents: number;
+}
+
+/** Gives back what was paid for an escrow that was closed already. */
+export const refundLatePayment = defineJob<RefundLatePaymentPayload>('refund-late-payment', {
+  attempts: 12,
+  backoffMs: 2000,
+  concurrency: 1,
+});
+
+const BACK = 'late-payment-refund';
+const BACK_FAILED = 'late-payment-refund-failed';
+const TAKEN = 'late-payment-chargeback';
+const TAKEN_WON = 'late-payment-chargeback-won';
+
+/** What the buyer of an escrow gets back, as Stripe tells of it. The callers have locked the row. */
+@Injectable()
+export class EscrowRefunds {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly ledger: Ledger,
+    private readonly receipts: Receipts,
+    private readonly failures: RefundFailures,
+    private readonly store: EscrowStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Looks after the refund that was decided: it may succeed days later, and fail days after that. */
+  async follow(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
+    const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
+    const { newest, doneCents, failed } = attempts;
+    if (newest === null || escrow.buyerRefundCents === 0) return;
+    if (isSettling(escrow.state)) {
+      // One that failed is tried again by the round, not at once: the bank's reason hardly passes in seconds.
+      if (newest.status === 'succeeded') await this.store.settleSoon(manager, escrow, newest.id);
+      else await this.noteFailures(manager, escrow, attempts);
+      return;
+    }
+    const wasBack = escrow.state === 'refunded' || escrow.state === 'resolved';
+    if (!wasBack || failed.length === 0 || doneCents >= escrow.buyerRefundCents) return;
+    await this.noteFailures(manager, escrow, attempts);
+    await this.receipts.refunded(manager, 'held_payment', escrow.id, 0, this.clock.now());
+    await this.store.act(manager, escrow, {
+      command: { do: 'refund-failed' },
+      actor: 'stripe',
+      with: { refundId: null, lastError: escrow.lastError },
+    });
+  }
+
+  /** Failures that nobody was told of, and the newest one's reason. */
+  async noteFailures(manager: EntityManager, escrow: EscrowEntity, attempts: RefundAttempts): Promise<void> {
+    const { id: paymentId, agreementId, buyerId: userId } = escrow;
+    const payment = { paymentId, agreementId, userId, purpose: 'held_payment' as const };
+    await this.failures.note(manager, payment, attempts.failed);
+    escrow.lastError = refundProblem(attempts);
+    await manager.update(EscrowEntity, { id: escrow.id }, { lastError: escrow.lastError });
+  }
+
+  /** Money that came for an escrow that is closed, or twice: it is the buyer's. */
+  async sendBack(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
+    const { id: paymentIntentId, amount_received: cents } = intent;
+    const late = { heldPaymentId: escrow.id, paymentIntentId, cents };
+    const entries = [
+      ['stripe', cents],
+      [`held:${escrow.id}`, -cents],
+    ] as const;
+    const came = { kind: 'late-payment', ref: paymentIntentId, entries };
+    if (await this.ledger.post(manager, came, 'stripe')) {
+      await this.jobs.add(manager, refundLatePayment, paymentIntentId, late);
+    } else {
+      await this.followLate(manager, escrow, late, chargeOf(intent)?.refunds?.data ?? []);
+    }
+  }
+
+  /** Writes down what has become of the refund of a late payment. Repeating it changes nothing. */
+  async followLate(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    { paymentIntentId, cents }: RefundLatePaymentPayload,
+    refunds: readonly Stripe.Refund[],
+  ): Promise<void> {
+    const attempts = refundAttempts(refunds);
+    const isBack = attempts.doneCents >= cents;
+    if (isBack !== (await this.wasBack(manager, paymentIntentId))) {
+      const { length: failed } = attempts.failed;
+      const backCents = isBack ? cents : -cents;
+      await this.ledger.post(
+        manager,
+        {
+          kind: isBack ? BACK : BACK_FAILED,
+          // What went back and failed goes back once more: a transaction for each time.
+          ref: failed === 0 ? paymentIntentId : `${paymentIntentId}:${failed}`,
+          entries: [
+            [`held:${escrow.id}`, backCents],
+            ['stripe', -backCents],
+          ],
+        },
+        'stripe',
+      );
+    }
+    if (attempts.failed.length > 0) await this.noteFailures(manager, escrow, attempts);
+  }
+
+  /**
+   * The payer's bank takes a late payment back before it was refunded; when it gives it up, the refund is still owed.
+   * Repeating it changes nothing.
+   */
+  async chargedBackLate(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    intent: Stripe.PaymentIntent,
+    dispute: Stripe.Dispute,
+  ): Promise<void> {
+    const { id: paymentIntentId, amount_received: cents } = intent;
+    if (!hasTakenMoney(dispute) || !(await this.cameLate(manager, paymentIntentId))) return;
+    const ref = `${paymentIntentId}:${dispute.id}`;
+    const taking = (kind: string, takenCents: number): LedgerTransaction => ({
+      ...{ kind, ref },
+      entries: [
+        [`held:${escrow.id}`, takenCents],
+        ['stripe', -takenCents],
+      ],
+    });
+    await this.ledger.post(manager, taking(TAKEN, dispute.amount), 'stripe');
+    if (dispute.status !== 'won') return;
+    if (await this.ledger.post(manager, taking(TAKEN_WON, -dispute.amount), 'stripe')) {
+      await this.jobs.add(manager, refundLatePayment, ref, {
+        heldPaymentId: escrow.id,
+        paymentIntentId,
+        cents,
+      });
+    }
+  }
+
+  private async cameLate(manager: EntityManager, paymentIntentId: string): Promise<boolean> {
+    const sql = `select 1 from ledger_transactions where kind = 'late-payment' and ref = $1`;
+    return (await manager.query<unknown[]>(sql, [paymentIntentId])).length > 0;
+  }
+
+  private async wasBack(manager: EntityManager, paymentIntentId: string): Promise<boolean> {
+    const [row] = await manager.query<{ times: number }[]>(
+      `select coalesce(sum(case kind when '${BACK}' then 1 else -1 end), 0)::int as times from ledger_transactions
+       where kind in ('${BACK}', '${BACK_FAILED}') and (ref = $1 or starts_with(ref, $1 || ':'))`,
+      [paymentIntentId],
+    );
+    return (row?.times ?? 0) > 0;
+  }
+}

@@ -1,0 +1,91 @@
+import type { HeldPaymentChange, HeldPaymentState } from '#contracts';
+import type { LedgerTransaction } from '../ledger/ledger.module.js';
+import type { EscrowEntity } from './escrow.entity.js';
+
+/** What the rules look at. */
+export type EscrowFacts = Pick<
+  EscrowEntity,
+  | 'id'
+  | 'state'
+  | 'amountCents'
+  | 'holdHours'
+  | 'sellerGrossCents'
+  | 'buyerRefundCents'
+  | 'feeCents'
+  | 'createdAt'
+  | 'heldAt'
+  | 'deliveredAt'
+  | 'receivedAt'
+  | 'releaseAt'
+  | 'halfTimeAt'
+  | 'lastHourAt'
+  | 'alertedAt'
+  | 'settledAt'
+  | 'chargeback'
+  | 'chargebackCents'
+  | 'stateBeforeChargeback'
+  | 'refundFailures'
+  | 'contractCancelledAt'
+>;
+
+export type Command =
+  /** The buyer agreed on another amount or seller before anybody paid. */
+  | { do: 'change'; amountCents: number; isSellerReady: boolean; isNewSeller: boolean }
+  | { do: 'seller-ready' }
+  | { do: 'expire' }
+  | { do: 'paid' }
+  /** There is no contract any more: nothing may be held for it. */
+  | { do: 'contract-cancelled' }
+  | { do: 'delivered' }
+  | { do: 'received' }
+  | { do: 'release' }
+  | { do: 'run-out' }
+  | { do: 'problem' }
+  /** By the seller; without an amount all of it. */
+  | { do: 'seller-refund'; cents: number | null }
+  | { do: 'take-back' }
+  | { do: 'decide'; sellerGrossCents: number }
+  | { do: 'force' }
+  | { do: 'settled' }
+  /** What had gone back to the buyer has come back to us. */
+  | { do: 'refund-failed' }
+  | { do: 'half-time' }
+  | { do: 'last-hour' }
+  | { do: 'alert' }
+  | { do: 'chargeback-opened' }
+  | { do: 'chargeback-won' }
+  | { do: 'chargeback-lost' };
+
+export interface Outcome {
+  /** Fields that change. */
+  set: Partial<EscrowFacts>;
+  /** What the parties are told; null for a change that nobody is told of. */
+  change: HeldPaymentChange | null;
+  ledgerTransactions: readonly LedgerTransaction[];
+  /** Money must move at Stripe now. */
+  settles: boolean;
+}
+
+/** The buyer has not paid. */
+export const unpaidStates: readonly HeldPaymentState[] = ['requires_onboarding', 'requires_payment'];
+/** The parties may still decide, or time may. */
+export const undecidedStates: readonly HeldPaymentState[] = ['held', 'release_due', 'disputed'];
+/** It is decided, and Stripe moves the money. */
+const settlingStates: readonly HeldPaymentState[] = ['releasing', 'refunding', 'resolving'];
+/** Something is still to come. */
+export const openStates = [...unpaidStates, ...undecidedStates, ...settlingStates];
+
+export const isUnpaid = (state: HeldPaymentState): boolean => unpaidStates.includes(state);
+export const isUndecided = (state: HeldPaymentState): boolean => undecidedStates.includes(state);
+export const isSettling = (state: HeldPaymentState): boolean => settlingStates.includes(state);
+
+/** What happens to an escrow is on the ledger once of each kind. */
+export const escrowTransaction = (
+  escrow: { id: string },
+  kind: string,
+  entries: LedgerTransaction['entries'],
+): LedgerTransaction => ({
+  kind: `held-payment-${kind}`,
+  ref: escrow.id,
+  entries,
+});

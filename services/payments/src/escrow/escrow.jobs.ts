@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { Commit, JobHandler, JobRun } from '#jobs';
+import { failpoint, LOGGER } from '#platform';
+import {
+  isRefundMissing,
+  PaymentIntents,
+  refundAttempts,
+  refundUnlessDisputed,
+  STRIPE,
+} from '../stripe/stripe.module.js';
+import {
+  EscrowStore,
+  type RetireEscrowIntentPayload,
+  retireEscrowIntent,
+  type SettleEscrowPayload,
+  settleEscrow,
+} from './escrow.store.js';
+import { EscrowPayments } from './escrow-payments.service.js';
+import { EscrowRefunds, type RefundLatePaymentPayload, refundLatePayment } from './escrow-refunds.service.js';
+import { Settlement } from './settlement.service.js';
+
+const MOST = 100;
+
+@Injectable()
+export class SettleEscrow implements JobHandler<SettleEscrowPayload> {
+  readonly job = settleEscrow;
+
+  constructor(
+    private readonly settlement: Settlement,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async run({ payload }: JobRun<SettleEscrowPayload>): Promise<Commit> {
+    const { heldPaymentId } = payload;
+    const moved = await this.settlement.move(heldPaymentId);
+    return async (manager) => {
+      if (moved !== null) await this.settlement.close(manager, heldPaymentId, moved);
+    };
+  }
+
+  giveUp({ heldPaymentId }: SettleEscrowPayload, error: unknown): Promise<Commit> {
+    this.logger.error(
+      { heldPaymentId, err: error },
+      'a held payment does not move; it is tried again hourly',
+    );
+    return Promise.resolve((manager) => this.settlement.giveUp(manager, heldPaymentId));
+  }
+}
+
+@Injectable()
+export class RetireEscrowIntent implements JobHandler<RetireEscrowIntentPayload> {
+  readonly job = retireEscrowIntent;
+
+  constructor(
+    private readonly intents: PaymentIntents,
+    private readonly payments: EscrowPayments,
+  ) {}
+
+  async run({ payload }: JobRun<RetireEscrowIntentPayload>): Promise<Commit> {
+    const intent = await this.intents.retire(payload.paymentIntentId);
+    failpoint('payments.held.after-retire');
+    return (manager) => this.payments.settleIntent(manager, intent);
+  }
+}
+
+@Injectable()
+export class RefundLatePayment implements JobHandler<RefundLatePaymentPayload> {
+  readonly job = refundLatePayment;
+
+  constructor(
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly store: EscrowStore,
+    private readonly refunds: EscrowRefunds,
+  ) {}
+
+  async run({ payload }: JobRun<RefundLatePaymentPayload>): Promise<Commit> {
+    const { heldPaymentId, paymentIntentId, cents } = payload;
+    const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST });
+    const attempts = refundAttempts(data);
+    if (isRefundMissing(attempts, cents)) {
+      const { length: failed } = attempts.failed;
+      const created = await refundUnlessDisputed(
+        this.stripe,
+        { payment_intent: paymentIntentId, metadata: { heldPaymentId } },
+        // Under a key that it knows Stripe answers the refund that failed.
+        `late-${paymentIntentId}-refund${failed === 0 ? '' : `-${failed + 1}`}`,
+      );
+      // The bank has the money; should it come back with the end of the dispute, another job sends it.
+      if (created === null) return () => Promise.resolve();
+      failpoint('payments.late-refund.after-stripe');
+      data.unshift(created);
+    }
+    return async (manager) => {
+      const escrow = await this.store.lock(manager, heldPaymentId);
+      await this.refunds.followLate(manager, escrow, payload, data);
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import { Module } from '@nestjs/common';
+import { MailLimits } from '#platform';
+import { AgreementsModule } from '../agreements/agreements.module.js';
+import { ConnectedAccounts, ConnectModule } from '../connect/connect.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { RequestKeys } from '../request-keys.js';
+import { StripeModule } from '../stripe/stripe.module.js';
+import { AdminEscrowsController } from './admin-escrows.controller.js';
+import { EscrowController, InternalEscrowsController } from './escrow.controller.js';
+import { RefundLatePayment, RetireEscrowIntent, SettleEscrow } from './escrow.jobs.js';
+import { FollowEscrows, RunEscrowClocks } from './escrow.schedules.js';
+import { EscrowService } from './escrow.service.js';
+import { EscrowStore, retireEscrowIntent, settleEscrow } from './escrow.store.js';
+import { EscrowChargebacks } from './escrow-chargebacks.service.js';
+import { EscrowCheckout } from './escrow-checkout.service.js';
+import { EscrowPayments } from './escrow-payments.service.js';
+import { EscrowRefunds, refundLatePayment } from './escrow-refunds.service.js';
+import { Settlement } from './settlement.service.js';
+import { StripeSettlement } from './stripe-settlement.js';
+
+export { EscrowEntity } from './escrow.entity.js';
+export { EscrowChargebacks } from './escrow-chargebacks.service.js';
+export { EscrowPayments } from './escrow-payments.service.js';
+
+export const escrowWork = {
+  jobs: [settleEscrow, retireEscrowIntent, refundLatePayment],
+  handlers: [SettleEscrow, RetireEscrowIntent, RefundLatePayment],
+  schedules: [RunEscrowClocks, FollowEscrows],
+};
+
+/**
+ * Money of a buyer that is held until a seller has delivered. `escrow.state.ts` has the rules, `EscrowStore` is the only
+ * writer, `Settlement` moves the money.
+ */
+@Module({
+  imports: [AgreementsModule, ConnectModule, LedgerModule, StripeModule],
+  controllers: [EscrowController, AdminEscrowsController, InternalEscrowsController],
+  providers: [
+    MailLimits,
+    RequestKeys,
+    EscrowCheckout,
+    EscrowService,
+    EscrowPayments,
+    EscrowRefunds,
+    EscrowChargebacks,
+    EscrowStore,
+    Settlement,
+    StripeSettlement,
+    SettleEscrow,
+    RetireEscrowIntent,
+    RefundLatePayment,
+    RunEscrowClocks,
+    FollowEscrows,
+  ],
+  exports: [EscrowPayments, EscrowChargebacks],
+})
+export class EscrowModule {
+  constructor(accounts: ConnectedAccounts, payments: EscrowPayments) {
+    accounts.whenReady((manager, account) => payments.sellerReady(manager, account));
+  }
+}

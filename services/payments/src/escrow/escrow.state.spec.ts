@@ -1,0 +1,150 @@
+import { escrowFee } from '#contracts';
+import { AppError, DAY_MS, HOUR_MS } from '#platform';
+import { testSeed } from '../../../../libs/testing/src/seed.js';
+import type { Command } from './escrow.facts.js';
+import { decide, dueCommand } from './escrow.state.js';
+import { EVERY_STATE, ID, Life, liveThrough, START, wrongFees } from './test/escrow-life.js';
+
+describe('the fee', () => {
+  it('and the share of the seller are the amount, in whole cents, for every amount up to 1,000 dollars', () => {
+    expect(wrongFees(100_000)).toBe(0);
+  });
+
+  it.each([
+    [1, 0],
+    [9, 0],
+    [10, 1],
+    [29, 1],
+    [30, 2],
+    [10_000, 500],
+  ])('of %d cents is %d', (amount, fee) => expect(escrowFee(amount)).toBe(fee));
+});
+
+describe('escrows', () => {
+  it('keep their books in order, whatever is asked of them and when', () => {
+    expect(liveThrough(4000, testSeed())).toEqual(EVERY_STATE);
+  });
+});
+
+describe('a life', () => {
+  const escrow = (amount = 10_000, holdHours = 24) => {
+    const life = new Life(amount, holdHours);
+    life.do({ do: 'paid' });
+    return life;
+  };
+  const code = (work: () => unknown) => {
+    try {
+      work();
+      return 'nothing';
+    } catch (error) {
+      return error instanceof AppError ? error.code : error;
+    }
+  };
+  const refusal = (life: Life, command: Command) =>
+    code(() => decide(life.escrow, command, new Date(life.now)));
+
+  it('released by silence: notices at half-time and an hour before, then the money', () => {
+    const life = escrow();
+    life.do({ do: 'delivered' });
+    const told: string[] = [];
+    for (let hour = 0; hour <= 24; hour += 1) {
+      for (;;) {
+        const due = dueCommand(life.escrow, new Date(life.now));
+        if (due === null) break;
+        told.push(`${hour} ${due.do}`);
+        life.do(due);
+      }
+      life.now += HOUR_MS;
+    }
+    expect(told).toEqual(['12 half-time', '23 last-hour', '24 run-out']);
+    expect(life.escrow).toMatchObject({ state: 'releasing', sellerGrossCents: 10_000, feeCents: 500 });
+    life.do({ do: 'settled' });
+    expect([life.balance('stripe'), life.balance('fees'), life.balance(`held:${ID}`)]).toEqual([
+      500, -500, 0,
+    ]);
+  });
+
+  it('silence releases nothing before its time, whoever asks', () => {
+    const life = escrow();
+    life.do({ do: 'delivered' });
+    life.now += DAY_MS - 1;
+    expect(refusal(life, { do: 'run-out' })).toBe('held_payment_moved');
+    life.now += 1;
+    expect(refusal(life, { do: 'run-out' })).toBe('nothing');
+  });
+
+  it('a second word on the delivery goes on record, a third changes nothing', () => {
+    const life = escrow();
+    expect(life.do({ do: 'delivered' })).toBe(true);
+    const { releaseAt } = life.escrow;
+    life.now += HOUR_MS;
+    expect(life.do({ do: 'received' })).toBe(true);
+    expect(life.escrow).toMatchObject({ releaseAt, receivedAt: new Date(life.now) });
+    expect(life.do({ do: 'received' })).toBe(false);
+    expect(life.do({ do: 'delivered' })).toBe(false);
+  });
+
+  it('a problem freezes it until somebody decides, and comes too late after the clock', () => {
+    const life = escrow();
+    life.do({ do: 'delivered' });
+    life.now += DAY_MS;
+    expect(refusal(life, { do: 'problem' })).toBe('held_payment_moved');
+    life.now -= 1;
+    life.do({ do: 'problem' });
+    life.now += 5 * DAY_MS;
+    expect(dueCommand(life.escrow, new Date(life.now))).toBeNull();
+    expect(refusal(life, { do: 'release' })).toBe('held_payment_moved');
+    life.do({ do: 'seller-refund', cents: 2000 });
+    expect(refusal(life, { do: 'decide', sellerGrossCents: 8001 })).toBe('amount_out_of_range');
+    life.do({ do: 'decide', sellerGrossCents: 3000 });
+    expect(life.escrow).toMatchObject({ state: 'resolving', buyerRefundCents: 7000, feeCents: 150 });
+  });
+
+  it.each([
+    ['never delivered', (_life: Life) => undefined, 'refunding'],
+    ['delivered a moment ago', (life: Life) => life.do({ do: 'delivered' }), 'refunding'],
+    ['received, the buyer says', (life: Life) => life.do({ do: 'received' }), 'releasing'],
+    [
+      'disputed after it was received',
+      (life: Life) => life.do({ do: 'received' }) && life.do({ do: 'problem' }),
+      'refunding',
+    ],
+  ])('is held too long: told on day 60, moved on day 84, %s', (_what, prepare, end) => {
+    const life = escrow(10_000, 720);
+    life.now = START + 60 * DAY_MS;
+    expect(dueCommand(life.escrow, new Date(life.now - 1))).toBeNull();
+    expect(dueCommand(life.escrow, new Date(life.now))).toEqual({ do: 'alert' });
+    life.runClock();
+    life.now = START + 83 * DAY_MS;
+    prepare(life);
+    life.runClock();
+    life.now = START + 84 * DAY_MS;
+    life.runClock();
+    expect(life.escrow.state).toBe(end);
+  });
+
+  it('a chargeback after a split takes only what had not gone back', () => {
+    const life = escrow();
+    life.do({ do: 'problem' });
+    life.do({ do: 'decide', sellerGrossCents: 6000 });
+    life.do({ do: 'settled' });
+    life.do({ do: 'chargeback-opened' });
+    expect(life.balance(`chargebacks:${ID}`)).toBe(6000);
+    life.do({ do: 'chargeback-lost' });
+    expect([life.balance('losses'), life.balance('stripe'), life.escrow.state]).toEqual([
+      6000,
+      -5700,
+      'resolved',
+    ]);
+  });
+
+  it('closes after seven days without payment, and only once', () => {
+    const life = new Life(500, 24);
+    life.now += 7 * DAY_MS;
+    expect(dueCommand(life.escrow, new Date(life.now))).toEqual({ do: 'expire' });
+    life.runClock();
+    expect(life.escrow.state).toBe('failed');
+    expect(life.do({ do: 'expire' })).toBe(false);
+    expect(refusal(life, { do: 'paid' })).toBe('held_payment_moved');
+  });
+});

@@ -1,0 +1,305 @@
+import { escrowFee, type HeldPaymentChange, type HeldPaymentState } from '#contracts';
+import { AppError, DAY_MS, HOUR_MS } from '#platform';
+import type { LedgerTransaction } from '../ledger/ledger.module.js';
+import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
+import {
+  type Command,
+  type EscrowFacts,
+  escrowTransaction,
+  isSettling,
+  isUndecided,
+  isUnpaid,
+  type Outcome,
+  undecidedStates,
+  unpaidStates,
+} from './escrow.facts.js';
+
+/** Days without delivery after which the buyer may take the money back. */
+export const TAKE_BACK_DAYS = 30;
+/** Days after the payment at which people are told to decide, and at which the money goes without them. */
+export const ALERT_DAYS = 60;
+export const FORCED_DAYS = 84;
+/** Days after which an escrow that nobody paid is closed. */
+export const UNPAID_DAYS = 7;
+
+/**
+ * What a command does to an escrow; null when it has happened already. Pure: the caller locks the row and writes
+ * the outcome, its ledger transactions and its event in one transaction.
+ * @throws AppError `held_payment_moved` when the command does not fit the state, `amount_out_of_range`
+ */
+export function decide(escrow: EscrowFacts, command: Command, now: Date): Outcome | null {
+  switch (command.do) {
+    case 'change':
+      return changed(escrow, command);
+    case 'seller-ready':
+      return escrow.state === 'requires_onboarding' ? quietly({ state: 'requires_payment' }) : null;
+    case 'expire':
+      if (escrow.state === 'failed') return null;
+      return from(escrow, unpaidStates, { state: 'failed' }, 'failed');
+    case 'paid':
+      return paid(escrow, now);
+    case 'contract-cancelled':
+      return contractCancelled(escrow, now);
+    case 'delivered':
+      return startClock(escrow, 'deliveredAt', now);
+    case 'received':
+      return startClock(escrow, 'receivedAt', now);
+    case 'release':
+      assertState(escrow, ['held', 'release_due']);
+      return settle(escrow, escrow.amountCents - escrow.buyerRefundCents);
+    case 'run-out':
+      assertState(escrow, ['release_due']);
+      if (escrow.releaseAt === null || now < escrow.releaseAt) throw new AppError('held_payment_moved');
+      return settle(escrow, escrow.amountCents - escrow.buyerRefundCents);
+    case 'problem':
+      // Silence counts once the clock has run out, even before its round has come.
+      if (escrow.releaseAt !== null && now >= escrow.releaseAt) throw new AppError('held_payment_moved');
+      return from(escrow, ['held', 'release_due'], { state: 'disputed' }, 'problem');
+    case 'seller-refund':
+      return sellerRefund(escrow, command.cents);
+    case 'take-back':
+      return takeBack(escrow, now);
+    case 'decide':
+      return decided(escrow, command.sellerGrossCents);
+    case 'force':
+      return forced(escrow);
+    case 'settled':
+      return settled(escrow, now);
+    case 'refund-failed':
+      return refundFailed(escrow);
+    case 'half-time':
+      return escrow.halfTimeAt ? null : from(escrow, ['release_due'], { halfTimeAt: now }, 'half-time');
+    case 'last-hour':
+      return escrow.lastHourAt ? null : from(escrow, ['release_due'], { lastHourAt: now }, 'last-hour');
+    case 'alert':
+      return escrow.alertedAt ? null : from(escrow, undecidedStates, { alertedAt: now }, 'held-too-long');
+    case 'chargeback-opened':
+      return chargebackOpened(escrow);
+    case 'chargeback-won':
+      return chargebackWon(escrow, now);
+    case 'chargeback-lost':
+      return chargebackLost(escrow);
+  }
+}
+
+/** How an escrow begins: a seller who cannot be paid yet is asked to set that up. */
+export function opening(isSellerReady: boolean): {
+  state: HeldPaymentState;
+  change: HeldPaymentChange | null;
+} {
+  return isSellerReady
+    ? { state: 'requires_payment', change: null }
+    : { state: 'requires_onboarding', change: 'seller-needed' };
+}
+
+/** What the clock asks for now, if anything. */
+export function dueCommand(escrow: EscrowFacts, now: Date): Command | null {
+  const { state, releaseAt } = escrow;
+  if (isUnpaid(state)) {
+    return hasPassed(escrow.createdAt, UNPAID_DAYS, now) ? { do: 'expire' } : null;
+  }
+  if (!isUndecided(state) || escrow.chargeback === 'open') return null;
+  if (escrow.contractCancelledAt !== null) return { do: 'contract-cancelled' };
+  if (state === 'release_due' && releaseAt !== null) {
+    const leftMs = releaseAt.getTime() - now.getTime();
+    if (leftMs <= 0) return { do: 'run-out' };
+    if (leftMs <= HOUR_MS) {
+      if (escrow.lastHourAt === null) return { do: 'last-hour' };
+    } else if (leftMs <= (escrow.holdHours * HOUR_MS) / 2 && escrow.halfTimeAt === null) {
+      return { do: 'half-time' };
+    }
+  }
+  if (escrow.heldAt && hasPassed(escrow.heldAt, FORCED_DAYS, now)) return { do: 'force' };
+  if (escrow.heldAt && escrow.alertedAt === null && hasPassed(escrow.heldAt, ALERT_DAYS, now))
+    return { do: 'alert' };
+  return null;
+}
+
+function changed(escrow: EscrowFacts, to: Extract<Command, { do: 'change' }>): Outcome {
+  assertState(escrow, unpaidStates);
+  const { state, change } = opening(to.isSellerReady);
+  return {
+    ...quietly({ state, amountCents: to.amountCents }),
+    // A seller who was asked already is not asked again because of another amount.
+    change: to.isNewSeller ? change : null,
+  };
+}
+
+function paid(escrow: EscrowFacts, now: Date): Outcome | null {
+  if (escrow.heldAt !== null) return null;
+  assertState(escrow, unpaidStates);
+  return {
+    set: { state: 'held', heldAt: now },
+    change: 'held',
+    ledgerTransactions: [
+      escrowTransaction(escrow, 'held', [
+        ['stripe', escrow.amountCents],
+        [`held:${escrow.id}`, -escrow.amountCents],
+      ]),
+    ],
+    settles: false,
+  };
+}
+
+function contractCancelled(escrow: EscrowFacts, now: Date): Outcome | null {
+  const contractCancelledAt = escrow.contractCancelledAt ?? now;
+  if (isUnpaid(escrow.state)) {
+    return { ...quietly({ state: 'failed', contractCancelledAt }), change: 'failed' };
+  }
+  if (!isUndecided(escrow.state)) return null;
+  // What a bank has taken is not ours to give back, but it may return it.
+  if (escrow.chargeback === 'open')
+    return escrow.contractCancelledAt ? null : quietly({ contractCancelledAt });
+  const outcome = settle(escrow, 0);
+  return { ...outcome, set: { ...outcome.set, contractCancelledAt } };
+}
+
+/** The second of delivered and received is on record, but the clock runs since the first. */
+function startClock(escrow: EscrowFacts, mark: 'deliveredAt' | 'receivedAt', now: Date): Outcome | null {
+  const set = { [mark]: now };
+  if (escrow.state === 'release_due') return escrow[mark] === null ? quietly(set) : null;
+  const releaseAt = new Date(now.getTime() + escrow.holdHours * HOUR_MS);
+  return from(escrow, ['held'], { ...set, state: 'release_due', releaseAt }, 'clock-started');
+}
+
+/** A part is a promise: it goes back when the rest is paid out. It can grow, never shrink. */
+function sellerRefund(escrow: EscrowFacts, cents: number | null): Outcome {
+  assertNoChargeback(escrow);
+  assertState(escrow, undecidedStates);
+  if (cents === null || cents === escrow.amountCents) return settle(escrow, 0);
+  if (cents <= escrow.buyerRefundCents || cents > escrow.amountCents)
+    throw new AppError('amount_out_of_range');
+  return quietly({ buyerRefundCents: cents });
+}
+
+function takeBack(escrow: EscrowFacts, now: Date): Outcome {
+  assertState(escrow, ['held']);
+  if (!escrow.heldAt || !hasPassed(escrow.heldAt, TAKE_BACK_DAYS, now))
+    throw new AppError('held_payment_moved');
+  return settle(escrow, 0);
+}
+
+/**
+ * Money may not be held any longer. It goes back, unless the buyer has said that everything arrived.
+ */
+function forced(escrow: EscrowFacts): Outcome {
+  assertNoChargeback(escrow);
+  assertState(escrow, undecidedStates);
+  const isAccepted = escrow.state === 'release_due' && escrow.receivedAt !== null;
+  return settle(escrow, isAccepted ? escrow.amountCents - escrow.buyerRefundCents : 0);
+}
+
+function decided(escrow: EscrowFacts, sellerGrossCents: number): Outcome {
+  assertNoChargeback(escrow);
+  // Without a dispute an administrator decides only what was held for too long.
+  assertState(escrow, escrow.alertedAt === null ? ['disputed'] : undecidedStates);
+  const most = escrow.amountCents - escrow.buyerRefundCents;
+  if (sellerGrossCents < 0 || sellerGrossCents > most) throw new AppError('amount_out_of_range');
+  return { ...settle(escrow, sellerGrossCents), change: 'decided' };
+}
+
+function settle(escrow: EscrowFacts, sellerGrossCents: number): Outcome {
+  const { amountCents } = escrow;
+  const state =
+    sellerGrossCents === amountCents ? 'releasing' : sellerGrossCents === 0 ? 'refunding' : 'resolving';
+  return {
+    set: {
+      state,
+      sellerGrossCents,
+      buyerRefundCents: amountCents - sellerGrossCents,
+      feeCents: escrowFee(sellerGrossCents),
+    },
+    change: null,
+    ledgerTransactions: [],
+    settles: true,
+  };
+}
+
+/** Stripe has moved the money. Also when a bank took it back in the very moment. */
+function settled(escrow: EscrowFacts, now: Date): Outcome | null {
+  if (escrow.settledAt !== null) return null;
+  const state = escrow.state === 'disputed' ? escrow.stateBeforeChargeback : escrow.state;
+  if (state === null || !isSettling(state)) throw new AppError('held_payment_moved');
+  const { amountCents, feeCents, buyerRefundCents, refundFailures } = escrow;
+  const final = { releasing: 'released', refunding: 'refunded', resolving: 'resolved' } as const;
+  const set = { state: final[state as keyof typeof final], settledAt: now, stateBeforeChargeback: null };
+  if (refundFailures > 0) {
+    const entries: LedgerTransaction['entries'] = [
+      [`held:${escrow.id}`, buyerRefundCents],
+      ['stripe', -buyerRefundCents],
+    ];
+    // Both were told the first time.
+    return {
+      ...quietly(set),
+      ledgerTransactions: [refundTransaction(escrow, 'refunded-again', refundFailures, entries)],
+    };
+  }
+  return {
+    set,
+    change: state === 'refunding' ? 'refunded' : 'released',
+    ledgerTransactions: [
+      escrowTransaction(escrow, 'settled', [
+        [`held:${escrow.id}`, amountCents],
+        ['fees', -feeCents],
+        ['stripe', feeCents - amountCents],
+      ]),
+    ],
+    settles: false,
+  };
+}
+
+/** A refund failed after it had succeeded: the buyer's part is owed again, and goes again. The seller keeps theirs. */
+function refundFailed(escrow: EscrowFacts): Outcome {
+  assertState(escrow, ['refunded', 'resolved']);
+  const { buyerRefundCents } = escrow;
+  const refundFailures = escrow.refundFailures + 1;
+  const entries: LedgerTransaction['entries'] = [
+    ['stripe', buyerRefundCents],
+    [`held:${escrow.id}`, -buyerRefundCents],
+  ];
+  return {
+    set: { state: escrow.state === 'refunded' ? 'refunding' : 'resolving', settledAt: null, refundFailures },
+    change: null,
+    ledgerTransactions: [refundTransaction(escrow, 'refund-failed', refundFailures, entries)],
+    settles: true,
+  };
+}
+
+/** May happen several times, unlike all else. */
+function refundTransaction(
+  escrow: EscrowFacts,
+  kind: string,
+  time: number,
+  entries: LedgerTransaction['entries'],
+): LedgerTransaction {
+  return { ...escrowTransaction(escrow, kind, entries), ref: `${escrow.id}:${time}` };
+}
+
+const quietly = (set: Partial<EscrowFacts>): Outcome => ({
+  set,
+  change: null,
+  ledgerTransactions: [],
+  settles: false,
+});
+
+function from(
+  escrow: EscrowFacts,
+  states: readonly HeldPaymentState[],
+  set: Partial<EscrowFacts>,
+  change: HeldPaymentChange,
+): Outcome {
+  assertState(escrow, states);
+  return { set, change, ledgerTransactions: [], settles: false };
+}
+
+function assertState(escrow: EscrowFacts, states: readonly HeldPaymentState[]): void {
+  if (!states.includes(escrow.state)) throw new AppError('held_payment_moved');
+}
+
+/** Nobody decides over money that a bank has taken back. */
+function assertNoChargeback(escrow: EscrowFacts): void {
+  if (escrow.chargeback === 'open') throw new AppError('held_payment_moved');
+}
+
+const hasPassed = (since: Date, days: number, now: Date): boolean =>
+  now.getTime() >= since.getTime() + days * DAY_MS;

@@ -1,0 +1,221 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { currency, type HeldPaymentChange, type HeldPaymentChanged, heldPaymentChanged } from '#contracts';
+import { defineJob, Jobs } from '#jobs';
+import { Outbox } from '#outbox';
+import { AppError, Clock, failpoint, HOUR_MS } from '#platform';
+import type { LedgerTransaction } from '../ledger/ledger.module.js';
+import { EscrowEntity } from './escrow.entity.js';
+import type { Command } from './escrow.facts.js';
+import { decide, opening } from './escrow.state.js';
+import type { EscrowStep } from './escrow.view.js';
+
+export interface RetireEscrowIntentPayload {
+  paymentIntentId: string;
+}
+
+/** Takes back a PaymentIntent that its escrow has let go of. */
+export const retireEscrowIntent = defineJob<RetireEscrowIntentPayload>('retire-held-intent', {
+  attempts: 12,
+  backoffMs: 1000,
+  concurrency: 2,
+});
+
+export interface SettleEscrowPayload {
+  heldPaymentId: string;
+}
+
+/** Moves the money of a decided escrow at Stripe: to the seller, back to the buyer, or a part to each. */
+export const settleEscrow = defineJob<SettleEscrowPayload>('settle-held-payment', {
+  attempts: 12,
+  backoffMs: 2000,
+  concurrency: 2,
+});
+
+export type EscrowActor = 'clock' | 'stripe' | `buyer:${number}` | 'seller' | `admin:${number}`;
+
+export interface Act {
+  command: Command;
+  actor: EscrowActor;
+  /** The reason that somebody wrote. */
+  note?: string;
+  /** Facts from Stripe that belong to the same change. */
+  with?: Partial<
+    Pick<
+      EscrowEntity,
+      | 'buyerId'
+      | 'buyerParty'
+      | 'sellerEmail'
+      | 'attempt'
+      | 'paymentIntentId'
+      | 'chargeId'
+      | 'transferId'
+      | 'refundId'
+      | 'receiptNumber'
+      | 'problem'
+      | 'decision'
+      | 'decidedBy'
+      | 'lastError'
+    >
+  >;
+}
+
+export type NewEscrow = Pick<
+  EscrowEntity,
+  'id' | 'agreementId' | 'buyerId' | 'buyerParty' | 'sellerEmail' | 'amountCents' | 'holdHours'
+> & { isSellerReady: boolean };
+
+interface Step {
+  actor: EscrowActor;
+  /** Stands in the history when nobody is told. */
+  what: string;
+  change: HeldPaymentChange | null;
+  at: Date;
+  note?: string | undefined;
+}
+
+/** The only place that changes escrows: state, ledger, history, event and the next job in one transaction. */
+@Injectable()
+export class EscrowStore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The row, locked until the transaction ends. */
+  lockIfAny(manager: EntityManager, id: string): Promise<EscrowEntity | null> {
+    return manager.findOne(EscrowEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** The row, locked until the transaction ends. @throws AppError `not_found` */
+  async lock(manager: EntityManager, id: string): Promise<EscrowEntity> {
+    const escrow = await this.lockIfAny(manager, id);
+    if (!escrow) throw new AppError('not_found');
+    return escrow;
+  }
+
+  /** Its history, oldest first. */
+  async steps(id: string): Promise<EscrowStep[]> {
+    const rows = await this.dataSource.query<(Omit<EscrowStep, 'at'> & { at: Date })[]>(
+      `select at, split_part(actor, ':', 1) as by, change, state, note from held_payment_steps
+       where held_payment_id = $1 order by version`,
+      [id],
+    );
+    return rows.map((step) => ({ ...step, at: step.at.toISOString() }));
+  }
+
+  /** Begins an escrow. Answers null when the agreement has one already. */
+  async open(manager: EntityManager, escrow: NewEscrow): Promise<EscrowEntity | null> {
+    const now = this.clock.now();
+    const { isSellerReady, ...facts } = escrow;
+    const { state, change } = opening(isSellerReady);
+    const rows = await manager.query<{ id: string }[]>(
+      `insert into held_payments (id, agreement_id, buyer_id, buyer_party, seller_email, amount_cents, currency, hold_hours,
+         state, created_at, next_look_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       on conflict (agreement_id) where state <> 'failed' do nothing returning id`,
+      [
+        ...[facts.id, facts.agreementId, facts.buyerId, facts.buyerParty, facts.sellerEmail],
+        ...[facts.amountCents, currency, facts.holdHours, state, now, now],
+      ],
+    );
+    if (!rows[0]) return null;
+    const opened = await this.lock(manager, facts.id);
+    const step: Step = { actor: `buyer:${facts.buyerId}`, what: 'opened', change, at: now };
+    await this.write(manager, opened, { state }, step, []);
+    await this.tell(manager, opened, step);
+    return opened;
+  }
+
+  /**
+   * Carries a command out on a row that the caller has locked. Answers false when it had happened already.
+   * @throws AppError `held_payment_moved`, `amount_out_of_range`; then nothing is changed
+   */
+  async act(manager: EntityManager, escrow: EscrowEntity, act: Act): Promise<boolean> {
+    const { command, actor, note } = act;
+    const now = this.clock.now();
+    const outcome = decide(escrow, command, now);
+    if (outcome === null) return false;
+    // The job comes first; the round looks after it only when it has come to nothing.
+    const nextLookAt = outcome.settles ? new Date(now.getTime() + HOUR_MS) : now;
+    const changes = { ...outcome.set, ...act.with, version: escrow.version + 1, nextLookAt };
+    const step = { actor, what: command.do, change: outcome.change, at: now, note };
+    await this.write(manager, escrow, changes, step, outcome.ledgerTransactions);
+    if (outcome.settles) await this.settleSoon(manager, escrow, String(escrow.version));
+    await this.tell(manager, escrow, step);
+    failpoint('payments.held.before-commit');
+    return true;
+  }
+
+  /**
+   * Lets go of the PaymentIntent of an escrow that the caller has locked, so that another one can take its place. A job
+   * takes it back at Stripe, whatever becomes of the caller.
+   */
+  async letGo(manager: EntityManager, escrow: EscrowEntity): Promise<void> {
+    const { id, paymentIntentId } = escrow;
+    if (paymentIntentId === null) return;
+    escrow.attempt += 1;
+    escrow.paymentIntentId = null;
+    await manager.update(EscrowEntity, { id }, { attempt: escrow.attempt, paymentIntentId: null });
+    await this.jobs.add(manager, retireEscrowIntent, paymentIntentId, { paymentIntentId });
+  }
+
+  /** Has the money moved at Stripe; once for each `reason`. */
+  settleSoon(manager: EntityManager, { id }: EscrowEntity, reason: string): Promise<void> {
+    return this.jobs.add(manager, settleEscrow, `${id}-${reason}`, { heldPaymentId: id });
+  }
+
+  /** State, history and ledger in one statement: every round trip is time for which the row is locked. */
+  private async write(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    changes: Partial<EscrowEntity>,
+    { actor, what, change, at, note }: Step,
+    ledgerTransactions: readonly LedgerTransaction[],
+  ): Promise<void> {
+    const metadata = manager.connection.getMetadata(EscrowEntity);
+    const values: unknown[] = [
+      escrow.id,
+      at,
+      actor,
+      change ?? what,
+      note ?? null,
+      JSON.stringify(ledgerTransactions),
+    ];
+    const sets = Object.entries(changes).map(([name, value]) => {
+      values.push(value);
+      return `${metadata.findColumnWithPropertyName(name)?.databaseName} = $${values.length}`;
+    });
+    await manager.query(
+      `with moved as (update held_payments set ${sets.join(', ')} where id = $1 returning id, version, state),
+         step as (
+           insert into held_payment_steps (held_payment_id, version, at, actor, change, state, note)
+           select id, version, $2, $3, $4, state, $5 from moved
+         )
+       select post_to_ledger(kind, ref, $3, entries)
+       from jsonb_to_recordset($6::jsonb) as entry (kind text, ref text, entries jsonb)`,
+      values,
+    );
+    Object.assign(escrow, changes);
+  }
+
+  private async tell(manager: EntityManager, escrow: EscrowEntity, step: Step): Promise<void> {
+    const { id, version, state } = escrow;
+    const { actor, change, at } = step;
+    if (change === null) return;
+    await this.outbox.add(manager, heldPaymentChanged, {
+      heldPaymentId: id,
+      agreementId: escrow.agreementId,
+      buyerId: escrow.buyerId,
+      change,
+      state,
+      version,
+      by: actor.split(':', 1)[0] as HeldPaymentChanged['by'],
+      amountCents: escrow.amountCents,
+      currency: 'usd',
+      changedAt: at.toISOString(),
+    });
+  }
+}

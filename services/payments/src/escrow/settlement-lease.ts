@@ -1,0 +1,84 @@
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import type { EscrowEntity } from './escrow.entity.js';
+
+/** After a crash the next one waits for this long. */
+const LEASE_MS = 20_000;
+const RENEW_MS = 5000;
+
+/** Somebody else settles this escrow just now: the work comes again. */
+export class LeaseTakenError extends Error {
+  override readonly name = 'LeaseTakenError';
+}
+
+/**
+ * The right to move the money of one escrow at Stripe, in place of a lock on its row: a lease that is renewed
+ * while the work goes on. It outlives no crash for long and keeps no connection of the database.
+ */
+export class SettlementLease {
+  readonly token = uuidv7();
+  private renewing: NodeJS.Timeout | undefined;
+  /** By this process's monotonic clock, from before the lease was written: so never later than the database's. */
+  private validUntil = 0;
+
+  private constructor(
+    private readonly dataSource: DataSource,
+    readonly escrow: EscrowEntity,
+  ) {}
+
+  /** Takes the lease of a row that the caller has locked. @throws LeaseTakenError */
+  static async take(
+    dataSource: DataSource,
+    manager: EntityManager,
+    escrow: EscrowEntity,
+  ): Promise<SettlementLease> {
+    await assertNotLeased(manager, escrow);
+    const lease = new SettlementLease(dataSource, escrow);
+    const from = performance.now();
+    await manager.query(
+      `update held_payments set settling_by = $2, settling_until = clock_timestamp() + make_interval(secs => $3)
+       where id = $1`,
+      [escrow.id, lease.token, LEASE_MS / 1000],
+    );
+    lease.validUntil = from + LEASE_MS;
+    return lease;
+  }
+
+  /** Does the work and renews the lease meanwhile. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.renewing = setInterval(() => {
+      // One that is not renewed ends by itself, and `assertValid` sees it.
+      this.renew().catch(() => undefined);
+    }, RENEW_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(this.renewing);
+    }
+  }
+
+  /** Before something is made at Stripe that must be made once. @throws LeaseTakenError when the lease has ended */
+  assertValid(): void {
+    if (performance.now() >= this.validUntil)
+      throw new LeaseTakenError(`the lease of ${this.escrow.id} has ended`);
+  }
+
+  private async renew(): Promise<void> {
+    const from = performance.now();
+    const [, count] = await this.dataSource.query<[unknown, number]>(
+      `update held_payments set settling_until = clock_timestamp() + make_interval(secs => $3)
+       where id = $1 and settling_by = $2`,
+      [this.escrow.id, this.token, LEASE_MS / 1000],
+    );
+    this.validUntil = count > 0 ? from + LEASE_MS : 0;
+  }
+}
+
+/** @throws LeaseTakenError while somebody moves the money of the row, which the caller has locked */
+export async function assertNotLeased(manager: EntityManager, { id }: EscrowEntity): Promise<void> {
+  const rows = await manager.query<unknown[]>(
+    'select 1 from held_payments where id = $1 and settling_until > clock_timestamp()',
+    [id],
+  );
+  if (rows.length > 0) throw new LeaseTakenError(`held payment ${id} is being settled`);
+}

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { escrowFee, type HeldPaymentState } from '#contracts';
+import { AppError, DAY_MS, HOUR_MS } from '#platform';
+import type { LedgerEntry } from '../../ledger/ledger.module.js';
+import { type Command, type EscrowFacts, type Outcome } from '../escrow.facts.js';
+import { decide, dueCommand } from '../escrow.state.js';
+
+export const ID = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10';
+export const START = Date.UTC(2026, 10, 21);
+const FINAL: ReadonlySet<HeldPaymentState> = new Set([
+  'released',
+  'refunded',
+  'resolved',
+  'charged_back',
+  'failed',
+]);
+
+function unpaid(amountCents: number, holdHours = 24): EscrowFacts {
+  return {
+    id: ID,
+    state: 'requires_payment',
+    amountCents,
+    holdHours,
+    sellerGrossCents: 0,
+    buyerRefundCents: 0,
+    feeCents: 0,
+    createdAt: new Date(START),
+    heldAt: null,
+    deliveredAt: null,
+    receivedAt: null,
+    releaseAt: null,
+    halfTimeAt: null,
+    lastHourAt: null,
+    alertedAt: null,
+    settledAt: null,
+    chargeback: null,
+    chargebackCents: 0,
+    stateBeforeChargeback: null,
+    refundFailures: 0,
+    contractCancelledAt: null,
+  };
+}
+
+/** One escrow with its books: what every rule's outcome must leave in order. */
+export class Life {
+  private readonly accounts = new Map<string, number>();
+  private readonly posted = new Set<string>();
+  private transfers = 0;
+  escrow: EscrowFacts;
+  now = START;
+
+  constructor(amountCents: number, holdHours: number) {
+    // Frozen, so that a rule that changes what it is given throws.
+    this.escrow = Object.freeze(unpaid(amountCents, holdHours));
+  }
+
+  /** Answers whether the command did anything. */
+  do(command: Command): boolean {
+    let outcome: Outcome | null;
+    try {
+      outcome = decide(this.escrow, command, new Date(this.now));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcome = null;
+    }
+    if (outcome === null) return false;
+    this.write(command, outcome);
+    return true;
+  }
+
+  /** What the clock wants, and after it nothing of the same kind again. */
+  runClock(): void {
+    for (let round = 0; ; round += 1) {
+      const command = dueCommand(this.escrow, new Date(this.now));
+      if (command === null) return;
+      if (!this.do(command)) throw new Error(`the clock asked for ${command.do} in ${this.escrow.state}`);
+      if (round > 5) throw new Error(`the clock asks for ${command.do} for ever`);
+    }
+  }
+
+  balance(account: string): number {
+    return this.accounts.get(account) ?? 0;
+  }
+
+  private write(command: Command, outcome: Outcome): void {
+    const before = this.escrow;
+    this.escrow = Object.freeze({ ...before, ...outcome.set });
+    for (const { kind, ref, entries } of outcome.ledgerTransactions) {
+      const key = `${kind} ${ref}`;
+      if (this.posted.has(key)) throw new Error(`${key} was posted twice`);
+      this.posted.add(key);
+      for (const entry of entries) this.post(entry);
+    }
+    const { sellerGrossCents, refundFailures } = this.escrow;
+    if (command.do === 'settled' && sellerGrossCents > 0 && refundFailures === 0) this.transfers += 1;
+    this.check(before, command);
+  }
+
+  private post([account, cents]: LedgerEntry): void {
+    if (!Number.isSafeInteger(cents)) throw new Error(`${cents} is no amount of cents`);
+    this.accounts.set(account, this.balance(account) + cents);
+  }
+
+  private check(before: EscrowFacts, { do: what }: Command): void {
+    const { state, amountCents, sellerGrossCents, buyerRefundCents, feeCents } = this.escrow;
+    const fail = (wrong: string) => {
+      throw new Error(`${wrong}: ${before.state} to ${state}`);
+    };
+    const sum = [...this.accounts.values()].reduce((total, cents) => total + cents, 0);
+    if (sum !== 0) fail(`the ledger sums to ${sum}`);
+    const owed = -this.balance(`held:${ID}`);
+    if (owed < 0 || owed > amountCents) fail(`${owed} of ${amountCents} cents are held`);
+    if (owed > 0 !== (this.escrow.heldAt !== null && !FINAL.has(state))) fail(`${owed} cents are held`);
+    if (this.balance(`chargebacks:${ID}`) < 0) fail('the bank gave back more than it took');
+    if (this.escrow.chargeback !== 'open' && this.balance(`chargebacks:${ID}`) !== 0)
+      fail('a chargeback is left');
+    if (this.transfers > 1) fail('paid to the seller twice');
+    const isOwedAgain = what === 'refund-failed';
+    if (FINAL.has(before.state) && state !== before.state && !isOwedAgain) fail('a final state changed');
+    if (sellerGrossCents + buyerRefundCents > amountCents) fail('more is given out than was paid');
+    if (buyerRefundCents < before.buyerRefundCents && state !== 'charged_back') fail('a promise shrank');
+    if (feeCents !== escrowFee(sellerGrossCents)) fail('the fee is not that of what is released');
+    if (before.settledAt !== null && this.escrow.settledAt !== before.settledAt && !isOwedAgain)
+      fail('settled twice');
+  }
+}
+
+const plain = (name: Exclude<Command['do'], 'change' | 'seller-refund' | 'decide'>) =>
+  fc.constant<Command>({ do: name });
+const cents = fc.integer({ min: -10, max: 12_000 });
+
+const commands: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: plain('paid') },
+  { weight: 3, arbitrary: plain('delivered') },
+  { weight: 2, arbitrary: plain('received') },
+  { weight: 1, arbitrary: plain('release') },
+  { weight: 2, arbitrary: plain('run-out') },
+  { weight: 2, arbitrary: plain('problem') },
+  { weight: 1, arbitrary: fc.constant<Command>({ do: 'seller-refund', cents: null }) },
+  { weight: 2, arbitrary: cents.map((amount): Command => ({ do: 'seller-refund', cents: amount })) },
+  { weight: 1, arbitrary: plain('take-back') },
+  { weight: 2, arbitrary: cents.map((amount): Command => ({ do: 'decide', sellerGrossCents: amount })) },
+  { weight: 1, arbitrary: plain('force') },
+  { weight: 3, arbitrary: plain('settled') },
+  { weight: 2, arbitrary: plain('refund-failed') },
+  { weight: 2, arbitrary: plain('chargeback-opened') },
+  { weight: 1, arbitrary: plain('chargeback-won') },
+  { weight: 1, arbitrary: plain('chargeback-lost') },
+  { weight: 1, arbitrary: plain('expire') },
+  { weight: 1, arbitrary: plain('contract-cancelled') },
+  { weight: 1, arbitrary: plain('alert') },
+  { weight: 1, arbitrary: plain('half-time') },
+  { weight: 1, arbitrary: plain('last-hour') },
+  { weight: 1, arbitrary: plain('seller-ready') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({
+        amountCents: fc.integer({ min: 50, max: 12_000 }),
+        isSellerReady: fc.boolean(),
+        isNewSeller: fc.boolean(),
+      })
+      .map((to): Command => ({ do: 'change', ...to })),
+  },
+);
+
+/** A command, or the clock, after some time. */
+const step = fc.record({
+  command: fc.option(commands, { nil: null, freq: 6 }),
+  afterMs: fc.constantFrom(0, 0, HOUR_MS, 12 * HOUR_MS, DAY_MS, 31 * DAY_MS),
+});
+
+/** What the sequences have to reach, or they are no use. */
+export const EVERY_STATE = [
+  ...FINAL,
+  ...['disputed', 'held', 'refunding', 'release_due', 'releasing', 'requires_onboarding'],
+  ...['requires_payment', 'resolving'],
+].sort();
+
+/**
+ * Lives through so many made-up sequences of commands and pauses; each step checks the books.
+ * @returns the states that were reached
+ */
+export function liveThrough(numRuns: number, seed: number): string[] {
+  const seen = new Set<string>();
+  // Most commands are refused; a stack for each refusal would take most of the time.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12_000 }),
+        fc.constantFrom(24, 72, 168, 720),
+        fc.array(step, { minLength: 3, maxLength: 16 }),
+        (amount, holdHours, steps) => {
+          const life = new Life(amount, holdHours);
+          for (const { command, afterMs } of steps) {
+            life.now += afterMs;
+            if (command === null) life.runClock();
+            else life.do(command);
+            seen.add(life.escrow.state);
+          }
+        },
+      ),
+      { numRuns, seed },
+    );
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+  return [...seen].sort();
+}
+
+/** How many of the amounts from 1 to `limit` cents have a fee that is not what it has to be. */
+export function wrongFees(limit: number): number {
+  let wrong = 0;
+  // An import is looked up on every use, which is most of the time of this loop.
+  const feeOf = escrowFee;
+  for (let amount = 1; amount <= limit; amount += 1) {
+    const fee = feeOf(amount);
+    const seller = amount - fee;
+    // Half up: 20 fees and the nearest multiple of 20 are never more than half of it apart, and a tie goes up.
+    const rest = fee * 20 - amount;
+    if (!Number.isInteger(fee) || fee < 0 || seller <= 0 || rest > 10 || rest <= -10) wrong += 1;
+    if (fee + seller !== amount) wrong += 1;
+  }
+  return wrong;
+}

@@ -1,0 +1,229 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+import { DataSource, type EntityManager } from 'typeorm';
+import { paymentRefunded, type RefundReason } from '#contracts';
+import { type Commit, defineJob, Jobs } from '#jobs';
+import { Outbox } from '#outbox';
+import { AppError, Clock, failpoint, HOUR_MS, PermanentError } from '#platform';
+import { Ledger, Receipts } from '../ledger/ledger.module.js';
+import {
+  chargeOf,
+  isRefundMissing,
+  PaymentIntents,
+  RefundFailures,
+  refundAttempts,
+  refundProblem,
+  refundUnlessDisputed,
+  STRIPE,
+} from '../stripe/stripe.module.js';
+import { OrderEntity } from './order.entity.js';
+
+export interface RefundOrderPayload {
+  orderId: string;
+}
+
+/** Has Stripe send the money of an order back. */
+export const refundOrder = defineJob<RefundOrderPayload>('refund-order', {
+  attempts: 10,
+  backoffMs: 1000,
+  concurrency: 2,
+});
+
+/** By then the job has done it or was given up. */
+const JOB_PATIENCE_MS = HOUR_MS;
+
+export interface RefundOrderedBy {
+  adminId: number;
+  /** The reason that the administrator wrote. */
+  note: string;
+}
+
+/** Orders whose money goes back: decided here, carried out by a job, written down when Stripe has done it. */
+@Injectable()
+export class OrderRefunds {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+    private readonly ledger: Ledger,
+    private readonly receipts: Receipts,
+    private readonly failures: RefundFailures,
+    private readonly intents: PaymentIntents,
+    private readonly clock: Clock,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+  ) {}
+
+  /**
+   * An administrator sends all of a payment back.
+   * @throws AppError `not_found`, `already_refunded`, `invalid_transition` when it was not paid
+   */
+  async byAdmin(orderId: string, by: RefundOrderedBy): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const order = await lock(manager, orderId);
+      if (!order) throw new AppError('not_found');
+      if (order.status === 'refunding' || order.status === 'refunded') throw new AppError('already_refunded');
+      if (order.status !== 'paid') {
+        throw new AppError('invalid_transition', {
+          message: 'Only a payment that was made can be refunded.',
+        });
+      }
+      if (await isChargedBack(manager, orderId)) throw new AppError('already_refunded');
+      await this.begin(manager, order, 'by-admin', by);
+      failpoint('payments.refund.before-commit');
+    });
+    failpoint('payments.refund.after-decision');
+  }
+
+  /**
+   * The transcript was not delivered in time. One that went back already stays as it is.
+   * @throws AppError `not_found`
+   */
+  async late(manager: EntityManager, orderId: string): Promise<void> {
+    const order = await lock(manager, orderId);
+    if (order?.purpose !== 'manual_transcription') throw new AppError('not_found');
+    if (order.status === 'paid') {
+      await this.begin(manager, order, 'late-transcription', null);
+    }
+  }
+
+  /** Begins to refund a paid order that the caller has locked. What a bank has sent back for good is refunded by that. */
+  async begin(
+    manager: EntityManager,
+    order: OrderEntity,
+    reason: RefundReason,
+    by: RefundOrderedBy | null,
+  ): Promise<void> {
+    const { id } = order;
+    const isGone = await isChargedBack(manager, id);
+    const now = this.clock.now();
+    order.status = isGone ? 'refunded' : 'refunding';
+    order.refundedAt = isGone ? now : null;
+    order.refundReason = reason;
+    order.refundNote = by?.note ?? null;
+    order.refundedBy = by?.adminId ?? null;
+    order.nextLookAt = new Date(now.getTime() + JOB_PATIENCE_MS);
+    await manager.save(order);
+    // It was given for the money that goes back now.
+    await manager.query('delete from credits where order_id = $1 and used_for is null', [id]);
+    if (!isGone) await this.jobs.add(manager, refundOrder, id, { orderId: id });
+  }
+
+  /**
+   * Has Stripe refund what is left of an order that is `refunding`, and answers what to write. Looks first, because
+   * Stripe forgets idempotency keys after a day. Repeating it changes nothing.
+   */
+  async carryOut(orderId: string): Promise<Commit> {
+    const order = await this.dataSource.manager.findOneBy(OrderEntity, { id: orderId });
+    if (order?.status !== 'refunding') return () => Promise.resolve();
+    const paymentIntentId = order.paymentIntentId ?? '';
+    let charge = await this.charge(paymentIntentId);
+    const attempts = refundAttempts(charge.refunds?.data ?? []);
+    if (isRefundMissing(attempts, charge.amount)) {
+      const created = await refundUnlessDisputed(
+        this.stripe,
+        { payment_intent: paymentIntentId, reason: 'requested_by_customer', metadata: { orderId } },
+        // Under a key that it knows Stripe answers the refund that failed.
+        `refund-${orderId}-${attempts.failed.length + 1}`,
+      );
+      if (created === null) return (manager) => noteDispute(manager, orderId);
+      failpoint('payments.refund.after-stripe');
+      charge = await this.charge(paymentIntentId);
+    }
+    return (manager) => this.converge(manager, orderId, charge);
+  }
+
+  /**
+   * Brings a paid order to what Stripe says of its charge, whoever had it refunded and in however many parts. What a
+   * bank sent back to us later is owed again.
+   */
+  async converge(manager: EntityManager, orderId: string, charge: Stripe.Charge): Promise<void> {
+    const order = await lock(manager, orderId);
+    if (!order || !['paid', 'refunding', 'refunded'].includes(order.status)) return;
+    const { purpose, amountCents, agreementId, userId } = order;
+    const attempts = refundAttempts(charge.refunds?.data ?? []);
+    const { doneCents: back, doneId, failed } = attempts;
+    const known = await this.receipts.refundedCents(manager, purpose, orderId);
+    const now = this.clock.now();
+    if (back !== known) {
+      const ref = `${orderId}:${back}`;
+      await this.ledger.post(
+        manager,
+        {
+          kind: back > known ? 'refund' : 'refund-failed',
+          // Each amount that has gone back in all is posted once, and once more after each refund that failed.
+          ref: failed.length === 0 ? ref : `${ref}:${failed.length}`,
+          entries: [
+            ['stripe', known - back],
+            [`sales:${purpose}`, back - known],
+          ],
+        },
+        order.refundedBy === null ? 'payments' : `admin:${order.refundedBy}`,
+      );
+      await this.receipts.refunded(manager, purpose, orderId, back, now);
+    }
+    await this.failures.note(manager, { paymentId: orderId, agreementId, userId, purpose }, failed);
+    if (back < amountCents) {
+      // One that a bank took back counts as refunded without a refund of ours.
+      const isOwedAgain = order.status === 'refunded' && known === amountCents;
+      if (isOwedAgain) Object.assign(order, { status: 'refunding', refundId: null, refundedAt: null });
+      if (order.status === 'refunding') order.lastError = refundProblem(attempts);
+      if (isOwedAgain) order.nextLookAt = new Date(now.getTime() + JOB_PATIENCE_MS);
+      await manager.save(order);
+      return;
+    }
+    if (order.status === 'refunded') return;
+    if (order.status === 'paid') {
+      order.refundReason = 'by-admin';
+      order.refundNote = "Refunded in Stripe's dashboard";
+      await manager.query('delete from credits where order_id = $1 and used_for is null', [orderId]);
+    }
+    await this.finish(manager, order, doneId, now);
+  }
+
+  private async charge(paymentIntentId: string): Promise<Stripe.Charge> {
+    const charge = chargeOf(await this.intents.look(paymentIntentId));
+    if (charge === null) throw new PermanentError(`PaymentIntent ${paymentIntentId} has no charge`);
+    return charge;
+  }
+
+  private async finish(
+    manager: EntityManager,
+    order: OrderEntity,
+    refundId: string | null,
+    refundedAt: Date,
+  ): Promise<void> {
+    Object.assign(order, { status: 'refunded', refundId, refundedAt, lastError: null });
+    await manager.save(order);
+    const { id: paymentId, agreementId, userId, purpose, amountCents, refundReason } = order;
+    await this.outbox.add(manager, paymentRefunded, {
+      paymentId,
+      agreementId,
+      userId,
+      purpose,
+      amountCents,
+      currency: 'usd',
+      reason: refundReason ?? 'by-admin',
+      refundedAt: refundedAt.toISOString(),
+    });
+  }
+}
+
+/** Whether a bank has taken the money of an order back for good: Stripe refuses to send it back once more. */
+async function isChargedBack(manager: EntityManager, id: string): Promise<boolean> {
+  const lost = await manager.query<unknown[]>(
+    `select 1 from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+     where e.account = $1 and t.kind = 'chargeback-lost'`,
+    [`chargebacks:${id}`],
+  );
+  return lost.length > 0;
+}
+
+function lock(manager: EntityManager, id: string): Promise<OrderEntity | null> {
+  return manager.findOne(OrderEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+/** The order stays as it is until its dispute has ended, which is followed by itself. */
+async function noteDispute(manager: EntityManager, orderId: string): Promise<void> {
+  const lastError = 'The payment is disputed; its bank decides first';
+  await manager.update(OrderEntity, { id: orderId, status: 'refunding' }, { lastError });
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { AgreementsModule } from '../agreements/agreements.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { StripeModule } from '../stripe/stripe.module.js';
+import { AdminPaymentsController, StatsController } from './admin-payments.controller.js';
+import { Coverages } from './coverage.service.js';
+import { OrderIntents } from './order-intents.js';
+import { OrderRefunds, refundOrder } from './order-refunds.service.js';
+import { OrdersConsumer } from './orders.consumer.js';
+import { CloseOrder, FollowOrders, RefundOrder } from './orders.jobs.js';
+import { closeOrder, OrdersService } from './orders.service.js';
+import { PaymentLists } from './payment-lists.js';
+
+export { Coverages } from './coverage.service.js';
+export { OrderEntity, type OrderPurpose, type OrderStatus } from './order.entity.js';
+export { OrderIntents } from './order-intents.js';
+export { OrdersService } from './orders.service.js';
+
+export const ordersWork = {
+  jobs: [closeOrder, refundOrder],
+  handlers: [CloseOrder, RefundOrder],
+  schedules: [FollowOrders],
+};
+
+/** Orders of an unlock or of a transcript by a person: their PaymentIntents, refunds, coverages and credits. */
+@Module({
+  imports: [AgreementsModule, LedgerModule, StripeModule],
+  controllers: [OrdersConsumer, AdminPaymentsController, StatsController],
+  providers: [
+    OrdersService,
+    OrderIntents,
+    OrderRefunds,
+    Coverages,
+    PaymentLists,
+    CloseOrder,
+    RefundOrder,
+    FollowOrders,
+  ],
+  exports: [OrdersService, OrderIntents, Coverages],
+})
+export class OrdersModule {}

@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import type { EntityManager } from 'typeorm';
+import { type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
+import { Outbox } from '#outbox';
+import { Clock, LOGGER } from '#platform';
+import { hasTakenMoney } from './stripe.client.js';
+
+/** After as many failed refunds of one payment people must find another way; they were told of each. */
+export const MOST_FAILED_REFUNDS = 5;
+
+/** What the refunds of one payment come to. */
+export interface RefundAttempts {
+  /** What the payer has back. Only what succeeded counts, and it may fail as late as 30 days afterwards. */
+  doneCents: number;
+  /** What is on its way or waits for the payer to act. */
+  waitingCents: number;
+  /** The newest one that succeeded. */
+  doneId: string | null;
+  /** The newest of all. */
+  newest: Stripe.Refund | null;
+  /** Failed or cancelled: their money is ours again. */
+  failed: readonly Stripe.Refund[];
+}
+
+/** @param refunds of one charge, the newest first as Stripe lists them */
+export function refundAttempts(refunds: readonly Stripe.Refund[]): RefundAttempts {
+  const done = refunds.filter(({ status }) => status === 'succeeded');
+  const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled');
+  const waiting = refunds.filter((refund) => !done.includes(refund) && !failed.includes(refund));
+  return {
+    doneCents: sum(done),
+    waitingCents: sum(waiting),
+    doneId: done[0]?.id ?? null,
+    newest: refunds[0] ?? null,
+    failed,
+  };
+}
+
+const sum = (refunds: readonly Stripe.Refund[]): number =>
+  refunds.reduce((total, { amount }) => total + amount, 0);
+
+/** Whether some of the money is neither back nor on its way, and refunds were not given up. */
+export function isRefundMissing(
+  { doneCents, waitingCents, failed }: RefundAttempts,
+  owedCents: number,
+): boolean {
+  return doneCents + waitingCents < owedCents && failed.length < MOST_FAILED_REFUNDS;
+}
+
+/** Why the money is not on its way, if the newest attempt has come to nothing. */
+export function refundProblem({ newest, failed }: RefundAttempts): string | null {
+  if (newest === null || !failed.includes(newest)) return null;
+  const { id, status, failure_reason: reason } = newest;
+  return `Refund ${id} ${status}${reason ? `: ${reason}` : ''}`;
+}
+
+/**
+ * Refunds what is left of a PaymentIntent. Null while the payer's bank has the money, or when it keeps it: there is
+ * nothing to refund until the dispute has ended.
+ * @throws StripeError
+ */
+export async function refundUnlessDisputed(
+  stripe: Stripe,
+  params: Stripe.RefundCreateParams & { payment_intent: string },
+  key: string,
+): Promise<Stripe.Refund | null> {
+  const { data } = await stripe.disputes.list({ payment_intent: params.payment_intent, limit: 100 });
+  if (data.some((dispute) => hasTakenMoney(dispute) && dispute.status !== 'won')) return null;
+  const won = data.filter(({ status }) => status === 'won').length;
+  // After a dispute that was won the key is another one: under the same Stripe repeats that it refused.
+  const idempotencyKey = won === 0 ? key : `${key}-after-${won}`;
+  return stripe.refunds.create(params, { idempotencyKey }).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed') return null;
+    throw error;
+  });
+}
+
+export type FailedPayment = Pick<PaymentRefundFailed, 'paymentId' | 'agreementId' | 'userId' | 'purpose'>;
+
+/** Refunds that came to nothing: each is written down and told to an administrator, once. */
+@Injectable()
+export class RefundFailures {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async note(
+    manager: EntityManager,
+    payment: FailedPayment,
+    failed: readonly Stripe.Refund[],
+  ): Promise<void> {
+    for (const { id: refundId, amount: amountCents, status, failure_reason } of failed) {
+      const failedAt = this.clock.now();
+      const reason = failure_reason ?? status ?? 'failed';
+      const isNew = await manager.query<unknown[]>(
+        `insert into failed_refunds (refund_id, payment_id, amount_cents, reason, failed_at)
+         values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`,
+        [refundId, payment.paymentId, amountCents, reason, failedAt],
+      );
+      if (isNew.length === 0) continue;
+      this.logger.error({ ...payment, refundId, reason }, 'a refund did not reach the payer');
+      await this.outbox.add(manager, paymentRefundFailed, {
+        ...payment,
+        refundId,
+        amountCents,
+        currency: 'usd',
+        reason,
+        failedAt: failedAt.toISOString(),
+      });
+    }
+  }
+}

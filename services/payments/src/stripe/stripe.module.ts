@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { PaymentsConfig } from '../config.js';
+import { RefundFailures } from './refund-attempts.js';
+import { createStripe, PaymentIntents, STRIPE } from './stripe.client.js';
+import {
+  FindMissedEvents,
+  ProcessStripeEvent,
+  PruneMoney,
+  processStripeEvent,
+  StripeFollowers,
+  StripeInbox,
+} from './stripe-events.js';
+import { WebhooksController } from './webhooks.controller.js';
+
+export {
+  isRefundMissing,
+  type RefundAttempts,
+  RefundFailures,
+  refundAttempts,
+  refundProblem,
+  refundUnlessDisputed,
+} from './refund-attempts.js';
+export {
+  askingStripe,
+  chargeOf,
+  hasTakenMoney,
+  idOf,
+  isRefusal,
+  PaymentIntents,
+  STRIPE,
+} from './stripe.client.js';
+export { type StripeFollower, StripeFollowers } from './stripe-events.js';
+
+export const stripeWork = {
+  jobs: [processStripeEvent],
+  handlers: [ProcessStripeEvent],
+  schedules: [FindMissedEvents, PruneMoney],
+};
+
+/** Stripe's client, its events from the webhook to whoever follows them, and what its objects say. */
+@Module({
+  controllers: [WebhooksController],
+  providers: [
+    { provide: STRIPE, inject: [PaymentsConfig], useFactory: createStripe },
+    PaymentIntents,
+    RefundFailures,
+    StripeInbox,
+    StripeFollowers,
+    ProcessStripeEvent,
+    FindMissedEvents,
+    PruneMoney,
+  ],
+  exports: [STRIPE, PaymentIntents, RefundFailures, StripeFollowers],
+})
+export class StripeModule {}

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { AgreementsModule } from '../agreements/agreements.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
+import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
+import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
+import { SubscriptionRows } from './subscription.rows.js';
+import { SubscriptionsController } from './subscriptions.controller.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+
+export const subscriptionsWork = { jobs: [], handlers: [], schedules: [LookAtSubscriptions] };
+
+/** The monthly subscription: begun here, paid at Stripe, followed from there. */
+@Module({
+  imports: [AgreementsModule, LedgerModule, StripeModule],
+  controllers: [SubscriptionsController],
+  providers: [
+    Customers,
+    StripeSubscriptions,
+    SubscriptionRows,
+    SubscriptionFollower,
+    SubscriptionsService,
+    LookAtSubscriptions,
+  ],
+})
+export class SubscriptionsModule {
+  constructor(followers: StripeFollowers, subscriptions: SubscriptionFollower) {
+    followers.add(subscriptions);
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { type AgreementCancelled, agreementCancelled, contractCovered, manualOrdered } from '#contracts';
+import { DAY_MS } from '#platform';
+import { type EscrowCase, Escrows } from './escrows.harness.js';
+import { anna, Payments } from './payments.harness.js';
+
+const planType = 'split-second-contract';
+const refused = [409, 'invalid_transition'];
+
+describe('money for a contract that was cancelled meanwhile', () => {
+  let payments: Payments;
+  let escrows: Escrows;
+  let seller: string;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+    escrows = new Escrows(payments);
+    seller = await escrows.readySeller();
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  /** The event of the cancellation. What agreements answers is as old as the test wants it to be. */
+  const cancel = async (agreementId: string, from: AgreementCancelled['from'], times = 1) => {
+    const event = { agreementId, ownerId: anna.id, from, reason: 'by_creator' } as const;
+    await payments.tell(agreementCancelled, event, 'close-orders', times);
+    await payments.quiet();
+  };
+  const ask = async (body: object) => {
+    const answer = await payments.createIntent(body);
+    return [answer.status, answer.body.code];
+  };
+  const payable = (agreementId: string) =>
+    payments.stripe
+      .listPaymentIntents()
+      .filter(({ metadata, status }) => metadata.agreementId === agreementId && status !== 'canceled');
+
+  it('is not asked for by a contract whose cancellation was heard of before', async () => {
+    const agreementId = payments.agreement();
+    await cancel(agreementId, 'pending');
+    expect(await ask({ agreementId, planType })).toEqual(refused);
+    expect(payable(agreementId)).toEqual([]);
+  });
+
+  it('is not spared to one either: neither subscription nor credit covers it', async () => {
+    await payments.rows.query(
+      `insert into subscriptions (id, user_id, status, period_end) values ($1, $2, 'active', $3)`,
+      [randomUUID(), anna.id, new Date(Date.now() + DAY_MS)],
+    );
+    const agreementId = payments.agreement();
+    await cancel(agreementId, 'pending');
+    const answer = await ask({ agreementId, planType });
+    await payments.rows.query('delete from subscriptions where user_id = $1', [anna.id]);
+    expect(answer).toEqual(refused);
+    await payments.quiet();
+    expect(payments.tap.about(agreementId).filter(({ type }) => type === contractCovered.name)).toEqual([]);
+  });
+
+  it('is not asked for by a transcript that was ordered before and heard of after', async () => {
+    const agreementId = payments.agreement();
+    await cancel(agreementId, 'awaiting_party');
+    await payments.tell(
+      manualOrdered,
+      { agreementId, ownerId: anna.id, orderId: randomUUID() },
+      'open-manual-order',
+    );
+    expect((await payments.order(agreementId, 'manual_transcription'))?.status ?? 'cancelled').toBe(
+      'cancelled',
+    );
+    payments.agreements.agreements.set(agreementId, { ownerId: anna.id, planType, status: 'cancelled' });
+    expect(await ask({ type: 'manual_transcription', agreementId })).toEqual(refused);
+    expect(payable(agreementId)).toEqual([]);
+  });
+
+  it.each(['paid before', 'paid meanwhile'])('goes back for a transcript by a person, %s', async (when) => {
+    const agreementId = payments.agreement();
+    const { body } = await payments.createIntent({ type: 'manual_transcription', agreementId });
+    await payments.pay(String(body.paymentIntentId));
+    if (when === 'paid before') await payments.deliverEvents();
+    await cancel(agreementId, 'pending', 2);
+    await payments.deliverEvents();
+    expect(await payments.order(agreementId, 'manual_transcription')).toMatchObject({
+      status: 'refunded',
+      refund_reason: 'contract-cancelled',
+    });
+    const refunds = payments.stripe
+      .listRefunds()
+      .filter((one) => one.payment_intent === body.paymentIntentId);
+    expect(refunds).toMatchObject([{ amount: 200 }]);
+  });
+
+  describe('held until the seller delivers', () => {
+    const expectBack = async (mine: EscrowCase) => {
+      expect(escrows.refunds(mine)).toMatchObject([{ amount: 10_000, status: 'succeeded' }]);
+      expect(escrows.transfers(mine)).toEqual([]);
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    };
+
+    it.each(['held', 'delivered', 'disputed'])('goes back when it is %s', async (state) => {
+      const mine = await escrows.hold(seller);
+      if (state === 'delivered') await escrows.seller(mine, 'delivered');
+      if (state === 'disputed') await escrows.buyer(mine, 'problem', { reason: 'Nobody answers' });
+      await cancel(mine.agreementId, 'awaiting_party', 2);
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'refunded' });
+      await expectBack(mine);
+    });
+
+    it('is not asked for any more', async () => {
+      const mine = await escrows.open(seller);
+      await cancel(mine.agreementId, 'awaiting_party', 2);
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'failed' });
+      expect(payable(mine.agreementId)).toEqual([]);
+      const again = await escrows.create(mine.agreementId, seller);
+      expect([again.status, again.body.code]).toEqual(refused);
+    });
+
+    it('goes back when it was paid in the very moment', async () => {
+      const mine = await escrows.open(seller);
+      await payments.pay(mine.intentId);
+      await cancel(mine.agreementId, 'awaiting_party', 2);
+      await escrows.tellAll([mine.intentId]);
+      await expectBack(mine);
+    });
+
+    it('goes back once the bank has given it back', async () => {
+      const mine = await escrows.hold(seller);
+      const dispute = payments.stripe.dispute(mine.intentId);
+      await payments.deliverEvents();
+      await cancel(mine.agreementId, 'awaiting_party');
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed', chargeback: 'open' });
+      payments.stripe.closeDispute(dispute.id, 'won');
+      await payments.deliverEvents();
+      await escrows.runClocks();
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'refunded' });
+      await expectBack(mine);
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { newAgreementId, plans } from '#contracts';
+import { anna, ben, Payments } from './payments.harness.js';
+
+const planType = 'split-second-contract';
+
+describe('create-payment-intent', () => {
+  let payments: Payments;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  const attempts = () => payments.stripe.listPaymentIntents().length;
+
+  it('takes the price from the table', async () => {
+    const agreementId = payments.agreement();
+    const { status, body } = await payments.createIntent({ agreementId, planType });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
+      paymentIntentId: expect.stringMatching(/^pi_/),
+      amount: plans[planType].priceCents,
+      currency: 'usd',
+      coveredBy: null,
+    });
+    expect(await payments.sdk.paymentIntents.retrieve(String(body.paymentIntentId))).toMatchObject({
+      amount: plans[planType].priceCents,
+      currency: 'usd',
+      metadata: { agreementId, userId: String(anna.id) },
+    });
+    expect(await payments.state(agreementId)).toEqual({
+      status: 'open',
+      receiptNumber: null,
+      amount: 500,
+      currency: 'usd',
+      paidAt: null,
+    });
+  });
+
+  it('accepts the amount that was shown, in dollars', async () => {
+    const agreementId = payments.agreement();
+    expect((await payments.createIntent({ agreementId, planType, amount: 5 })).status).toBe(200);
+  });
+
+  it.each([0.01, 0, 4.99, 500])('refuses the amount %d, and asks Stripe for nothing', async (amount) => {
+    const before = attempts();
+    const agreementId = payments.agreement();
+    const { status, body } = await payments.createIntent({ agreementId, planType, amount });
+    expect([status, body.code]).toEqual([422, 'price_mismatch']);
+    expect(attempts()).toBe(before);
+    expect(await payments.order(agreementId)).toBeUndefined();
+  });
+
+  it('refuses another plan than the recording was made with', async () => {
+    const agreementId = payments.agreement('pro');
+    const { status, body } = await payments.createIntent({ agreementId, planType: 'basic' });
+    expect([status, body.code]).toEqual([422, 'price_mismatch']);
+  });
+
+  it.each([
+    ['an unknown plan', { planType: 'gold' }],
+    ['an unknown kind of payment', { type: 'gift' }],
+    ['no plan', { planType: undefined }],
+    ['a number that is none', { agreementId: '12' }],
+    ['a negative amount', { amount: -5 }],
+    ['an amount in words', { amount: 'five' }],
+    ['fractions of a cent', { amount: 5.001 }],
+  ])('refuses %s', async (_what, change) => {
+    const body = { agreementId: payments.agreement(), planType, ...change };
+    const answer = await payments.createIntent(body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('does not know an agreement of somebody else, or none at all', async () => {
+    const before = attempts();
+    const foreign = await payments.createIntent(
+      { agreementId: payments.agreement(), planType },
+      { caller: ben },
+    );
+    const unknown = await payments.createIntent({ agreementId: newAgreementId(), planType });
+    for (const { status, body } of [foreign, unknown]) {
+      expect([status, body.code]).toEqual([404, 'agreement_not_found']);
+    }
+    expect(attempts()).toBe(before);
+  });
+
+  it('passes the claim on, from the body or the cookie', async () => {
+    const first = payments.agreement();
+    await payments.createIntent({ agreementId: first, planType, claimToken: 'from-body' });
+    const second = payments.agreement();
+    const cookie = `other=1; ssc_claim_${second}=from-cookie`;
+    await payments.createIntent({ agreementId: second, planType }, { headers: { cookie } });
+    expect(payments.agreements.claims.get(first)).toBe('from-body');
+    expect(payments.agreements.claims.get(second)).toBe('from-cookie');
+  });
+
+  it('asked twenty times at once and once more, makes one PaymentIntent and gives one answer', async () => {
+    const before = attempts();
+    const body = { agreementId: payments.agreement(), planType };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payments.createIntent(body)));
+    answers.push(await payments.createIntent(body));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(attempts()).toBe(before + 1);
+  }, 60_000);
+
+  it('gives the same answer to the same key, and refuses the key for anything else', async () => {
+    const headers = { 'idempotency-key': newAgreementId() };
+    const body = { agreementId: payments.agreement(), planType };
+    const [first, second] = [
+      await payments.createIntent(body, { headers }),
+      await payments.createIntent(body, { headers }),
+    ];
+    expect(first.status).toBe(200);
+    expect(second.text).toBe(first.text);
+    const before = attempts();
+    const other = await payments.createIntent({ agreementId: payments.agreement(), planType }, { headers });
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
+    expect(attempts()).toBe(before);
+    // Somebody else's key of the same text is another key.
+    const foreign = await payments.createIntent(body, { headers, caller: ben });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('makes a new PaymentIntent for one that was cancelled, and only one', async () => {
+    const { agreementId, intentId } = await payments.open();
+    await payments.sdk.paymentIntents.cancel(intentId);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => payments.createIntent({ agreementId, planType })),
+    );
+    const ids = new Set(answers.map(({ body }) => body.paymentIntentId));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(ids.size).toBe(1);
+    expect(ids.has(intentId)).toBe(false);
+    expect(await payments.order(agreementId)).toMatchObject({ attempt: 2, payment_intent_id: [...ids][0] });
+  }, 60_000);
+
+  it('refuses what is paid, also while the event from Stripe is on its way', async () => {
+    const { agreementId, intentId } = await payments.open();
+    await payments.pay(intentId);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await payments.createIntent({ agreementId, planType });
+      expect([status, body.code]).toEqual([409, 'already_paid']);
+    }
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+    expect(await payments.state(agreementId)).toMatchObject({
+      status: 'paid',
+      receiptNumber: expect.stringMatching(/^SSC-\d{4}-\d{6}$/),
+    });
+  });
+
+  it('refuses an agreement that is past paying', async () => {
+    const paid = await payments.createIntent({
+      agreementId: payments.agreement(planType, 'completed'),
+      planType,
+    });
+    const cancelled = await payments.createIntent({
+      agreementId: payments.agreement(planType, 'cancelled'),
+      planType,
+    });
+    expect([paid.status, paid.body.code]).toEqual([409, 'already_paid']);
+    expect([cancelled.status, cancelled.body.code]).toEqual([409, 'invalid_transition']);
+  });
+
+  it('shows a payment to nobody else', async () => {
+    const { agreementId } = await payments.open();
+    expect(await payments.state(agreementId, ben)).toMatchObject({ status: 'none' });
+  });
+
+  it('says so when Stripe cannot be reached, and marks nothing paid', async () => {
+    const { agreementId } = await payments.open();
+    const fresh = payments.agreement();
+    await payments.stripe.close();
+    const answers = await Promise.all([
+      payments.createIntent({ agreementId, planType }),
+      payments.createIntent({ agreementId: fresh, planType }),
+    ]);
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([502, 'payment_provider']);
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'open', receipt_number: null });
+    expect(await payments.order(fresh)).toMatchObject({ status: 'open', payment_intent_id: null });
+  }, 60_000);
+});

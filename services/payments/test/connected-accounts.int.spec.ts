@@ -1,0 +1,71 @@
+import { EscrowLinks } from '../src/connect/escrow-links.js';
+import { Escrows } from './escrows.harness.js';
+import { anna, Payments } from './payments.harness.js';
+
+describe('the account that a seller is paid to', () => {
+  let payments: Payments;
+  let escrows: Escrows;
+  const mallory = { ...anna, id: 66, sessionId: 'mallory' };
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+    escrows = new Escrows(payments);
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  const onboardAs = async (email: string, caller: typeof anna) => {
+    const body = { userId: caller.id, email };
+    const { body: answer } = await payments.post<{ onboardingUrl: string }>(
+      '/api/create-connect-account',
+      body,
+      caller,
+    );
+    await escrows.finishOnboarding(answer.onboardingUrl);
+    await payments.deliverEvents();
+  };
+  /** Anna's wish to pay somebody. */
+  const wish = async (email: string) => {
+    const agreementId = payments.agreement('split-second-contract', 'completed');
+    await escrows.create(agreementId, email);
+    const row = await escrows.row(agreementId);
+    const key = payments.service.app.get(EscrowLinks).key(row);
+    return { id: row.id, agreementId, intentId: '', key };
+  };
+  const state = async (mine: { agreementId: string }) => (await escrows.view(mine)).body.state;
+  const accountsOf = (email: string) => payments.stripe.listAccounts().filter((one) => one.email === email);
+
+  it('is not the one that a stranger opened under the same address', async () => {
+    const email = escrows.newSeller();
+    payments.agreements.users.set(mallory.id, { id: mallory.id, username: 'mallory', email });
+    await onboardAs(email, mallory);
+    const mine = await wish(email);
+    expect(await state(mine)).toBe('requires_onboarding');
+
+    const { body } = await escrows.seller(mine, 'onboarding');
+    await escrows.finishOnboarding(String(body.onboardingUrl));
+    await payments.deliverEvents();
+    expect(await state(mine)).toBe('requires_payment');
+    expect(accountsOf(email)).toHaveLength(2);
+
+    const { body: ready } = await escrows.create(mine.agreementId, email);
+    await payments.pay(String(ready.paymentIntentId));
+    await escrows.tellAll([String(ready.paymentIntentId)]);
+    await escrows.buyer(mine, 'release');
+    await payments.quiet();
+    const [transfer] = escrows.transfers(mine);
+    const [opened] = await payments.rows.query<{ id: string }[]>(
+      'select stripe_account_id as id from sellers where email = $1 and opened_by = 0',
+      [email],
+    );
+    expect(transfer?.destination).toBe(opened?.id);
+  });
+
+  it('is the one opened beside the buyer, for this buyer', async () => {
+    const email = escrows.newSeller();
+    const mine = await wish(email);
+    await onboardAs(email, anna);
+    expect(await state(mine)).toBe('requires_payment');
+    expect(accountsOf(email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,152 @@
+import { jest } from '@jest/globals';
+import type { Commit } from '#jobs';
+import { Outbox } from '#outbox';
+import { HOUR_MS } from '#platform';
+import { eventually } from '#testing';
+import { until } from '../../../libs/platform/test/test-service.js';
+import { SettleEscrow } from '../src/escrow/escrow.jobs.js';
+import { Settlement } from '../src/escrow/settlement.service.js';
+import { LeaseTakenError } from '../src/escrow/settlement-lease.js';
+import { type EscrowCase, Escrows } from './escrows.harness.js';
+import { Payments } from './payments.harness.js';
+
+const HASTE = {
+  attempt: 1,
+  isLastAttempt: false,
+  signal: new AbortController().signal,
+  save: () => Promise.reject(new Error('a settlement has no steps of its own to keep')),
+};
+
+/** While one run moves the money, the others are turned away and come again later. */
+function comesAgain(error: unknown): Commit {
+  expect(error).toBeInstanceOf(LeaseTakenError);
+  return () => Promise.resolve();
+}
+
+describe('an escrow whose service breaks down', () => {
+  let payments: Payments;
+  let escrows: Escrows;
+  let seller: string;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+    escrows = new Escrows(payments);
+    seller = await escrows.readySeller();
+  }, 180_000);
+
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await payments.setClock(new Date());
+  });
+  afterAll(() => payments?.close(), 60_000);
+
+  const expectReleasedOnce = async (mine: EscrowCase) => {
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'released', lastError: null });
+    expect(escrows.transfers(mine)).toMatchObject([{ amount: 9500 }]);
+    expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    expect(escrows.changes(mine).filter((change) => change === 'released')).toHaveLength(1);
+  };
+  /** The service ends after Stripe has moved the money and before it is written down. */
+  const breakOnce = () => {
+    const settlement = payments.service.app.get(Settlement);
+    return jest.spyOn(settlement, 'close').mockRejectedValueOnce(new Error('killed'));
+  };
+
+  it('between the transfer and its note, pays once', async () => {
+    const mine = await escrows.hold(seller);
+    const close = breakOnce();
+    await escrows.buyer(mine, 'release');
+    // Stripe has forgotten the idempotency key, which is what another key amounts to.
+    await payments.rows.query('update held_payments set attempt = attempt + 1 where id = $1', [mine.id]);
+    await payments.quiet();
+    expect(close).toHaveBeenCalledTimes(2);
+    await expectReleasedOnce(mine);
+  }, 60_000);
+
+  it('between refund and transfer of a split, moves each once', async () => {
+    const mine = await escrows.hold(seller);
+    await escrows.buyer(mine, 'problem', { reason: 'It is broken' });
+    await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 4000 });
+    await escrows.decide(mine, 60);
+    await payments.quiet();
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'resolved' });
+    expect(escrows.refunds(mine)).toMatchObject([{ amount: 4000 }]);
+    expect(escrows.transfers(mine)).toMatchObject([{ amount: 5700 }]);
+  }, 60_000);
+
+  it('runs its job three times side by side, and pays once', async () => {
+    const mine = await escrows.hold(seller);
+    const job = payments.service.app.get(SettleEscrow);
+    const outbox = payments.service.app.get(Outbox);
+    await escrows.buyer(mine, 'release');
+    await Promise.all(
+      [1, 2, 3].map(async () => {
+        const commit = await job.run({ payload: { heldPaymentId: mine.id }, ...HASTE }).catch(comesAgain);
+        await outbox.transaction(commit);
+      }),
+    );
+    await payments.quiet();
+    await expectReleasedOnce(mine);
+  }, 60_000);
+
+  it('and whose bank takes the money back before the note: the transfer counts, the loss is ours', async () => {
+    const mine = await escrows.hold(seller);
+    breakOnce();
+    await escrows.buyer(mine, 'release');
+    await until('the transfer', () => escrows.transfers(mine).length > 0);
+    const dispute = payments.stripe.dispute(mine.intentId);
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await payments.deliverEvents();
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'released', chargeback: 'lost' });
+    expect(escrows.transfers(mine)).toHaveLength(1);
+    expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+  }, 60_000);
+
+  it('is refused by Stripe, says why, and moves when the reason is gone', async () => {
+    const email = await escrows.readySeller();
+    const mine = await escrows.hold(email);
+    const lost = 'acct_lost000000000000';
+    const swap = (account: string) =>
+      payments.rows.query(
+        `with old as (select stripe_account_id from sellers where email = $1)
+         update sellers set stripe_account_id = $2 where email = $1 returning (select stripe_account_id from old) as was`,
+        [email, account],
+      ) as Promise<[{ was: string }[], number]>;
+    const [[before]] = await swap(lost);
+    await escrows.buyer(mine, 'release');
+    const refused = async () => {
+      const { state, lastError, attempt } = await escrows.row(mine.agreementId);
+      expect([state, lastError]).toEqual(['releasing', expect.stringContaining(lost)]);
+      expect(attempt).toBeGreaterThan(1);
+    };
+    await eventually(refused, 20_000, 'a refusal');
+    // As after the last attempt: nobody tries any more.
+    await payments.rows.query(
+      `update jobs set status = 'failed', finished_at = now() where payload ->> 'heldPaymentId' = $1`,
+      [mine.id],
+    );
+    await swap(before?.was ?? '');
+    await payments.setClock(new Date(Date.now() + 2 * HOUR_MS));
+    await escrows.lookAgain();
+    await expectReleasedOnce(mine);
+  }, 60_000);
+
+  it('hears nothing of seller and payment, and asks', async () => {
+    const email = escrows.newSeller();
+    const agreementId = payments.agreement('split-second-contract', 'completed');
+    await escrows.create(agreementId, email);
+    const { body } = await payments.post<{ onboardingUrl: string }>('/api/create-connect-account', {
+      userId: 41,
+      email,
+    });
+    await escrows.finishOnboarding(body.onboardingUrl);
+    await payments.setClock(new Date(Date.now() + 120_000));
+    await escrows.lookAgain();
+    expect((await escrows.row(agreementId)).state).toBe('requires_payment');
+    const intent = await escrows.create(agreementId, email);
+    await payments.pay(String(intent.body.paymentIntentId));
+    await payments.setClock(new Date(Date.now() + 600_000));
+    await escrows.lookAgain();
+    expect((await escrows.row(agreementId)).state).toBe('held');
+  }, 60_000);
+});

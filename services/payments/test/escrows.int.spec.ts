@@ -1,0 +1,447 @@
+import { Escrows } from './escrows.harness.js';
+import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
+
+describe('an escrow', () => {
+  let payments: Payments;
+  let escrows: Escrows;
+  let seller: string;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+    escrows = new Escrows(payments);
+    seller = await escrows.readySeller();
+  }, 180_000);
+
+  afterEach(() => payments.setClock(new Date()));
+  afterAll(() => payments?.close(), 60_000);
+
+  const ledgerOf = async (work: () => Promise<void>) => {
+    // What an earlier payment still settles would count as moved by this work.
+    await payments.quiet();
+    const before = await payments.ledger();
+    await work();
+    const after = await payments.ledger();
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const moved = names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const);
+    return Object.fromEntries(moved.filter(([, cents]) => cents !== 0));
+  };
+
+  it('waits for its seller, who sets up payouts by the mailed link', async () => {
+    const email = escrows.newSeller();
+    const agreementId = payments.agreement('split-second-contract', 'completed');
+    expect(await escrows.create(agreementId, email)).toMatchObject({
+      status: 200,
+      body: { requiresOnboarding: true, clientSecret: null, platformFee: 5, sellerAmount: 95 },
+    });
+    const { id } = await escrows.row(agreementId);
+    const facts = await payments.get<{ links: { seller: string }; sellerReady: boolean }>(
+      `/internal/held-payments/${id}`,
+      otherService,
+    );
+    expect(facts.body).toMatchObject({
+      sellerEmail: email,
+      sellerReady: false,
+      state: 'requires_onboarding',
+    });
+    const key = new URL(facts.body.links.seller).searchParams.get('key') ?? '';
+    const mine = { id, agreementId, intentId: '', key };
+    const view = await escrows.viewAsSeller(mine);
+    expect(view.body).toMatchObject({ role: 'seller', actions: ['onboard'], sellerReady: false });
+    expect(view.text).not.toContain(email);
+    const { body } = await escrows.seller(mine, 'onboarding');
+    expect(await escrows.finishOnboarding(String(body.onboardingUrl))).toBe(facts.body.links.seller);
+    await payments.deliverEvents();
+    expect((await escrows.view(mine)).body).toMatchObject({
+      state: 'requires_payment',
+      actions: ['pay'],
+      sellerReady: true,
+    });
+    expect(escrows.changes(mine)).toEqual(['seller-needed']);
+    expect(await escrows.create(agreementId, email)).toMatchObject({
+      body: { requiresOnboarding: false, clientSecret: expect.stringMatching(/^pi_/) },
+    });
+  });
+
+  it('asked for fifty times at once, is one payment with one answer', async () => {
+    const agreementId = payments.agreement('split-second-contract', 'completed');
+    const before = payments.stripe.listPaymentIntents().length;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => escrows.create(agreementId, seller, 12.34)),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      body: { requiresOnboarding: false, platformFee: 0.62, sellerAmount: 11.72 },
+    });
+    expect(payments.stripe.listPaymentIntents()).toHaveLength(before + 1);
+  }, 60_000);
+
+  it('is held, delivered and released by silence: one transfer, with receipt and books', async () => {
+    let mine = await escrows.open(seller);
+    const moved = await ledgerOf(async () => {
+      await payments.pay(mine.intentId);
+      await escrows.tellAll([mine.intentId]);
+      expect((await escrows.create(mine.agreementId, seller)).body.code).toBe('already_held');
+      expect((await escrows.view(mine)).body).toMatchObject({
+        state: 'held',
+        actions: ['received', 'release', 'problem'],
+        takeBackAt: expect.any(String),
+        deal: {
+          buyer: 'Anna Ash',
+          // Paid to an address that is nobody's in the agreement.
+          seller: null,
+          kind: 'car',
+          recordedAt: '2026-11-21T10:00:00.000Z',
+          durationSeconds: 11,
+        },
+      });
+      expect((await escrows.seller(mine, 'delivered')).body).toMatchObject({
+        state: 'release_due',
+        role: 'seller',
+      });
+      await escrows.inDays(0.6);
+      await escrows.runClocks();
+      await escrows.inDays(0.97);
+      await escrows.runClocks();
+      await escrows.inDays(1.01);
+      await escrows.runClocks();
+    });
+    expect(moved).toEqual({ stripe: 500, fees: -500 });
+    expect(escrows.transfers(mine)).toMatchObject([{ amount: 9500, source_transaction: expect.any(String) }]);
+    const { body } = await escrows.view(mine);
+    expect(body).toMatchObject({ state: 'released', platformFee: 500, sellerAmount: 9500, actions: [] });
+    expect(body.steps.map(({ by, change }) => `${by} ${change}`)).toEqual([
+      'buyer opened',
+      'stripe held',
+      'seller clock-started',
+      'clock half-time',
+      'clock last-hour',
+      'clock run-out',
+      'stripe released',
+    ]);
+    expect(escrows.changes(mine)).toEqual(['held', 'clock-started', 'half-time', 'last-hour', 'released']);
+    const [receipt] = await payments.rows.query<object[]>(
+      `select purpose, amount_cents, refunded_cents from receipts where source_id = $1`,
+      [mine.id],
+    );
+    expect(receipt).toEqual({ purpose: 'held_payment', amount_cents: 10_000, refunded_cents: 0 });
+    mine = await escrows.hold(seller, 20);
+    expect((await escrows.buyer(mine, 'release')).body.state).toBe('releasing');
+  }, 120_000);
+
+  it('with a problem is frozen until it is split', async () => {
+    const mine = await escrows.open(seller);
+    const moved = await ledgerOf(async () => {
+      await payments.pay(mine.intentId);
+      await escrows.tellAll([mine.intentId]);
+      await escrows.seller(mine, 'delivered');
+      expect((await escrows.buyer(mine, 'problem', { reason: 'x' })).status).toBe(400);
+      expect((await escrows.decide(mine, 10)).body.code).toBe('held_payment_moved');
+      expect((await escrows.buyer(mine, 'problem', { reason: 'The paint is gone' })).body).toMatchObject({
+        state: 'disputed',
+        problem: 'The paint is gone',
+        actions: [],
+      });
+      await escrows.inDays(3);
+      await escrows.runClocks();
+      expect((await escrows.view(mine)).body.state).toBe('disputed');
+      expect((await escrows.decide(mine, 100.01)).body.code).toBe('amount_out_of_range');
+      expect((await escrows.decide(mine, 40)).body).toMatchObject({ state: 'resolving', decidedBy: 1 });
+      await payments.quiet();
+    });
+    expect(moved).toEqual({ stripe: 200, fees: -200 });
+    expect(escrows.transfers(mine)).toMatchObject([{ amount: 3800 }]);
+    expect(escrows.refunds(mine)).toMatchObject([{ amount: 6000 }]);
+    expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 6000 });
+    expect(await payments.state(mine.agreementId, anna, 'held_payment')).toMatchObject({ status: 'paid' });
+  }, 60_000);
+
+  it('goes back in part when the seller promises it, and the rest is paid out', async () => {
+    const mine = await escrows.hold(seller);
+    expect((await escrows.seller(mine, 'refund', { amount: 30 })).body).toMatchObject({
+      state: 'held',
+      buyerRefund: 3000,
+      sellerAmount: 6650,
+    });
+    expect((await escrows.seller(mine, 'refund', { amount: 20 })).body.code).toBe('amount_out_of_range');
+    await escrows.buyer(mine, 'release');
+    await payments.quiet();
+    expect(escrows.transfers(mine)).toMatchObject([{ amount: 6650 }]);
+    expect(escrows.refunds(mine)).toMatchObject([{ amount: 3000 }]);
+    expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+  });
+
+  it('is taken back when nothing came for thirty days', async () => {
+    const mine = await escrows.hold(seller);
+    await escrows.inDays(29);
+    expect((await escrows.buyer(mine, 'refund')).body.code).toBe('held_payment_moved');
+    await escrows.inDays(31);
+    expect((await escrows.view(mine)).body.actions).toContain('take-back');
+    expect((await escrows.buyer(mine, 'refund')).body.state).toBe('refunding');
+    await payments.quiet();
+    expect(escrows.refunds(mine)).toMatchObject([{ amount: 10_000 }]);
+    expect(escrows.transfers(mine)).toEqual([]);
+    expect((await escrows.view(mine)).body.state).toBe('refunded');
+  });
+
+  it('can be paid in another amount or to another seller until it is paid', async () => {
+    const mine = await escrows.open(seller, 100);
+    const other = await escrows.create(mine.agreementId, seller, 80);
+    expect(other.body.paymentIntentId).not.toBe(mine.intentId);
+    expect((await payments.sdk.paymentIntents.retrieve(mine.intentId)).status).toBe('canceled');
+    await escrows.tellAll([mine.intentId]);
+    expect((await escrows.view(mine)).body).toMatchObject({ state: 'requires_payment', amount: 8000 });
+    const stranger = escrows.newSeller();
+    expect((await escrows.create(mine.agreementId, stranger, 80)).body.requiresOnboarding).toBe(true);
+    expect((await escrows.viewAsSeller(mine)).status).toBe(404);
+    // Paid in the very moment: what was paid stays.
+    const paid = await escrows.open(seller, 50);
+    await payments.pay(paid.intentId);
+    expect((await escrows.create(paid.agreementId, seller, 60)).body.code).toBe('already_held');
+    expect(await escrows.row(paid.agreementId)).toMatchObject({
+      state: 'held',
+      amountCents: 5000,
+      paymentIntentId: paid.intentId,
+    });
+  }, 60_000);
+
+  it('let go of for another amount and paid all the same, goes back', async () => {
+    const mine = await escrows.open(seller, 100);
+    // As when the service ends after the row has let go of it.
+    await payments.rows.query(
+      'update held_payments set payment_intent_id = null, attempt = 3, amount_cents = 8000 where id = $1',
+      [mine.id],
+    );
+    await payments.pay(mine.intentId);
+    await escrows.tellAll([mine.intentId]);
+    expect(escrows.refunds(mine)).toMatchObject([{ amount: 10_000 }]);
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'requires_payment', heldAt: null });
+    expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+  });
+
+  it('that nobody paid is closed, and money that comes later goes back, once', async () => {
+    const mine = await escrows.open(seller);
+    const late = await escrows.open(seller);
+    await payments.pay(late.intentId);
+    await escrows.inDays(8);
+    await escrows.runClocks();
+    expect((await escrows.view(mine)).body.state).toBe('failed');
+    expect((await payments.sdk.paymentIntents.retrieve(mine.intentId)).status).toBe('canceled');
+    // Its payment came before the clock, though not its event.
+    expect((await escrows.view(late)).body.state).toBe('held');
+    const forgotten = await payments.sdk.paymentIntents.create({
+      amount: 10_000,
+      currency: 'usd',
+      metadata: { heldPaymentId: mine.id },
+    });
+    await payments.pay(forgotten.id);
+    for (let time = 0; time < 3; time += 1) await escrows.tellAll([forgotten.id]);
+    expect(escrows.refunds({ ...mine, intentId: forgotten.id })).toHaveLength(1);
+    expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+  }, 60_000);
+
+  it('is told on day 60 and goes back on day 84', async () => {
+    const mine = await escrows.hold(seller);
+    await escrows.inDays(60.1);
+    await escrows.runClocks();
+    await escrows.runClocks();
+    expect(escrows.changes(mine)).toEqual(['held', 'held-too-long']);
+    await escrows.inDays(84.1);
+    await escrows.runClocks();
+    expect((await escrows.view(mine)).body.state).toBe('refunded');
+  }, 60_000);
+
+  it('is listed and shown to administrators', async () => {
+    const [first, second] = [await escrows.open(seller), await escrows.open(seller)];
+    const list = (query: string) =>
+      payments.get<{ id: string; state: string }[]>(`/api/admin/held-payments?${query}`, admin);
+    const page = await list('limit=1');
+    expect(page.body).toMatchObject([{ id: second.id, sellerEmail: seller, buyerId: anna.id, isTest: true }]);
+    const next = await list(`limit=1&cursor=${page.headers.get('x-next-cursor')}`);
+    expect(next.body).toMatchObject([{ id: first.id }]);
+    for (const { state } of (await list('state=requires_payment')).body)
+      expect(state).toBe('requires_payment');
+    expect((await list('state=lost')).status).toBe(400);
+    const one = await payments.get(`/api/admin/held-payments/${first.id}`, admin);
+    expect(one.body).toMatchObject({ id: first.id, steps: [{ by: 'buyer', change: 'opened' }] });
+  });
+
+  it('refuses a key that was used for another amount', async () => {
+    const agreementId = payments.agreement('split-second-contract', 'completed');
+    const ask = (amount: number) =>
+      payments.post('/api/create-escrow-intent', { agreementId, amount, sellerEmail: seller }, anna, {
+        'idempotency-key': agreementId,
+      });
+    const first = await ask(10);
+    expect([first.status, (await ask(10)).text]).toEqual([200, first.text]);
+    expect((await ask(11)).body.code).toBe('idempotency_conflict');
+  });
+
+  describe('of which a bank takes the money back', () => {
+    it.each([
+      ['won', 'release_due', { escrow: -10_000, chargebacks: 0, sum: 0 }],
+      ['lost', 'charged_back', { escrow: 0, chargebacks: 0, sum: 0 }],
+    ] as const)(
+      'while it is held, and has %s',
+      async (outcome, state, books) => {
+        const mine = await escrows.hold(seller);
+        await escrows.seller(mine, 'delivered');
+        const dispute = payments.stripe.dispute(mine.intentId);
+        await payments.deliverEvents();
+        expect((await escrows.view(mine)).body).toMatchObject({
+          state: 'disputed',
+          chargeback: 'open',
+          actions: [],
+        });
+        expect(await escrows.books(mine)).toEqual({ escrow: -10_000, chargebacks: 10_000, sum: 0 });
+        const { evidence, status } = await payments.sdk.disputes.retrieve(dispute.id);
+        expect([status, evidence.uncategorized_text]).toEqual([
+          'needs_response',
+          expect.stringContaining(mine.agreementId),
+        ]);
+        for (const refused of [
+          await escrows.buyer(mine, 'release'),
+          await escrows.seller(mine, 'refund'),
+          await escrows.decide(mine, 50),
+        ])
+          expect([refused.status, refused.body.code]).toEqual([409, 'held_payment_moved']);
+        payments.stripe.closeDispute(dispute.id, outcome);
+        await payments.deliverEvents();
+        expect((await escrows.view(mine)).body).toMatchObject({ state, chargeback: outcome });
+        expect(await escrows.books(mine)).toEqual(books);
+        expect(escrows.transfers(mine)).toEqual([]);
+      },
+      60_000,
+    );
+
+    it('after the release: the loss is ours, the seller keeps it', async () => {
+      const mine = await escrows.hold(seller);
+      await escrows.buyer(mine, 'release');
+      await payments.quiet();
+      const moved = await ledgerOf(async () => {
+        const dispute = payments.stripe.dispute(mine.intentId);
+        payments.stripe.closeDispute(dispute.id, 'lost');
+        await payments.deliverEvents();
+      });
+      expect(moved).toEqual({ losses: 10_000, stripe: -10_000 });
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'released', chargeback: 'lost' });
+    }, 60_000);
+  });
+
+  describe('refuses', () => {
+    it.each([
+      ['another fee', { platformFeePercent: 0 }, 422, 'price_mismatch'],
+      ['too little', { amount: 0.49 }, 422, 'amount_out_of_range'],
+      ['too much', { amount: 100_000.01 }, 422, 'amount_out_of_range'],
+      ['fractions of a cent', { amount: 1.001 }, 400, 'invalid_input'],
+      ['a seller who is the buyer', { sellerEmail: 'Anna@example.test' }, 422, 'seller_is_buyer'],
+    ])('%s', async (_what, change, status, code) => {
+      const agreementId = payments.agreement('split-second-contract', 'completed');
+      const body = { agreementId, amount: 10, sellerEmail: seller, ...change };
+      const answer = await payments.post('/api/create-escrow-intent', body);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    });
+
+    it('an agreement that is not paid or cancelled, and strangers everywhere', async () => {
+      const unpaid = await escrows.create(payments.agreement(), seller);
+      const over = await escrows.create(payments.agreement('split-second-contract', 'cancelled'), seller);
+      expect([unpaid.body.code, over.body.code]).toEqual(['payment_required', 'invalid_transition']);
+      const stranger = { ...anna, id: 77, sessionId: 'eve' };
+      payments.agreements.users.set(77, { id: 77, username: 'eve', email: 'eve@example.test' });
+      const mine = await escrows.hold(seller);
+      expect((await escrows.create(mine.agreementId, seller, 100, stranger)).body.code).toBe(
+        'agreement_not_found',
+      );
+      const account = { userId: 77, email: seller };
+      const answers = [
+        await escrows.view(mine, stranger),
+        await escrows.viewAsSeller({ ...mine, key: `${mine.key.slice(0, -1)}?` }),
+        await escrows.seller({ ...mine, key: '' }, 'delivered'),
+        await escrows.seller(mine, 'received'),
+        await escrows.buyer(mine, 'delivered'),
+        await escrows.buyer(mine, 'onboarding'),
+        await payments.post('/api/create-connect-account', account, stranger),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 401, 404, 404, 404]);
+      expect(
+        (await payments.post('/api/create-connect-account', { ...account, userId: 41 }, ben)).status,
+      ).toBe(403);
+      expect((await payments.get('/api/admin/held-payments', anna)).status).toBe(403);
+    });
+
+    it('whoever has party B’s address in an account, before it is shown that it is theirs', async () => {
+      const agreementId = payments.agreement('split-second-contract', 'completed');
+      const claimed = { id: ben.id, username: 'ben', email: 'ben@example.test' };
+      payments.agreements.users.set(ben.id, { ...claimed, isEmailVerified: false });
+      expect(await escrows.create(agreementId, seller, 100, ben)).toMatchObject({
+        status: 403,
+        body: { code: 'address_unverified' },
+      });
+      const own = { userId: ben.id, email: claimed.email };
+      expect((await payments.post('/api/create-connect-account', own, ben)).body.code).toBe(
+        'address_unverified',
+      );
+      payments.agreements.users.set(ben.id, claimed);
+      expect((await escrows.create(agreementId, seller, 100, ben)).status).toBe(200);
+    });
+
+    it('who has not given the password a moment ago: no release, no other payout account', async () => {
+      const mine = await escrows.hold(seller);
+      const stolen = { ...anna, isConfirmed: false };
+      const release = (caller = anna) => payments.post(`/api/escrow/${mine.agreementId}/release`, {}, caller);
+      expect(await release(stolen)).toMatchObject({ status: 403, body: { code: 'password_required' } });
+      expect((await escrows.view(mine)).body.state).toBe('held');
+      expect((await release()).status).toBe(200);
+      // Strangers learn nothing of it.
+      expect((await release({ ...stolen, id: 78 })).status).toBe(404);
+
+      const newcomer = escrows.newSeller();
+      await escrows.create(payments.agreement('split-second-contract', 'completed'), newcomer);
+      const account = { userId: anna.id, email: newcomer };
+      const connect = (caller = anna) => payments.post('/api/create-connect-account', account, caller);
+      expect((await connect(stolen)).status).toBe(200);
+      expect(await connect(stolen)).toMatchObject({ status: 403, body: { code: 'password_required' } });
+      expect((await connect()).status).toBe(200);
+    });
+
+    it('another buyer who has not paid, once the owner begins', async () => {
+      const known = await escrows.readySeller();
+      // Opened by the mailed link, the account counts for every buyer.
+      await payments.rows.query('update sellers set opened_by = 0 where email = $1', [known]);
+      const agreementId = payments.agreement('split-second-contract', 'completed');
+      const bens = await escrows.create(agreementId, known, 1, ben);
+      expect(bens.status).toBe(200);
+      const mine = await escrows.create(agreementId, known, 100);
+      expect(mine).toMatchObject({ status: 200, body: { sellerAmount: 95 } });
+      expect(mine.body.paymentIntentId).not.toBe(bens.body.paymentIntentId);
+      expect(await escrows.row(agreementId)).toMatchObject({
+        buyerId: anna.id,
+        buyerParty: 'a',
+        amountCents: 10_000,
+      });
+      expect((await escrows.create(agreementId, known, 1, ben)).body.code).toBe('already_held');
+      expect((await escrows.view({ agreementId }, ben)).status).toBe(404);
+      await payments.quiet();
+      const { status } = await payments.sdk.paymentIntents.retrieve(String(bens.body.paymentIntentId));
+      expect(status).toBe('canceled');
+      await payments.pay(String(mine.body.paymentIntentId));
+      await escrows.tellAll([String(mine.body.paymentIntentId)]);
+      expect((await escrows.view({ agreementId })).body).toMatchObject({ role: 'buyer', state: 'held' });
+    });
+
+    it('the owner, where party B has paid: sees it and moves nothing', async () => {
+      const bens = await escrows.hold(seller);
+      await payments.rows.query(`update held_payments set buyer_id = $1, buyer_party = 'b' where id = $2`, [
+        ben.id,
+        bens.id,
+      ]);
+      expect((await escrows.view(bens, anna)).body).toMatchObject({ role: 'owner', state: 'held' });
+      const steps = { received: {}, release: {}, problem: { reason: 'It never came' }, refund: {} };
+      const answers = await Promise.all(
+        Object.entries(steps).map(async ([step, body]) => (await escrows.buyer(bens, step, body)).status),
+      );
+      expect(answers).toEqual([404, 404, 404, 404]);
+      expect((await escrows.view(bens, ben)).body).toMatchObject({ role: 'buyer', state: 'held' });
+    });
+  });
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { agreementCancelled, manualOrdered, manualTranscriptionPaid, newAgreementId } from '#contracts';
+import { anna, ben, otherService, Payments } from './payments.harness.js';
+
+const type = 'manual_transcription';
+
+describe('paying for a transcript by a person', () => {
+  let payments: Payments;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  const ask = (agreementId: string, more: object = { amount: 2 }, caller = anna) =>
+    payments.createIntent({ type, agreementId, ...more }, { caller });
+  const orderOf = (agreementId: string) => payments.order(agreementId, type);
+  const tellOrdered = (agreementId: string, times = 1) =>
+    payments.tell(
+      manualOrdered,
+      { agreementId, ownerId: anna.id, orderId: randomUUID() },
+      'open-manual-order',
+      times,
+    );
+
+  it('the event of the order, delivered twice, opens it once', async () => {
+    const agreementId = payments.agreement();
+    await tellOrdered(agreementId, 2);
+    expect(await orderOf(agreementId)).toMatchObject({
+      user_id: anna.id,
+      amount_cents: 200,
+      status: 'open',
+      payment_intent_id: null,
+    });
+    const before = await orderOf(agreementId);
+    expect(await ask(agreementId)).toMatchObject({ status: 200, body: { amount: 200, coveredBy: null } });
+    expect((await orderOf(agreementId))?.id).toBe(before?.id);
+  });
+
+  it('asked before the event, fifty times at once, makes one order and one PaymentIntent', async () => {
+    const agreementId = payments.agreement();
+    const before = payments.stripe.listPaymentIntents().length;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ask(agreementId, { amount: 2, description: 'Transcript' })),
+    );
+    await tellOrdered(agreementId);
+    answers.push(await ask(agreementId));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(payments.stripe.listPaymentIntents()).toHaveLength(before + 1);
+  }, 60_000);
+
+  it('tells that it was paid, once, with a receipt and on the ledger', async () => {
+    const agreementId = payments.agreement();
+    const { body } = await ask(agreementId);
+    await payments.pay(String(body.paymentIntentId));
+    const before = (await payments.ledger())['sales:manual_transcription'] ?? 0;
+    await payments.deliverEvents();
+    const order = await orderOf(agreementId);
+    expect(payments.tap.about(agreementId)).toMatchObject([
+      {
+        type: manualTranscriptionPaid.name,
+        data: {
+          paymentId: order?.id,
+          userId: anna.id,
+          amountCents: 200,
+          receiptNumber: order?.receipt_number,
+        },
+      },
+    ]);
+    expect((await payments.ledger())['sales:manual_transcription']).toBe(before - 200);
+    expect(await payments.state(agreementId, anna, type)).toMatchObject({
+      status: 'paid',
+      receiptNumber: order?.receipt_number,
+      amount: 200,
+    });
+    expect(await payments.state(agreementId)).toMatchObject({ status: 'none' });
+    expect((await payments.get(`/internal/payments/${order?.id}`, otherService)).body).toMatchObject({
+      description: 'Transcript made by a person',
+      amountCents: 200,
+      refundedCents: 0,
+      refundReason: null,
+      isTest: true,
+    });
+    const again = await ask(agreementId);
+    expect([again.status, again.body.code]).toEqual([409, 'already_paid']);
+  });
+
+  it.each([0, 1.99, 5, 200])('refuses the amount %d', async (amount) => {
+    const agreementId = payments.agreement();
+    const { status, body } = await ask(agreementId, { amount });
+    expect([status, body.code]).toEqual([422, 'price_mismatch']);
+    expect(await orderOf(agreementId)).toBeUndefined();
+  });
+
+  it("is for the contract's owner only", async () => {
+    const known = payments.agreement();
+    await tellOrdered(known);
+    for (const agreementId of [known, payments.agreement(), newAgreementId()]) {
+      const { status, body } = await ask(agreementId, { amount: 2 }, ben);
+      expect([status, body.code]).toEqual([404, 'agreement_not_found']);
+    }
+  });
+
+  it('is not possible for a contract that was cancelled', async () => {
+    const cancelled = payments.agreement('basic', 'cancelled');
+    const closed = payments.agreement();
+    await tellOrdered(closed);
+    await payments.tell(
+      agreementCancelled,
+      { agreementId: closed, ownerId: anna.id, from: 'awaiting_party', reason: 'declined' },
+      'close-orders',
+    );
+    for (const agreementId of [cancelled, closed]) {
+      const { status, body } = await ask(agreementId);
+      expect([status, body.code]).toEqual([409, 'invalid_transition']);
+    }
+    expect(await payments.state(closed, anna, type)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('what waits for payment', () => {
+  let payments: Payments;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  it('is listed: contracts, transcripts and escrows; each can be paid as it stands there', async () => {
+    const contract = payments.agreement();
+    const withTranscript = payments.agreement('pro', 'completed');
+    await payments.createIntent({ type, amount: 2, agreementId: withTranscript });
+    const escrow = randomUUID();
+    await payments.rows.query(
+      `insert into held_payments (id, agreement_id, buyer_id, buyer_party, seller_email, amount_cents, currency,
+         hold_hours, state, created_at)
+       values ($1, $2, $3, 'a', 'seller@example.test', 123456, 'usd', 24, 'requires_payment', now())`,
+      [escrow, withTranscript, anna.id],
+    );
+    payments.agreement('basic', 'completed');
+    const { status, body } = await payments.get<{ pendingPayments: object[] }>('/api/user/pending-payments');
+    expect(status).toBe(200);
+    expect(body.pendingPayments).toEqual([
+      { amount: 5, type: 'contract', agreementId: contract, description: 'Voice contract with Ben Ode' },
+      {
+        amount: 2,
+        type: 'manual_transcription',
+        agreementId: withTranscript,
+        description: 'Transcript made by a person',
+      },
+      {
+        amount: 1234.56,
+        type: 'held_payment',
+        agreementId: withTranscript,
+        description: 'Payment held until the seller delivers',
+      },
+    ]);
+    for (const pending of body.pendingPayments as { amount: number }[]) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => payments.createIntent(pending)));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]).toMatchObject({
+        status: 200,
+        body: { amount: Math.round(pending.amount * 100), clientSecret: expect.stringMatching(/^pi_/) },
+      });
+    }
+    const [, , heldPayment] = body.pendingPayments;
+    expect((await payments.createIntent({ ...heldPayment, amount: 5 })).body.code).toBe('price_mismatch');
+    expect((await payments.createIntent(heldPayment ?? {}, { caller: ben })).body.code).toBe(
+      'agreement_not_found',
+    );
+    expect(await payments.state(withTranscript, anna, 'held_payment')).toMatchObject({
+      status: 'open',
+      amount: 123_456,
+    });
+    expect((await payments.get('/api/user/pending-payments', ben)).body).toEqual({ pendingPayments: [] });
+    await payments.rows.query('delete from held_payments where id = $1', [escrow]);
+  });
+
+  it('leaves out a contract whose payment is on its way to the others', async () => {
+    const { agreementId, intentId } = await payments.open();
+    await payments.pay(intentId);
+    await payments.deliverEvents();
+    const { body } = await payments.get<{ pendingPayments: { agreementId: string }[] }>(
+      '/api/user/pending-payments',
+    );
+    expect(body.pendingPayments.map((pending) => pending.agreementId)).not.toContain(agreementId);
+  });
+
+  it('is refused with another price than the contract has', async () => {
+    const { status, body } = await payments.createIntent({
+      type: 'contract',
+      agreementId: payments.agreement(),
+      amount: 2,
+    });
+    expect([status, body.code]).toEqual([422, 'price_mismatch']);
+  });
+
+  it('has its prices and terms in the public configuration', async () => {
+    expect((await payments.get('/api/config')).body).toMatchObject({
+      prices: { contract: 500, manualTranscription: 200, subscription: 2000 },
+      plans: { basic: { priceCents: 500, maxSeconds: 180 }, pro: { priceCents: 500, maxSeconds: 600 } },
+      escrow: {
+        feePercent: 5,
+        minCents: 50,
+        maxCents: 10_000_000,
+        holdHours: { '24hrs': 24, '3days': 72, '7days': 168, '14days': 336, '30days': 720 },
+      },
+      limits: { basic: 180, pro: 600 },
+    });
+  });
+});
