@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { hasDockerEngine } from '../../libs/testing/src/servers/binaries.js';
 import { createServiceDatabases } from '../../libs/testing/src/servers/databases.js';
-import { hasDockerEngine } from '../../libs/testing/src/servers/docker.js';
 import {
   type NativeServers,
   startNativeServers,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Exit, OwnedProcess, signalGroup } from '../../libs/testing/src/servers/process.js';
-import { tail } from '../../libs/testing/src/servers/tail.js';
+import { type Exit, OwnedProcess, signalGroup, tail } from '../../libs/testing/src/servers/process.js';
 import type { Log } from './console.js';
 
 /** One program of the local run. */

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinary, findRabbitmq, postgresFolders } from '../../libs/testing/src/servers/binaries.js';
-import { tail } from '../../libs/testing/src/servers/tail.js';
+import { tail } from '../../libs/testing/src/servers/process.js';
 import { type Log, step } from './console.js';
 
 /** Programs that are needed, by what they are for. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { ApiError } from './openai-api-error.js';
 import { checkAgainst, checkStrictSchema } from './openai-contract.js';
-import type { Reply } from './openai-faults.js';
+import type { Reply } from './openai-errors.js';
+import { ApiError } from './openai-errors.js';
 
 /** The fields of a chat completion request that tests look at. */
 export interface ChatRequest {

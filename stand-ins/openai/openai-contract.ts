@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import document from './openai.openapi.json' with { type: 'json' };
-import { ApiError } from './openai-api-error.js';
+import { ApiError } from './openai-errors.js';
 
 export type SchemaName = keyof typeof document.components.schemas;
 

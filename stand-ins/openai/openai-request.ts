@@ -4,8 +4,8 @@ import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { HEAD_BYTES, readDuration } from './audio-duration.js';
-import { ApiError, STATUS_ERRORS } from './openai-api-error.js';
 import { checkAgainst } from './openai-contract.js';
+import { ApiError, STATUS_ERRORS } from './openai-errors.js';
 
 export interface TranscriptionRequest {
   /** Form fields in the order sent; `name[]` may repeat. */

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, apiErrorOf } from './openai-api-error.js';
 import {
   type ChatEnding,
   type ChatRequest,
@@ -10,12 +9,12 @@ import {
   type ScriptedAnswer,
   writeCompletion,
 } from './openai-chat.js';
-import { type Fault, sendFault } from './openai-faults.js';
+import { ApiError, apiErrorOf, type Fault, sendFault } from './openai-errors.js';
 import { checkRequest, readTranscriptionRequest, type TranscriptionRequest } from './openai-request.js';
 import { nonsense, type ScriptedTranscript, writeTranscription } from './openai-transcription.js';
 
 export type { ChatRequest } from './openai-chat.js';
-export type { Fault } from './openai-faults.js';
+export type { Fault } from './openai-errors.js';
 export type { TranscriptionRequest } from './openai-request.js';
 export type { ScriptedTranscript } from './openai-transcription.js';
 

@@ -1,8 +1,10 @@
 import type { EventLog, RequestOrigin } from './event.log.js';
 import type { Params } from './request.params.js';
-import type { RefundStatus } from './resources/money-back/refund.lifecycle.js';
 import type { StateStore } from './state.store.js';
 import type { WebhookSender } from './webhook.sender.js';
+
+/** What a refund can be. Stripe counts all but the last two as gone from its charge. */
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 
 /** What every operation works with. */
 export interface ApiContext {

@@ -12,10 +12,10 @@ import type { ApiCall, ApiContext, ApiRoute } from './api.route.js';
 import { expand } from './expand.view.js';
 import { canonicalForm, type FormFields, parseForm } from './form-body.js';
 import type { IdempotencyKeys } from './idempotency.keys.js';
-import { renderJson } from './json.view.js';
 import { newId } from './object-ids.js';
 import { Params } from './request.params.js';
-import type { StandInLogger } from './stand-in.logger.js';
+import type { StandInLogger } from './webhook.sender.js';
+import { renderJson } from './webhook.sender.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,22 +1,8 @@
 import Stripe from 'stripe';
 import { newId } from './object-ids.js';
+import type { StripeEventRecord } from './state.records.js';
 import type { StateStore } from './state.store.js';
 import type { WebhookSender } from './webhook.sender.js';
-
-/** A Stripe event as sent and listed; `data.object` is the object as it was at that moment. */
-export interface StripeEventRecord {
-  id: string;
-  object: 'event';
-  /** The connected account whose event this is; absent for the platform's own. */
-  account?: string;
-  api_version: string;
-  created: number;
-  data: { object: object & { id: string; object: string }; previous_attributes?: object };
-  livemode: false;
-  pending_webhooks: number;
-  request: { id: string | null; idempotency_key: string | null };
-  type: string;
-}
 
 /** The API request behind an event. */
 export interface RequestOrigin {
@@ -53,4 +39,12 @@ export class EventLog {
     };
     this.store.in('events').put({ ...event, pending_webhooks: this.webhooks.enqueue(event) });
   }
+}
+
+/** The values that an update replaced, as an event's `previous_attributes` lists them. */
+export function changedValues(before: object, after: object): object {
+  const changed = Object.entries(before).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, name)),
+  );
+  return Object.fromEntries(changed);
 }

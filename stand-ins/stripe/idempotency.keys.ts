@@ -1,19 +1,6 @@
 import { errors } from './api.errors.js';
+import type { SavedReply } from './state.records.js';
 import type { StateStore } from './state.store.js';
-
-/** The first reply to an idempotency key, success or error. */
-export interface SavedReply {
-  /** The key itself. */
-  id: string;
-  endpoint: string;
-  /** Canonical form of the parameters. */
-  parameters: string;
-  requestId: string;
-  status: number;
-  body: string;
-  /** Epoch seconds. */
-  savedAt: number;
-}
 
 export type KeyedRequest = Pick<SavedReply, 'id' | 'endpoint' | 'parameters'>;
 

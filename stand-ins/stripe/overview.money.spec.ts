@@ -1,4 +1,4 @@
-import { openSession, type StandInSession } from './stand-in.session.js';
+import { openSession, type StandInSession } from './test/session.js';
 
 let session: StandInSession;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from './api.route.js';
-import type { StripeEventRecord } from './event.log.js';
 import { money, PAGE_HEADERS, page, table, time } from './html.view.js';
 import { billingTables } from './overview.billing.js';
 import { addDisputeForms, moneyTables } from './overview.money.js';
 import { idOf } from './resources/charges.resource.js';
+import type { StripeEventRecord } from './state.records.js';
 
 const SHOWN = 50;
 

@@ -1,9 +1,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type Stripe from 'stripe';
-import type { StripeEventRecord } from './event.log.js';
-import type { SavedReply } from './idempotency.keys.js';
-import type { LoginLinkRecord, OnboardingLink, StoredAccount } from './resources/connect/account.records.js';
-import type { EndpointSecret, WebhookDelivery } from './webhook.records.js';
+import type {
+  EndpointSecret,
+  LoginLinkRecord,
+  OnboardingLink,
+  SavedReply,
+  StoredAccount,
+  StripeEventRecord,
+  WebhookDelivery,
+} from './state.records.js';
 
 /** What a client can see, by collection. A new resource adds its line here. */
 interface PublicCollections {

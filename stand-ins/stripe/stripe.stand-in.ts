@@ -1,21 +1,21 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
-import type { ApiContext } from './api.route.js';
+import type { ApiContext, RefundStatus } from './api.route.js';
 import { createApiServer } from './api.server.js';
 import { addAuthenticationPage } from './authentication.page.js';
-import { EventLog, type StripeEventRecord } from './event.log.js';
+import { EventLog } from './event.log.js';
 import { IdempotencyKeys } from './idempotency.keys.js';
 import { addOverviewPage } from './overview.page.js';
 import { addOnboardingPages } from './resources/connect/onboarding.page.js';
 import { closeDispute, disputeCharge } from './resources/money-back/dispute.lifecycle.js';
-import { endRefund, type RefundEnd, type RefundStatus } from './resources/money-back/refund.lifecycle.js';
+import { endRefund, type RefundEnd } from './resources/money-back/refund.lifecycle.js';
 import { API_ROUTES } from './resources/resource.table.js';
 import { runDue } from './resources/subscriptions/billing.cycle.js';
 import { applyConfiguredEndpoints } from './resources/webhook-endpoints.resource.js';
-import { standInClock } from './stand-in.clock.js';
-import type { StandInLogger } from './stand-in.logger.js';
+import type { StripeEventRecord, WebhookDelivery } from './state.records.js';
 import { StateStore } from './state.store.js';
-import type { WebhookDelivery } from './webhook.records.js';
+import type { StandInLogger } from './webhook.sender.js';
 import { DEFAULT_RETRY_DELAYS_MS, WebhookSender } from './webhook.sender.js';
 
 export interface StripeStandInOptions {
@@ -171,4 +171,24 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
       await webhooks.redeliver(event);
     },
   };
+}
+
+/**
+ * Tells the time in epoch seconds. With `clockFile` it runs ahead by the milliseconds that the file holds, as the
+ * clock of the product's services does; a missing file moves nothing.
+ */
+export function standInClock(clockFile: string | undefined): () => number {
+  return () => {
+    const aheadMs = clockFile === undefined ? 0 : read(clockFile);
+    return Math.floor((Date.now() + aheadMs) / 1000);
+  };
+}
+
+function read(path: string): number {
+  try {
+    return Number(readFileSync(path, 'utf8')) || 0;
+  } catch {
+    // Not written yet: the time is what it is.
+    return 0;
+  }
 }

@@ -1,11 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Stripe from 'stripe';
-import type { StripeEventRecord } from './event.log.js';
-import { renderJson } from './json.view.js';
-import type { StandInLogger } from './stand-in.logger.js';
+import type { StripeEventRecord } from './state.records.js';
+import { deliveryId, type WebhookDelivery } from './state.records.js';
 import type { StateStore } from './state.store.js';
-import { deliveryId, type WebhookDelivery } from './webhook.records.js';
-import { signatureHeader } from './webhook.signature.js';
 
 /** Waits before the 2nd, 3rd, … 20th attempt, in milliseconds: 1 s, doubling, at most 30 s. */
 export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = Array.from({ length: 19 }, (_, retry) =>
@@ -236,4 +234,21 @@ export class WebhookSender {
 function failureText(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
   return cause?.code ?? (name === 'TimeoutError' ? 'timeout' : message);
+}
+
+/** The `Stripe-Signature` header of a body sent at `timestamp` (epoch seconds). */
+export function signatureHeader(body: string, secret: string, timestamp: number): string {
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex');
+  return `t=${timestamp},v1=${signature}`;
+}
+
+/** JSON as Stripe sends it, in replies and webhooks: indented by two spaces. */
+export function renderJson(value: object): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** The part of a pino logger that the stand-in uses. */
+export interface StandInLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }

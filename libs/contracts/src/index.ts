@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 
+export * from './agreement.js';
 export * from './calls/agreements.js';
 export * from './calls/auth.js';
 export * from './calls/jobs-and-dead-letters.js';
 export * from './calls/notifications.js';
 export * from './calls/payments.js';
 export * from './calls/transcription.js';
-export * from './claim.js';
-export * from './deal-kinds.js';
+export * from './credentials.js';
 export * from './define-call.js';
 export * from './define-event.js';
 export * from './errors.js';
@@ -18,12 +18,6 @@ export * from './events/payments.js';
 export * from './events/registry.js';
 export * from './events/services.js';
 export * from './events/transcription.js';
-export * from './fallback.js';
-export * from './ids.js';
 export * from './languages.js';
-export * from './live.js';
 export * from './names.js';
 export * from './plans.js';
-export * from './session.js';
-export * from './spoken.js';
-export * from './verification.js';

@@ -10,3 +10,29 @@ export function isLanguage(value: unknown): value is Language {
 export function otherLanguage(language: Language): Language {
   return language === 'en' ? 'es' : 'en';
 }
+
+/** Languages that may be said to be spoken in a recording: the 25 of the larger model, and others that people here speak. */
+export const spokenLanguages = [
+  ...[
+    'en',
+    'es',
+    'ar',
+    'bg',
+    'cs',
+    'da',
+    'de',
+    'el',
+    'et',
+    'fi',
+    'fr',
+    'hi',
+    'hr',
+    'hu',
+    'it',
+    'ja',
+    'ko',
+    'lt',
+    'lv',
+  ],
+  ...['mt', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'tl', 'tr', 'uk', 'vi', 'zh'],
+] as const;

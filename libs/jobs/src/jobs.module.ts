@@ -18,7 +18,7 @@ import { type JobHandler, JobRunner } from './job-runner.js';
 import { JobsController } from './jobs.controller.js';
 import { Jobs, PACE } from './jobs.js';
 import { assertNoEviction, EvictionError, redisConnection } from './redis.js';
-import { type ScheduleHandler, ScheduleRunner } from './schedules.js';
+import { assertInterval, type ScheduleHandler, ScheduleRunner } from './schedules.js';
 
 const SETUP = Symbol('jobs setup');
 const REDIS = Symbol('jobs redis');
@@ -32,7 +32,10 @@ interface Setup {
   pace?: Partial<JobPace>;
 }
 
-/** Starts the runners after checking that every job has exactly one handler and that Redis keeps what it is given. */
+/**
+ * Starts the runners after checking that every job has exactly one handler, that schedules have possible intervals, and
+ * that Redis keeps what it is given.
+ */
 @Module({})
 export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
   private runners: JobRunner<object>[] = [];
@@ -96,6 +99,9 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     for (const job of this.setup.jobs) {
       const count = handlers.filter((handler) => handler.job.name === job.name).length;
       if (count !== 1) throw new Error(`Job ${job.name} has ${count} handlers; it needs exactly one`);
+    }
+    for (const type of this.setup.schedules ?? []) {
+      assertInterval(this.moduleRef.get<ScheduleHandler>(type, { strict: false }).schedule);
     }
     if (await this.isSafe()) this.startRunners(handlers);
     else this.startWhenSafe(handlers).catch((error: unknown) => this.giveUp(error));

@@ -1,19 +1,30 @@
 import { Injectable, Module } from '@nestjs/common';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { OutboxModule } from '#outbox';
-import { BaseConfig, currentContext, DatabaseModule, type RunningService, startService } from '#platform';
+import {
+  BaseConfig,
+  currentContext,
+  DAY_MS,
+  DatabaseModule,
+  type RunningService,
+  startService,
+} from '#platform';
 import { percentile, testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { openKitchen } from '../test/kitchen.js';
-import { JobsModule, type ScheduleHandler } from './index.js';
+import { Jobs, JobsModule, type ScheduleHandler } from './index.js';
 
 const EVERY_MS = 400;
 
 /** What the rounds of all replicas did, and how the next ones are to behave. */
 const rounds: { at: number; correlationId: string }[] = [];
+/** How often the other schedule comes, and how often it came. */
+let buyFlourEveryMs = DAY_MS;
+let bought = 0;
 let behave: (signal: AbortSignal) => Promise<void> = async () => undefined;
 
 @Injectable()
@@ -26,13 +37,27 @@ class WipeTables implements ScheduleHandler {
   }
 }
 
+@Injectable()
+class BuyFlour implements ScheduleHandler {
+  readonly schedule = { name: 'buy-flour', everyMs: buyFlourEveryMs };
+
+  async round(): Promise<void> {
+    bought += 1;
+  }
+}
+
 @Module({
   imports: [
     DatabaseModule.forEntities([]),
     OutboxModule,
-    JobsModule.for({ jobs: [], handlers: [], schedules: [WipeTables], pace: { renewSchedulesMs: 1000 } }),
+    JobsModule.for({
+      jobs: [],
+      handlers: [],
+      schedules: [WipeTables, BuyFlour],
+      pace: { renewSchedulesMs: 1000 },
+    }),
   ],
-  providers: [WipeTables],
+  providers: [WipeTables, BuyFlour],
 })
 class WipingModule {}
 
@@ -131,6 +156,23 @@ describe('schedules', () => {
     await until('the second round', () => rounds.length >= 2);
     expect(pauses()[0]).toBeLessThan(4800);
     expect(rounds.length).toBe(2);
+  });
+
+  it('come once a day when they say so, or are refused at the start when nothing can wait for so long', async () => {
+    bought = 0;
+    const { SCHEDULE_MAX_MS: _, ...usual } = env;
+    env = usual;
+    const service = await start();
+    const queue = new Queue(service.app.get(Jobs).queueName('buy-flour'), { connection: redis });
+    await until('it is set', async () => (await queue.getJobSchedulers()).length > 0);
+    expect(await queue.getJobSchedulers()).toMatchObject([{ every: DAY_MS }]);
+    await stop(service);
+    await queue.close();
+    expect(bought).toBeLessThanOrEqual(1);
+    buyFlourEveryMs = 30 * DAY_MS;
+    await expect(start()).rejects.toThrow('Schedule buy-flour comes every 2592000000 ms');
+    buyFlourEveryMs = DAY_MS;
+    env = { ...usual, SCHEDULE_MAX_MS: String(EVERY_MS) };
   });
 
   it('come back after Redis has forgotten everything', async () => {

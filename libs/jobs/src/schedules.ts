@@ -1,15 +1,25 @@
+import { Injectable } from '@nestjs/common';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { failpoint, runInContext } from '#platform';
+import {
+  Clock,
+  failpoint,
+  HOUR_MS,
+  LONGEST_INTERVAL_MS,
+  type PruneRule,
+  pruneRows,
+  runInContext,
+} from '#platform';
 import type { Jobs } from './jobs.js';
 
 /** Regular rounds, such as looking for deadlines that have passed. The rows say what is due, the round only looks. */
 export interface ScheduleDefinition {
   /** Imperative kebab-case, such as `run-deadlines`. */
   readonly name: string;
-  /** Milliseconds between two rounds. */
+  /** Milliseconds between two rounds; at most `LONGEST_INTERVAL_MS`. */
   readonly everyMs: number;
 }
 
@@ -19,11 +29,19 @@ export interface ScheduleHandler {
   round(signal: AbortSignal): Promise<void>;
 }
 
+/** @throws Error for an interval that nothing can wait for. */
+export function assertInterval({ name, everyMs }: ScheduleDefinition): void {
+  if (Number.isInteger(everyMs) && everyMs > 0 && everyMs <= LONGEST_INTERVAL_MS) return;
+  throw new Error(
+    `Schedule ${name} comes every ${everyMs} ms; an interval has 1 to ${LONGEST_INTERVAL_MS} ms (almost 25 days)`,
+  );
+}
+
 interface Parts {
   jobs: Jobs;
   logger: Logger;
   connection: Redis;
-  /** A longer interval is cut down to this. */
+  /** For tests: a longer interval is cut down to this. */
   maxMs: number;
   /** A Redis that lost everything gets its schedule back after this. */
   renewMs: number;
@@ -76,6 +94,31 @@ export class ScheduleRunner {
     } catch (error) {
       // The next round looks again; nothing is lost.
       this.parts.logger.error({ err: error, schedule: this.handler.schedule.name }, 'round failed');
+    }
+  }
+}
+
+const JOB_RULES: readonly PruneRule[] = [
+  // The key recognises an event that comes again, which the inbox does for 30 days.
+  { table: 'jobs', isOver: `status = 'done'`, since: 'finished_at', days: 35 },
+  // People look into these.
+  { table: 'jobs', isOver: `status = 'failed'`, since: 'finished_at', days: 180 },
+];
+
+/** Deletes old jobs, and what else a service's own rules name. */
+@Injectable()
+export class PruneJobs implements ScheduleHandler {
+  readonly schedule = { name: 'prune-rows', everyMs: HOUR_MS };
+  protected readonly rules: readonly PruneRule[] = [];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async round(signal: AbortSignal): Promise<void> {
+    for (const rule of [...JOB_RULES, ...this.rules]) {
+      await pruneRows(this.dataSource, rule, this.clock.now(), signal);
     }
   }
 }

@@ -27,9 +27,9 @@ export interface DeadLetterStore {
   keep(letter: DeadLetter): Promise<void>;
 }
 
-/** Who takes the dead letters of this service; while nobody does they stay in their queues. */
+/** Where the dead letters of this service go; without a store they stay in their queues. */
 @Injectable()
-export class DeadLetterDesk {
+export class DeadLetterSink {
   store: DeadLetterStore | null = null;
 }
 
@@ -94,7 +94,7 @@ export class DeadLetterArchive {
 export function readDeadLetter(handler: HandlerTopology, message: ConsumeMessage): DeadLetter {
   const { content, properties } = message;
   const headers = (properties.headers ?? {}) as Record<string, unknown>;
-  const isBuried = typeof headers['x-died-at'] === 'string';
+  const isFromHandler = typeof headers['x-died-at'] === 'string';
   const id: unknown = properties.messageId;
   return {
     handler: handler.queue,
@@ -104,10 +104,10 @@ export function readDeadLetter(handler: HandlerTopology, message: ConsumeMessage
     content,
     correlationId: typeof properties.correlationId === 'string' ? properties.correlationId : null,
     // A reason of an earlier attempt says nothing about the end when the broker made it.
-    reason: isBuried ? String(headers['x-reason']) : 'The process ended in the middle, time after time',
-    isPermanent: isBuried && headers['x-permanent'] === true,
-    attempts: Number(headers[isBuried ? 'x-attempt' : 'x-delivery-count']) || 1,
-    diedAt: isBuried ? new Date(String(headers['x-died-at'])) : brokerTime(headers),
+    reason: isFromHandler ? String(headers['x-reason']) : 'The process ended in the middle, time after time',
+    isPermanent: isFromHandler && headers['x-permanent'] === true,
+    attempts: Number(headers[isFromHandler ? 'x-attempt' : 'x-delivery-count']) || 1,
+    diedAt: isFromHandler ? new Date(String(headers['x-died-at'])) : brokerTime(headers),
   };
 }
 

@@ -2,7 +2,7 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { BaseConfig, HealthRegistry, LOGGER, Outages, SERVICE_NAME } from '#platform';
-import { DeadLetterDesk } from './dead-letters.js';
+import { DeadLetterSink } from './dead-letters.js';
 import { Publisher } from './publisher.js';
 import { TopicStrategy } from './topic.strategy.js';
 
@@ -10,7 +10,7 @@ import { TopicStrategy } from './topic.strategy.js';
 @Global()
 @Module({
   providers: [
-    DeadLetterDesk,
+    DeadLetterSink,
     {
       provide: Publisher,
       inject: [BaseConfig, SERVICE_NAME, LOGGER, HealthRegistry],
@@ -24,7 +24,7 @@ import { TopicStrategy } from './topic.strategy.js';
       },
     },
   ],
-  exports: [Publisher, DeadLetterDesk],
+  exports: [Publisher, DeadLetterSink],
 })
 export class MessagingModule implements OnApplicationShutdown {
   constructor(@Inject(Publisher) private readonly publisher: Publisher) {}
@@ -44,7 +44,7 @@ export function attachConsumers(app: NestFastifyApplication): TopicStrategy {
     publisher: app.get(Publisher),
     logger: app.get<Logger>(LOGGER),
     outages: app.get(Outages),
-    deadLetters: app.get(DeadLetterDesk).store,
+    deadLetters: app.get(DeadLetterSink).store,
     retryDelays: config.eventRetryDelays.split(',').map(Number),
   });
   app.connectMicroservice({ strategy });

@@ -1,7 +1,7 @@
 import { Global, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { DeadLetterDesk, MessagingModule, Publisher } from '#messaging';
+import { DeadLetterSink, MessagingModule, Publisher } from '#messaging';
 import {
   BaseConfig,
   Clock,
@@ -65,10 +65,10 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly config: BaseConfig,
     private readonly letters: DeadLetters,
-    desk: DeadLetterDesk,
+    sink: DeadLetterSink,
     health: HealthRegistry,
   ) {
-    desk.store = letters;
+    sink.store = letters;
     health.add('outbox', () => relay.stats(), 'postgres');
   }
 

@@ -14,6 +14,9 @@ import {
 } from 'class-validator';
 import { givenSecrets, SANDBOX_IN_WORDS, weakSecrets } from './production.js';
 
+/** The longest interval of a schedule in milliseconds, almost 25 days: what a timer of Node can wait for. */
+export const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
+
 /** What every service needs to know. A service's own config extends this. */
 export class BaseConfig {
   @IsIn(['local', 'test', 'production']) profile: 'local' | 'test' | 'production' = 'local';
@@ -37,8 +40,8 @@ export class BaseConfig {
   @IsOptional() @IsString() clockFile?: string;
   /** For tests: where they arm failpoints. */
   @IsOptional() @IsString() failpointDir?: string;
-  /** The longest wait between two rounds of a schedule in milliseconds; shorter than what it asks for in tests. */
-  @IsInt() @Min(100) scheduleMaxMs: number = 3_600_000;
+  /** For tests: no schedule waits for longer than this, in milliseconds. As it is set here it shortens none. */
+  @IsInt() @Min(100) scheduleMaxMs: number = LONGEST_INTERVAL_MS;
   /** People whom one account, and one IP address, may have mailed in a day for one reason. */
   @IsInt() @Min(1) strangersPerAccount: number = 5;
   @IsInt() @Min(1) strangersPerAddress: number = 20;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { Origin } from './request-origin.js';
+import type { FastifyRequest } from 'fastify';
+import { isLanguage, type Language } from '#contracts';
 
 /** What belongs together: one id through HTTP, events, jobs and logs. */
 export interface RequestContext {
@@ -41,4 +42,28 @@ export function contextFromHeaders(headers: Record<string, unknown>): RequestCon
     traceparent: typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : null,
     ...(language === undefined ? {} : { language: language.toLowerCase() }),
   };
+}
+
+/** The language in which whoever calls uses the product, where it is one of ours; null where nobody said. */
+export function callerLanguage(): Language | null {
+  const { language } = currentContext();
+  return isLanguage(language) ? language : null;
+}
+
+/** Where a call came from, as the evidence keeps it. */
+export interface Origin {
+  /** IP address, as the gateway saw it. */
+  address: string | null;
+  /** What the browser calls itself. */
+  device: string | null;
+}
+
+/** Nobody's browser: a clock or another service acted. */
+export const noOrigin: Origin = { address: null, device: null };
+
+const MAX_DEVICE = 300;
+
+export function requestOrigin(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent'];
+  return { address: request.ip, device: agent?.slice(0, MAX_DEVICE) ?? null };
 }

@@ -1,4 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contracts';
@@ -63,4 +64,18 @@ export function toAppError(error: unknown): AppError {
     return new AppError(code, { message: errorCatalogue[code].title, cause: error });
   }
   return new AppError(isOutage(error) ? 'unavailable' : 'internal', { cause: error });
+}
+
+class FieldProblem {
+  @ApiProperty() field: string;
+  @ApiProperty() message: string;
+}
+
+/** How every error looks, for the API document. */
+export class ErrorAnswer implements ErrorBody {
+  @ApiProperty() statusCode: number;
+  @ApiProperty({ enum: Object.keys(errorCatalogue) }) code: ErrorCode;
+  @ApiProperty() message: string;
+  @ApiProperty({ type: [FieldProblem], required: false }) errors?: FieldProblem[];
+  @ApiProperty() correlationId: string;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import {
@@ -72,5 +73,18 @@ export async function takeOne(
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     throw new AppError(code, { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+  }
+}
+
+/**
+ * Answers only at whole multiples of `stepMs` after the call, so that how long the work took cannot be read from the
+ * answer.
+ */
+export async function inEvenTime<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    await sleep(stepMs - ((performance.now() - began) % stepMs));
   }
 }

@@ -1,7 +1,7 @@
 import { createSigner } from 'fast-jwt';
 import { ConfigError } from './config.js';
 import { callersOf, type Principal, publicKeysOf, ServiceTokens, visitor } from './service-token.js';
-import { signingKey } from './signing-key.js';
+import { signingKey } from './signatures.js';
 
 const user: Principal = { kind: 'user', id: 7, sessionId: 's-1' };
 const admin: Principal = { kind: 'admin', id: 1, sessionId: 's-2' };

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
 import { ConfigError } from './config.js';
-import { signingKey } from './signing-key.js';
+import { signingKey } from './signatures.js';
 
 /** Who is asking, as the gateway found out. `visitor` has no account, `service` is another service of ours. */
 export interface Principal {

@@ -28,7 +28,7 @@ export interface Away {
 const TIMEOUT_MS = 3000;
 
 /** The health of other services, asked over HTTP. */
-export class NeighbourHealth {
+export class ServiceHealthClient {
   private readonly agent = new Agent({ connect: { timeout: 1000 }, connections: 2 });
   private readonly answers = new Map<string, { health: ServiceHealth; at: number }>();
   private readonly silentSince = new Map<string, string>();

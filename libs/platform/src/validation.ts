@@ -1,4 +1,4 @@
-import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
 import type { ClassConstructor } from 'class-transformer';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
@@ -53,4 +53,16 @@ function flatten(problem: ValidationError, prefix: string): { field: string; mes
   const field = prefix + problem.property;
   const own = Object.values(problem.constraints ?? {}).map((message) => ({ field, message }));
   return [...own, ...(problem.children ?? []).flatMap((child) => flatten(child, `${field}.`))];
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** An integer id of a path. What cannot be one does not exist. */
+@Injectable()
+export class IdPipe implements PipeTransform<string, number> {
+  transform(value: string): number {
+    const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
+    if (id < 1 || id > MAX_ID) throw new AppError('not_found');
+    return id;
+  }
 }

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { errors } from '../api.errors.js';
 import type { ApiContext, ApiRoute } from '../api.route.js';
-import { changedValues } from '../changed.values.js';
+import { changedValues } from '../event.log.js';
 import { pageReader } from '../list.view.js';
 import { newId, randomText } from '../object-ids.js';
 import { mergeMetadata, type Params } from '../request.params.js';
 import { savedPaymentMethod } from './payment-methods.attachment.js';
-import { onClock } from './subscriptions/billing.timeline.js';
+import { onClock } from './subscriptions/billing.period.js';
 
 const ADDRESS_FIELDS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
 

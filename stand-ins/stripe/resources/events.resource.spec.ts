@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { openSession, type StandInSession } from '../stand-in.session.js';
+import { openSession, type StandInSession } from '../test/session.js';
 import { startReceiver, type WebhookReceiver } from '../webhook.receiver.js';
 
 let endpoint: WebhookReceiver;

@@ -1,7 +1,7 @@
 import { errors } from '../api.errors.js';
 import type { ApiContext, ApiRoute } from '../api.route.js';
-import type { StripeEventRecord } from '../event.log.js';
 import { pageReader } from '../list.view.js';
+import type { StripeEventRecord } from '../state.records.js';
 
 /** The event with the number of deliveries still open now, not at its creation. */
 function current(event: StripeEventRecord, { webhooks }: ApiContext): StripeEventRecord {

@@ -9,7 +9,7 @@ import { openDispute } from './money-back/dispute.lifecycle.js';
 import { clientView } from './payment-intent.fields.js';
 import { assertAllows } from './payment-intent.state.js';
 import { bankOf, namedPaymentMethod } from './payment-methods.resource.js';
-import { timelineOf } from './subscriptions/billing.timeline.js';
+import { timelineOf } from './subscriptions/billing.period.js';
 
 export interface Confirmation {
   /** A test name or payment method id; undefined takes the one already on the intent. */

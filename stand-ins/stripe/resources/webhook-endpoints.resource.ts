@@ -3,8 +3,8 @@ import { errors } from '../api.errors.js';
 import type { ApiContext, ApiRoute } from '../api.route.js';
 import { pageReader } from '../list.view.js';
 import { newId } from '../object-ids.js';
+import type { EndpointSecret } from '../state.records.js';
 import type { StateStore } from '../state.store.js';
-import type { EndpointSecret } from '../webhook.records.js';
 
 function newEndpoint(url: string, created: number): Stripe.WebhookEndpoint {
   return {

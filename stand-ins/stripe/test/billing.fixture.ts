@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { openSession } from '../stand-in.session.js';
 import type { StripeStandIn, StripeStandInOptions } from '../stripe.stand-in.js';
+import { openSession } from './session.js';
 
 export const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments'];
 

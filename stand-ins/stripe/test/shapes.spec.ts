@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { StandInSession } from '../stand-in.session.js';
 import { invoiceOf, startBilling } from './billing.fixture.js';
 import { type SdkField, type SdkFields, sdkFields } from './sdk.types.js';
+import type { StandInSession } from './session.js';
 
 type Shape = Record<string, unknown>;
 

@@ -1,9 +1,7 @@
-import type { DealKind } from '../deal-kinds.js';
+import type { AgreementStatus, DealKind, TranscriptStage } from '../agreement.js';
 import { defineCall, json } from '../define-call.js';
 import type { AdminActed } from '../events/agreements.js';
-import type { TranscriptStage } from '../events/transcription.js';
 import type { Language } from '../languages.js';
-import type { AgreementStatus } from '../live.js';
 import type { HoldPeriod, PlanType } from '../plans.js';
 
 /** Claims the agreement for the user who is about to pay, and tells what there is to pay for. */

@@ -1,7 +1,7 @@
+import type { SessionState } from '../credentials.js';
 import { defineCall, json } from '../define-call.js';
 import type { AccountChange } from '../events/accounts.js';
 import type { Language } from '../languages.js';
-import type { SessionState } from '../session.js';
 
 /** What is known of a session. `isCall`: it is used just now, which is kept. */
 export const getSession = defineCall({

@@ -1,5 +1,5 @@
+import type { TranscriptStage } from '../agreement.js';
 import { defineCall, json } from '../define-call.js';
-import type { TranscriptStage } from '../events/transcription.js';
 
 /** The finished transcript of an agreement, as it is mailed. */
 export const getTranscript = defineCall({

@@ -15,9 +15,11 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { AGREEMENT_ID, LANE, SHA256 } from '../agreement.js';
 import { defineEvent } from '../define-event.js';
-import { AGREEMENT_ID, LANE, SHA256 } from '../ids.js';
-import { maxLineTurns } from '../spoken.js';
+
+/** Most lines of a script that are marked as said in one recording. */
+export const maxLineTurns = 100;
 
 /** Whose line somebody present said was spoken when, in seconds from the start of the recording. */
 export class LineTurn {

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { AGREEMENT_ID } from '../agreement.js';
 import { defineEvent } from '../define-event.js';
-import { AGREEMENT_ID } from '../ids.js';
 
 export class MailFailed {
   @Matches(AGREEMENT_ID) agreementId: string;

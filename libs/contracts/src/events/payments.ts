@@ -8,8 +8,8 @@ import {
   IsUUID,
   Matches,
 } from 'class-validator';
+import { AGREEMENT_ID } from '../agreement.js';
 import { defineEvent } from '../define-event.js';
-import { AGREEMENT_ID } from '../ids.js';
 
 export class PaymentSucceeded {
   @IsUUID() paymentId: string;

@@ -15,8 +15,8 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { AGREEMENT_ID, SHA256, type TranscriptStage, transcriptStages } from '../agreement.js';
 import { defineEvent } from '../define-event.js';
-import { AGREEMENT_ID, SHA256 } from '../ids.js';
 
 export class DerivedObject {
   @IsString() key: string;
@@ -75,9 +75,6 @@ export const recordingPrepared = defineEvent(
   RecordingPrepared,
   (d) => d.agreementId,
 );
-
-export const transcriptStages = ['queued', 'preparing', 'transcribing', 'sealing', 'done', 'failed'] as const;
-export type TranscriptStage = (typeof transcriptStages)[number];
 
 export class TranscriptProgressed {
   @Matches(AGREEMENT_ID) agreementId: string;

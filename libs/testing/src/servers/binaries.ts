@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const extraFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/bin'];
 
@@ -36,6 +38,21 @@ function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
+  } catch {
+    return false;
+  }
+}
+
+const run = promisify(execFile);
+
+/** Whether a Docker engine answers (a client alone is not enough). */
+export async function hasDockerEngine(): Promise<boolean> {
+  try {
+    const { stdout } = await run('docker', ['version', '--format', '{{.Server.Version}}'], {
+      timeout: 5_000,
+      env: process.env,
+    });
+    return stdout.trim() !== '';
   } catch {
     return false;
   }

@@ -1,8 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { StartedTestContainer } from 'testcontainers';
+import type { NativeServer } from './native-server.js';
 import { postgresAdmin } from './postgres.js';
 import { rabbitmqUser } from './rabbitmq.js';
-import type { Servers } from './servers.js';
+
+export interface NativeServers {
+  postgres: NativeServer;
+  redis: NativeServer;
+  rabbitmq: NativeServer;
+}
+
+/** The three servers that the services need, wherever they come from. */
+export interface Servers {
+  provider: 'shared' | 'environment' | 'testcontainers' | 'native';
+  /** Address of a database administrator: tests make their own databases. */
+  databaseUrl: string;
+  redisUrl: string;
+  amqpUrl: string;
+  /** Only when they are ours: to be killed and restarted by fault tests. */
+  native?: NativeServers;
+  stop(): Promise<void>;
+}
 
 /**
  * The three servers as throw-away containers.

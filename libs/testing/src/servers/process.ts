@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tail } from './tail.js';
 
 export interface ProcessOptions {
   /** What the process is called in messages. */
@@ -132,4 +131,25 @@ function guarded({ command, args = [], user, stopSignal = 'SIGTERM' }: ProcessOp
 
 function findSetpriv(): string | undefined {
   return ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
+}
+
+const windowBytes = 64 * 1024;
+
+/** The last `count` lines of a text file (looking at most 64 KiB back); none when the file does not exist. */
+export function tail(file: string, count: number): string[] {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'r');
+  } catch {
+    return [];
+  }
+  try {
+    const size = fstatSync(descriptor).size;
+    const length = Math.min(size, windowBytes);
+    const buffer = Buffer.alloc(length);
+    readSync(descriptor, buffer, 0, length, size - length);
+    return buffer.toString('utf8').trimEnd().split('\n').slice(-count);
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startContainers } from './containers.js';
-import { hasDockerEngine } from './docker.js';
+import { hasDockerEngine } from './binaries.js';
+import { type NativeServers, type Servers, startContainers } from './containers.js';
 import type { NativeServer } from './native-server.js';
 import { freePorts } from './ports.js';
 import { startPostgres } from './postgres.js';
@@ -11,23 +11,7 @@ import { startRabbitmq } from './rabbitmq.js';
 import { startRedis } from './redis.js';
 import { claimShare } from './shared-servers.js';
 
-/** The three servers that the services need, wherever they come from. */
-export interface Servers {
-  provider: 'shared' | 'environment' | 'testcontainers' | 'native';
-  /** Address of a database administrator: tests make their own databases. */
-  databaseUrl: string;
-  redisUrl: string;
-  amqpUrl: string;
-  /** Only when they are ours: to be killed and restarted by fault tests. */
-  native?: NativeServers;
-  stop(): Promise<void>;
-}
-
-export interface NativeServers {
-  postgres: NativeServer;
-  redis: NativeServer;
-  rabbitmq: NativeServer;
-}
+export type { NativeServers, Servers } from './containers.js';
 
 export interface NativeServersOptions {
   dir: string;

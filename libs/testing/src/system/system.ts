@@ -13,12 +13,12 @@ import { drain, queryService } from './drain.js';
 import {
   STRIPE_WEBHOOK_SECRET,
   type SystemService,
+  serviceProcess,
   systemEnvironment,
   systemPorts,
   systemServices,
 } from './environment.js';
 import { Failpoints } from './failpoints.js';
-import { serviceProcess } from './service-process.js';
 
 export interface SystemOptions {
   /** The checkout, with everything compiled into `dist`. */

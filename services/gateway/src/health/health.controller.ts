@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Injectable, type OnModuleDestroy, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, HealthRegistry, NeighbourHealth, type ServiceHealth, ServiceTokens } from '#platform';
+import { Access, HealthRegistry, type ServiceHealth, ServiceHealthClient, ServiceTokens } from '#platform';
 import { GatewayConfig } from '../config.js';
 
 class CheckView {
@@ -33,7 +33,7 @@ export class SystemHealth extends PublicHealth {
 /** The health of the gateway and of the services behind it. */
 @Injectable()
 export class WholeHealth implements OnModuleDestroy {
-  private readonly others: NeighbourHealth;
+  private readonly others: ServiceHealthClient;
   private asking: Promise<ServiceHealth[]> | null = null;
 
   constructor(
@@ -45,7 +45,7 @@ export class WholeHealth implements OnModuleDestroy {
       ...{ auth: authUrl, agreements: agreementsUrl, payments: paymentsUrl },
       ...{ transcription: transcriptionUrl, notifications: notificationsUrl },
     };
-    this.others = new NeighbourHealth(urls, { name: 'gateway', tokens });
+    this.others = new ServiceHealthClient(urls, { name: 'gateway', tokens });
   }
 
   /** All who ask at the same time share one check: anybody may ask, and each check costs every server a call. */

@@ -6,9 +6,9 @@ import {
   Clock,
   HealthRegistry,
   LOGGER,
-  NeighbourHealth,
   SERVICE_NAME,
   type ServiceHealth,
+  ServiceHealthClient,
   ServiceTokens,
   whatIsAway,
 } from '#platform';
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 @Injectable()
 export class OutageMails implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly watch = new OutageWatch();
-  private readonly others: NeighbourHealth;
+  private readonly others: ServiceHealthClient;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | null = null;
 
@@ -52,7 +52,7 @@ export class OutageMails implements OnApplicationBootstrap, OnModuleDestroy {
       ...{ auth: authUrl, agreements: agreementsUrl, payments: paymentsUrl, transcription: transcriptionUrl },
       ...(gatewayUrl === undefined ? {} : { gateway: gatewayUrl }),
     };
-    this.others = new NeighbourHealth(urls, { name: 'notifications', tokens });
+    this.others = new ServiceHealthClient(urls, { name: 'notifications', tokens });
   }
 
   onApplicationBootstrap(): void {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { refusal } from '../../stand-in.session.js';
 import { startBilling } from '../../test/billing.fixture.js';
+import { refusal } from '../../test/session.js';
 
 let billing: Awaited<ReturnType<typeof startBilling>>;
 let stripe: Stripe;

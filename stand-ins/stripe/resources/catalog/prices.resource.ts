@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { errors } from '../../api.errors.js';
 import type { ApiContext, ApiRoute } from '../../api.route.js';
-import { changedValues } from '../../changed.values.js';
+import { changedValues } from '../../event.log.js';
 import { pageReader } from '../../list.view.js';
 import { newId } from '../../object-ids.js';
 import { mergeMetadata, type Params } from '../../request.params.js';

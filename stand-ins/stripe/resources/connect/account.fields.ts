@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { errors } from '../../api.errors.js';
 import { type Params } from '../../request.params.js';
-import type { StoredAccount } from './account.records.js';
+import type { StoredAccount } from '../../state.records.js';
 
 export type Capability = 'card_payments' | 'transfers';
 

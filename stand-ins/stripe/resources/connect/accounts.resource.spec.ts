@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { answerOnboarding, openSession, refusal, type StandInSession } from '../../stand-in.session.js';
+import { answerOnboarding, openSession, refusal, type StandInSession } from '../../test/session.js';
 
 const RETURN_URL = 'https://example.com/return';
 const REFRESH_URL = 'https://example.com/refresh';

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import { errors } from '../../api.errors.js';
 import type { ApiContext, ApiRoute } from '../../api.route.js';
-import { changedValues } from '../../changed.values.js';
 import type { RequestOrigin } from '../../event.log.js';
+import { changedValues } from '../../event.log.js';
 import { pageReader } from '../../list.view.js';
 import { newId, randomText } from '../../object-ids.js';
 import { mergeMetadata, type Params } from '../../request.params.js';
+import type { StoredAccount } from '../../state.records.js';
 import {
   type AccountFields,
   newAccount,
@@ -13,7 +14,6 @@ import {
   withCapabilities,
   withConsequences,
 } from './account.fields.js';
-import type { StoredAccount } from './account.records.js';
 
 const USUAL_CAPABILITIES = new Map([
   ['card_payments', true],

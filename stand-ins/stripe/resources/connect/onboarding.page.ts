@@ -3,8 +3,8 @@ import { errors } from '../../api.errors.js';
 import type { ApiContext } from '../../api.route.js';
 import { parseForm } from '../../form-body.js';
 import { escapeHtml, money, PAGE_HEADERS, page } from '../../html.view.js';
+import type { OnboardingLink, StoredAccount } from '../../state.records.js';
 import { balancesOf } from '../balance/balance.ledger.js';
-import type { OnboardingLink, StoredAccount } from './account.records.js';
 import { finishOnboarding } from './accounts.resource.js';
 
 const TEST_MODE =

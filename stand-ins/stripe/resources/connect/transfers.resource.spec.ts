@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { openSession, refusal, type StandInSession } from '../../stand-in.session.js';
+import { openSession, refusal, type StandInSession } from '../../test/session.js';
 
 let session: StandInSession;
 let seller: string;

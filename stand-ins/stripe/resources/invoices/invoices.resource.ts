@@ -4,7 +4,7 @@ import type { ApiContext, ApiRoute } from '../../api.route.js';
 import { pageReader } from '../../list.view.js';
 import { idOf } from '../charges.resource.js';
 import { confirmIntent } from '../payment-intent.confirmation.js';
-import { timelineOf } from '../subscriptions/billing.timeline.js';
+import { timelineOf } from '../subscriptions/billing.period.js';
 import { changeSubscription, expireSubscription } from '../subscriptions/subscription.lifecycle.js';
 import { methodFor } from './invoice.collection.js';
 import { subscriptionIdOf } from './invoice.fields.js';

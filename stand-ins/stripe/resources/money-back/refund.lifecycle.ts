@@ -1,12 +1,10 @@
 import type Stripe from 'stripe';
-import type { ApiContext } from '../../api.route.js';
-import { changedValues } from '../../changed.values.js';
+import type { ApiContext, RefundStatus } from '../../api.route.js';
 import type { RequestOrigin } from '../../event.log.js';
+import { changedValues } from '../../event.log.js';
 import { book } from '../balance/balance.ledger.js';
 import { idOf } from '../charges.resource.js';
 
-/** What a refund can be. Stripe counts all but the last two as gone from its charge. */
-export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 export type RefundEnd = Extract<RefundStatus, 'succeeded' | 'failed' | 'canceled'>;
 
 const SHOWN_ON_CHARGE = 10;

@@ -1,4 +1,4 @@
-import { openSession, refusal, type StandInSession } from '../../stand-in.session.js';
+import { openSession, refusal, type StandInSession } from '../../test/session.js';
 
 let session: StandInSession;
 

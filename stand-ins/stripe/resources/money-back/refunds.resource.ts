@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { errors } from '../../api.errors.js';
 import type { ApiCall, ApiContext, ApiRoute } from '../../api.route.js';
-import { changedValues } from '../../changed.values.js';
+import { changedValues } from '../../event.log.js';
 import { pageReader } from '../../list.view.js';
 import { newId } from '../../object-ids.js';
 import { mergeMetadata } from '../../request.params.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { eventually } from '#testing';
-import { refusal } from '../../stand-in.session.js';
 import { invoiceOf, startBilling } from '../../test/billing.fixture.js';
+import { refusal } from '../../test/session.js';
 import { startReceiver } from '../../webhook.receiver.js';
 
 type Billing = Awaited<ReturnType<typeof startBilling>>;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ApiContext } from '../../api.route.js';
 import { idOf } from '../charges.resource.js';
 import { billFor, collectInvoice, isGivenUp, issueInvoice } from '../invoices/invoice.collection.js';
-import { onClock } from './billing.timeline.js';
+import { onClock } from './billing.period.js';
 import { currentPeriodEnd, currentPeriodStart, inNextPeriod } from './subscription.fields.js';
 import {
   BY_ITSELF,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ApiContext } from '../../api.route.js';
-import { changedValues } from '../../changed.values.js';
 import type { RequestOrigin } from '../../event.log.js';
+import { changedValues } from '../../event.log.js';
 import { idOf } from '../charges.resource.js';
 import { voidInvoice } from '../invoices/invoice.void.js';
 

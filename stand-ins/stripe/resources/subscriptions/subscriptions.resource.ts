@@ -6,7 +6,7 @@ import { mergeMetadata, type Params } from '../../request.params.js';
 import { idOf } from '../charges.resource.js';
 import { billFor, collectInvoice, defaultMethodOf, issueInvoice } from '../invoices/invoice.collection.js';
 import { savedPaymentMethod } from '../payment-methods.attachment.js';
-import { timelineOf } from './billing.timeline.js';
+import { timelineOf } from './billing.period.js';
 import { currentPeriodEnd, newSubscription, type OrderedPrice } from './subscription.fields.js';
 import { cancelSubscription, changeSubscription } from './subscription.lifecycle.js';
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type StripeStandIn, type StripeStandInOptions, startStripe } from './stripe.stand-in.js';
+import { type StripeStandIn, type StripeStandInOptions, startStripe } from '../stripe.stand-in.js';
 
 /** A stand-in of its own with the official SDK on it, as the specs use it. */
 export interface StandInSession {
