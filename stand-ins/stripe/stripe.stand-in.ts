@@ -177,7 +177,7 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
  * Tells the time in epoch seconds. With `clockFile` it runs ahead by the milliseconds that the file holds, as the
  * clock of the product's services does; a missing file moves nothing.
  */
-export function standInClock(clockFile: string | undefined): () => number {
+function standInClock(clockFile: string | undefined): () => number {
   return () => {
     const aheadMs = clockFile === undefined ? 0 : read(clockFile);
     return Math.floor((Date.now() + aheadMs) / 1000);
