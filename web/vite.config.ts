@@ -73,7 +73,7 @@ export default defineConfig({
             // What most screens after the first one say.
             { name: 'texts', test: /web\/src\/i18n\/[a-z]+\/(common|record|transcript)\.ts$/ },
             // Hearing and reading along, for the screens that have a recording.
-            { name: 'player', test: /web\/src\/features\/transcript\/[\w-]+\.tsx?$/ },
+            { name: 'player', test: /web\/src\/features\/player\// },
           ],
         },
       },

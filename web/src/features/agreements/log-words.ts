@@ -1,7 +1,7 @@
 import { logTexts } from '#texts/log';
 import type { AgreementEvent } from '../../lib/api/api-types';
 import { formatDateTime, shortHash } from '../../lib/format';
-import type { SpeakerNames } from '../transcript/speaker';
+import type { SpeakerNames } from '../transcript/speakers';
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

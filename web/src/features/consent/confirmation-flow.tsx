@@ -11,9 +11,10 @@ import { call } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { ConfirmationView } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
-import { PlayerRow } from '../transcript/player-row';
-import { usePlayer } from '../transcript/use-player';
+import { PlayerRow } from '../player/player-row';
+import { usePlayer } from '../player/use-player';
 import { AnswerNoDialog } from './answer-no-dialog';
+
 
 interface ConfirmationProps {
   contract: ConfirmationView;

@@ -8,9 +8,10 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { toast } from '../../components/ui/toast-store';
 import type { RemoteAgreement } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
-import { PlayerRow } from '../transcript/player-row';
-import { usePlayer } from '../transcript/use-player';
+import { PlayerRow } from '../player/player-row';
+import { usePlayer } from '../player/use-player';
 import { invitationAudioUrl, invitationPhotoUrl, outlineQuery } from './invitation-api';
+
 
 interface InvitationProps {
   agreement: RemoteAgreement;

@@ -8,10 +8,11 @@ import { useMediaQuery } from '../../lib/browser/use-media-query';
 import { usePieces } from '../../lib/browser/when-idle';
 import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDuration } from '../../lib/format';
-import { activeSegment } from '../transcript/active-segment';
+import { activeSegment } from '../transcript/lines';
 import { TranscriptConversation } from '../transcript/transcript-view';
-import { Waveform } from '../transcript/waveform';
+import { Waveform } from '../player/waveform';
 import { DEMO_HEIGHT } from './hero';
+
 
 const text = homeTexts.demo;
 const LENGTH = 23;

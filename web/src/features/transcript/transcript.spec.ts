@@ -1,9 +1,8 @@
-import { activeSegment } from './active-segment';
-import { fitPeaks } from './peaks';
-import { SPEEDS, speedFrom } from './playback-speed';
-import { createClock } from './player-clock';
-import { transcriptText } from './sharing/transcript-text';
-import { speakerOf } from './speaker';
+import { createClock, SPEEDS, speedFrom } from '../player/use-player';
+import { fitPeaks } from '../player/waveform';
+import { activeSegment } from './lines';
+import { speakerOf } from './speakers';
+import { transcriptText } from './transcript-text';
 
 const SPEAKERS = [
   { label: '1', party: 'a' as const, name: 'Maria', basis: 'said' as const },

@@ -1,9 +1,10 @@
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
 import type { DraftRecording as Take } from '../../recording/engine/recorder-state';
-import { PlayerRow } from '../../transcript/player-row';
-import { usePlayer } from '../../transcript/use-player';
+import { PlayerRow } from '../../player/player-row';
+import { usePlayer } from '../../player/use-player';
 import { useTakeUrl } from '../create/use-take-url';
+
 
 const LEVELS_PER_SECOND = 10;
 

@@ -3,7 +3,7 @@ import { t } from '#texts/common';
 import { Skeleton } from '../../../components/ui/skeleton';
 import type { AgreementEvent } from '../../../lib/api/api-types';
 import { formatDateTime } from '../../../lib/format';
-import type { SpeakerNames } from '../../transcript/speaker';
+import type { SpeakerNames } from '../../transcript/speakers';
 import { eventsQuery } from '../api';
 import { actorWords, detailLines, eventWords } from '../log-words';
 import { Fingerprint } from './fingerprint';

@@ -1,7 +1,7 @@
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
 import { sentenceOf } from '../../../lib/api/api-error';
-import { type Player, usePlayer } from '../../transcript/use-player';
+import { type Player, usePlayer } from '../../player/use-player';
 import { explainAudio } from '../api';
 
 /** Plays a sound from the server; says so, and says why when it cannot. */

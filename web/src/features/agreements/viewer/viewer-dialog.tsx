@@ -10,8 +10,8 @@ import type { AgreementView } from '../../../lib/api/api-types';
 import { formatDateTime } from '../../../lib/format';
 import { ConsentList, SpokenConsents } from '../../consent/consent-list';
 import { consentOfB, objectionOf } from '../../consent/objection-mark';
-import { usePlaybackSpeed } from '../../transcript/playback-speed';
-import { PlayerRow } from '../../transcript/player-row';
+import { usePlaybackSpeed } from '../../player/use-player';
+import { PlayerRow } from '../../player/player-row';
 import { audioUrl, consentAudioUrl, outlineQuery, previewUrl, transcriptQuery } from '../api';
 import { needsFallback } from '../available-actions';
 import { mailProblemWords } from '../cancel-words';
@@ -24,6 +24,7 @@ import { useContractPlayer } from './use-contract-player';
 import { Facts, Parties } from './viewer-facts';
 import { ViewerRecording } from './viewer-recording';
 import { ViewerTranscript } from './viewer-transcript';
+
 
 const ShowCodeDialog = lazy(() =>
   import('../../consent/show-code-dialog').then((m) => ({ default: m.ShowCodeDialog })),

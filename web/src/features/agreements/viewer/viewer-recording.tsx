@@ -12,8 +12,8 @@ import { saveFile } from '../../../lib/browser/download';
 import { formatDuration } from '../../../lib/format';
 import { checkoutPath } from '../../../lib/session/pending-checkout';
 import { useSession } from '../../../lib/session/session';
-import { PlayerTime, PlayerWaveform } from '../../transcript/player-row';
-import type { Player } from '../../transcript/use-player';
+import { PlayerTime, PlayerWaveform } from '../../player/player-row';
+import type { Player } from '../../player/use-player';
 import { downloadAudio } from '../api';
 import { EvidenceButton } from './evidence-button';
 

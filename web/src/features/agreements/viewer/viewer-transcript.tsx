@@ -8,12 +8,11 @@ import { Progress } from '../../../components/ui/progress';
 import { Skeleton } from '../../../components/ui/skeleton';
 import type { TranscriptView } from '../../../lib/api/api-types';
 import { formatDateTime } from '../../../lib/format';
-import type { Speed } from '../../transcript/playback-speed';
-import { TranscriptReader } from '../../transcript/reader/transcript-reader';
-import { ShareRow } from '../../transcript/sharing/share-row';
-import { wordsToShare } from '../../transcript/sharing/transcript-text';
-import type { SpeakerNames } from '../../transcript/speaker';
-import type { Player } from '../../transcript/use-player';
+import type { Player, Speed } from '../../player/use-player';
+import { ShareRow } from '../../transcript/share-row';
+import type { SpeakerNames } from '../../transcript/speakers';
+import { TranscriptReader } from '../../transcript/transcript-reader';
+import { wordsToShare } from '../../transcript/transcript-text';
 import { Fingerprint } from './fingerprint';
 import { RenewTranscript } from './renew-transcript';
 

@@ -6,11 +6,12 @@ import { Card, CardTitle } from '../../../components/ui/card';
 import { lazyPart, MissingDialog } from '../../../components/ui/lazy-part';
 import { Notice } from '../../../components/ui/notice';
 import { formatClock, formatDateTime, formatDuration } from '../../../lib/format';
-import { usePlayer } from '../../transcript/use-player';
+import { usePlayer } from '../../player/use-player';
 import type { StoredDraft } from '../drafts/draft-db';
 import { type DraftPurpose, discardDraft, findRecoverable, readDraft } from '../drafts/draft-recovery';
 import type { DraftRecording } from '../engine/recorder-state';
 import { languageFrom } from '../spoken';
+
 
 const AlertDialog = lazyPart(() => import('../../../components/ui/alert-dialog').then((m) => m.AlertDialog), {
   missing: ({ onOpenChange }) => <MissingDialog onClose={() => onOpenChange(false)} />,

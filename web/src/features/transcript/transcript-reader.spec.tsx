@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { TranscriptView } from '../../../lib/api/api-types';
-import { AGREEMENT_ID, answerDashboard, contracts, transcript } from '../../../testing/agreements';
-import { answer, refuse, sentTo } from '../../../testing/api';
-import { expectAccessible } from '../../../testing/axe';
-import { expectProblem, fill, open, toasted } from '../../../testing/screen';
+import type { TranscriptView } from '../../lib/api/api-types';
+import { AGREEMENT_ID, answerDashboard, contracts, transcript } from '../../testing/agreements';
+import { answer, refuse, sentTo } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { expectProblem, fill, open, toasted } from '../../testing/screen';
 
 const READ = 'GET /api/agreements/{agreementId}/transcript';
 const NAME = 'PUT /api/agreements/{agreementId}/transcript/speakers/{label}';
@@ -135,9 +135,18 @@ describe('what was settled', () => {
       recording: 'a',
       start: 5.4,
       speaker: '1',
+      isUnsure: false,
     },
-    { kind: 'date', text: 'next Friday', value: '2026-11-27', recording: 'a', start: 9, speaker: '1' },
-    { kind: 'item', text: 'my car', value: null, recording: 'a', start: 2, speaker: '1' },
+    {
+      kind: 'date',
+      text: 'next Friday',
+      value: '2026-11-27',
+      recording: 'a',
+      start: 9,
+      speaker: '1',
+      isUnsure: false,
+    },
+    { kind: 'item', text: 'my car', value: null, recording: 'a', start: 2, speaker: '1', isUnsure: false },
   ];
 
   it('is listed by kind, each with its second', async () => {

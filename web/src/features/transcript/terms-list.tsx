@@ -1,10 +1,42 @@
 import { Play } from 'lucide-react';
 import { transcriptTexts } from '#texts/transcript';
-import type { TermView } from '../../../lib/api/api-types';
-import { formatDuration } from '../../../lib/format';
+import { Button } from '../../components/ui/button';
+import { Notice } from '../../components/ui/notice';
+import type { AmountCheck, TermView } from '../../lib/api/api-types';
+import { formatCents, formatDuration } from '../../lib/format';
 import { byKind, termLabel } from './term-label';
 
-const text = transcriptTexts.terms;
+const text = transcriptTexts.amount;
+
+interface AmountNoticeProps {
+  check: AmountCheck | null;
+  terms: readonly TermView[];
+  onPlay: (term: Pick<TermView, 'recording' | 'start'>) => void;
+}
+
+/** Says that another amount was said than typed, with both, and where to hear it. */
+export function AmountNotice({ check, terms, onPlay }: AmountNoticeProps) {
+  if (!check || check.agrees) return null;
+  const spoken = check.spokenCents.map((cents) => formatCents(cents)).join(` ${text.or} `);
+  const said = terms.find((term) => term.kind === 'amount');
+  return (
+    <Notice tone="warn" title={text.title}>
+      <p>{text.text(formatCents(check.typedCents), spoken)}</p>
+      {said && (
+        <Button
+          variant="secondary"
+          data-print="no"
+          className="mt-1 self-start text-sm"
+          onClick={() => onPlay(said)}
+        >
+          {text.listen(formatDuration(said.start))}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+const termsText = transcriptTexts.terms;
 
 interface TermsListProps {
   terms: readonly TermView[];
@@ -26,12 +58,12 @@ function Term({ term, onPlay }: { term: TermView } & Pick<TermsListProps, 'onPla
       >
         <span className="min-w-0 grow">
           <span className="font-medium">{value}</span>
-          {said && <span className="text-sm text-muted"> {text.said(said)}</span>}
-          {term.isUnsure && <span className="text-sm font-medium text-warn"> {text.check}</span>}
+          {said && <span className="text-sm text-muted"> {termsText.said(said)}</span>}
+          {term.isUnsure && <span className="text-sm font-medium text-warn"> {termsText.check}</span>}
         </span>
         <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted tabular-nums">
           <Play className="size-3.5" aria-hidden="true" />
-          <span className="sr-only">{text.listenAt}</span>
+          <span className="sr-only">{termsText.listenAt}</span>
           {time}
         </span>
       </button>
@@ -44,14 +76,14 @@ export function TermsList({ terms, onPlay, isDraft = false }: TermsListProps) {
   if (terms.length === 0) return null;
   return (
     <section
-      aria-label={text.title}
+      aria-label={termsText.title}
       className="@container flex flex-col gap-2 rounded-card border border-line p-4"
     >
-      <h4 className="font-semibold">{text.title}</h4>
+      <h4 className="font-semibold">{termsText.title}</h4>
       <dl className="flex flex-col divide-y divide-line">
         {byKind(terms).map((group) => (
           <div key={group.kind} className="py-1 @sm:grid @sm:grid-cols-[7rem_1fr]">
-            <dt className="px-2 pt-2 text-sm text-muted @sm:pt-2.5">{text.kinds[group.kind]}</dt>
+            <dt className="px-2 pt-2 text-sm text-muted @sm:pt-2.5">{termsText.kinds[group.kind]}</dt>
             <dd>
               <ul>
                 {group.terms.map((term) => (
@@ -62,8 +94,10 @@ export function TermsList({ terms, onPlay, isDraft = false }: TermsListProps) {
           </div>
         ))}
       </dl>
-      <p className="px-2 text-sm text-muted print:hidden">{isDraft ? text.unconfirmed : text.lead}</p>
-      {!isDraft && <p className="hidden px-2 text-sm text-muted print:block">{text.leadPrinted}</p>}
+      <p className="px-2 text-sm text-muted print:hidden">
+        {isDraft ? termsText.unconfirmed : termsText.lead}
+      </p>
+      {!isDraft && <p className="hidden px-2 text-sm text-muted print:block">{termsText.leadPrinted}</p>}
     </section>
   );
 }

@@ -1,22 +1,85 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
-import type { TermView, TranscriptView } from '../../../lib/api/api-types';
-import { cn } from '../../../lib/cn';
-import type { Speed } from '../playback-speed';
-import type { SpeakerNames } from '../speaker';
-import { SpeakerKey } from '../speakers/speaker-key';
-import { useNameSpeaker } from '../speakers/use-name-speaker';
-import { AmountNotice } from '../terms/amount-notice';
-import { TermsList } from '../terms/terms-list';
-import type { Player } from '../use-player';
-import { HeardConversation } from './heard-conversation';
+import type { SpeakerView, TermView, TranscriptView } from '../../lib/api/api-types';
+import { cn } from '../../lib/cn';
+import { type Player, type Speed, useAt } from '../player/use-player';
+import { activeSegment, hasUnsure, type Line, linesOf } from './lines';
 import { ReaderBar } from './reader-bar';
-import { hasUnsure, linesOf } from './rows';
-import type { Found } from './search';
-import { useFollow } from './use-follow';
-import { usePlayerKeys } from './use-player-keys';
-import { useSearch } from './use-search';
+import { SpeakerKey, useNameSpeaker } from './speaker-key';
+import type { SpeakerNames } from './speakers';
+import { AmountNotice, TermsList } from './terms-list';
+import { Conversation } from './transcript-view';
+import { type Follow, useFollow } from './use-follow';
+import { type Found, useSearch } from './use-search';
+
+const LEAP_SECONDS = 10;
+const LEAPS: Readonly<Record<string, number>> = { j: -LEAP_SECONDS, l: LEAP_SECONDS };
+
+/** What takes letters, and what the space bar presses. */
+const FIELDS = 'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="menu"]';
+const PRESSED_BY_SPACE = `${FIELDS}, button, a, summary, [role="menuitem"]`;
+
+/** Space and K play and pause, J and L go back and on; only while nothing else on the same sheet wants the key. */
+function usePlayerKeys(root: RefObject<HTMLElement | null>, player: Player): void {
+  const current = useRef(player);
+  current.current = player;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof Element) || !root.current) return;
+      // A sheet over this one has keys of its own.
+      if (target.closest('[role="dialog"]') !== root.current.closest('[role="dialog"]')) return;
+      const { toggle, seek, clock, duration } = current.current;
+      const leap = LEAPS[key.toLowerCase()];
+      if (key === ' ' ? target.closest(PRESSED_BY_SPACE) : target.closest(FIELDS)) return;
+      if (key === ' ' || key.toLowerCase() === 'k') toggle();
+      else if (leap !== undefined) seek(Math.min(Math.max(clock.now() + leap, 0), duration));
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [root]);
+}
+
+interface HeardConversationProps {
+  lines: readonly Line[];
+  speakers: readonly SpeakerView[];
+  player: Player;
+  follow: Follow;
+  found: ReadonlyMap<number, readonly Found[]>;
+  current: Found | null;
+}
+
+/** The lines of one recording, going along with its player. Drawn anew only from line to line. */
+function HeardConversation({ lines, player, follow, ...rest }: HeardConversationProps) {
+  const { isPlaying, clock, seek } = player;
+  const pick = useCallback(
+    (seconds: number) => (isPlaying || seconds > 0 ? activeSegment(lines, seconds) : -1),
+    [lines, isPlaying],
+  );
+  const active = useAt(clock, pick);
+  const { bring, seek: goAlong } = follow;
+
+  useEffect(() => {
+    if (isPlaying && active >= 0) bring();
+  }, [isPlaying, active, bring]);
+
+  return (
+    <Conversation
+      {...rest}
+      lines={lines}
+      active={active}
+      clock={clock}
+      onSeek={(seconds) => {
+        goAlong();
+        seek(seconds, true);
+      }}
+    />
+  );
+}
 
 const text = dashboardTexts.viewer;
 

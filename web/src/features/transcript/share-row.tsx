@@ -3,12 +3,12 @@ import { Copy } from 'lucide-react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
-import { Button } from '../../../components/ui/button';
-import { Dropdown } from '../../../components/ui/dropdown';
-import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api/api-error';
-import { saveFile } from '../../../lib/browser/download';
-import { EXPORT_FORMATS, type ExportFormat, exportTranscript } from '../api';
+import { Button } from '../../components/ui/button';
+import { Dropdown } from '../../components/ui/dropdown';
+import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
+import { saveFile } from '../../lib/browser/download';
+import { EXPORT_FORMATS, type ExportFormat, exportTranscript } from './api';
 
 const text = transcriptTexts.exports;
 

@@ -1,8 +1,8 @@
 import { t } from '#texts/common';
 import { transcriptTexts } from '#texts/transcript';
-import type { SpeakerView, TranscriptSegment, TranscriptView } from '../../../lib/api/api-types';
-import { formatDuration } from '../../../lib/format';
-import { speakerOf } from '../speaker';
+import type { SpeakerView, TranscriptSegment, TranscriptView } from '../../lib/api/api-types';
+import { formatDuration } from '../../lib/format';
+import { speakerOf } from './speakers';
 
 /** The conversation to paste elsewhere: who, when, what. */
 export function transcriptText(

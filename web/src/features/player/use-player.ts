@@ -1,5 +1,64 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { createClock, type PlayerClock } from './player-clock';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../lib/browser/storage';
+
+/** Where a player is, for the few small things that are drawn anew with every frame. */
+export interface PlayerClock {
+  /** Seconds from the start. */
+  now: () => number;
+  subscribe: (notify: () => void) => () => void;
+}
+
+interface SetClock extends PlayerClock {
+  set: (seconds: number) => void;
+}
+
+export function createClock(): SetClock {
+  let at = 0;
+  const listeners = new Set<() => void>();
+  return {
+    now: () => at,
+    set: (seconds) => {
+      if (seconds === at) return;
+      at = seconds;
+      for (const notify of listeners) notify();
+    },
+    subscribe: (notify) => {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
+    },
+  };
+}
+
+/** What `pick` makes of the position; the caller is drawn again only when that changes. It must be a plain value. */
+export function useAt<T extends number | string | boolean>(
+  clock: PlayerClock,
+  pick: (seconds: number) => T,
+): T {
+  return useSyncExternalStore(
+    clock.subscribe,
+    useCallback(() => pick(clock.now()), [clock, pick]),
+  );
+}
+
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+const KEY = 'playbackSpeed';
+
+/** The speed that was kept; the normal one when nothing, or nothing that is offered, was. */
+export function speedFrom(stored: string | null): Speed {
+  return SPEEDS.find((speed) => String(speed) === stored) ?? 1;
+}
+
+/** How fast this person listens, remembered on this device. */
+export function usePlaybackSpeed(): [Speed, (speed: Speed) => void] {
+  const [speed, setSpeed] = useState(() => speedFrom(readStored(KEY)));
+  const keep = (chosen: Speed) => {
+    setSpeed(chosen);
+    writeStored(KEY, String(chosen));
+  };
+  return [speed, keep];
+}
 
 export interface Player {
   isPlaying: boolean;

@@ -1,7 +1,7 @@
-import type { TermView } from '../../../lib/api/api-types';
-import { formatAmount, formatDate } from '../../../lib/format';
+import type { TermView } from '../../lib/api/api-types';
+import { formatAmount, formatDate } from '../../lib/format';
 
-export const TERM_ORDER = ['party', 'item', 'amount', 'date', 'condition'] as const;
+const TERM_ORDER = ['party', 'item', 'amount', 'date', 'condition'] as const;
 
 const MONEY = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -15,7 +15,7 @@ function read({ kind, text, value }: Pick<TermView, 'kind' | 'text' | 'value'>):
   return value;
 }
 
-export interface TermLabel {
+interface TermLabel {
   /** What was settled: an amount, a day, a name. */
   value: string;
   /** The words with which it was said, when they say it otherwise. */

@@ -1,7 +1,6 @@
-import { isOnScreen, isSeen, nextFollow } from './follow';
-import { piecesOf, placeWords } from './pieces';
-import { isUnsure, linesOf } from './rows';
-import { findAll, step } from './search';
+import { isUnsure, linesOf, piecesOf, placeWords } from './lines';
+import { isOnScreen, isSeen, nextFollow } from './use-follow';
+import { findAll, step } from './use-search';
 
 const said = (start: number, speaker: string | null, text = 'words') => ({
   start,

@@ -1,6 +1,5 @@
-import type { TranscriptView } from '../../../lib/api/api-types';
-import { nameProblem, partyFrom, suggestedName } from './naming';
-import { withName } from './with-name';
+import type { TranscriptView } from '../../lib/api/api-types';
+import { nameProblem, partyFrom, suggestedName, withName } from './speakers';
 
 const names = { a: 'Anna Miller', b: 'Ben Carter' };
 const first = { label: '1', party: 'a' as const, name: 'Anna Miller', basis: 'said' as const };

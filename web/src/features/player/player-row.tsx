@@ -2,8 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { formatDuration } from '../../lib/format';
-import { type PlayerClock, useAt } from './player-clock';
-import type { Player } from './use-player';
+import { type Player, type PlayerClock, useAt } from './use-player';
 import { Waveform } from './waveform';
 
 interface PlayerRowProps {

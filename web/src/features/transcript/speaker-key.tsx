@@ -1,0 +1,169 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { transcriptTexts } from '#texts/transcript';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { Field } from '../../components/ui/field';
+import { Select } from '../../components/ui/select';
+import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
+import type { SpeakerView, TranscriptView } from '../../lib/api/api-types';
+import { cn } from '../../lib/cn';
+import { transcriptKey } from '../agreements/api';
+import { nameSpeaker, type SpeakerNaming } from './api';
+import { nameProblem, partyFrom, SIDES, type SpeakerNames, suggestedName, withName } from './speakers';
+
+/** Gives a voice a name: shown at once, taken back when the server does not keep it. */
+export function useNameSpeaker(agreementId: string): (label: string, naming: SpeakerNaming) => void {
+  const queries = useQueryClient();
+  const queryKey = transcriptKey(agreementId);
+  const { mutate } = useMutation({
+    mutationFn: ({ label, naming }: { label: string; naming: SpeakerNaming }) =>
+      nameSpeaker(agreementId, label, naming),
+    onMutate: async ({ label, naming }) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData<TranscriptView>(queryKey);
+      if (before) queries.setQueryData<TranscriptView>(queryKey, withName(before, label, naming));
+      return { before };
+    },
+    onSuccess: (transcript) => queries.setQueryData(queryKey, transcript),
+    onError: (error, _, context) => {
+      if (context?.before) queries.setQueryData(queryKey, context.before);
+      toast({
+        title: transcriptTexts.speakers.failed,
+        text: sentenceOf(error, transcriptTexts.speakers.failedText),
+        tone: 'destructive',
+      });
+    },
+  });
+  return (label, naming) => mutate({ label, naming });
+}
+
+const text = transcriptTexts.speakers;
+
+interface RenameDialogProps {
+  speaker: SpeakerView;
+  names: SpeakerNames;
+  onName: (naming: SpeakerNaming) => void;
+  onClose: () => void;
+}
+
+/** What one voice is called, and which party it is. */
+function RenameDialog({ speaker, names, onName, onClose }: RenameDialogProps) {
+  const field = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState(speaker.name);
+  const [party, setParty] = useState(speaker.party);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = nameProblem(name);
+    setProblem(found);
+    if (found) {
+      field.current?.querySelector<HTMLInputElement>('[name="speaker"]')?.focus();
+      return;
+    }
+    onName({ name: name.trim(), party });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.dialogTitle}
+      description={text.description}
+      className="sm:max-w-lg"
+    >
+      <form ref={field} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Select
+          label={text.party}
+          value={party ?? ''}
+          options={[
+            { value: 'a', label: text.parties.a(names.a) },
+            { value: 'b', label: text.parties.b(names.b) },
+            { value: '', label: text.parties.none },
+          ]}
+          onChange={(event) => {
+            const chosen = partyFrom(event.target.value);
+            setName(suggestedName(name, chosen, { speaker, names }));
+            setParty(chosen);
+          }}
+        />
+        <Field
+          label={text.name}
+          name="speaker"
+          autoComplete="off"
+          value={name}
+          problem={problem ?? undefined}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem(null);
+          }}
+        />
+        <p className="text-sm text-muted">{text.note}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit">{text.save}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const speakersText = transcriptTexts.speakers;
+
+interface SpeakerKeyProps {
+  speakers: readonly SpeakerView[];
+  names: SpeakerNames;
+  onName: (label: string, naming: SpeakerNaming) => void;
+}
+
+/** Whose colour is whose, and the way to call a voice by its name. */
+export function SpeakerKey({ speakers, names, onName }: SpeakerKeyProps) {
+  const [renamed, setRenamed] = useState<SpeakerView | null>(null);
+  return (
+    <>
+      <ul aria-label={speakersText.title} className="flex min-w-0 flex-wrap gap-x-4">
+        {speakers.map((speaker) => {
+          const side = SIDES[speaker.party ?? 'other'];
+          return (
+            <li key={speaker.label} className="flex min-w-0 items-center gap-2">
+              <span aria-hidden="true" className={cn('size-2.5 shrink-0 rounded-full', side.dot)} />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-medium">{speaker.name}</span>
+                {speaker.basis && (
+                  <span className="text-sm text-muted"> · {speakersText.why[speaker.basis]}</span>
+                )}
+              </span>
+              <Button
+                variant="quiet"
+                size="icon"
+                data-print="no"
+                className="text-muted"
+                aria-label={speakersText.rename(speaker.name)}
+                onClick={() => setRenamed(speaker)}
+              >
+                <Pencil className="size-4" aria-hidden="true" />
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {speakers.some(({ basis }) => basis === null) && (
+        <p className="text-sm text-muted">{speakersText.unnamed}</p>
+      )}
+      {renamed && (
+        <RenameDialog
+          speaker={renamed}
+          names={names}
+          onName={(naming) => onName(renamed.label, naming)}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </>
+  );
+}

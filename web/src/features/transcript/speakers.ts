@@ -1,0 +1,62 @@
+import { transcriptTexts } from '#texts/transcript';
+import type { SpeakerView, TranscriptView } from '../../lib/api/api-types';
+import type { SpeakerNaming } from './api';
+
+export interface SpeakerNames {
+  a: string;
+  b: string;
+}
+
+export interface Speaker {
+  name: string;
+  side: 'a' | 'b' | 'other';
+}
+
+/** The colours of a voice: each party its own, anybody else none. */
+export const SIDES = {
+  a: { row: 'pr-6 sm:pr-16', name: 'text-party-a', bar: 'border-party-a', dot: 'bg-party-a' },
+  b: { row: 'pl-6 sm:pl-16', name: 'text-party-b', bar: 'border-party-b', dot: 'bg-party-b' },
+  other: { row: 'pr-6 sm:pr-16', name: 'text-muted', bar: 'border-field', dot: 'bg-field' },
+} as const;
+
+/** Whose voice a label stands for; until that is known, nobody's. */
+export function speakerOf(label: string | null, speakers: readonly SpeakerView[], unknown: string): Speaker {
+  const found = label === null ? undefined : speakers.find((speaker) => speaker.label === label);
+  return found ? { name: found.name, side: found.party ?? 'other' } : { name: unknown, side: 'other' };
+}
+
+const NAME_MAX = 80;
+
+/** What is wrong with a name; null when it can be kept. */
+export function nameProblem(name: string): string | null {
+  const { nameRequired, nameTooLong } = transcriptTexts.speakers;
+  if (name.trim() === '') return nameRequired;
+  return name.trim().length > NAME_MAX ? nameTooLong(NAME_MAX) : null;
+}
+
+/** The party that a choice in the form stands for. */
+export function partyFrom(value: string): SpeakerView['party'] {
+  return value === 'a' || value === 'b' ? value : null;
+}
+
+/** The name that goes with a newly chosen party, unless the person has typed one of their own. */
+export function suggestedName(
+  typed: string,
+  party: SpeakerView['party'],
+  { speaker, names }: { speaker: SpeakerView; names: SpeakerNames },
+): string {
+  const untouched = ['', speaker.name, names.a, names.b, `Speaker ${speaker.label}`];
+  if (!untouched.includes(typed.trim())) return typed;
+  if (party) return names[party];
+  return speaker.party === null ? speaker.name : `Speaker ${speaker.label}`;
+}
+
+/** The transcript with one voice named by its owner; nothing else changes. */
+export function withName(transcript: TranscriptView, label: string, naming: SpeakerNaming): TranscriptView {
+  return {
+    ...transcript,
+    speakers: transcript.speakers.map((speaker) =>
+      speaker.label === label ? { ...speaker, ...naming, basis: 'owner' } : speaker,
+    ),
+  };
+}
