@@ -9,12 +9,11 @@ import { buttonClass } from '../components/ui/button-class';
 import { Notice } from '../components/ui/notice';
 import { Skeleton } from '../components/ui/skeleton';
 import { DealStepBar } from '../features/agreements/deal/deal-step-bar';
-import { CheckoutOrder } from '../features/checkout/checkout-order';
-import { SetupError } from '../features/checkout/checkout-payment';
-import { PaymentChoice } from '../features/checkout/payment-choice';
-import { pendingPaymentsQuery } from '../features/checkout/pending-card';
-import { type CheckoutTarget, choicesFrom, wantedFrom } from '../features/checkout/target';
+import { CheckoutOrder, PaymentChoice } from '../features/payments/checkout-order';
+import { SetupError } from '../features/payments/checkout-payment';
+import { type CheckoutTarget, choicesFrom, wantedFrom } from '../features/payments/order';
 import { PaymentPage } from '../features/payments/payment-page';
+import { pendingPaymentsQuery } from '../features/payments/pending-card';
 import { configQuery } from '../lib/api/config';
 import { readPending } from '../lib/session/pending-checkout';
 

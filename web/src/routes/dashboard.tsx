@@ -16,7 +16,6 @@ import {
   statsKey,
   statsQuery,
 } from '../features/agreements/api';
-import { creditWords } from '../features/agreements/credit-line';
 import { type ListOrder, ordered, searched } from '../features/agreements/list/arrange';
 import { ContractsSkeleton, ContractsTable } from '../features/agreements/list/contracts-table';
 import { FilterButtons } from '../features/agreements/list/filter-buttons';
@@ -26,10 +25,10 @@ import type { DialogKind } from '../features/agreements/list/row-actions';
 import { useContractAddress } from '../features/agreements/list/use-contract-address';
 import { useMessages } from '../features/agreements/list/use-messages';
 import { type DashboardFilter, filterCounts, filterOf } from '../features/agreements/status';
-import { PendingCard } from '../features/checkout/pending-card';
-import { ReturnedPayment } from '../features/checkout/returned-payment';
 import { useLiveAgreements } from '../features/live/use-live-agreements';
-import { useCredits } from '../features/payments/credits';
+import { creditWords, useCredits } from '../features/payments/credits';
+import { PendingCard } from '../features/payments/pending-card';
+import { ReturnedPayment } from '../features/payments/returned-payment';
 import type { User } from '../lib/api/api-types';
 import { usePaid } from '../lib/session/just-paid';
 import { useSession } from '../lib/session/session';

@@ -1,5 +1,4 @@
-import { parseDollars, twoReadings, typedDollars } from './amount';
-import { amountDoubt } from './amount-doubt';
+import { amountDoubt, parseDollars, twoReadings, typedDollars } from './amount';
 
 describe('a typed amount', () => {
   it.each([

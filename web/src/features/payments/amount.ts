@@ -1,3 +1,6 @@
+import { t } from '#texts/common';
+import { formatCents } from '../../lib/format';
+
 const PLAIN = /^\d{1,9}(\.\d{1,2})?$/;
 /** "1,250" and "1,250.50". */
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
@@ -36,4 +39,16 @@ export function twoReadings(text: string): [number, number] | null {
 /** Cents as one types them: "250" or "250.50". */
 export function typedDollars(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+}
+
+/** What to say of a typed amount that can be read in two ways, with both; null when there is no doubt. */
+export function amountDoubt(text: string): string | null {
+  const readings = twoReadings(text);
+  if (!readings) return null;
+  const [one, other] = readings;
+  return t.details.twoWays({
+    typed: text.trim(),
+    ...{ one: formatCents(one), other: formatCents(other) },
+    ...{ writeOne: typedDollars(one), writeOther: typedDollars(other) },
+  });
 }

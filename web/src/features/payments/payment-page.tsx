@@ -1,9 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#texts/common';
 import { Page, PageHeading } from '../../components/layout/page';
-import { TestModeBanner } from '../../components/layout/test-mode-banner';
 import { configQuery } from '../../lib/api/config';
+
+/** Says, for as long as the page is open, that no money moves. */
+export function TestModeBanner() {
+  return (
+    <aside
+      aria-label={t.app.testMode}
+      data-sticks
+      className="sticky top-16 z-20 bg-warn-soft px-4 py-1 text-center text-xs font-medium text-balance text-warn sm:py-2 sm:text-sm"
+    >
+      <FlaskConical className="mr-2 inline size-4 align-text-bottom" aria-hidden="true" />
+      {t.checkout.testBanner}
+    </aside>
+  );
+}
 
 interface PaymentPageProps {
   title: string;

@@ -4,9 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
-import type { PaymentFormProps } from './payment-form';
+import { LoadingForm, type PaymentFormProps } from './payment-form';
 import { confirmSandbox, OUTCOMES, type Outcome, PROCESSING_MS } from './sandbox';
-import { LoadingForm } from './slow-load';
 
 const METHODS = ['card', 'applePay', 'googlePay'] as const;
 type Method = (typeof METHODS)[number];

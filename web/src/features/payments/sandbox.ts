@@ -28,7 +28,7 @@ interface SandboxPayment {
 }
 
 /** What the provider says to a confirmation. */
-export type Confirmation =
+type Confirmation =
   | { kind: 'accepted' }
   | { kind: 'processing' }
   | { kind: 'refused'; message: string }

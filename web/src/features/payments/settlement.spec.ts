@@ -1,6 +1,14 @@
 import { jest } from '@jest/globals';
 import { ApiError } from '../../lib/api/api-error';
-import { type ReadSettlement, type Settlement, waitUntilSettled } from './settlement';
+import {
+  cleanAddress,
+  hasReturned,
+  parseUnderway,
+  type ReadSettlement,
+  type Settlement,
+  waitUntilSettled,
+  wasRefused,
+} from './settlement';
 
 const open = new AbortController().signal;
 
@@ -66,5 +74,49 @@ describe('waiting for the server', () => {
     leaving.abort();
     await jest.advanceTimersByTimeAsync(1000);
     await ended;
+  });
+});
+
+describe('what is being paid', () => {
+  it('comes back as it was kept', () => {
+    const order = {
+      kind: 'order',
+      agreementId: '1234567890123456',
+      type: 'manual_transcription',
+      payPath: '/checkout?service=manual-transcription',
+    };
+    expect(parseUnderway(JSON.stringify(order))).toEqual(order);
+    const subscription = { kind: 'subscription', payPath: '/subscribe' };
+    expect(parseUnderway(JSON.stringify(subscription))).toEqual(subscription);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['no object', 'null'],
+    ['an unknown kind', '{"kind":"gift","payPath":"/checkout"}'],
+    ['an order of nothing', '{"kind":"order","type":"contract","payPath":"/checkout"}'],
+    ['an unknown type', '{"kind":"order","agreementId":"1","type":"gift","payPath":"/checkout"}'],
+    ['a way to another site', '{"kind":"subscription","payPath":"//evil.test"}'],
+  ])('is nothing for %s', (_name, text) => {
+    expect(parseUnderway(text)).toBeNull();
+  });
+});
+
+const BACK = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=failed';
+
+describe('the way back from the bank', () => {
+  it('is known by the secret in the address', () => {
+    expect(hasReturned(BACK)).toBe(true);
+    expect(hasReturned('?filter=all')).toBe(false);
+    expect(wasRefused(BACK)).toBe(true);
+    expect(wasRefused(BACK.replace('failed', 'succeeded'))).toBe(false);
+  });
+
+  it('leaves nothing of the provider in the address, and keeps the rest', () => {
+    expect(cleanAddress(`http://localhost/dashboard${BACK}`)).toBe('/dashboard');
+    expect(cleanAddress(`http://localhost/dashboard${BACK}&filter=all#log`)).toBe(
+      '/dashboard?filter=all#log',
+    );
   });
 });

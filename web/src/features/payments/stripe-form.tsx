@@ -6,8 +6,7 @@ import { documentTexts } from '#texts/document';
 import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
-import { type PaymentFormProps, returnUrl } from './payment-form';
-import { LoadingForm } from './slow-load';
+import { LoadingForm, type PaymentFormProps, returnUrl } from './payment-form';
 
 // The provider's script cannot be asked for twice in one document.
 const reload = () => window.location.reload();

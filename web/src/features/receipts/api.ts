@@ -24,3 +24,11 @@ export const receiptsQuery = infiniteQueryOptions({
   },
   getNextPageParam: (page) => page.nextCursor,
 });
+
+/** How much of a receipt went back. */
+type Refund = 'none' | 'part' | 'all';
+
+export function refundOf({ amountCents, refundedCents }: ReceiptView): Refund {
+  if (refundedCents <= 0) return 'none';
+  return refundedCents >= amountCents ? 'all' : 'part';
+}

@@ -9,7 +9,7 @@ import { Mark } from '../../components/ui/mark';
 import type { ReceiptView } from '../../lib/api/api-types';
 import { formatAgreementId, formatCents, formatDateTime } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
-import { refundOf } from './refund';
+import { refundOf } from './api';
 
 const text = receiptsTexts.view;
 

@@ -9,7 +9,7 @@ import type { ReceiptView } from '../../lib/api/api-types';
 import { useMediaQuery } from '../../lib/browser/use-media-query';
 import { formatAgreementId, formatCents, formatDate } from '../../lib/format';
 import { type Deal, DealLine } from '../agreements/deal-line';
-import { refundOf } from './refund';
+import { refundOf } from './api';
 
 interface RowProps {
   receipt: ReceiptView;

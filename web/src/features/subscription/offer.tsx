@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 import { PaymentPanel } from '../payments/payment-panel';
-import type { Underway } from '../payments/underway';
+import type { Underway } from '../payments/settlement';
 import { firstPaymentQuery, subscriptionKey, subscriptionSettlement } from './api';
 
 const UNDERWAY: Underway = { kind: 'subscription', payPath: '/subscribe' };

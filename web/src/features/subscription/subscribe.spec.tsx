@@ -6,7 +6,7 @@ import { answer, answerElsewhere, example, hold, refuse, sentTo, unreachable } f
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import { open, toasted } from '../../testing/screen';
-import { readUnderway } from '../payments/underway';
+import { readUnderway } from '../payments/settlement';
 
 const CONFIRM = 'http://provider.test/v1/payment_intents/pi_1/confirm';
 

@@ -2,8 +2,7 @@ import { t } from '#texts/common';
 import type { AgreementDraft, HoldPeriod } from '../../../lib/api/api-types';
 import { isEmail } from '../../../lib/is-email';
 import { nameTrouble } from '../../../lib/name-problem';
-import { parseDollars, typedDollars } from '../../payments/amount';
-import { amountDoubt } from '../../payments/amount-doubt';
+import { amountDoubt, parseDollars, typedDollars } from '../../payments/amount';
 import { type DealKind, dealKindFrom } from '../templates/deal-kind';
 
 /** The most that the server notes, in cents. */

@@ -6,8 +6,8 @@ import type { AgreementView } from '../../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../../lib/format';
 import { protectionOf } from '../../escrow/protection';
 import { ProtectionFact } from '../../escrow/protection-fact';
+import { CreditLine } from '../../payments/credits';
 import { cancelWords } from '../cancel-words';
-import { CreditLine } from '../credit-line';
 import { StatusBadge } from '../status-badge';
 
 const text = dashboardTexts.viewer;

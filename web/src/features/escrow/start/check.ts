@@ -2,8 +2,7 @@ import { escrowTexts } from '#texts/escrow';
 import type { AgreementView, HeldTerms } from '../../../lib/api/api-types';
 import { formatCents } from '../../../lib/format';
 import { isEmail } from '../../../lib/is-email';
-import { parseDollars } from '../../payments/amount';
-import { amountDoubt } from '../../payments/amount-doubt';
+import { amountDoubt, parseDollars } from '../../payments/amount';
 
 const { form } = escrowTexts;
 

@@ -11,7 +11,7 @@ import { ApiError } from '../../../lib/api/api-error';
 import type { AppConfig } from '../../../lib/api/api-types';
 import { formatCents } from '../../../lib/format';
 import { PaymentPanel } from '../../payments/payment-panel';
-import type { Underway } from '../../payments/underway';
+import type { Underway } from '../../payments/settlement';
 import { heldIntentQuery, readHeldSettlement } from '../api';
 import type { HeldPayment } from '../held-payment';
 import { protectionPath } from '../protection';

@@ -13,10 +13,9 @@ import type { AppConfig, PaymentIntentAnswer } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 import { rememberPaid } from '../../lib/session/just-paid';
 import { forgetPending, readPending } from '../../lib/session/pending-checkout';
-import { PaymentPanel } from '../payments/payment-panel';
-import { orderSettlement } from '../payments/settlement';
-import type { Order } from './order';
-import { agreementOf, type CheckoutTarget, typeOf, underwayOf } from './target';
+import { agreementOf, type CheckoutTarget, type Order, typeOf, underwayOf } from './order';
+import { PaymentPanel } from './payment-panel';
+import { orderSettlement } from './settlement';
 
 // A full load leaves the checkout document, the only one that may talk to the payment provider.
 const leave = () => window.location.assign('/dashboard');

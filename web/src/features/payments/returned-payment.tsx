@@ -6,11 +6,19 @@ import { buttonClass } from '../../components/ui/button-class';
 import { Notice } from '../../components/ui/notice';
 import { rememberPaid } from '../../lib/session/just-paid';
 import { forgetPending, readPending } from '../../lib/session/pending-checkout';
-import { pendingPaymentsKey } from '../payments/api';
-import { orderSettlement, type ReadSettlement, waitUntilSettled } from '../payments/settlement';
-import { forgetUnderway, readUnderway, type Underway } from '../payments/underway';
 import { subscriptionSettlement } from '../subscription/api';
-import { cleanAddress, hasReturned, wasRefused } from './return-address';
+import { pendingPaymentsKey } from './api';
+import {
+  cleanAddress,
+  forgetUnderway,
+  hasReturned,
+  orderSettlement,
+  type ReadSettlement,
+  readUnderway,
+  type Underway,
+  waitUntilSettled,
+  wasRefused,
+} from './settlement';
 
 const text = paymentsTexts.returned;
 

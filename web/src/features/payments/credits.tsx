@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { dashboardTexts } from '#texts/dashboard';
 import type { components } from '../../lib/api/api.gen';
 import { call } from '../../lib/api/api-client';
 import type { AgreementView } from '../../lib/api/api-types';
+import { formatCents, formatDate } from '../../lib/format';
 
 /** What was paid for a contract that came to nothing, and pays for another one as long as it lasts. */
-export type Credit = components['schemas']['CreditView'];
+type Credit = components['schemas']['CreditView'];
 
 const REFETCH_MS = 3000;
 /** Within this time after a contract has ended its credit is there. */
@@ -38,4 +40,15 @@ export function useCredits(agreements: readonly Ended[]): readonly Credit[] {
         : false,
   });
   return query.data ?? [];
+}
+
+/** What became of the money, and until when it can be used. */
+export function creditWords({ amountCents, currency, expiresAt }: Credit): string {
+  return dashboardTexts.credit(formatCents(amountCents, currency.toUpperCase(), true), formatDate(expiresAt));
+}
+
+/** What became of the money of a contract that came to nothing; nothing where nothing is kept. */
+export function CreditLine({ agreement }: { agreement: AgreementView }) {
+  const credit = useCredits([agreement]).find(({ agreementId }) => agreementId === agreement.agreementId);
+  return credit ? <span className="block text-sm text-ok">{creditWords(credit)}</span> : null;
 }

@@ -1,5 +1,5 @@
 import type { ReceiptView } from '../../lib/api/api-types';
-import { refundOf } from './refund';
+import { refundOf } from './api';
 
 const receipt: ReceiptView = {
   number: 'SSC-2026-000001',

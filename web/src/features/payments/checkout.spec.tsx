@@ -18,7 +18,7 @@ import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import { open, place, toasted } from '../../testing/screen';
 import { StripeStandIn } from '../../testing/stripe';
-import { readUnderway, rememberUnderway } from '../payments/underway';
+import { readUnderway, rememberUnderway } from './settlement';
 
 const CONTRACT = `/checkout?agreementId=${AGREEMENT_ID}&plan=split-second-contract`;
 const MANUAL = `/checkout?service=manual-transcription&agreementId=${AGREEMENT_ID}`;

@@ -5,8 +5,8 @@ import { paymentsTexts } from '#texts/payments';
 import { buttonClass } from '../../components/ui/button-class';
 import { Card, CardTitle } from '../../components/ui/card';
 import { formatAgreementId, formatCents } from '../../lib/format';
-import { pendingPaymentsKey, readPendingPayments } from '../payments/api';
-import { payPathOf } from './target';
+import { pendingPaymentsKey, readPendingPayments } from './api';
+import { payPathOf } from './order';
 
 const SHOWN = 3;
 const text = paymentsTexts.pendingCard;
