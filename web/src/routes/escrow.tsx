@@ -9,10 +9,10 @@ import { Page, PageHeading } from '../components/layout/page';
 import { ButtonLink } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
 import { termsOf } from '../features/escrow/api';
-import { HeldScreen } from '../features/escrow/held-screen';
-import { protectionPath } from '../features/escrow/protection';
+import { escrowPath } from '../features/escrow/escrow-offer';
+import { EscrowView } from '../features/escrow/escrow-view';
 import { hideSellerKey, readSellerKey } from '../features/escrow/seller-key';
-import { ChooseScreen } from '../features/escrow/start/choose-screen';
+import { ChooseScreen } from '../features/escrow/start-screen';
 import { TestModeBanner } from '../features/payments/payment-page';
 import { configQuery } from '../lib/api/config';
 import { formatAgreementId } from '../lib/format';
@@ -20,11 +20,11 @@ import { useSession } from '../lib/session/session';
 
 interface ProtectionProps {
   agreementId: string;
-  heldKey: string | null;
+  sellerKey: string | null;
   startsReleasing: boolean;
 }
 
-function Protection({ agreementId, heldKey, startsReleasing }: ProtectionProps) {
+function Protection({ agreementId, sellerKey, startsReleasing }: ProtectionProps) {
   const config = useQuery(configQuery);
   const isTest = config.data?.payments.mode === 'sandbox';
   return (
@@ -32,7 +32,7 @@ function Protection({ agreementId, heldKey, startsReleasing }: ProtectionProps) 
       {isTest && <TestModeBanner />}
       <Page title={isTest ? t.app.testTitle(text.title) : text.title} className="flex flex-col gap-6">
         <div className="flex flex-col items-start gap-1">
-          {!heldKey && (
+          {!sellerKey && (
             // A full load leaves this document, one of the few that may talk to the payment provider.
             <a href="/dashboard" className={buttonClass('quiet', 'md', '-ml-4')}>
               <ArrowLeft className="size-5" aria-hidden="true" />
@@ -43,9 +43,9 @@ function Protection({ agreementId, heldKey, startsReleasing }: ProtectionProps) 
           <p className="max-w-prose text-muted">{text.lead}</p>
           <p className="text-sm text-muted tabular-nums">{formatAgreementId(agreementId)}</p>
         </div>
-        <HeldScreen
+        <EscrowView
           agreementId={agreementId}
-          heldKey={heldKey}
+          sellerKey={sellerKey}
           config={config.data}
           startsReleasing={startsReleasing}
         />
@@ -100,18 +100,18 @@ function ChooseContract() {
         <ChooseScreen
           user={user}
           terms={termsOf(config.data)}
-          onPrepared={(agreementId) => navigate(protectionPath(agreementId), { replace: true })}
+          onPrepared={(agreementId) => navigate(escrowPath(agreementId), { replace: true })}
         />
       )}
     </Page>
   );
 }
 
-function Access({ agreementId, startsReleasing }: Omit<ProtectionProps, 'heldKey'>) {
-  const [heldKey] = useState(() => readSellerKey(agreementId));
+function Access({ agreementId, startsReleasing }: Omit<ProtectionProps, 'sellerKey'>) {
+  const [sellerKey] = useState(() => readSellerKey(agreementId));
   useEffect(() => hideSellerKey(agreementId), [agreementId]);
-  const screen = <Protection {...{ agreementId, heldKey, startsReleasing }} />;
-  return heldKey ? screen : <SignedIn instead={<WayBack />}>{screen}</SignedIn>;
+  const screen = <Protection {...{ agreementId, sellerKey, startsReleasing }} />;
+  return sellerKey ? screen : <SignedIn instead={<WayBack />}>{screen}</SignedIn>;
 }
 
 /** A payment that is held until the seller has delivered: for the buyer, and by mailed link for the seller. */

@@ -10,7 +10,7 @@ import { formatAgreementId, formatCents } from '../../lib/format';
 import { AmountLines } from '../escrow/amount-lines';
 import { termsOf } from '../escrow/api';
 import { History } from '../escrow/follow/history';
-import { HeldBadge } from '../escrow/held-badge';
+import { EscrowBadge } from '../escrow/escrow-badge';
 import { shareOf } from '../escrow/money';
 import { parseDollars, typedDollars } from '../payments/amount';
 import { amountDoubt } from '../payments/amount-doubt';
@@ -84,7 +84,7 @@ export function EscrowDetailDialog({ escrow, onClose, onDecide }: DetailDialogPr
             </p>
             <p className="wrap-anywhere">{text.seller(escrow.sellerEmail)}</p>
           </div>
-          <HeldBadge state={current.state} />
+          <EscrowBadge state={current.state} />
         </div>
         {detail.isPending && <ListSkeleton />}
         {detail.isError && (

@@ -5,8 +5,7 @@ import { escrowAdminTexts as text } from '#texts/escrow-admin';
 import { escrowStateTexts } from '#texts/escrow-state';
 import { Button } from '../../components/ui/button';
 import { formatAgreementId, formatCents } from '../../lib/format';
-import { HeldBadge } from '../escrow/held-badge';
-import { isMoving } from '../escrow/held-payment';
+import { isMoving } from '../escrow/escrow';
 import { paths } from './api';
 import { type AdminEscrow, canDecide } from './escrow-api';
 import { DecideEscrowDialog, EscrowDetailDialog } from './escrow-dialogs';
@@ -15,6 +14,8 @@ import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractLink, Person, When } from './lists/values';
+import { EscrowBadge } from '../escrow/escrow-badge';
+
 
 const WAITING = { state: 'disputed' };
 
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<AdminEscrow>[] = [
     place: 'corner',
     cell: (escrow) => (
       <span className="flex flex-col items-start gap-1">
-        <HeldBadge state={escrow.state} />
+        <EscrowBadge state={escrow.state} />
         {escrow.isOverdue && canDecide(escrow) && <span className="text-sm text-warn">{text.overdue}</span>}
         {escrow.lastError && (
           <span className="text-sm wrap-anywhere text-danger">{text.lastError(escrow.lastError)}</span>

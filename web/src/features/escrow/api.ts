@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { escrowTexts } from '#texts/escrow';
 import type { components } from '../../lib/api/api.gen';
 import { call } from '../../lib/api/api-client';
-import type { AppConfig, HeldTerms } from '../../lib/api/api-types';
+import type { AppConfig, EscrowTerms } from '../../lib/api/api-types';
 import { withPassword } from '../../lib/session/password-request';
 import { createPaymentIntent } from '../payments/api';
 import type { Settlement } from '../payments/settlement';
-import { type HeldPayment, type HeldState, isMoving } from './held-payment';
+import { type Escrow, type EscrowState, isMoving } from './escrow';
 
 const MOVING_REFETCH_MS = 3000;
 const ONBOARDING_REFETCH_MS = 10_000;
@@ -16,23 +16,23 @@ function path(agreementId: string, rest = '', key: string | null = null): string
   return key ? `${address}?${new URLSearchParams({ key })}` : address;
 }
 
-export const heldKey = (agreementId: string, key: string | null) => [path(agreementId, '', key)] as const;
-export const heldIntentKey = (agreementId: string) => ['held-payment-intent', agreementId] as const;
+export const escrowKey = (agreementId: string, key: string | null) => [path(agreementId, '', key)] as const;
+export const escrowIntentKey = (agreementId: string) => ['held-payment-intent', agreementId] as const;
 
-function refetchEvery(state: HeldState | undefined): number | false {
+function refetchEvery(state: EscrowState | undefined): number | false {
   if (state === undefined) return false;
   if (isMoving(state)) return MOVING_REFETCH_MS;
   return state === 'requires_onboarding' ? ONBOARDING_REFETCH_MS : false;
 }
 
 /**
- * The held payment of an agreement; `key` is that of the seller's mailed link. Read again whenever the screen is
+ * The escrow of an agreement; `key` is that of the seller's mailed link. Read again whenever the screen is
  * looked at, because the other side and the clock change it too.
  */
-export function heldQuery(agreementId: string, key: string | null) {
+export function escrowQuery(agreementId: string, key: string | null) {
   return queryOptions({
-    queryKey: heldKey(agreementId, key),
-    queryFn: ({ queryKey, signal }) => call<HeldPayment>(queryKey[0], { signal }),
+    queryKey: escrowKey(agreementId, key),
+    queryFn: ({ queryKey, signal }) => call<Escrow>(queryKey[0], { signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: (query) => refetchEvery(query.state.data?.state),
@@ -40,12 +40,12 @@ export function heldQuery(agreementId: string, key: string | null) {
 }
 
 /** Whether the money of the buyer has arrived; only the server's word counts. */
-export async function readHeldSettlement(agreementId: string, signal: AbortSignal): Promise<Settlement> {
-  const { heldAt } = await call<HeldPayment>(path(agreementId), { signal });
+export async function readEscrowSettlement(agreementId: string, signal: AbortSignal): Promise<Settlement> {
+  const { heldAt } = await call<Escrow>(path(agreementId), { signal });
   return heldAt === null ? 'waiting' : 'paid';
 }
 
-const PUBLISHED: HeldTerms = {
+const PUBLISHED: EscrowTerms = {
   feePercent: 5,
   minCents: 50,
   maxCents: 10_000_000,
@@ -53,7 +53,7 @@ const PUBLISHED: HeldTerms = {
 };
 
 /** The terms; the published ones until the server has answered. */
-export function termsOf(config: AppConfig | undefined): HeldTerms {
+export function termsOf(config: AppConfig | undefined): EscrowTerms {
   return config?.escrow ?? PUBLISHED;
 }
 
@@ -66,7 +66,7 @@ interface EscrowInput {
   feePercent: number;
 }
 
-/** Prepares a held payment; the fee percent only tells what this screen has shown. */
+/** Prepares an escrow; the fee percent only tells what this screen has shown. */
 export function createEscrowIntent(input: EscrowInput): Promise<EscrowIntent> {
   return call<EscrowIntent>('/api/create-escrow-intent', {
     method: 'POST',
@@ -79,10 +79,10 @@ export function createEscrowIntent(input: EscrowInput): Promise<EscrowIntent> {
   });
 }
 
-/** What the payment form confirms, for a held payment that already exists. */
-export function heldIntentQuery({ agreementId, amount }: Pick<HeldPayment, 'agreementId' | 'amount'>) {
+/** What the payment form confirms, for an escrow that already exists. */
+export function escrowIntentQuery({ agreementId, amount }: Pick<Escrow, 'agreementId' | 'amount'>) {
   return queryOptions({
-    queryKey: heldIntentKey(agreementId),
+    queryKey: escrowIntentKey(agreementId),
     queryFn: () =>
       createPaymentIntent({
         amount: amount / 100,
@@ -109,21 +109,19 @@ export function startOnboarding(agreementId: string, key: string | null): Promis
 }
 
 /** One step of a person, and what it takes. */
-export type HeldAct =
+export type EscrowAct =
   | { do: 'delivered' | 'received' | 'release' }
   | { do: 'problem'; reason: string }
   /** By the seller a part or, without cents, all of it; by the buyer the taking back. */
   | { do: 'refund'; cents: number | null };
 
 /** Carries the step out, with the password where it moves money, and answers how the payment stands then. */
-export function act(agreementId: string, key: string | null, step: HeldAct): Promise<HeldPayment> {
+export function act(agreementId: string, key: string | null, step: EscrowAct): Promise<Escrow> {
   const body =
     step.do === 'problem'
       ? { reason: step.reason.trim() }
       : step.do === 'refund' && step.cents !== null
         ? { amount: step.cents / 100 }
         : {};
-  return withPassword(() =>
-    call<HeldPayment>(path(agreementId, `/${step.do}`, key), { method: 'POST', body }),
-  );
+  return withPassword(() => call<Escrow>(path(agreementId, `/${step.do}`, key), { method: 'POST', body }));
 }

@@ -41,8 +41,8 @@ export type SubscriptionView = Schemas['SubscriptionView'];
 export type AppConfig = Schemas['PublicConfig'];
 /** What the server charges, in cents. */
 export type Prices = Schemas['Prices'];
-/** What the server publishes about held payments, in cents, percent and hours. */
-export type HeldTerms = Schemas['EscrowTerms'];
+/** What the server publishes about escrows, in cents, percent and hours. */
+export type EscrowTerms = Schemas['EscrowTerms'];
 export type LiveAgreement = Schemas['LiveAgreementEvent'];
 /** An invitation as the invited person sees it. */
 export type RemoteAgreement = Schemas['RemoteAgreementView'];

@@ -8,13 +8,14 @@ import type { AgreementView } from '../../../lib/api/api-types';
 import { useMediaQuery } from '../../../lib/browser/use-media-query';
 import { formatAgreementId, formatDate, planLabel } from '../../../lib/format';
 import { ObjectionMark } from '../../consent/objection-mark';
-import { HeldBadge } from '../../escrow/held-badge';
 import { CreditLine } from '../../payments/credits';
 import { cancelWords } from '../cancel-words';
 import { DealLine } from '../deal-line';
 import { StatusBadge } from '../status-badge';
 import { type DialogKind, RowActions } from './row-actions';
 import type { Messages } from './use-messages';
+import { EscrowBadge } from '../../escrow/escrow-badge';
+
 
 interface ContractsTableProps {
   agreements: readonly AgreementView[];
@@ -41,7 +42,7 @@ function State({ agreement }: { agreement: AgreementView }) {
     <div className="flex flex-col items-start gap-1">
       <StatusBadge agreement={agreement} />
       <ObjectionMark consents={agreement.consents} />
-      {agreement.escrowStatus && <HeldBadge state={agreement.escrowStatus} isQuiet />}
+      {agreement.escrowStatus && <EscrowBadge state={agreement.escrowStatus} isQuiet />}
       {why && <span className="text-sm text-muted">{why}</span>}
       {sent && <span className="text-sm wrap-anywhere text-muted">{sent}</span>}
       {agreement.status === 'cancelled' && <CreditLine agreement={agreement} />}

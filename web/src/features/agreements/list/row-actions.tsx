@@ -9,8 +9,8 @@ import type { AgreementView } from '../../../lib/api/api-types';
 import { formatAgreementId, formatDateTime } from '../../../lib/format';
 import { checkoutPath, recordPath } from '../../../lib/session/pending-checkout';
 import { useNow } from '../../../lib/use-now';
-import { protectionOf, protectionPath } from '../../escrow/protection';
-import { ReleaseLink } from '../../escrow/release-link';
+import { ReleaseLink } from '../../escrow/escrow-link';
+import { escrowOfferOf, escrowPath } from '../../escrow/escrow-offer';
 import { availableActions, waitsUntil } from '../available-actions';
 import type { Messages } from './use-messages';
 
@@ -69,7 +69,7 @@ export function RowActions({ agreement, messages, onOpen }: RowActionsProps) {
   const [, navigate] = useLocation();
   const id = formatAgreementId(agreementId);
   const actions = availableActions(agreement);
-  const protection = protectionOf(agreement);
+  const protection = escrowOfferOf(agreement);
   const more = [
     ...(agreement.status === 'pending' && agreement.contentDeletedAt === null
       ? [{ label: t.deal.recordAgain, onSelect: () => navigate(recordPath(agreement)) }]
@@ -79,7 +79,7 @@ export function RowActions({ agreement, messages, onOpen }: RowActionsProps) {
           {
             label: protection === 'protect' ? escrowStateTexts.protect : escrowStateTexts.follow,
             // A full load: only the documents of payment pages may talk to the payment provider.
-            onSelect: () => window.location.assign(protectionPath(agreementId)),
+            onSelect: () => window.location.assign(escrowPath(agreementId)),
           },
         ]
       : []),

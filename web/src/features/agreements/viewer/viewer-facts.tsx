@@ -4,8 +4,8 @@ import { dashboardTexts } from '#texts/dashboard';
 import { escrowStateTexts } from '#texts/escrow-state';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../../lib/format';
-import { protectionOf } from '../../escrow/protection';
-import { ProtectionFact } from '../../escrow/protection-fact';
+import { EscrowFact } from '../../escrow/escrow-link';
+import { escrowOfferOf } from '../../escrow/escrow-offer';
 import { CreditLine } from '../../payments/credits';
 import { cancelWords } from '../cancel-words';
 import { StatusBadge } from '../status-badge';
@@ -100,9 +100,9 @@ export function Facts({ agreement }: { agreement: AgreementView }) {
       <Fact name={t.viewer.payment}>
         {agreement.paidAt ? t.viewer.paidOn(formatDateTime(agreement.paidAt)) : t.viewer.unpaid}
       </Fact>
-      {protectionOf(agreement) && (
+      {escrowOfferOf(agreement) && (
         <Fact name={escrowStateTexts.name}>
-          <ProtectionFact agreement={agreement} />
+          <EscrowFact agreement={agreement} />
         </Fact>
       )}
       {agreement.consentedAt && <Fact name={text.consentedAt}>{formatDateTime(agreement.consentedAt)}</Fact>}

@@ -1,5 +1,5 @@
 import { escrowTexts } from '#texts/escrow';
-import type { HeldPayment } from './held-payment';
+import type { Escrow } from './escrow';
 
 const MINUTE_MS = 60_000;
 const { time } = escrowTexts;
@@ -25,7 +25,7 @@ export function leftWords(ms: number): string | null {
 }
 
 /** What happens next, said to the reader. */
-export function nextWords({ role, state }: Pick<HeldPayment, 'role' | 'state'>): string | null {
+export function nextWords({ role, state }: Pick<Escrow, 'role' | 'state'>): string | null {
   const sentences: Record<string, string> = escrowTexts.now[role] ?? escrowTexts.now.owner;
   return sentences[state] ?? null;
 }
@@ -45,7 +45,7 @@ export function stepWords({ change, by, state }: Record<'change' | 'by' | 'state
 }
 
 /** Who caused an entry; the reader is "You". */
-export function byWords(by: string, reader: HeldPayment['role'] | null): string {
+export function byWords(by: string, reader: Escrow['role'] | null): string {
   const names: Record<string, string> = escrowTexts.history.by;
   const who = by.split(':', 1)[0] ?? '';
   if (who !== '' && who === reader) return escrowTexts.history.by.you;
@@ -63,17 +63,17 @@ export interface Point {
 }
 
 type TimelineFacts = Pick<
-  HeldPayment,
+  Escrow,
   'state' | 'heldAt' | 'deliveredAt' | 'receivedAt' | 'releaseAt' | 'settledAt' | 'chargeback'
 >;
 
-function middle(held: TimelineFacts, isOver: boolean): Point {
+function middle(escrow: TimelineFacts, isOver: boolean): Point {
   const { timeline } = escrowTexts;
-  const { deliveredAt, receivedAt } = held;
+  const { deliveredAt, receivedAt } = escrow;
   const times = [deliveredAt, receivedAt].filter((at) => at !== null).sort();
   const at = times[0] ?? null;
   if (at === null) {
-    const state = held.heldAt !== null && !isOver ? 'current' : 'todo';
+    const state = escrow.heldAt !== null && !isOver ? 'current' : 'todo';
     return {
       label: isOver ? timeline.skipped : timeline.deliveredTodo,
       state,
@@ -86,39 +86,39 @@ function middle(held: TimelineFacts, isOver: boolean): Point {
   return { label, state: 'done', at, note: null };
 }
 
-function end(held: TimelineFacts, formatWhen: (at: string) => string): Point {
+function end(escrow: TimelineFacts, formatWhen: (at: string) => string): Point {
   const { timeline } = escrowTexts;
   const { ends } = timeline;
-  const { state } = held;
+  const { state } = escrow;
   const planned: Record<string, string> = {
     refunding: ends.refunded,
     resolving: ends.resolved,
     disputed: ends.released,
   };
   if (state in ends) {
-    return { label: ends[state as keyof typeof ends], state: 'done', at: held.settledAt, note: null };
+    return { label: ends[state as keyof typeof ends], state: 'done', at: escrow.settledAt, note: null };
   }
   const label = planned[state] ?? ends.released;
   if (state === 'disputed') return { label, state: 'current', at: null, note: timeline.stopped };
   if (state === 'releasing' || state === 'refunding' || state === 'resolving')
     return { label, state: 'current', at: null, note: timeline.working };
-  if (state === 'release_due' && held.releaseAt)
-    return { label, state: 'current', at: null, note: timeline.planned(formatWhen(held.releaseAt)) };
+  if (state === 'release_due' && escrow.releaseAt)
+    return { label, state: 'current', at: null, note: timeline.planned(formatWhen(escrow.releaseAt)) };
   return { label, state: 'todo', at: null, note: null };
 }
 
 /** Held, delivered, released: what was, what is now, what comes. */
-export function timelinePoints(held: TimelineFacts, formatWhen: (at: string) => string): Point[] {
+export function timelinePoints(escrow: TimelineFacts, formatWhen: (at: string) => string): Point[] {
   const { timeline } = escrowTexts;
-  const last = end(held, formatWhen);
-  const first: Point = held.heldAt
-    ? { label: timeline.held, state: 'done', at: held.heldAt, note: null }
+  const last = end(escrow, formatWhen);
+  const first: Point = escrow.heldAt
+    ? { label: timeline.held, state: 'done', at: escrow.heldAt, note: null }
     : {
         label: timeline.heldTodo,
         state: last.state === 'done' ? 'todo' : 'current',
         at: null,
         note: null,
       };
-  if (held.state === 'failed') return [first, last];
-  return [first, middle(held, last.state !== 'todo'), last];
+  if (escrow.state === 'failed') return [first, last];
+  return [first, middle(escrow, last.state !== 'todo'), last];
 }

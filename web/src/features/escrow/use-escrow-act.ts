@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
-import { type ToastMessage, toast } from '../../../components/ui/toast-store';
-import { ApiError, sentenceOf } from '../../../lib/api/api-error';
-import { act, type HeldAct, heldKey } from '../api';
+import { type ToastMessage, toast } from '../../components/ui/toast-store';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { act, type EscrowAct, escrowKey } from './api';
 
 const text = escrowTexts.actions;
 
 interface Told {
-  step: HeldAct;
+  step: EscrowAct;
   done: ToastMessage;
   onDone?: () => void;
 }
 
-export interface HeldActs {
+export interface EscrowActs {
   run: (told: Told) => void;
   /** What is being done now. */
-  running: HeldAct['do'] | null;
+  running: EscrowAct['do'] | null;
   /** Why the last step was not done, in a sentence. */
   problem: string | null;
-  /** Whether the payment had moved on before the step arrived. */
+  /** Whether the escrow had moved on before the step arrived. */
   hasMoved: boolean;
 }
 
@@ -30,20 +30,20 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * Carries steps out, one after the other; when the payment has moved on meanwhile, reads it again instead. A second
+ * Carries steps out, one after the other; when the escrow has moved on meanwhile, reads it again instead. A second
  * press for the step on its way counts for nothing.
  */
-export function useHeldAct(agreementId: string, key: string | null): HeldActs {
+export function useEscrowAct(agreementId: string, key: string | null): EscrowActs {
   const queries = useQueryClient();
   const [hasMoved, setMoved] = useState(false);
-  const queryKey = heldKey(agreementId, key);
+  const queryKey = escrowKey(agreementId, key);
   const request = useMutation({
     // Another step that is confirmed meanwhile waits its turn.
     scope: { id: queryKey[0] },
     mutationFn: ({ step }: Told) => act(agreementId, key, step),
     onMutate: () => setMoved(false),
-    onSuccess: (held, { done, onDone }) => {
-      queries.setQueryData(queryKey, held);
+    onSuccess: (escrow, { done, onDone }) => {
+      queries.setQueryData(queryKey, escrow);
       toast(done);
       onDone?.();
     },

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, example, refuse, sentTo, unreachable } from '../../../testing/api';
-import { expectAccessible } from '../../../testing/axe';
-import { fill, open, place, toasted } from '../../../testing/screen';
-import type { HeldPayment, HeldState } from '../held-payment';
+import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { fill, open, place, toasted } from '../../testing/screen';
+import type { Escrow, EscrowState } from './escrow';
 
 const ID = '4207731958026614';
 const READ = 'GET /api/escrow/{agreementId}';
@@ -17,7 +17,7 @@ const deal = {
   durationSeconds: 11,
 } as const;
 
-function held(change: Partial<HeldPayment> = {}): HeldPayment {
+function held(change: Partial<Escrow> = {}): Escrow {
   return {
     ...example(READ),
     state: 'held',
@@ -42,7 +42,7 @@ function held(change: Partial<HeldPayment> = {}): HeldPayment {
 }
 
 /** Opens the screen of a payment, as the buyer or with the seller's mailed link. */
-function follow(change: Partial<HeldPayment> = {}, more = '') {
+function follow(change: Partial<Escrow> = {}, more = '') {
   answer(READ, held(change));
   if (change.role === 'seller') return open(`/escrow?agreementId=${ID}&key=k-seller${more}`);
   return open(`/escrow?agreementId=${ID}${more}`, 'user');
@@ -72,7 +72,7 @@ describe('between whom a payment is', () => {
 const next = async () => within(await screen.findByRole('region', { name: 'What happens next' }));
 
 describe('a payment in each state', () => {
-  const BUYER: [HeldState, string, string][] = [
+  const BUYER: [EscrowState, string, string][] = [
     ['held', 'Payment held', 'We hold your money. When you have what was agreed, say so here.'],
     [
       'release_due',
@@ -118,7 +118,7 @@ describe('a payment in each state', () => {
     expect(screen.queryByRole('button', { name: 'Release Now' })).not.toBeInTheDocument();
   });
 
-  it.each<[HeldState, string]>([
+  it.each<[EscrowState, string]>([
     ['requires_onboarding', 'Set up your payouts. Then the buyer can pay. Do not deliver yet.'],
     ['requires_payment', 'You are ready. The buyer has not paid yet. Do not deliver yet.'],
     ['held', 'The buyer has paid and the money is held. Deliver now, then mark it as delivered here.'],
@@ -135,7 +135,7 @@ describe('a payment in each state', () => {
     expect(screen.queryByRole('button', { name: 'Start Again' })).not.toBeInTheDocument();
   });
 
-  it.each<[HeldState, string]>([
+  it.each<[EscrowState, string]>([
     ['requires_payment', 'The buyer has not paid yet. After 7 days without a payment this closes by itself.'],
     ['held', 'The buyer has paid and the money is held until the seller has delivered.'],
   ])('%s is said to the owner of the contract who neither pays nor is paid', async (state, sentence) => {
@@ -224,7 +224,7 @@ describe('what the reader sees of a payment', () => {
     ).toBeVisible();
   });
 
-  it.each<[HeldPayment['chargeback'], Partial<HeldPayment>, string]>([
+  it.each<[Escrow['chargeback'], Partial<Escrow>, string]>([
     ['won', {}, 'The bank decided that the payment stays. It goes on as before.'],
     [
       'lost',
@@ -266,7 +266,7 @@ describe('what the reader sees of a payment', () => {
 });
 
 describe('a step of the buyer', () => {
-  it.each<[string, HeldPayment['actions'][number], string, string, string, string]>([
+  it.each<[string, Escrow['actions'][number], string, string, string, string]>([
     [
       'I Received It',
       'received',

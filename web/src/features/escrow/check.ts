@@ -1,8 +1,8 @@
 import { escrowTexts } from '#texts/escrow';
-import type { AgreementView, HeldTerms } from '../../../lib/api/api-types';
-import { formatCents } from '../../../lib/format';
-import { isEmail } from '../../../lib/is-email';
-import { amountDoubt, parseDollars } from '../../payments/amount';
+import type { AgreementView, EscrowTerms } from '../../lib/api/api-types';
+import { formatCents } from '../../lib/format';
+import { isEmail } from '../../lib/is-email';
+import { amountDoubt, parseDollars } from '../payments/amount';
 
 const { form } = escrowTexts;
 
@@ -16,7 +16,7 @@ export type WishProblems = Partial<Record<keyof Wish, string>>;
 /** Whether a field that must be filled is empty. */
 export const isMissing = (wish: Wish): boolean => wish.amount.trim() === '' || wish.sellerEmail.trim() === '';
 
-type Range = Pick<HeldTerms, 'minCents' | 'maxCents'>;
+type Range = Pick<EscrowTerms, 'minCents' | 'maxCents'>;
 
 /** What is not right yet, by field; empty when it may be sent. */
 export function checkWish(wish: Wish, terms: Range, ownEmail: string): WishProblems {

@@ -2,31 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { t } from '#texts/common';
 import { escrowTexts } from '#texts/escrow';
-import { Button } from '../../../components/ui/button';
-import { Card, CardTitle } from '../../../components/ui/card';
-import { Notice } from '../../../components/ui/notice';
-import { Skeleton } from '../../../components/ui/skeleton';
-import { toast } from '../../../components/ui/toast-store';
-import { ApiError } from '../../../lib/api/api-error';
-import type { AppConfig } from '../../../lib/api/api-types';
-import { formatCents } from '../../../lib/format';
-import { PaymentPanel } from '../../payments/payment-panel';
-import type { Underway } from '../../payments/settlement';
-import { heldIntentQuery, readHeldSettlement } from '../api';
-import type { HeldPayment } from '../held-payment';
-import { protectionPath } from '../protection';
+import { Button } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import { Skeleton } from '../../components/ui/skeleton';
+import { toast } from '../../components/ui/toast-store';
+import { ApiError } from '../../lib/api/api-error';
+import type { AppConfig } from '../../lib/api/api-types';
+import { formatCents } from '../../lib/format';
+import { PaymentPanel } from '../payments/payment-panel';
+import type { Underway } from '../payments/settlement';
+import { escrowIntentQuery, readEscrowSettlement } from './api';
+import type { Escrow } from './escrow';
+import { escrowPath } from './escrow-offer';
 
 interface PayPanelProps {
-  held: HeldPayment;
+  escrow: Escrow;
   config: AppConfig;
   /** Asks the server how the payment stands. Keep it stable. */
   onLook: () => Promise<unknown>;
 }
 
 /** The payment itself; only the server says when it is done. */
-export function PayPanel({ held, config, onLook }: PayPanelProps) {
-  const { agreementId } = held;
-  const intent = useQuery(heldIntentQuery(held));
+export function PayPanel({ escrow, config, onLook }: PayPanelProps) {
+  const { agreementId } = escrow;
+  const intent = useQuery(escrowIntentQuery(escrow));
   const { data, error } = intent;
   // Paid in another tab, or closed meanwhile: how it stands is what counts.
   const hasMoved = (error instanceof ApiError && error.status === 409) || data?.clientSecret === null;
@@ -36,11 +36,11 @@ export function PayPanel({ held, config, onLook }: PayPanelProps) {
       toast({ title: t.checkout.setupError, text: t.checkout.setupErrorText, tone: 'destructive' });
   }, [error, hasMoved, onLook]);
   const underway = useMemo<Underway>(
-    () => ({ kind: 'order', agreementId, type: 'held_payment', payPath: protectionPath(agreementId) }),
+    () => ({ kind: 'order', agreementId, type: 'held_payment', payPath: escrowPath(agreementId) }),
     [agreementId],
   );
   const readSettlement = useCallback(
-    (signal: AbortSignal) => readHeldSettlement(agreementId, signal),
+    (signal: AbortSignal) => readEscrowSettlement(agreementId, signal),
     [agreementId],
   );
   const onPaid = useCallback(() => {

@@ -1,18 +1,53 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
-import { Button } from '../../../components/ui/button';
-import { Field } from '../../../components/ui/field';
-import { Notice } from '../../../components/ui/notice';
-import { toast } from '../../../components/ui/toast-store';
-import { ApiError, sentenceOf } from '../../../lib/api/api-error';
-import type { AgreementView, HeldTerms, PaymentIntentAnswer, User } from '../../../lib/api/api-types';
-import { formatCents } from '../../../lib/format';
-import { focusFirstProblem } from '../../auth/focus-problem';
-import { parseDollars, typedDollars } from '../../payments/amount';
-import { createEscrowIntent, heldIntentKey, heldKey } from '../api';
+import { Button } from '../../components/ui/button';
+import { Field } from '../../components/ui/field';
+import { Notice } from '../../components/ui/notice';
+import { toast } from '../../components/ui/toast-store';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import type { AgreementView, EscrowTerms, PaymentIntentAnswer, User } from '../../lib/api/api-types';
+import { formatCents } from '../../lib/format';
+import { focusFirstProblem } from '../auth/focus-problem';
+import { parseDollars, typedDollars } from '../payments/amount';
+import { createEscrowIntent, escrowIntentKey, escrowKey } from './api';
 import { checkWish, isMissing, isStranger, otherEmail, type Wish, type WishProblems } from './check';
-import { FeePreview } from './fee-preview';
+import { shareOf } from './escrow';
+import { AmountLines } from './escrow-facts';
+
+const PAUSE_MS = 700;
+
+interface FeePreviewProps {
+  /** Null while no amount is typed. */
+  cents: number | null;
+  feePercent: number;
+}
+
+/** What the seller gets of the amount, while it is typed; told to listeners when typing pauses. */
+function FeePreview({ cents, feePercent }: FeePreviewProps) {
+  const { fee, seller } = shareOf(cents ?? 0, feePercent);
+  const show = (value: number) => (cents === null ? '–' : formatCents(value));
+  const sentence = cents === null ? '' : escrowTexts.spoken(formatCents(fee), formatCents(seller));
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(sentence), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [sentence]);
+  return (
+    <div className="rounded-control bg-raised p-4">
+      <AmountLines
+        lines={[
+          { label: escrowTexts.youPay, value: show(cents ?? 0) },
+          { label: escrowTexts.fee(feePercent), value: show(fee) },
+          { label: escrowTexts.sellerGets, value: show(seller), isStrong: true },
+        ]}
+      />
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+    </div>
+  );
+}
 
 const text = escrowTexts.form;
 
@@ -22,7 +57,7 @@ interface CreateFormProps {
   /** Known to its owner only. */
   agreement: AgreementView | null;
   user: User;
-  terms: HeldTerms;
+  terms: EscrowTerms;
   onPrepared: (sellerEmail: string) => void;
   /** Somebody wants to go on without having chosen an agreement. */
   onUnchosen?: () => void;
@@ -51,7 +86,7 @@ export function CreateForm({ agreementId, agreement, user, terms, onPrepared, on
   const [problems, setProblems] = useState<WishProblems>({});
   const cents = parseDollars(wish.amount);
   const isInRange = cents !== null && cents >= terms.minCents && cents <= terms.maxCents;
-  const reload = () => queries.invalidateQueries({ queryKey: heldKey(agreementId, null) });
+  const reload = () => queries.invalidateQueries({ queryKey: escrowKey(agreementId, null) });
   const request = useMutation({
     mutationFn: (amountCents: number) =>
       createEscrowIntent({
@@ -64,9 +99,9 @@ export function CreateForm({ agreementId, agreement, user, terms, onPrepared, on
       if (requiresOnboarding)
         toast({ title: escrowTexts.onboarding.title, text: escrowTexts.onboarding.text });
       // What an earlier, closed payment of this contract left behind must not be paid.
-      queries.removeQueries({ queryKey: heldIntentKey(agreementId) });
+      queries.removeQueries({ queryKey: escrowIntentKey(agreementId) });
       if (clientSecret && paymentIntentId)
-        queries.setQueryData<PaymentIntentAnswer>(heldIntentKey(agreementId), {
+        queries.setQueryData<PaymentIntentAnswer>(escrowIntentKey(agreementId), {
           clientSecret,
           paymentIntentId,
           amount,

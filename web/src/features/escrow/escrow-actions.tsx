@@ -1,18 +1,67 @@
 import { ExternalLink } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
-import { AlertDialog } from '../../../components/ui/alert-dialog';
-import { Button } from '../../../components/ui/button';
-import { formatCents } from '../../../lib/format';
-import { startOnboarding } from '../api';
-import { type HeldAction, type HeldPayment, sellerOf } from '../held-payment';
-import { OnboardingOutcome } from '../start/onboarding-panel';
-import { useOnboarding } from '../start/use-onboarding';
-import { hoursWords } from '../words';
-import { type Asked, confirmationOf } from './confirmations';
-import { ProblemDialog } from './problem-dialog';
-import { RefundDialog } from './refund-dialog';
-import type { HeldActs } from './use-held-act';
+import { AlertDialog } from '../../components/ui/alert-dialog';
+import { Button } from '../../components/ui/button';
+import type { ToastMessage } from '../../components/ui/toast-store';
+import { formatCents } from '../../lib/format';
+import { ProblemDialog, RefundDialog } from './action-dialogs';
+import { type EscrowAct, startOnboarding } from './api';
+import { type Escrow, type EscrowAction, sellerOf } from './escrow';
+import { hoursWords } from './escrow-words';
+import { OnboardingOutcome, useOnboarding } from './onboarding-panel';
+import type { EscrowActs } from './use-escrow-act';
+
+/** Steps that are asked about once more and need nothing else. */
+type Asked = 'received' | 'delivered' | 'release' | 'take-back';
+
+interface Confirmation {
+  question: string;
+  detail: string;
+  confirm: string;
+  step: EscrowAct;
+  done: ToastMessage;
+}
+
+/** What is asked before a step, and said after it. */
+function confirmationOf(asked: Asked, escrow: Escrow): Confirmation {
+  const { actions, confirm } = escrowTexts;
+  const time = hoursWords(escrow.holdHours);
+  switch (asked) {
+    case 'received':
+      return {
+        question: confirm.receivedTitle,
+        detail: confirm.received(time),
+        confirm: actions.received,
+        step: { do: 'received' },
+        done: { title: actions.receivedDone },
+      };
+    case 'delivered':
+      return {
+        question: confirm.deliveredTitle,
+        detail: confirm.delivered(time),
+        confirm: actions.delivered,
+        step: { do: 'delivered' },
+        done: { title: actions.deliveredDone },
+      };
+    case 'release':
+      return {
+        question: confirm.releaseTitle(formatCents(escrow.sellerAmount, escrow.currency), sellerOf(escrow)),
+        detail: confirm.release,
+        confirm: confirm.releaseConfirm,
+        step: { do: 'release' },
+        done: { title: confirm.releaseDone, text: confirm.releaseDoneText },
+      };
+    case 'take-back':
+      return {
+        question: confirm.takeBackTitle,
+        detail: confirm.takeBack(formatCents(escrow.amount, escrow.currency)),
+        confirm: actions.takeBack,
+        step: { do: 'refund', cents: null },
+        done: { title: confirm.takeBackDone },
+      };
+  }
+}
 
 const text = escrowTexts.actions;
 
@@ -30,33 +79,33 @@ const LABELS: Record<Offered, string> = {
 };
 
 /** What follows from a step, said before it is pressed. */
-function hintOf(action: Offered, held: HeldPayment): string {
+function hintOf(action: Offered, escrow: Escrow): string {
   const { hints } = text;
-  const show = (cents: number) => formatCents(cents, held.currency);
+  const show = (cents: number) => formatCents(cents, escrow.currency);
   switch (action) {
     case 'delivered':
-      return hints.delivered(hoursWords(held.holdHours));
+      return hints.delivered(hoursWords(escrow.holdHours));
     case 'received':
-      return hints.received(hoursWords(held.holdHours));
+      return hints.received(hoursWords(escrow.holdHours));
     case 'release':
-      return hints.release(sellerOf(held), show(held.sellerAmount));
+      return hints.release(sellerOf(escrow), show(escrow.sellerAmount));
     case 'take-back':
-      return hints.takeBack(show(held.amount));
+      return hints.takeBack(show(escrow.amount));
     default:
       return hints[action];
   }
 }
 
 /** The one step that stands out: what is usually next. */
-function mainOf(held: HeldPayment): HeldAction | undefined {
-  const wished: HeldAction[] =
-    held.state === 'release_due' ? ['release'] : ['delivered', 'received', 'release'];
-  return wished.find((action) => held.actions.includes(action));
+function mainOf(escrow: Escrow): EscrowAction | undefined {
+  const wished: EscrowAction[] =
+    escrow.state === 'release_due' ? ['release'] : ['delivered', 'received', 'release'];
+  return wished.find((action) => escrow.actions.includes(action));
 }
 
 /** The seller opens the setup of payouts. */
-function OwnOnboarding({ held, heldKey }: { held: HeldPayment; heldKey: string | null }) {
-  const onboarding = useOnboarding(() => startOnboarding(held.agreementId, heldKey));
+function OwnOnboarding({ escrow, sellerKey }: { escrow: Escrow; sellerKey: string | null }) {
+  const onboarding = useOnboarding(() => startOnboarding(escrow.agreementId, sellerKey));
   return (
     <div className="flex flex-col gap-3">
       <p>{escrowTexts.onboarding.ownText}</p>
@@ -78,28 +127,28 @@ function OwnOnboarding({ held, heldKey }: { held: HeldPayment; heldKey: string |
 }
 
 interface ActionsProps {
-  held: HeldPayment;
-  heldKey: string | null;
+  escrow: Escrow;
+  sellerKey: string | null;
   feePercent: number;
-  acts: HeldActs;
+  acts: EscrowActs;
   /** Opens with the question whether to release. */
   startsReleasing: boolean;
 }
 
 /** What the reader may do now, as the server lists it. */
-export function Actions({ held, heldKey, feePercent, acts, startsReleasing }: ActionsProps) {
-  const can = (action: HeldAction) => held.actions.includes(action);
+export function Actions({ escrow, sellerKey, feePercent, acts, startsReleasing }: ActionsProps) {
+  const can = (action: EscrowAction) => escrow.actions.includes(action);
   const [opened, setOpened] = useState<Offered | null>(startsReleasing && can('release') ? 'release' : null);
   const pressed = useRef<HTMLButtonElement | null>(null);
   const hintId = useId();
-  const main = mainOf(held);
+  const main = mainOf(escrow);
   const offered = OFFERED.filter(can).sort((a, b) => Number(b === main) - Number(a === main));
   const isAsked = opened !== null && opened !== 'problem' && opened !== 'refund';
   const close = () => setOpened(null);
 
   if (offered.length === 0 && !can('onboard')) return null;
-  // The step may be gone by now, because the payment has moved on.
-  const asked = isAsked && can(opened) ? confirmationOf(opened as Asked, held) : null;
+  // The step may be gone by now, because the escrow has moved on.
+  const asked = isAsked && can(opened) ? confirmationOf(opened as Asked, escrow) : null;
   const closeQuestion = (isOpen: boolean) => {
     if (isOpen) return;
     close();
@@ -108,7 +157,7 @@ export function Actions({ held, heldKey, feePercent, acts, startsReleasing }: Ac
 
   return (
     <div className="flex flex-col gap-4">
-      {can('onboard') && <OwnOnboarding held={held} heldKey={heldKey} />}
+      {can('onboard') && <OwnOnboarding escrow={escrow} sellerKey={sellerKey} />}
       {offered.length > 0 && (
         <fieldset className="flex flex-col gap-3">
           <legend className="sr-only">{text.title}</legend>
@@ -126,7 +175,7 @@ export function Actions({ held, heldKey, feePercent, acts, startsReleasing }: Ac
                 {LABELS[action]}
               </Button>
               <p id={`${hintId}-${action}`} className="text-sm text-muted">
-                {hintOf(action, held)}
+                {hintOf(action, escrow)}
               </p>
             </div>
           ))}
@@ -145,7 +194,7 @@ export function Actions({ held, heldKey, feePercent, acts, startsReleasing }: Ac
       )}
       {opened === 'problem' && <ProblemDialog acts={acts} onClose={close} />}
       {opened === 'refund' && (
-        <RefundDialog held={held} feePercent={feePercent} acts={acts} onClose={close} />
+        <RefundDialog escrow={escrow} feePercent={feePercent} acts={acts} onClose={close} />
       )}
     </div>
   );

@@ -1,7 +1,15 @@
 import { escrowTexts } from '#texts/escrow';
 import { escrowStateTexts } from '#texts/escrow-state';
-import { stateLabel } from './state-label';
-import { byWords, hoursWords, leftWords, nextWords, stepWords, timelinePoints, waitWords } from './words';
+import { stateLabel } from './escrow-badge';
+import {
+  byWords,
+  hoursWords,
+  leftWords,
+  nextWords,
+  stepWords,
+  timelinePoints,
+  waitWords,
+} from './escrow-words';
 
 const BARE = {
   state: 'held',

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AgreementView } from '../../../lib/api/api-types';
-import { answer, example, hold, refuse, sentTo } from '../../../testing/api';
-import { expectAccessible } from '../../../testing/axe';
-import { expectProblem, fill, open, place, toasted } from '../../../testing/screen';
-import type { HeldPayment } from '../held-payment';
+import type { AgreementView } from '../../lib/api/api-types';
+import { answer, example, hold, refuse, sentTo } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import type { Escrow } from './escrow';
 
 const ID = '4207731958026614';
 const READ = 'GET /api/escrow/{agreementId}';
@@ -25,7 +25,7 @@ function agreement(change: Partial<AgreementView> = {}): AgreementView {
   };
 }
 
-function held(change: Partial<HeldPayment> = {}): HeldPayment {
+function held(change: Partial<Escrow> = {}): Escrow {
   return {
     ...example(READ),
     state: 'requires_onboarding',

@@ -8,11 +8,17 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react';
+import { escrowStateTexts } from '#texts/escrow-state';
 import { Badge, type BadgeTone } from '../../components/ui/badge';
-import type { HeldState } from './held-payment';
-import { stateLabel } from './state-label';
+import type { EscrowState } from './escrow';
 
-const LOOKS: Record<HeldState, { tone: BadgeTone; Icon: typeof Clock }> = {
+/** A state's short name; one that is not known yet is shown as it is. */
+export function stateLabel(state: string): string {
+  const { states } = escrowStateTexts;
+  return state in states ? states[state as keyof typeof states] : state.replace(/_/g, ' ');
+}
+
+const LOOKS: Record<EscrowState, { tone: BadgeTone; Icon: typeof Clock }> = {
   requires_onboarding: { tone: 'neutral', Icon: Hourglass },
   requires_payment: { tone: 'neutral', Icon: Hourglass },
   held: { tone: 'accent', Icon: ShieldCheck },
@@ -28,15 +34,15 @@ const LOOKS: Record<HeldState, { tone: BadgeTone; Icon: typeof Clock }> = {
   failed: { tone: 'neutral', Icon: Ban },
 };
 
-interface HeldBadgeProps {
+interface EscrowBadgeProps {
   state: string;
   /** Without colour, where something else on the row matters more. */
   isQuiet?: boolean;
 }
 
-/** State of a held payment in words and a sign. */
-export function HeldBadge({ state, isQuiet = false }: HeldBadgeProps) {
-  const look = state in LOOKS ? LOOKS[state as HeldState] : null;
+/** State of an escrow in words and a sign. */
+export function EscrowBadge({ state, isQuiet = false }: EscrowBadgeProps) {
+  const look = state in LOOKS ? LOOKS[state as EscrowState] : null;
   const Icon = look?.Icon ?? ShieldCheck;
   return (
     <Badge

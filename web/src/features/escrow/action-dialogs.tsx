@@ -1,0 +1,207 @@
+import { type FormEvent, useState } from 'react';
+import { t } from '#texts/common';
+import { escrowTexts } from '#texts/escrow';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { Field } from '../../components/ui/field';
+import { Notice } from '../../components/ui/notice';
+import { TextArea } from '../../components/ui/text-area';
+import { formatCents } from '../../lib/format';
+import { amountDoubt, parseDollars } from '../payments/amount';
+import { type Escrow, shareOf } from './escrow';
+import type { EscrowActs } from './use-escrow-act';
+
+const text = escrowTexts.problem;
+const REASON_MIN = 3;
+const REASON_MAX = 500;
+
+interface ActDialogProps {
+  acts: EscrowActs;
+  onClose: () => void;
+}
+
+/** The buyer says what is wrong; nothing moves until there is a decision. */
+export function ProblemDialog({ acts, onClose }: ActDialogProps) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isBusy = acts.running === 'problem';
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const { length } = reason.trim();
+    if (length < REASON_MIN || length > REASON_MAX) {
+      setProblem(text.reasonProblem);
+      event.currentTarget.querySelector('textarea')?.focus();
+      return;
+    }
+    acts.run({
+      step: { do: 'problem', reason },
+      done: { title: text.done, text: text.doneText },
+      onDone: onClose,
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={text.title}
+      description={text.description}
+      className="sm:max-w-xl!"
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <p>{text.text}</p>
+        <TextArea
+          label={text.reason}
+          name="reason"
+          required
+          rows={6}
+          maxLength={REASON_MAX}
+          hint={text.reasonHint}
+          problem={problem}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        {acts.problem && (
+          <Notice tone="danger" role="alert" title={t.common.error}>
+            <p>{acts.problem}</p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
+            {escrowTexts.actions.cancel}
+          </Button>
+          <Button type="submit" variant="danger" busy={isBusy}>
+            {isBusy ? escrowTexts.actions.working : text.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const refundText = escrowTexts.refund;
+
+interface RefundDialogProps {
+  escrow: Escrow;
+  feePercent: number;
+  acts: EscrowActs;
+  onClose: () => void;
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ label, hint, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft">
+      <input
+        type="radio"
+        name="how-much"
+        checked={checked}
+        onChange={onChoose}
+        className="mt-1 size-4 accent-accent"
+      />
+      <span>
+        <span className="block font-medium">{label}</span>
+        <span className="block text-sm text-muted">{hint}</span>
+      </span>
+    </label>
+  );
+}
+
+/** The seller gives all or a part back. A part can be raised later, so it starts above what is promised. */
+export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialogProps) {
+  const [isAll, setAll] = useState(true);
+  const [amount, setAmount] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isBusy = acts.running === 'refund';
+  const show = (cents: number) => formatCents(cents, escrow.currency);
+  const cents = parseDollars(amount);
+  const isFine = cents !== null && cents > escrow.buyerRefund && cents < escrow.amount;
+  const rest = isFine ? shareOf(escrow.amount - cents, feePercent) : null;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!isAll && !isFine) {
+      setProblem(
+        amountDoubt(amount) ?? refundText.amountProblem(show(escrow.buyerRefund), show(escrow.amount)),
+      );
+      event.currentTarget.querySelector<HTMLInputElement>('input[name="amount"]')?.focus();
+      return;
+    }
+    acts.run({
+      step: { do: 'refund', cents: isAll ? null : cents },
+      done: { title: refundText.done },
+      onDone: onClose,
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={refundText.title}
+      description={refundText.description}
+      className="sm:max-w-xl!"
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 text-sm font-medium">{refundText.how}</legend>
+          <Choice
+            label={refundText.all(show(escrow.amount))}
+            hint={refundText.allText}
+            checked={isAll}
+            onChoose={() => setAll(true)}
+          />
+          <Choice
+            label={refundText.part}
+            hint={refundText.partText}
+            checked={!isAll}
+            onChoose={() => setAll(false)}
+          />
+        </fieldset>
+        {!isAll && (
+          <Field
+            label={refundText.amount}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            lead="$"
+            required
+            problem={problem}
+            hint={rest ? refundText.rest(show(rest.seller), show(rest.fee)) : undefined}
+            value={amount}
+            onChange={(event) => {
+              setAmount(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
+        {acts.problem && (
+          <Notice tone="danger" role="alert" title={t.common.error}>
+            <p>{acts.problem}</p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
+            {escrowTexts.actions.cancel}
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {isBusy ? escrowTexts.actions.working : isAll ? refundText.submitAll : refundText.submitPart}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

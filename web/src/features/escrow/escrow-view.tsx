@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { t } from '#texts/common';
+import { escrowTexts } from '#texts/escrow';
+import { Button } from '../../components/ui/button';
+import { buttonClass } from '../../components/ui/button-class';
+import { Card, CardTitle } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import { Skeleton } from '../../components/ui/skeleton';
+import { ApiError } from '../../lib/api/api-error';
+import type { AppConfig } from '../../lib/api/api-types';
+import { formatCents } from '../../lib/format';
+import { contractPath } from '../../lib/session/pending-checkout';
+import { useSession } from '../../lib/session/session';
+import { agreementQuery } from '../agreements/api';
+import { dealTerms } from '../agreements/deal-line';
+import { escrowQuery, termsOf } from './api';
+import { otherEmail } from './check';
+import { type Escrow, fitsMask, sellerOf } from './escrow';
+import { AmountLines } from './escrow-facts';
+import { hoursWords } from './escrow-words';
+import { FollowView } from './follow-view';
+import { OnboardingPanel } from './onboarding-panel';
+import { PayPanel } from './pay-panel';
+import { StartScreen } from './start-screen';
+
+const text = escrowTexts.deal;
+
+interface EscrowDealCardProps {
+  escrow: Escrow;
+  deal: NonNullable<Escrow['deal']>;
+}
+
+/** Who pays whom, how much and for what: whoever comes from a mail sees that this is their own deal. */
+function EscrowDealCard({ escrow, deal }: EscrowDealCardProps) {
+  const terms = dealTerms({
+    kind: deal.kind,
+    durationSeconds: deal.durationSeconds,
+    createdAt: deal.recordedAt,
+  });
+  return (
+    <Card aria-labelledby="held-deal" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h2 id="held-deal" className="text-xl wrap-anywhere sm:text-2xl">
+          {text.pays(deal.buyer, sellerOf(escrow), formatCents(escrow.amount, escrow.currency))}
+        </h2>
+        <p className="text-muted tabular-nums">
+          {terms} · {text.roles[escrow.role]}
+        </p>
+      </div>
+      {escrow.role !== 'seller' && (
+        <a href={contractPath(escrow.agreementId)} className={buttonClass('secondary')}>
+          {text.hear}
+        </a>
+      )}
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">{t.app.loading}</span>
+      <Skeleton className="h-48 rounded-card" />
+      <div className="grid gap-6 md:grid-cols-2">
+        <Skeleton className="h-56 rounded-card" />
+        <Skeleton className="h-56 rounded-card" />
+      </div>
+    </div>
+  );
+}
+
+/** What is paid, and what becomes of it. */
+function Summary({ escrow, feePercent, seller }: { escrow: Escrow; feePercent: number; seller: string }) {
+  const show = (cents: number) => formatCents(cents, escrow.currency);
+  return (
+    <Card className="flex flex-col gap-4 self-start">
+      <CardTitle>{escrowTexts.pay.summary}</CardTitle>
+      <AmountLines
+        lines={[
+          { label: escrowTexts.pay.seller, value: seller },
+          { label: escrowTexts.pay.hold, value: hoursWords(escrow.holdHours) },
+          { label: escrowTexts.fee(feePercent), value: show(escrow.platformFee) },
+          { label: escrowTexts.sellerGets, value: show(escrow.sellerAmount) },
+          { label: escrowTexts.youPay, value: show(escrow.amount), isStrong: true },
+        ]}
+      />
+      <p className="text-sm text-muted">{escrowTexts.amounts.feeNote}</p>
+    </Card>
+  );
+}
+
+interface EscrowViewProps {
+  agreementId: string;
+  /** Of the seller's mailed link. */
+  sellerKey: string | null;
+  config: AppConfig | undefined;
+  startsReleasing: boolean;
+}
+
+/** From the wish to protect a payment to its end, with the deal above it where the server knows one. */
+export function EscrowView(props: EscrowViewProps) {
+  const { data: escrow } = useQuery(escrowQuery(props.agreementId, props.sellerKey));
+  return (
+    <>
+      {escrow?.deal && <EscrowDealCard escrow={escrow} deal={escrow.deal} />}
+      <EscrowStage {...props} />
+    </>
+  );
+}
+
+/** What is shown follows from what the server says. */
+function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: EscrowViewProps) {
+  const { user } = useSession();
+  const query = useQuery(escrowQuery(agreementId, sellerKey));
+  const [typedSeller, setTypedSeller] = useState<string | null>(null);
+  const [isStartingAgain, setStartingAgain] = useState(false);
+  const terms = termsOf(config);
+  const { refetch } = query;
+  const look = useCallback(() => refetch(), [refetch]);
+  const escrow = query.data;
+  const isWaiting = escrow?.state === 'requires_onboarding' && escrow.role === 'buyer';
+  const agreement = useQuery({ ...agreementQuery(agreementId), enabled: isWaiting && sellerKey === null });
+
+  if (query.isPending) return <Loading />;
+  const isNone = query.error instanceof ApiError && query.error.status === 404;
+  if (isNone && sellerKey !== null) {
+    return (
+      <Notice tone="warn" role="alert" title={escrowTexts.linkClosed}>
+        <p>{escrowTexts.linkClosedText}</p>
+      </Notice>
+    );
+  }
+  if ((isNone || (isStartingAgain && escrow?.state === 'failed')) && user) {
+    return (
+      <StartScreen
+        agreementId={agreementId}
+        user={user}
+        terms={terms}
+        onPrepared={(email) => {
+          setTypedSeller(email);
+          setStartingAgain(false);
+        }}
+      />
+    );
+  }
+  if (!escrow) {
+    return (
+      <Notice tone="danger" role="alert" title={escrowTexts.loadFailed}>
+        <p>{escrowTexts.loadSafe}</p>
+        <Button variant="secondary" className="mt-2 self-start" onClick={() => look().catch(() => undefined)}>
+          {t.common.tryAgain}
+        </Button>
+      </Notice>
+    );
+  }
+  const known = agreement.data && user ? otherEmail(agreement.data, user.email) : null;
+  // The buyer wrote the address; only where this page does not know it does the masked one have to do.
+  const address = typedSeller ?? (known && fitsMask(known, escrow.seller) ? known : escrow.seller);
+  const seller = [escrow.deal?.seller, address].filter(Boolean).join(' · ');
+  if (isWaiting && user) {
+    return (
+      <div className="grid gap-6 md:grid-cols-2">
+        <OnboardingPanel
+          escrow={escrow}
+          userId={user.id}
+          sellerEmail={typedSeller ?? known}
+          isLooking={query.isFetching}
+          onLook={look}
+        />
+        <Summary escrow={escrow} feePercent={terms.feePercent} seller={seller} />
+      </div>
+    );
+  }
+  if (escrow.state === 'requires_payment' && escrow.actions.includes('pay')) {
+    return (
+      <div className="grid gap-6 md:grid-cols-2">
+        <Summary escrow={escrow} feePercent={terms.feePercent} seller={seller} />
+        {config ? <PayPanel escrow={escrow} config={config} onLook={look} /> : <Skeleton className="h-64" />}
+      </div>
+    );
+  }
+  return (
+    <FollowView
+      escrow={escrow}
+      sellerKey={sellerKey}
+      feePercent={terms.feePercent}
+      startsReleasing={startsReleasing}
+      onLook={look}
+      onStartAgain={() => setStartingAgain(true)}
+    />
+  );
+}
