@@ -8,7 +8,7 @@ import { Button } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
 import { Notice } from '../components/ui/notice';
 import { Skeleton } from '../components/ui/skeleton';
-import { DealStepBar } from '../features/agreements/deal/deal-step-bar';
+import { DealStepBar } from '../features/new-agreement/deal-step-bar';
 import { CheckoutOrder, PaymentChoice } from '../features/payments/checkout-order';
 import { SetupError } from '../features/payments/checkout-payment';
 import { type CheckoutTarget, choicesFrom, wantedFrom } from '../features/payments/order';

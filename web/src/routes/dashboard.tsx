@@ -10,21 +10,22 @@ import { lazyPart, MissingDialog, Nothing } from '../components/ui/lazy-part';
 import { Notice } from '../components/ui/notice';
 import { Spinner } from '../components/ui/spinner';
 import {
+  AgreementsSkeleton,
+  AgreementsTable,
+  type DialogKind,
+} from '../features/agreements/agreements-table';
+import {
   agreementQuery,
   agreementsKey,
   agreementsQuery,
   statsKey,
   statsQuery,
 } from '../features/agreements/api';
-import { type ListOrder, ordered, searched } from '../features/agreements/list/arrange';
-import { ContractsSkeleton, ContractsTable } from '../features/agreements/list/contracts-table';
-import { FilterButtons } from '../features/agreements/list/filter-buttons';
-import { FilterCards } from '../features/agreements/list/filter-cards';
-import { ListTools, SEARCH_FROM } from '../features/agreements/list/list-tools';
-import type { DialogKind } from '../features/agreements/list/row-actions';
+import { type ListOrder, ordered, searched } from '../features/agreements/arrange';
 import { useContractAddress } from '../features/agreements/list/use-contract-address';
-import { useMessages } from '../features/agreements/list/use-messages';
+import { FilterButtons, FilterCards, ListTools, SEARCH_FROM } from '../features/agreements/list-tools';
 import { type DashboardFilter, filterCounts, filterOf } from '../features/agreements/status';
+import { useMessages } from '../features/agreements/use-messages';
 import { useLiveAgreements } from '../features/live/use-live-agreements';
 import { creditWords, useCredits } from '../features/payments/credits';
 import { PendingCard } from '../features/payments/pending-card';
@@ -33,12 +34,12 @@ import type { User } from '../lib/api/api-types';
 import { usePaid } from '../lib/session/just-paid';
 import { useSession } from '../lib/session/session';
 
-const ContractDialog = lazyPart(
-  () => import('../features/agreements/dialogs/contract-dialogs').then((m) => m.ContractDialog),
+const AgreementDialog = lazyPart(
+  () => import('../features/agreements/agreement-dialogs').then((m) => m.AgreementDialog),
   { waiting: <Spinner label={t.app.loading} />, missing: MissingDialog },
 );
 
-const SafePanel = lazyPart(() => import('../features/agreements/list/safe-panel').then((m) => m.SafePanel), {
+const SafePanel = lazyPart(() => import('../features/agreements/safe-panel').then((m) => m.SafePanel), {
   missing: Nothing,
 });
 
@@ -140,7 +141,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
             <p>{dashboardTexts.list.goneText}</p>
           </Notice>
         )}
-        {list.isPending && <ContractsSkeleton />}
+        {list.isPending && <AgreementsSkeleton />}
         {list.isError && (
           <Notice tone="danger" role="alert" title={t.dashboard.loadFailed}>
             <p>{t.dashboard.loadFailedSafe}</p>
@@ -154,7 +155,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
           </Notice>
         )}
         {list.isSuccess && all.length === 0 && <Empty />}
-        {looksFurther && shown.length === 0 && <ContractsSkeleton />}
+        {looksFurther && shown.length === 0 && <AgreementsSkeleton />}
         {list.isSuccess && all.length > 0 && shown.length === 0 && !looksFurther && (
           <p className="py-4 text-muted">
             {sought === '' ? t.dashboard.noneInFilter : dashboardTexts.list.noneFound(sought)}{' '}
@@ -167,7 +168,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
             </Button>
           </p>
         )}
-        {shown.length > 0 && <ContractsTable agreements={shown} messages={messages} onOpen={onOpen} />}
+        {shown.length > 0 && <AgreementsTable agreements={shown} messages={messages} onOpen={onOpen} />}
         {hasNextPage && !looksFurther && (
           <Button
             variant="secondary"
@@ -180,7 +181,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
         )}
       </Card>
       {open && opened && (
-        <ContractDialog kind={opened.kind} agreement={open} userId={user.id} onClose={onClose} />
+        <AgreementDialog kind={opened.kind} agreement={open} userId={user.id} onClose={onClose} />
       )}
     </>
   );

@@ -6,9 +6,9 @@ import { dealTexts } from '#texts/deal';
 import { Page, PageHeading } from '../components/layout/page';
 import { Card } from '../components/ui/card';
 import { agreementQuery } from '../features/agreements/api';
-import { DealStepBar } from '../features/agreements/deal/deal-step-bar';
 import { DealLine } from '../features/agreements/deal-line';
 import { SignupForm } from '../features/auth/signup-form';
+import { DealStepBar } from '../features/new-agreement/deal-step-bar';
 import { readPending } from '../lib/session/pending-checkout';
 
 export default function Signup() {

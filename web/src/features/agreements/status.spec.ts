@@ -1,4 +1,14 @@
-import { filterCounts, filterOf, isUnlocked, stageLabel, statusLabel } from './status';
+import {
+  availableActions,
+  filterCounts,
+  filterOf,
+  isUnlocked,
+  needsFallback,
+  shareBarrier,
+  stageLabel,
+  statusLabel,
+  waitsUntil,
+} from './status';
 
 describe('agreement status', () => {
   it.each([
@@ -37,5 +47,63 @@ describe('agreement status', () => {
     expect(isUnlocked({ status: 'pending', paidAt: null })).toBe(false);
     expect(isUnlocked({ status: 'awaiting_party', paidAt: '2026-11-21T00:00:00Z' })).toBe(true);
     expect(isUnlocked({ status: 'completed', paidAt: null })).toBe(true);
+  });
+});
+
+const INVITATION = {
+  issuedAt: '2026-11-20T10:00:00Z',
+  expiresAt: '2026-12-04T10:00:00Z',
+  openedAt: null,
+  nextReminderAt: null,
+};
+
+describe('the actions of a row', () => {
+  it.each([
+    ['pending', null, ['view', 'share', 'pay', 'resend', 'cancel']],
+    ['awaiting_party', INVITATION, ['view', 'share', 'remind', 'correct', 'cancel']],
+    [
+      'awaiting_party',
+      { ...INVITATION, openedAt: '2026-11-20T11:00:00Z' },
+      ['view', 'share', 'remind', 'cancel'],
+    ],
+    ['awaiting_party', null, ['view', 'share', 'remind', 'cancel']],
+    ['processing', null, ['view', 'share']],
+    ['completed', null, ['view', 'share']],
+    ['cancelled', null, ['view', 'share']],
+  ] as const)('%s', (status, invitation, expected) => {
+    expect(availableActions({ status, invitation })).toEqual(expected);
+  });
+});
+
+describe('waitsUntil', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+
+  it.each([
+    [[], null],
+    [[null, undefined], null],
+    [['2026-11-21T11:59:59Z'], null],
+    [['2026-11-21T12:30:00Z', null], '2026-11-21T12:30:00Z'],
+    [['2026-11-21T12:30:00Z', '2026-11-21T13:00:00Z'], '2026-11-21T13:00:00Z'],
+  ])('of %j is %s', (times, expected) => {
+    expect(waitsUntil(now, ...times)).toBe(expected);
+  });
+});
+
+describe('sharing', () => {
+  it.each([
+    ['pending', null, 'locked'],
+    ['awaiting_party', null, 'waiting'],
+    ['cancelled', null, 'ended'],
+    ['processing', null, null],
+    ['completed', null, null],
+    ['completed', '2026-12-21T00:00:00Z', 'deleted'],
+  ] as const)('%s, deleted %s: %s', (status, contentDeletedAt, expected) => {
+    expect(shareBarrier({ status, contentDeletedAt, paidAt: null })).toBe(expected);
+  });
+
+  it('offers people where the engine gave up', () => {
+    expect(needsFallback({ status: 'processing', statusReason: 'needs_fallback' })).toBe(true);
+    expect(needsFallback({ status: 'completed', statusReason: 'needs_fallback' })).toBe(false);
+    expect(needsFallback({ status: 'processing', statusReason: null })).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { answer, example, hold, refuse, sentTo, unreachable } from '../../testin
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import { answerAdministration, boss, expectProblem, fill, open, place, toasted } from '../../testing/screen';
-import { rememberParty } from '../agreements/deal/remembered-party';
+import { rememberParty } from '../new-agreement/details';
 
 const press = (person: UserEvent, name: string) =>
   person.click(within(screen.getByRole('main')).getByRole('button', { name }));

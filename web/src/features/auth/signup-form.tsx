@@ -10,7 +10,7 @@ import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { startSession } from '../../lib/session/session';
-import { NOBODY, rememberedParty } from '../agreements/deal/remembered-party';
+import { NOBODY, rememberedParty } from '../new-agreement/details';
 import { signup } from './api';
 import { focusFirstProblem } from './focus-problem';
 import { checkSignup, type Problems, type SignupValues } from './validation';

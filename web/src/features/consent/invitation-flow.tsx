@@ -11,7 +11,7 @@ import type { RemoteAgreement } from '../../lib/api/api-types';
 import { useLeaveWarning } from '../../lib/browser/use-leave-warning';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDate } from '../../lib/format';
-import { ProofStrip } from '../agreements/deal/proof-strip';
+import { ProofStrip } from '../new-agreement/draft-recording';
 import { discardDraft } from '../recording/drafts/draft-recovery';
 import { holdsMicrophone } from '../recording/engine/recorder-state';
 import { ownScript } from '../recording/spoken';
@@ -24,6 +24,7 @@ import { DeclinedView, DoneView } from './answered-view';
 import { closedState } from './closed-view';
 import { DetailsCard, ImportantCard, ListenCard } from './invitation-details';
 import { ReviewConsent, useConsent } from './review-consent';
+
 
 const DeclineDialog = lazyPart(() => import('./decline-dialog').then((m) => m.DeclineDialog), {
   missing: MissingDialog,

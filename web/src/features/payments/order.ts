@@ -7,7 +7,7 @@ import {
   manualTranscriptionPath,
   type PendingCheckout,
 } from '../../lib/session/pending-checkout';
-import { PLAN_TYPE } from '../agreements/deal/details';
+import { PLAN_TYPE } from '../new-agreement/details';
 import type { IntentBody } from './api';
 import { pricesOf } from './price';
 import type { Underway } from './settlement';

@@ -13,7 +13,7 @@ import { Notice } from '../../../components/ui/notice';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { cn } from '../../../lib/cn';
 import { formatAmount, formatDuration, planLabel } from '../../../lib/format';
-import { ProofStrip } from '../../agreements/deal/proof-strip';
+import { ProofStrip } from '../../new-agreement/draft-recording';
 import { AssistantWidget } from '../../assistant/assistant-widget';
 import { holdsMicrophone } from '../engine/recorder-state';
 import { shortScript } from '../spoken';
@@ -28,9 +28,8 @@ import { TranscribedRecording } from './transcribed-recording';
 import { UploadButton, UploadCard } from './upload-card';
 import { useRecordFlow } from './use-record-flow';
 
-const FallbackPanel = lazyPart(() =>
-  import('../../agreements/dialogs/fallback-panel').then((m) => m.FallbackPanel),
-);
+
+const FallbackPanel = lazyPart(() => import('../../agreements/fallback-panel').then((m) => m.FallbackPanel));
 
 interface RecordFlowProps {
   agreement: AgreementView;

@@ -5,10 +5,10 @@ import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { Progress } from '../../../components/ui/progress';
 import type { PendingTake } from '../../../lib/api/api-types';
-import { TakePlayer } from '../../agreements/deal/take-player';
-import { WaitingNotice } from '../../agreements/deal/waiting-notice';
+import { TakePlayer, WaitingNotice } from '../../new-agreement/draft-recording';
 import type { DraftRecording } from '../engine/recorder-state';
 import type { WaitCause } from '../upload/retry';
+
 
 const { controls, review: text } = recordScreenTexts;
 

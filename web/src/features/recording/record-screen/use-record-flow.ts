@@ -4,16 +4,16 @@ import { recordScreenTexts as text } from '#texts/record-screen';
 import { toast } from '../../../components/ui/toast-store';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { useLeaveWarning } from '../../../lib/browser/use-leave-warning';
-import type { ServerState } from '../../agreements/deal/proof-strip';
+import type { ServerState } from '../../new-agreement/draft-recording';
 import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
-import type { DraftRecording } from '../engine/recorder-state';
-import { holdsMicrophone } from '../engine/recorder-state';
+import { type DraftRecording, holdsMicrophone } from '../engine/recorder-state';
 import { spokenIn } from '../spoken';
 import { useFingerprint, useRecorder } from '../ui/use-recorder';
 import { isTooLong } from './limit-bar';
 import { lengthOf } from './upload-card';
 import { type Failure, failureOf, useTranscription } from './use-transcription';
+
 
 type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
 

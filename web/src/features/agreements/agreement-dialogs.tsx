@@ -1,0 +1,185 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { dashboardTexts } from '#texts/dashboard';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { Field } from '../../components/ui/field';
+import { Notice } from '../../components/ui/notice';
+import { TextArea } from '../../components/ui/text-area';
+import { toast } from '../../components/ui/toast-store';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import type { AgreementView } from '../../lib/api/api-types';
+import { cancelAgreement, correctPartyB } from './act';
+import { addressProblem } from './agreement-words';
+import type { DialogKind } from './agreements-table';
+import { TranscriptDialog } from './transcript-dialog';
+import { useAgreementCache } from './use-agreement-cache';
+import { ViewerDialog } from './viewer-dialog';
+
+const text = dashboardTexts.cancelDialog;
+const REASON_MAX = 500;
+
+interface CancelDialogProps {
+  agreement: AgreementView;
+  userId: number;
+  onClose: () => void;
+}
+
+/** Asks before a contract ends, with room for a reason. */
+function CancelDialog({ agreement, userId, onClose }: CancelDialogProps) {
+  const { agreementId, partyBName, status } = agreement;
+  const change = useAgreementCache(userId);
+  const [reason, setReason] = useState('');
+  const isLong = reason.trim().length > REASON_MAX;
+  const request = useMutation({
+    mutationFn: () => cancelAgreement(agreementId, reason),
+    onSuccess: (cancelled) => {
+      change(agreementId, () => cancelled);
+      toast({ title: text.done });
+      onClose();
+    },
+  });
+  const isRemote = status === 'awaiting_party';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!request.isPending && !isLong) request.mutate();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.title}
+      description={text.description}
+      className="sm:max-w-lg"
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <p>{isRemote ? text.awaiting(partyBName) : text.pending}</p>
+        <TextArea
+          label={text.reason}
+          name="reason"
+          optional
+          hint={isRemote ? text.reasonHintRemote(partyBName) : text.reasonHint}
+          problem={isLong ? text.tooLong : undefined}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {request.isError && (
+          <Notice tone="danger" role="alert">
+            {sentenceOf(request.error, text.failed)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {text.keep}
+          </Button>
+          <Button type="submit" variant="danger" busy={request.isPending}>
+            {request.isPending ? text.sending : text.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const correctDialogText = dashboardTexts.correctDialog;
+
+interface CorrectDialogProps {
+  agreement: AgreementView;
+  userId: number;
+  onClose: () => void;
+}
+
+function failure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'invitation_opened') return correctDialogText.opened;
+  return sentenceOf(error, correctDialogText.failed);
+}
+
+/** Another address for an invitation that nobody has opened yet. */
+function CorrectDialog({ agreement, userId, onClose }: CorrectDialogProps) {
+  const { agreementId, partyBName } = agreement;
+  const change = useAgreementCache(userId);
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(agreement.partyBEmail);
+  const [problem, setProblem] = useState<string | null>(null);
+  const request = useMutation({
+    mutationFn: () => correctPartyB(agreementId, email),
+    onSuccess: (corrected) => {
+      change(agreementId, () => corrected);
+      toast({ title: correctDialogText.done, text: correctDialogText.doneText(corrected.partyBEmail) });
+      onClose();
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const found = addressProblem(email, agreement);
+    setProblem(found);
+    if (found) form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+    else request.mutate();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={correctDialogText.title}
+      description={correctDialogText.description}
+      className="sm:max-w-lg"
+    >
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <p>{correctDialogText.text(partyBName)}</p>
+        <Field
+          label={correctDialogText.email(partyBName)}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          value={email}
+          problem={problem ?? undefined}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setProblem(null);
+          }}
+        />
+        {request.isError && (
+          <Notice tone="danger" role="alert">
+            {failure(request.error)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {correctDialogText.back}
+          </Button>
+          <Button type="submit" busy={request.isPending}>
+            {request.isPending ? correctDialogText.sending : correctDialogText.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface AgreementDialogProps {
+  kind: DialogKind;
+  agreement: AgreementView;
+  userId: number;
+  onClose: () => void;
+}
+
+/** The sheet that a row's action opened. */
+export function AgreementDialog({ kind, agreement, userId, onClose }: AgreementDialogProps) {
+  switch (kind) {
+    case 'view':
+      return <ViewerDialog agreement={agreement} onClose={onClose} />;
+    case 'share':
+      return <TranscriptDialog agreement={agreement} onClose={onClose} />;
+    case 'cancel':
+      return <CancelDialog agreement={agreement} userId={userId} onClose={onClose} />;
+    case 'correct':
+      return <CorrectDialog agreement={agreement} userId={userId} onClose={onClose} />;
+  }
+}

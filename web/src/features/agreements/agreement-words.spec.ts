@@ -1,0 +1,42 @@
+import { addressProblem, cancelWords, mailProblemWords } from './agreement-words';
+
+describe('why a contract ended', () => {
+  it.each([
+    ['cancelled', 'declined', 'Tom declined'],
+    ['cancelled', 'by_creator', 'Cancelled by party A'],
+    ['cancelled', 'by_admin', 'Cancelled by our support'],
+    ['cancelled', 'no_answer', 'Tom did not answer in time'],
+    ['cancelled', 'unpaid_expired', 'Not paid within 30 days'],
+    ['cancelled', 'something new', 'something new'],
+    ['cancelled', null, null],
+    ['processing', 'needs_fallback', null],
+  ] as const)('%s %s: %s', (status, statusReason, words) => {
+    expect(cancelWords({ status, statusReason, partyBName: 'Tom' })).toBe(words);
+  });
+});
+
+describe('a mail that came back', () => {
+  const emails = { partyAEmail: 'maria@example.com', partyBEmail: 'tom@example.com' };
+
+  it('names the address', () => {
+    expect(mailProblemWords({ ...emails, mailProblem: 'partyB:bounced' })).toContain('tom@example.com');
+    expect(mailProblemWords({ ...emails, mailProblem: 'partyA:bounced' })).toContain('maria@example.com');
+    const both = mailProblemWords({ ...emails, mailProblem: 'partyA:undelivered,partyB:bounced' });
+    for (const email of Object.values(emails)) expect(both).toContain(email);
+    expect(mailProblemWords({ ...emails, mailProblem: 'other' })).toMatch(/could not be delivered/);
+    expect(mailProblemWords({ ...emails, mailProblem: null })).toBeNull();
+  });
+});
+
+const PARTIES = { partyAEmail: 'maria@example.com', partyBEmail: 'tom@example.com' };
+
+describe('a corrected address', () => {
+  it.each([
+    ['tom.baker@example.com', null],
+    ['tom', 'Please enter a valid email address'],
+    [' TOM@example.com', 'This is the address it was sent to already'],
+    ['Maria@Example.com', 'This is your own address in this contract'],
+  ])('"%s": %s', (email, problem) => {
+    expect(addressProblem(email, PARTIES)).toBe(problem);
+  });
+});

@@ -1,0 +1,56 @@
+import { t } from '#texts/common';
+import { dashboardTexts } from '#texts/dashboard';
+import type { AgreementView } from '../../lib/api/api-types';
+import { isEmail } from '../../lib/is-email';
+
+const text = dashboardTexts.cancelled;
+
+/** Why a contract ended, in words; null while it has not, or when nobody said why. */
+export function cancelWords(
+  agreement: Pick<AgreementView, 'status' | 'statusReason' | 'partyBName'>,
+): string | null {
+  if (agreement.status !== 'cancelled') return null;
+  switch (agreement.statusReason) {
+    case 'declined':
+      return text.declined(agreement.partyBName);
+    case 'no_answer':
+      return text.no_answer(agreement.partyBName);
+    case 'by_creator':
+      return text.by_creator;
+    case 'by_admin':
+      return text.by_admin;
+    case 'unpaid_expired':
+      return text.unpaid_expired;
+    default:
+      return agreement.statusReason;
+  }
+}
+
+/** What to do about a mail that came back; null when every mail arrived. */
+export function mailProblemWords(
+  agreement: Pick<AgreementView, 'mailProblem' | 'partyAEmail' | 'partyBEmail'>,
+): string | null {
+  const { mailProblem } = agreement;
+  if (mailProblem === null) return null;
+  const words = dashboardTexts.mailProblem;
+  return mailProblem
+    .split(',')
+    .map((problem) => {
+      if (problem.startsWith('partyB:')) return words.partyB(agreement.partyBEmail);
+      if (problem.startsWith('partyA:')) return words.partyA(agreement.partyAEmail);
+      return words.other;
+    })
+    .join(' ');
+}
+
+/** Why an invitation cannot go to this address; null when it can. */
+export function addressProblem(
+  email: string,
+  { partyAEmail, partyBEmail }: Pick<AgreementView, 'partyAEmail' | 'partyBEmail'>,
+): string | null {
+  const address = email.trim().toLowerCase();
+  if (!isEmail(address)) return t.auth.invalidEmail;
+  if (address === partyAEmail.toLowerCase()) return dashboardTexts.correctDialog.own;
+  if (address === partyBEmail.toLowerCase()) return dashboardTexts.correctDialog.same;
+  return null;
+}

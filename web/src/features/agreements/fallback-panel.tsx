@@ -1,0 +1,162 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Headset, PenLine } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { dashboardTexts } from '#texts/dashboard';
+import { descriptionTexts } from '#texts/descriptions';
+import { Button } from '../../components/ui/button';
+import { buttonClass } from '../../components/ui/button-class';
+import { CardTitle } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
+import type { FallbackOptions } from '../../lib/api/api-types';
+import { manualTranscriptionPath } from '../../lib/session/pending-checkout';
+import { requestCustomerService, requestManualTranscription } from './act';
+import { eventsKey } from './api';
+
+const text = dashboardTexts.fallback;
+
+/** How long the answer can be read before checkout opens. */
+const CHECKOUT_DELAY_MS = 2000;
+
+/** What is offered where no answer says otherwise. */
+const ALWAYS: FallbackOptions = {
+  manualService: { available: true, description: text.manualText },
+  customerService: { available: true, description: text.serviceText },
+};
+
+function tellFailure(error: unknown): void {
+  toast({ title: text.failed, text: sentenceOf(error, text.failedText), tone: 'destructive' });
+}
+
+interface OptionProps {
+  icon: typeof PenLine;
+  number: string;
+  title: string;
+  price: string;
+  description: string;
+  children: ReactNode;
+}
+
+function Option({ icon: Icon, number, title, price, description, children }: OptionProps) {
+  return (
+    <li className="flex flex-col items-start gap-3 rounded-card border border-line p-4">
+      <div className="flex w-full items-start gap-3">
+        <Icon className="mt-1 size-5 shrink-0 text-accent" aria-hidden="true" />
+        <div className="min-w-0 grow">
+          <p className="text-sm text-muted">{number}</p>
+          <p className="font-semibold">{title}</p>
+        </div>
+        <p className="font-semibold tabular-nums">{price}</p>
+      </div>
+      <p className="text-muted">{description}</p>
+      {children}
+    </li>
+  );
+}
+
+interface FallbackPanelProps {
+  agreementId: string;
+  options: FallbackOptions | null;
+  /** Where the contract itself is still to be paid: opened after any request that is not paid for first. */
+  checkout?: string;
+  /** Of its heading: as deep as where it stands. */
+  level?: 2 | 3;
+}
+
+/** Opens checkout a moment after a request that leads there. */
+function useCheckout(address: string | null): void {
+  useEffect(() => {
+    if (!address) return;
+    // A full load: only the checkout document may talk to the payment provider.
+    const timer = setTimeout(() => window.location.assign(address), CHECKOUT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+}
+
+/** The engine has given up: a person can write the transcript, or the support can look. The recording stays. */
+export function FallbackPanel({ agreementId, options, checkout, level = 3 }: FallbackPanelProps) {
+  const queries = useQueryClient();
+  const refreshLog = () => queries.invalidateQueries({ queryKey: eventsKey(agreementId) });
+  const { manualService, customerService } = options ?? ALWAYS;
+  const order = useMutation({
+    mutationFn: () => requestManualTranscription(agreementId),
+    onSuccess: (answer) => {
+      const isUnpaid = answer.status === 'requested';
+      toast({ title: text.ordered, text: isUnpaid ? text.orderedUnpaid : text.orderedText });
+      return refreshLog();
+    },
+    onError: tellFailure,
+  });
+  const ticket = useMutation({
+    mutationFn: () => requestCustomerService(agreementId),
+    onSuccess: (answer) => {
+      toast({ title: text.ticketTitle, text: text.ticket(answer.ticketNumber) });
+      return refreshLog();
+    },
+    onError: tellFailure,
+  });
+  const isUnpaid = order.data?.status === 'requested';
+  const isRequested = order.isSuccess || ticket.isSuccess;
+  const next = isUnpaid ? manualTranscriptionPath(agreementId) : (isRequested && checkout) || null;
+  useCheckout(next);
+  return (
+    <section aria-labelledby="fallback" className="flex flex-col gap-4 rounded-card bg-warn-soft p-4 sm:p-5">
+      <div className="flex flex-col gap-1">
+        <CardTitle id="fallback" level={level}>
+          {text.title}
+        </CardTitle>
+        <p>{text.lead}</p>
+      </div>
+      <ul className="grid gap-3 *:bg-surface sm:grid-cols-2">
+        {manualService.available && (
+          <Option
+            icon={PenLine}
+            number={text.option1}
+            title={text.manual}
+            price={text.manualPrice}
+            description={descriptionTexts.of(manualService.description)}
+          >
+            {order.isSuccess ? (
+              <Notice tone="ok" role="status">
+                <p>{isUnpaid ? text.orderedUnpaid : text.orderedText}</p>
+                {isUnpaid && (
+                  <a
+                    href={manualTranscriptionPath(agreementId)}
+                    className={buttonClass('primary', 'md', 'mt-2 self-start')}
+                  >
+                    {text.payManual}
+                  </a>
+                )}
+              </Notice>
+            ) : (
+              <Button busy={order.isPending} onClick={() => order.mutate()}>
+                {text.manualButton}
+              </Button>
+            )}
+          </Option>
+        )}
+        {customerService.available && (
+          <Option
+            icon={Headset}
+            number={text.option2}
+            title={text.service}
+            price={text.servicePrice}
+            description={descriptionTexts.of(customerService.description)}
+          >
+            {ticket.isSuccess ? (
+              <Notice tone="ok" role="status">
+                {text.ticket(ticket.data.ticketNumber)}
+              </Notice>
+            ) : (
+              <Button variant="secondary" busy={ticket.isPending} onClick={() => ticket.mutate()}>
+                {text.serviceButton}
+              </Button>
+            )}
+          </Option>
+        )}
+      </ul>
+      <p className="text-sm">{text.note}</p>
+    </section>
+  );
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useState } from 'react';
+import { t } from '#texts/common';
+import { consentTexts } from '#texts/consents';
+import { dashboardTexts } from '#texts/dashboard';
+import { Button } from '../../components/ui/button';
+import { Dialog } from '../../components/ui/dialog';
+import { Notice } from '../../components/ui/notice';
+import type { AgreementView } from '../../lib/api/api-types';
+import { formatDateTime } from '../../lib/format';
+import { ConsentList, SpokenConsents } from '../consent/consent-list';
+import { consentOfB, objectionOf } from '../consent/objection-mark';
+import { usePlaybackSpeed, type Player, usePlayer } from '../player/use-player';
+import { PlayerRow } from '../player/player-row';
+import { audioUrl, consentAudioUrl, outlineQuery, previewUrl, transcriptQuery, explainAudio } from './api';
+import { needsFallback, isUnlocked } from './status';
+import { mailProblemWords } from './agreement-words';
+import { FallbackPanel } from './fallback-panel';
+import { TranscriptDialog } from './transcript-dialog';
+import { EventLog } from './event-log';
+import { HowToCheck, PrintHeader } from './print';
+import { Facts, Parties } from './viewer-facts';
+import { ViewerRecording } from './viewer-recording';
+import { ViewerTranscript } from './viewer-transcript';
+import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
+
+
+/** Plays a sound from the server; says so, and says why when it cannot. */
+function useAgreementPlayer(
+  src: string | null,
+  knownDuration: number | null,
+  { readsLength = false, speed = 1 }: { readsLength?: boolean; speed?: number } = {},
+): Player {
+  return usePlayer({
+    src,
+    knownDuration,
+    readsLength,
+    speed,
+    onPlaying: () => toast({ title: t.viewer.playing }),
+    onError: () => {
+      explainAudio(src ?? '')
+        .then(() => undefined)
+        .catch((error: unknown) => error)
+        .then((error) =>
+          toast({
+            title: t.viewer.playFailed,
+            text: sentenceOf(error, t.viewer.playFallback),
+            tone: 'destructive',
+          }),
+        )
+        .catch(() => undefined);
+    },
+  });
+}
+
+const ShowCodeDialog = lazy(() =>
+  import('../consent/show-code-dialog').then((m) => ({ default: m.ShowCodeDialog })),
+);
+
+const PREVIEW_SECONDS = 5;
+const text = dashboardTexts.viewer;
+
+interface ViewerDialogProps {
+  agreement: AgreementView;
+  onClose: () => void;
+}
+
+/** What went wrong or ended, and what is safe all the same. */
+function Notices({ agreement }: { agreement: AgreementView }) {
+  const mail = agreement.status === 'cancelled' ? null : mailProblemWords(agreement);
+  const objection = objectionOf(agreement.consents);
+  return (
+    <>
+      {objection && (
+        <Notice tone="danger" title={consentTexts.objectionTitle(agreement.partyBName)}>
+          <p>{consentTexts.objected(formatDateTime(objection.at))}</p>
+          {objection.reason && <p className="wrap-anywhere">{consentTexts.reason(objection.reason)}</p>}
+        </Notice>
+      )}
+      {mail && (
+        <Notice tone="warn" title={dashboardTexts.mailProblem.title}>
+          {mail}
+        </Notice>
+      )}
+      {agreement.contentDeletedAt && (
+        <Notice tone="info" title={text.deletedTitle}>
+          {text.deleted(formatDateTime(agreement.contentDeletedAt))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** One contract as a document: parties, terms, sound, transcript, log. */
+export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
+  const { agreementId, consentedAt, contentDeletedAt, photoUrl } = agreement;
+  const names = { a: agreement.partyAName, b: agreement.partyBName };
+  const filesHintId = useId();
+  const [isSharing, setSharing] = useState(false);
+  const [isShowing, setShowing] = useState(false);
+  // People in one room, of whom one is known by voice alone.
+  const canAsk = !agreement.isRemoteContract && consentOfB(agreement.consents)?.grade === 'voice_only';
+  const hasContent = contentDeletedAt === null;
+  const unlocked = isUnlocked(agreement) && hasContent;
+  const transcript = useQuery({ ...transcriptQuery(agreementId), enabled: unlocked });
+  const [speed, setSpeed] = usePlaybackSpeed();
+  const hasSound = agreement.hasAudioRecording && hasContent;
+  const soundUrl = unlocked ? audioUrl(agreementId) : previewUrl(agreementId);
+  const player = useAgreementPlayer(
+    hasSound ? soundUrl : null,
+    unlocked ? agreement.durationSeconds : PREVIEW_SECONDS,
+    { speed },
+  );
+  const outline = useQuery({ ...outlineQuery(agreementId), enabled: hasSound });
+  const peaks = outline.isPending ? null : (outline.data?.peaks ?? []);
+  const hasConsent = consentedAt !== null && unlocked;
+  const consent = useAgreementPlayer(hasConsent ? consentAudioUrl(agreementId) : null, null, {
+    readsLength: true,
+    speed,
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.viewer.title}
+      description={t.viewer.description}
+      className="sm:max-w-6xl"
+      isPrinted
+    >
+      {/* What sticks inside stays below the sheet's own heading. */}
+      <article className="flex flex-col gap-6 [--reader-top:3.8125rem]">
+        <PrintHeader agreementId={agreementId} />
+        {/* On phones what was said comes before dates and numbers. */}
+        <div className="grid items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 print:block print:space-y-6">
+          <div className="flex flex-col gap-6">
+            <Parties agreement={agreement} />
+            <Notices agreement={agreement} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <ViewerRecording
+              agreement={{ ...agreement, hasAudioRecording: hasSound }}
+              isUnlocked={unlocked}
+              player={player}
+              peaks={peaks}
+              filesHintId={filesHintId}
+              onTranscript={() => setSharing(true)}
+            />
+            {hasConsent && (
+              <div className="flex flex-col gap-2">
+                <h3 className="text-lg">{text.consentOf(names.b)}</h3>
+                <PlayerRow
+                  player={consent}
+                  peaks={transcript.data?.consentPeaks ?? []}
+                  label={text.consentOf(names.b)}
+                />
+              </div>
+            )}
+            {needsFallback(agreement) && (
+              <FallbackPanel agreementId={agreementId} options={transcript.data?.fallbackOptions ?? null} />
+            )}
+            {unlocked && (
+              <ViewerTranscript
+                transcript={transcript.data ?? null}
+                isLoading={transcript.isPending}
+                names={names}
+                players={{ a: player, b: hasConsent ? consent : null }}
+                speed={speed}
+                onSpeed={setSpeed}
+              />
+            )}
+            <p id={filesHintId} data-print="no" className="text-sm text-muted">
+              {text.pdfHint}
+            </p>
+          </div>
+          <div className="flex flex-col gap-6 lg:col-start-1 lg:row-start-2">
+            <Facts agreement={agreement} />
+            <ConsentList consents={agreement.consents} names={names} />
+            <SpokenConsents transcript={hasContent ? (transcript.data ?? null) : null} names={names} />
+            {canAsk && (
+              <Button
+                variant="secondary"
+                className="self-start print:hidden"
+                onClick={() => setShowing(true)}
+              >
+                {consentTexts.ask(names.b)}
+              </Button>
+            )}
+            {photoUrl && hasContent && (
+              <figure className="flex flex-col gap-1.5">
+                <figcaption className="text-sm text-muted">{text.photo}</figcaption>
+                <img
+                  src={photoUrl}
+                  alt={text.photoAlt}
+                  className="max-h-40 max-w-full self-start rounded-control border border-line object-contain"
+                />
+              </figure>
+            )}
+          </div>
+        </div>
+        <section aria-labelledby="viewer-log" className="flex flex-col gap-2">
+          <h3 id="viewer-log" className="text-lg">
+            {t.viewer.log}
+          </h3>
+          <EventLog agreementId={agreementId} names={names} />
+        </section>
+        <HowToCheck agreement={agreement} />
+      </article>
+      {isSharing && <TranscriptDialog agreement={agreement} onClose={() => setSharing(false)} />}
+      {isShowing && (
+        <Suspense fallback={null}>
+          <ShowCodeDialog agreement={agreement} onClose={() => setShowing(false)} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}

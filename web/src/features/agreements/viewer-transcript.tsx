@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { t } from '#texts/common';
+import { dashboardTexts } from '#texts/dashboard';
+import { transcriptTexts } from '#texts/transcript';
+import { Button } from '../../components/ui/button';
+import { Notice } from '../../components/ui/notice';
+import { Progress } from '../../components/ui/progress';
+import { Skeleton } from '../../components/ui/skeleton';
+import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
+import type { TranscriptView } from '../../lib/api/api-types';
+import { formatDateTime } from '../../lib/format';
+import type { Player, Speed } from '../player/use-player';
+import { renewTranscript } from '../transcript/api';
+import { ShareRow } from '../transcript/share-row';
+import type { SpeakerNames } from '../transcript/speakers';
+import { TranscriptReader } from '../transcript/transcript-reader';
+import { wordsToShare } from '../transcript/transcript-text';
+import { transcriptKey } from './api';
+import { Fingerprint } from './print';
+
+const text = transcriptTexts.quality;
+
+/** Where a better engine is here than the one that made this draft: the way to have it made again. */
+function RenewTranscript({ transcript }: { transcript: TranscriptView }) {
+  const { agreementId, isRenewable, isRenewing } = transcript;
+  const queries = useQueryClient();
+  const renewal = useMutation({
+    mutationFn: () => renewTranscript(agreementId),
+    onSuccess: (renewed) => queries.setQueryData(transcriptKey(agreementId), renewed),
+    onError: (error) =>
+      toast({
+        title: text.renewFailed,
+        text: sentenceOf(error, text.renewFailedText),
+        tone: 'destructive',
+      }),
+  });
+  if (isRenewing) return <Notice tone="info">{text.renewing}</Notice>;
+  if (!isRenewable) return null;
+  return (
+    <Notice tone="info">
+      <p>{text.renewText}</p>
+      <Button
+        variant="secondary"
+        className="self-start"
+        busy={renewal.isPending}
+        onClick={() => renewal.mutate()}
+      >
+        {text.renew}
+      </Button>
+    </Notice>
+  );
+}
+
+const viewerText = dashboardTexts.viewer;
+
+interface ViewerTranscriptProps {
+  transcript: TranscriptView | null;
+  isLoading: boolean;
+  names: SpeakerNames;
+  /** The two recordings; a segment's times count from the start of its own. */
+  players: { a: Player; b: Player | null };
+  speed: Speed;
+  onSpeed: (speed: Speed) => void;
+}
+
+/** How far the work is. The words tell its steps; the percent would be read aloud all the time. */
+function Working({ transcript }: { transcript: TranscriptView }) {
+  const { status, percent, segments } = transcript;
+  if (status === 'none' || status === 'done' || status === 'failed') return null;
+  const stage = t.status.stages[status];
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap gap-x-2 text-muted">
+        <span role="status">{stage}</span>
+        <span aria-hidden="true" className="tabular-nums">
+          {viewerText.percent(Math.round(percent))}
+        </span>
+      </p>
+      <Progress label={stage} value={percent} />
+      {segments.length > 0 && (
+        <p className="text-sm text-muted">{transcriptTexts.arriving(segments.length)}</p>
+      )}
+    </div>
+  );
+}
+
+/** What made it, and whose work that is: the licence of a model wants people to be told. */
+function MadeBy({ engine }: { engine: TranscriptView['engine'] }) {
+  const known = Object.keys(
+    transcriptTexts.quality.madeBy,
+  ) as (keyof typeof transcriptTexts.quality.madeBy)[];
+  const maker = known.find((name) => engine?.startsWith(name));
+  return maker ? <p className="text-sm text-muted">{transcriptTexts.quality.madeBy[maker]}</p> : null;
+}
+
+/** Words that are mostly wrong are shown to those who ask for them. */
+function Unclear({ children }: { children: ReactNode }) {
+  const [isShown, show] = useState(false);
+  return (
+    <>
+      <Notice tone="warn">{transcriptTexts.quality.unclear}</Notice>
+      {isShown ? (
+        children
+      ) : (
+        <Button variant="secondary" className="self-start" onClick={() => show(true)}>
+          {transcriptTexts.quality.showUnclear}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'transcript'> & { transcript: TranscriptView };
+
+function Machine({ transcript, ...rest }: MachineProps) {
+  const { status, segments, quality, problem, areVoicesUnclear, isOneVoice } = transcript;
+  if (status === 'failed') {
+    const why = problem === 'language' ? transcriptTexts.quality.language : t.viewer.transcriptFailed;
+    return <Notice tone="warn">{why}</Notice>;
+  }
+  const isDone = status === 'done';
+  if (segments.length === 0 && (isDone || status === 'none')) {
+    const words = isDone && transcript.text;
+    return words ? (
+      <p className="max-w-prose whitespace-pre-wrap">{words}</p>
+    ) : (
+      <p className="text-muted">{t.viewer.noTranscript}</p>
+    );
+  }
+  return (
+    <>
+      <Working transcript={transcript} />
+      {isDone && <MadeBy engine={transcript.engine} />}
+      {isDone && quality === 'draft' && <Notice tone="warn">{transcriptTexts.quality.draft}</Notice>}
+      {isDone && <RenewTranscript transcript={transcript} />}
+      {areVoicesUnclear && isDone && <Notice tone="warn">{transcriptTexts.voicesUnclear}</Notice>}
+      {isOneVoice && isDone && <Notice tone="warn">{transcriptTexts.oneVoice}</Notice>}
+      {isDone && quality === 'unclear' ? (
+        <Unclear>
+          <TranscriptReader transcript={transcript} {...rest} />
+        </Unclear>
+      ) : (
+        segments.length > 0 && <TranscriptReader transcript={transcript} {...rest} />
+      )}
+    </>
+  );
+}
+
+function Human({ human }: { human: NonNullable<TranscriptView['human']> }) {
+  return (
+    <div className="flex flex-col gap-2 rounded-card border border-line p-4">
+      <h4 className="font-semibold">{viewerText.human}</h4>
+      <p className="max-w-prose whitespace-pre-wrap">{human.text}</p>
+      <p className="text-sm text-muted">
+        {viewerText.humanDelivered(formatDateTime(human.deliveredAt))} · {viewerText.fingerprint}{' '}
+        <Fingerprint hash={human.sha256} />
+      </p>
+    </div>
+  );
+}
+
+/** The transcript part of a contract, in each of its states; what a person wrote stands beside the machine's text. */
+export function ViewerTranscript({ transcript, isLoading, ...rest }: ViewerTranscriptProps) {
+  const human = transcript?.human ?? null;
+  // Where the engine gave up, the person's text is the only one.
+  const hasMachine = human === null || transcript?.engine !== 'human';
+  return (
+    <section aria-labelledby="viewer-transcript" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 id="viewer-transcript" className="text-lg">
+          {t.viewer.transcript}
+        </h3>
+        {transcript?.status === 'done' && (
+          <ShareRow agreementId={transcript.agreementId} words={wordsToShare(transcript)} />
+        )}
+      </div>
+      {isLoading && <Skeleton className="h-40" />}
+      {!isLoading && !transcript && <p className="text-muted">{t.viewer.loadFailed}</p>}
+      {human && <Human human={human} />}
+      {human && hasMachine && <h4 className="font-semibold">{viewerText.machine}</h4>}
+      {transcript && hasMachine && <Machine transcript={transcript} {...rest} />}
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { Check, Circle, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '#texts/common';
+import { Notice } from '../../components/ui/notice';
+import { Spinner } from '../../components/ui/spinner';
+import { cn } from '../../lib/cn';
+import { formatDateTime, formatDuration, shortHash } from '../../lib/format';
+import type { DraftRecording as Take } from '../recording/engine/recorder-state';
+import type { WaitCause } from '../recording/upload/retry';
+import { toast } from '../../components/ui/toast-store';
+import { PlayerRow } from '../player/player-row';
+import { usePlayer } from '../player/use-player';
+
+
+/** An address for the sound of a take; null until there is one. */
+function useTakeUrl(blob: Blob): string | null {
+  const [src, setSrc] = useState<string | null>(null);
+  const hasTold = useRef(false);
+  useEffect(() => {
+    let url: string;
+    try {
+      url = URL.createObjectURL(blob);
+    } catch {
+      if (!hasTold.current)
+        toast({ title: t.deal.noPreview, text: t.deal.noPreviewText, tone: 'destructive' });
+      hasTold.current = true;
+      return;
+    }
+    setSrc(url);
+    return () => URL.revokeObjectURL(url);
+  }, [blob]);
+  return src;
+}
+
+const LEVELS_PER_SECOND = 10;
+
+interface TakePlayerProps {
+  take: Take;
+  /** Only this many seconds are played; then it goes back to the start. */
+  cutAt?: number;
+}
+
+/** Plays a take from this device. */
+export function TakePlayer({ take, cutAt }: TakePlayerProps) {
+  const player = usePlayer({
+    src: useTakeUrl(take.blob),
+    knownDuration: cutAt === undefined ? take.seconds : Math.min(cutAt, take.seconds),
+    cutAt,
+    onError: () => toast({ title: t.deal.previewError, text: t.deal.previewErrorText, tone: 'destructive' }),
+  });
+  const peaks = cutAt === undefined ? take.levels : take.levels.slice(0, cutAt * LEVELS_PER_SECOND);
+  return (
+    <PlayerRow player={player} peaks={peaks} label={cutAt === undefined ? t.deal.player : t.viewer.preview} />
+  );
+}
+
+interface WaitingNoticeProps {
+  take: Take;
+  waitsFor: WaitCause;
+  /** Whether it is sent even when this page is closed meanwhile. */
+  survivesClosing?: boolean;
+}
+
+const WAITING_TEXT: Record<WaitCause, string> = {
+  network: t.safe.serverNetwork,
+  server: t.safe.serverAway,
+  limit: t.safe.serverLimit,
+  full: t.safe.serverFull,
+};
+
+/** Sending pauses. Nothing is wrong with the recording, and nothing has to be done. */
+export function WaitingNotice({ take, waitsFor, survivesClosing = false }: WaitingNoticeProps) {
+  const kept = survivesClosing ? t.safe.keptGoesOn : t.safe.keptStay;
+  return (
+    <Notice title={WAITING_TEXT[waitsFor]}>
+      {waitsFor === 'limit' && <p>{t.safe.limitText}</p>}
+      <p>{take.isOnDevice ? kept : t.safe.memoryStay}</p>
+    </Notice>
+  );
+}
+
+/** What the server has of a take; a cause says what the next try waits for. */
+export type ServerState = 'later' | 'sending' | 'safe' | 'mismatch' | WaitCause;
+
+interface ProofStripProps {
+  take: Take;
+  hash: string | null;
+  server: ServerState;
+  /** How much the server has confirmed, 0 to 1; left out where nobody knows. */
+  share?: number;
+  /** What brings the take to the server, in other words than those of the creation flow. */
+  laterText?: string;
+}
+
+interface StepProps {
+  state: 'done' | 'busy' | 'away' | 'open';
+  children: ReactNode;
+}
+
+function Step({ state, children }: StepProps) {
+  return (
+    <li className={cn('flex items-center gap-2 font-medium', state === 'done' ? 'text-ok' : 'text-muted')}>
+      {state === 'done' && <Check className="size-5 shrink-0" strokeWidth={2.5} aria-hidden="true" />}
+      {state === 'busy' && <Spinner className="size-5" />}
+      {state === 'away' && <WifiOff className="size-5 shrink-0" aria-hidden="true" />}
+      {state === 'open' && <Circle className="size-5 shrink-0" aria-hidden="true" />}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+const SERVER_TEXT: Record<ServerState, string> = {
+  later: t.safe.serverPending,
+  sending: t.safe.serverSending,
+  ...WAITING_TEXT,
+  safe: t.safe.server,
+  mismatch: t.safe.serverPending,
+};
+
+const SERVER_STEP: Record<ServerState, StepProps['state']> = {
+  later: 'open',
+  sending: 'busy',
+  network: 'away',
+  server: 'away',
+  limit: 'open',
+  full: 'open',
+  safe: 'done',
+  mismatch: 'open',
+};
+
+/** Where the recording is safe by now, with its length, time and fingerprint. */
+export function ProofStrip({ take, hash, server, share, laterText }: ProofStripProps) {
+  return (
+    <section
+      aria-label={t.safe.title}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <ul className="flex flex-col gap-x-8 gap-y-2 sm:flex-row sm:flex-wrap" aria-live="polite">
+        <Step state={take.isOnDevice ? 'done' : 'open'}>
+          {take.isOnDevice ? t.safe.device : t.safe.deviceMemory}
+        </Step>
+        <Step state={SERVER_STEP[server]}>
+          {(server === 'later' && laterText) || SERVER_TEXT[server]}
+          {server === 'sending' && share !== undefined && (
+            // Not spoken at every step: the progress bar has the number.
+            <span aria-hidden="true" className="tabular-nums">
+              {` ${t.safe.percent(Math.floor(share * 100))}`}
+            </span>
+          )}
+        </Step>
+      </ul>
+      {server === 'mismatch' && (
+        <Notice tone="danger" role="alert">
+          {t.safe.mismatch}
+        </Notice>
+      )}
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <Fact name={t.safe.duration}>{formatDuration(take.seconds)}</Fact>
+        <Fact name={t.safe.time}>{formatDateTime(take.startedAt.toISOString())}</Fact>
+        {hash && (
+          <Fact name={t.safe.hash}>
+            <span title={t.safe.hashHint} className="font-mono text-sm">
+              {shortHash(hash)}
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}

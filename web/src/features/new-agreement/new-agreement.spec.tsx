@@ -1,0 +1,410 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { loadedPages } from '../../testing/browser';
+import type { FakeBrowser } from '../../testing/fake-browser';
+import { leaveDraft as leaveTake, plugMicrophone } from '../../testing/microphone';
+import { expectProblem, fill, open, place, type Role, toasted } from '../../testing/screen';
+
+
+const ID = '4207731958026614';
+const BEGIN = 'POST /api/recordings';
+const PUT = 'PUT /api/recordings/{recordingId}/chunks/{n}';
+const FINISH = 'POST /api/recordings/{recordingId}/finalize';
+
+type Person = ReturnType<typeof open>['person'];
+
+let browser: FakeBrowser;
+beforeEach(async () => {
+  browser = await plugMicrophone();
+});
+
+async function sha256(bytes: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer());
+  return Buffer.from(digest).toString('hex');
+}
+
+/** A server that keeps the parts of a recording and puts them together. */
+function answerUpload(): void {
+  let whole = '';
+  answer(BEGIN);
+  answer(PUT, async ({ body, params }) => {
+    whole = await sha256(body as Blob);
+    return { n: Number(params.n), bytes: (body as Blob).size, sha256: whole };
+  });
+  answer(FINISH, () => ({ ...example(FINISH), agreementId: ID, claimToken: 'claim', sha256: whole }));
+}
+
+async function fillDetails(person: Person): Promise<void> {
+  await screen.findByLabelText('Party A Name');
+  await fill(person, 'Party A Name', 'Anna Miller');
+  await fill(person, 'Party A Email', 'anna@example.com');
+  await fill(person, 'Party B Name', 'Ben Carter');
+  await fill(person, 'Party B Email', 'ben@example.com');
+}
+
+const start = () => screen.getByRole('button', { name: 'Start Recording' });
+
+async function openReview(role: Role = 'visitor') {
+  const opened = open('/record-voice-deal', role);
+  await fillDetails(opened.person);
+  await opened.person.click(start());
+  await opened.person.click(await screen.findByRole('button', { name: 'Stop' }));
+  await screen.findByRole('heading', { level: 1, name: 'Review Recording' });
+  await screen.findByText('Fingerprint');
+  return opened;
+}
+
+describe('the details of a voice deal', () => {
+  it('are asked for first, and can be read out', async () => {
+    open('/record-voice-deal');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Split Second Contract' })).toBeVisible();
+    expect(screen.getByText('Record first, pay later')).toBeVisible();
+    expect(screen.getByText('$5 per contract • 30-day storage • AI transcription')).toBeVisible();
+    expect(screen.getByLabelText('Agreement Amount')).toHaveAttribute('placeholder', '0.00');
+    expect(start()).toHaveAttribute('aria-disabled', 'true');
+    expect(start()).toHaveAccessibleDescription(
+      expect.stringContaining('Please fill in all party details to start recording'),
+    );
+    expect(screen.getByRole('radio', { name: /^Yes, we record together/ })).toBeChecked();
+    await expectAccessible();
+  });
+
+  it.each(['Party A Name', 'Party A Email', 'Party B Name', 'Party B Email'])(
+    'are not complete without %s',
+    async (label) => {
+      const { person } = open('/record-voice-deal');
+      await fillDetails(person);
+      expect(start()).not.toHaveAttribute('aria-disabled', 'true');
+      await fill(person, label, ' ');
+      expect(start()).toHaveAttribute('aria-disabled', 'true');
+      await person.click(start());
+      expect(screen.getByLabelText(label)).toHaveFocus();
+      expect(browser.asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['Party A Email', 'anna', 'Please enter a valid email address'],
+    ['Party B Email', 'ben@', 'Please enter a valid email address'],
+    ['Party B Email', 'ANNA@example.com', 'Each of you needs an email address of their own'],
+    ['Agreement Amount', 'much', 'Use a number such as 250 or 250.00'],
+  ])('are checked before recording: %s “%s”', async (label, typed, problem) => {
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    await fill(person, label, typed);
+    await person.click(start());
+    expectProblem(label, problem);
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    await fill(person, label, 'x');
+    expect(screen.getByLabelText(label)).not.toHaveAttribute('aria-invalid');
+    expect(browser.asked).toEqual([]);
+  });
+
+  it('say at the field and beside the button what is missing', async () => {
+    const { person } = open('/record-voice-deal');
+    await screen.findByLabelText('Party A Name');
+    await fill(person, 'Party A Name', 'Anna Miller');
+    await fill(person, 'Party A Email', 'anna@example.com');
+    expect(start()).toHaveAccessibleDescription(
+      expect.stringContaining('Missing: Party B Name, Party B Email'),
+    );
+    await person.click(start());
+    expectProblem('Party B Name', 'Please fill this in');
+    expect(screen.getByLabelText('Party B Name')).toHaveFocus();
+    await fill(person, 'Party B Name', 'Ben Carter');
+    expect(screen.getByLabelText('Party B Name')).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('fold away what nobody needs to start', async () => {
+    open('/record-voice-deal');
+    const more = (await screen.findByText('More')).closest('details');
+    expect(more).not.toHaveAttribute('open');
+    for (const folded of ['Time to check after delivery', 'Photo Upload (optional)'])
+      expect(more?.textContent).toContain(folded);
+    expect(more).toContainElement(screen.getByText('Test your microphone'));
+    expect(more).not.toContainElement(screen.getByLabelText('Agreement Amount'));
+    expect(more).not.toContainElement(start());
+  });
+
+  it('are those of the account for who is signed in, and of the template in the address', async () => {
+    open('/record-voice-deal?kind=loan', 'user');
+    expect(await screen.findByLabelText('Party A Name')).toHaveValue('Anna Miller');
+    expect(screen.getByLabelText('Party A Email')).toHaveValue('anna@example.com');
+    expect(document.querySelector('[name="kind"]')).toHaveValue('loan');
+  });
+
+  it('lead back from the recorder', async () => {
+    browser.answers = [new DOMException('', 'NotAllowedError')];
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    await person.click(start());
+    expect(await screen.findByText('Microphone is blocked')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Back to details' }));
+    expect(await screen.findByLabelText('Party B Name')).toHaveValue('Ben Carter');
+  });
+});
+
+describe('a voice deal', () => {
+  it('is recorded with the names of both', async () => {
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    await person.click(start());
+    expect(
+      await screen.findByRole('heading', {
+        level: 1,
+        name: 'Record your voice agreement (up to 10 minutes)',
+      }),
+    ).toBeVisible();
+    expect(await screen.findByText('Recording in progress...')).toBeVisible();
+    expect(screen.getByText('“I am Anna Miller, and I agree to be recorded.”')).toBeVisible();
+    expect(screen.getByText('of 10:00')).toBeVisible();
+  });
+
+  it('is reviewed: what is noted, where it is safe, and recorded again', async () => {
+    const { person } = await openReview();
+    expect(screen.getByText('Backup Transcript Preview')).toBeVisible();
+    expect(
+      screen.getByText(
+        /^Spoken agreement between Anna Miller \(Party A\) and Ben Carter \(Party B\), recorded .*, length 0:00\.$/,
+      ),
+    ).toBeVisible();
+    expect(screen.getByText('Safe on this device')).toBeVisible();
+    expect(screen.getByText('On our server when you continue')).toBeVisible();
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    expect(await screen.findByText('Ready to record')).toBeVisible();
+  });
+
+  it('of a visitor is saved, and leads to an account', async () => {
+    answerUpload();
+    const { person } = await openReview();
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    await toasted('Recording Saved!', 'Create an account to access your recording and full features.');
+    expect(await screen.findByText('Safe on our server')).toBeVisible();
+    const card = within(screen.getByRole('main'));
+    expect(card.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/signup');
+    expect(card.getByText('Already have an account?')).toBeVisible();
+    expect(card.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    const [form] = sentTo(FINISH).map(({ body }) => body as FormData);
+    expect(JSON.parse(String(form?.get('agreementData')))).toEqual({
+      partyAName: 'Anna Miller',
+      partyAEmail: 'anna@example.com',
+      partyBName: 'Ben Carter',
+      partyBEmail: 'ben@example.com',
+      planType: 'split-second-contract',
+      backupTranscript: expect.stringContaining('Spoken agreement between Anna Miller'),
+      temporary: true,
+      isRemoteContract: false,
+      escrowHoldPeriod: '24hrs',
+      noticeGivenAt: expect.stringMatching(/^\d{4}-/),
+      spoken: { language: 'en' },
+    });
+    expect(localStorage.getItem('pendingAgreementId')).toBe(ID);
+    expect(localStorage.getItem('pendingPlanType')).toBe('split-second-contract');
+    expect(sentTo(PUT).map(({ headers }) => headers['x-upload-token'])).toEqual(['p0VbX6dQ1sNf4yHj']);
+  });
+
+  it('of a user is saved, and leads to the payment', async () => {
+    answerUpload();
+    answer('GET /api/user/subscription');
+    const { person } = await openReview('user');
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Complete Payment' })).toBeVisible();
+    await toasted('Recording Saved!', 'Your voice contract has been recorded and saved.');
+    for (const item of [
+      '30-day access to recording and transcript',
+      'On-demand AI transcription',
+      'Original audio download',
+      'Escrow payment protection',
+      'Recording expires in 30 days if not paid',
+    ]) {
+      expect(await screen.findByText(item)).toBeVisible();
+    }
+    await person.click(screen.getByRole('button', { name: 'Pay $5 - Complete Contract' }));
+    expect(loadedPages()).toEqual([expect.stringMatching(/^\/checkout\?/)]);
+    const query = new URLSearchParams(loadedPages()[0]?.split('?')[1]);
+    expect([query.get('agreementId'), query.get('plan')]).toEqual([ID, 'split-second-contract']);
+  });
+
+  it('says which language is spoken, and whose lines were pressed', async () => {
+    answerUpload();
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    await person.selectOptions(screen.getByLabelText('Language you speak'), 'Spanish');
+    await person.click(start());
+    await screen.findByText('Recording in progress...');
+    await person.click(screen.getByRole('button', { name: 'Said, next line' }));
+    await person.click(screen.getByRole('button', { name: 'Said, next line' }));
+    await person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    await person.click(await screen.findByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('heading', { level: 1, name: 'Create Account' });
+    const [form] = sentTo(FINISH).map(({ body }) => body as FormData);
+    const { spoken } = JSON.parse(String(form?.get('agreementData')));
+    expect(spoken).toEqual({
+      language: 'es',
+      turns: [
+        { party: 'a', start: 0, end: expect.any(Number) },
+        { party: 'b', start: spoken.turns[0].end, end: expect.any(Number) },
+      ],
+    });
+  });
+
+  it('of a subscriber has nothing to pay', async () => {
+    answerUpload();
+    answer('GET /api/user/subscription', { ...example('GET /api/user/subscription'), status: 'active' });
+    const { person } = await openReview('user');
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(
+      await screen.findByText('Your subscription covers this contract. There is nothing to pay.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Complete Contract' })).toBeVisible();
+    expect(screen.queryByText('Recording expires in 30 days if not paid')).not.toBeInTheDocument();
+  });
+
+  it('made apart carries the amount, the answer by link and the time to check', async () => {
+    answerUpload();
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    await fill(person, 'Agreement Amount', '1,250.5');
+    await person.click(screen.getByRole('radio', { name: /^No, they answer through a link/ }));
+    await person.selectOptions(screen.getByLabelText('Time to check after delivery'), '7 days');
+    await person.click(start());
+    await person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    expect(screen.getByText(/ Agreed amount: \$1,250\.50\.$/)).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('heading', { level: 1, name: 'Create Account' });
+    const [form] = sentTo(FINISH).map(({ body }) => body as FormData);
+    expect(JSON.parse(String(form?.get('agreementData')))).toMatchObject({
+      agreementAmount: '1250.50',
+      isRemoteContract: true,
+      escrowHoldPeriod: '7days',
+    });
+  });
+
+  it('that the server will not take stays, with its reason', async () => {
+    answerUpload();
+    refuse(FINISH, 422, 'recording_too_long', 'The recording is longer than this plan allows.');
+    const { person } = await openReview();
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await toasted('Error', 'The recording is longer than this plan allows.');
+    expect(await screen.findByRole('button', { name: 'Continue to Payment' })).toBeVisible();
+    expect(localStorage.getItem('pendingAgreementId')).toBeNull();
+  });
+
+  it('that arrives as other bytes is not called saved', async () => {
+    answerUpload();
+    answer(FINISH, { ...example(FINISH), agreementId: ID });
+    const { person } = await openReview();
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await toasted('Error', 'The server received different bytes than this device kept. Please save again.');
+    expect(screen.queryByText('Safe on our server')).not.toBeInTheDocument();
+  });
+
+  it('waits for the network, and goes on when asked to', async () => {
+    answerUpload();
+    unreachable(BEGIN);
+    const { person } = await openReview();
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(
+      await screen.findByText(
+        'Your recording is kept on this device. You may close this page: it is sent when you come back.',
+      ),
+    ).toBeVisible();
+    answer(BEGIN);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+  });
+
+  it('that a closed page has left is offered with its details', async () => {
+    await leaveTake({
+      form: {
+        partyAName: 'Otto',
+        partyAEmail: 'o@example.com',
+        partyBName: 'Ida',
+        partyBEmail: 'i@example.com',
+      },
+    });
+    const { person } = open('/record-voice-deal');
+    expect(await screen.findByRole('heading', { name: 'We kept your last recording' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(
+      await screen.findByText(/^Spoken agreement between Otto \(Party A\) and Ida \(Party B\)/),
+    ).toBeVisible();
+    await screen.findByText('Fingerprint');
+  });
+});
+
+describe('the contract creation screen', () => {
+  async function openPreview(role: Role = 'visitor') {
+    const opened = open('/create-contract', role);
+    await fillDetails(opened.person);
+    await opened.person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    await opened.person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    return opened;
+  }
+
+  it('shows the form, and the recorder once the form is filled', async () => {
+    const { person } = open('/create-contract');
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Create Your Split Second Contract' }),
+    ).toBeVisible();
+    expect(screen.getByText('Record your agreement on this page. It is only $5 to unlock.')).toBeVisible();
+    expect(screen.getByText('$5 per contract • 30-day storage • AI transcription')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    expect(screen.getByText('Please fill in all party details to start recording')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Start Recording' })).not.toBeInTheDocument();
+    await fillDetails(person);
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+  });
+
+  it('plays five seconds, and leads a visitor to an account', async () => {
+    answerUpload();
+    const { person } = await openPreview();
+    expect(screen.getByRole('heading', { name: '5-Second Preview' })).toHaveFocus();
+    expect(screen.getByText('Preview transcription')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Record Again' })).toBeVisible();
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    await waitFor(() => expect(place()).toBe('/signup'));
+    await toasted('Recording Saved!', 'Create an account to access your recording and full features.');
+    expect(localStorage.getItem('pendingAgreementId')).toBe(ID);
+  });
+
+  it('leads a user to the checkout', async () => {
+    answerUpload();
+    const { person } = await openPreview('user');
+    await person.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    await waitFor(() =>
+      expect(loadedPages()).toEqual([expect.stringMatching(/^\/checkout\?.*agreementId=4207/)]),
+    );
+  });
+
+  it('says why it was not saved, and records again', async () => {
+    answerUpload();
+    refuse(FINISH, 422, 'recording_too_long', 'The recording is longer than this plan allows.');
+    const { person } = await openPreview();
+    await person.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    expect(
+      await screen.findByText('The recording is longer than this plan allows.', { selector: 'main *' }),
+    ).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    expect(await screen.findByText('Ready to record')).toBeVisible();
+  });
+
+  it('checks the form once more before it saves', async () => {
+    const { person } = await openPreview();
+    await fill(person, 'Party B Email', 'anna@example.com');
+    await person.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    expectProblem('Party B Email', 'Each of you needs an email address of their own');
+    expect(sentTo(BEGIN)).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { Camera, ImagePlus, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '#texts/common';
+import { Button } from '../../components/ui/button';
+import { buttonClass } from '../../components/ui/button-class';
+import { Spinner } from '../../components/ui/spinner';
+import { useMediaQuery } from '../../lib/browser/use-media-query';
+import { preparePhoto } from './photo';
+
+const text = t.details;
+
+interface PhotoFieldProps {
+  photo: File | null;
+  onPhoto: (photo: File | null) => void;
+}
+
+interface PickerProps {
+  label: string;
+  /** Opens the camera instead of the gallery, where there is one. */
+  isCamera?: boolean;
+  describedBy: string;
+  onFile: (file: File) => void;
+}
+
+function Picker({ label, isCamera = false, describedBy, onFile }: PickerProps) {
+  const Icon = isCamera ? Camera : ImagePlus;
+  return (
+    <label
+      className={buttonClass(
+        'secondary',
+        'md',
+        'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+      )}
+    >
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      {label}
+      <input
+        type="file"
+        accept="image/*"
+        capture={isCamera ? 'environment' : undefined}
+        aria-label={isCamera ? label : text.photo}
+        aria-describedby={describedBy}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file can be chosen again after it was removed.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}
+
+function Thumbnail({ photo }: { photo: File }) {
+  const [src, setSrc] = useState<string | null>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(photo);
+    setSrc(url);
+    return () => URL.revokeObjectURL(url);
+  }, [photo]);
+  return src ? (
+    <img
+      src={src}
+      alt={text.photoAlt(photo.name)}
+      className="size-20 shrink-0 rounded-control border border-line object-cover"
+    />
+  ) : (
+    <span className="size-20 shrink-0 rounded-control bg-raised" />
+  );
+}
+
+/** One picture of the item or the document: taken or chosen, made small on the device, shown, removable. */
+export function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
+  const id = useId();
+  const isPhone = useMediaQuery('(pointer: coarse)');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // The newest choice counts, whichever is ready first.
+  const choice = useRef(0);
+
+  const choose = async (file: File) => {
+    choice.current += 1;
+    const mine = choice.current;
+    setProblem(null);
+    setBusy(true);
+    const prepared = await preparePhoto(file);
+    if (mine !== choice.current) return;
+    setBusy(false);
+    if (prepared instanceof File) onPhoto(prepared);
+    else setProblem(prepared === 'bad' ? text.badPhoto : text.unreadablePhoto);
+  };
+  const onFile = (file: File) => {
+    choose(file).catch(() => setProblem(text.unreadablePhoto));
+  };
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium">
+        {text.photo} <span className="font-normal text-muted">({t.common.optional})</span>
+      </legend>
+      {photo && (
+        <div className="flex items-center gap-3">
+          <Thumbnail photo={photo} />
+          <div className="flex min-w-0 flex-col items-start">
+            <p className="max-w-full truncate text-sm">{photo.name}</p>
+            <Button
+              variant="quiet"
+              className="-ml-3 px-3!"
+              onClick={() => {
+                choice.current += 1;
+                setBusy(false);
+                onPhoto(null);
+              }}
+            >
+              <X className="size-4" aria-hidden="true" />
+              {text.photoRemove}
+            </Button>
+          </div>
+        </div>
+      )}
+      {!photo && (
+        <div className="flex flex-wrap gap-2">
+          {isPhone && <Picker isCamera label={text.photoTake} describedBy={`${id}-note`} onFile={onFile} />}
+          <Picker label={text.photoChoose} describedBy={`${id}-note`} onFile={onFile} />
+        </div>
+      )}
+      <p id={`${id}-note`} role="status" className={problem ? 'text-sm text-danger' : 'text-sm text-muted'}>
+        {isBusy && <Spinner className="mr-2 inline size-4 align-text-bottom" />}
+        {isBusy ? text.photoPreparing : (problem ?? (photo ? text.photoChosen(photo.name) : text.photoHint))}
+      </p>
+    </fieldset>
+  );
+}

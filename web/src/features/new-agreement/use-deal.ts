@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { t } from '#texts/common';
+import { formatDateTime, formatDuration } from '../../lib/format';
+import { getSession } from '../../lib/session/session';
+import { hashOf } from '../../lib/sha256';
+import { discardDraft as discardTake } from '../recording/drafts/draft-recovery';
+import type { DraftRecording as Take } from '../recording/engine/recorder-state';
+import { spokenIn } from '../recording/spoken';
+import { forgetPhoto, keepPhoto, readKeptPhoto } from './photo';
+import type { DealKind } from './deal-kind';
+import { amountText } from './script';
+import type { DealStep } from './deal-step-bar';
+import { type Details, toDraft, rememberParty, startingDetails } from './details';
+import { useSave } from './save-recording';
+
+
+/** The note of who, what and when that is saved beside the sound, with the rough words if there are any. */
+export function backupTranscriptOf(details: Details, take: Take): string {
+  const note = t.deal.backupText({
+    a: details.partyAName.trim(),
+    b: details.partyBName.trim(),
+    amount: amountText(details.agreementAmount),
+    when: formatDateTime(take.startedAt.toISOString()),
+    length: formatDuration(take.seconds),
+  });
+  return take.preview ? `${note}\n${t.recorder.preview.label}: ${take.preview}` : note;
+}
+
+/** Everything the voice-deal flow knows, from the first field to the payment step. `kind` is the template it opens with. */
+export function useDeal(take: Take | null, kind: DealKind | '' = '') {
+  const [step, setStep] = useState<DealStep>('details');
+  const [details, setDetails] = useState<Details>(() => startingDetails(getSession().user, kind));
+  const [photo, setShownPhoto] = useState<File | null>(null);
+  const [hash, setHash] = useState<string | null>(null);
+  const saving = useSave(take, () => {
+    rememberParty(details);
+    forgetPhoto(details.keptPhoto).catch(() => undefined);
+    setStep(getSession().user ? 'payment' : 'signup');
+  });
+
+  useEffect(() => {
+    let isGone = false;
+    setHash(null);
+    if (!take) return;
+    hashOf(take.blob)
+      .then((value) => !isGone && setHash(value))
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [take]);
+
+  const save = (recorded: Take) => {
+    const draft = { ...toDraft(details, backupTranscriptOf(details, recorded)), spoken: spokenIn(recorded) };
+    saving.save.mutate({ take: recorded, agreementData: JSON.stringify(draft), photo });
+  };
+
+  const setPhoto = (chosen: File | null) => {
+    setShownPhoto(chosen);
+    const place = chosen ? keepPhoto(chosen) : Promise.resolve('');
+    forgetPhoto(details.keptPhoto)
+      .then(() => place)
+      .then((keptPhoto) => setDetails((now) => ({ ...now, keptPhoto })))
+      .catch(() => undefined);
+  };
+
+  /** Takes over what was kept beside a take that was left behind. */
+  const restore = (kept: Details) => {
+    setDetails(kept);
+    readKeptPhoto(kept.keptPhoto)
+      .then(setShownPhoto)
+      .catch(() => undefined);
+  };
+
+  /** The details with the moment of this start; everyone present has been told. */
+  const giveNotice = (): Details => {
+    const told = { ...details, noticeGivenAt: new Date().toISOString() };
+    setDetails(told);
+    return told;
+  };
+
+  const discard = () => {
+    saving
+      .cancel()
+      .then(() => take && discardTake(take.id))
+      .catch(() => undefined);
+  };
+
+  return {
+    step,
+    setStep,
+    details,
+    setDetails,
+    photo,
+    setPhoto,
+    restore,
+    giveNotice,
+    hash,
+    save,
+    saving,
+    /** The number of the agreement; null until the server has it. */
+    savedAs: saving.save.data ?? null,
+    discard,
+  };
+}
