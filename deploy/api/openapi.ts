@@ -5,6 +5,7 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { basePlan, maxPhotoBytes, publishedTerms } from '#contracts';
 import { ErrorAnswer, previewService } from '#platform';
 import { agreementsService } from '../../services/agreements/src/service.js';
 import { AgreementData } from '../../services/agreements/src/uploads/agreement-form.js';
@@ -18,8 +19,8 @@ import { addExamples } from './examples.js';
 import { LiveAgreementEvent } from './live-event.js';
 
 /**
- * Writes the one API document of all services and the web app's types, from the controllers alone, and the document of
- * their events: nothing is started.
+ * Writes the one API document of all services and the web app's types, from the controllers alone, the document of their
+ * events, and the prices and limits that the web app knows from the start: nothing is started.
  * With `--check` it only says whether they are up to date.
  */
 // Several services in one process have equally named data sources; none of them is ever opened.
@@ -89,10 +90,28 @@ const merged: OpenAPIObject = {
 addExamples(merged);
 
 const types = `/** Made from openapi.json by \`make api\`. */\n${astToString(await openapiTS(JSON.stringify(merged, withoutExamples)))}`;
+const { prices, plans, escrow } = publishedTerms;
+/** Constants of a module of the web app, by name. */
+const constants = (values: Record<string, unknown>): string =>
+  [
+    '/** Made from libs/contracts/src/plans.ts by `make api`: what is true until `/api/config` has answered. */',
+    ...Object.entries(values).map(
+      ([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;`,
+    ),
+    '',
+  ].join('\n');
 const files = {
   'openapi.json': `${JSON.stringify(merged, null, 2)}\n`,
   'asyncapi.json': `${JSON.stringify(describeEvents(goldenMessage), null, 2)}\n`,
   'web/src/lib/api/api.gen.ts': types,
+  // Two modules: the first is on every page, the second is not.
+  'web/src/features/payments/prices.gen.ts': constants({ publishedPrices: prices }),
+  'web/src/features/payments/plans.gen.ts': constants({
+    basePlan,
+    publishedPlans: plans,
+    publishedEscrow: escrow,
+    maxPhotoBytes,
+  }),
 };
 const isCheck = process.argv.includes('--check');
 

@@ -69,3 +69,16 @@ export const maxPhotoBytes = 10 * 1024 * 1024;
 export function isPlanType(value: string): value is PlanType {
   return (planTypes as readonly string[]).includes(value);
 }
+
+/** What everybody may know of prices and limits: `/api/config` answers it, and the web app has it until that answer. */
+export const publishedTerms = {
+  prices: {
+    contract: plans[basePlan].priceCents,
+    manualTranscription: manualTranscriptionCents,
+    subscription: subscriptionCents,
+  },
+  plans: Object.fromEntries(
+    planTypes.map((name) => [name, { ...plans[name], maxSeconds: longestSeconds(name) }]),
+  ) as Record<PlanType, Plan>,
+  escrow: { feePercent: escrowFeePercent, minCents: minHeldCents, maxCents: maxHeldCents, holdHours },
+};

@@ -14,10 +14,12 @@ import { Notice } from '../components/ui/notice';
 import { Skeleton } from '../components/ui/skeleton';
 import { InlineRecorder, PreviewCard } from '../features/new-agreement/create-contract-steps';
 import { dealKindFrom } from '../features/new-agreement/deal-kind';
-import { detailsFrom, PLAN_TYPE } from '../features/new-agreement/details';
+import { detailsFrom } from '../features/new-agreement/details';
 import { DetailsFields, useDetailsCheck } from '../features/new-agreement/details-fields';
 import { ProofStrip } from '../features/new-agreement/draft-recording';
 import { backupTranscriptOf, useDeal } from '../features/new-agreement/use-deal';
+import { recordingLimit } from '../features/payments/plans';
+import { basePlan } from '../features/payments/plans.gen';
 import { contractPrice } from '../features/payments/price';
 import { holdsMicrophone } from '../features/recording/engine/recorder-state';
 import { RecoveryCard } from '../features/recording/ui/recovery-card';
@@ -32,7 +34,7 @@ const AssistantCard = lazyPart(() => import('../features/assistant/assistant-car
   waiting: <Skeleton className="h-96" />,
 });
 
-const LIMIT_SECONDS = 600;
+const LIMIT_SECONDS = recordingLimit(basePlan);
 
 /** Contract creation screen: form, recorder, preview and assistant on one page. */
 export default function CreateContract() {
@@ -52,7 +54,7 @@ export default function CreateContract() {
 
   useEffect(() => {
     if (!savedAs) return;
-    if (getSession().user) goToCheckout(savedAs, PLAN_TYPE);
+    if (getSession().user) goToCheckout(savedAs, basePlan);
     else navigate('/signup');
   }, [savedAs, navigate]);
 
@@ -153,7 +155,7 @@ export default function CreateContract() {
         <div className="min-w-0 lg:sticky lg:top-22">
           <AssistantCard
             agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
-            planType={PLAN_TYPE}
+            planType={basePlan}
             partyA={details.partyAName}
             partyB={details.partyBName}
             isQuiet={isRecording}

@@ -11,12 +11,14 @@ import { Notice } from '../components/ui/notice';
 import { AssistantWidget } from '../features/assistant/assistant-widget';
 import { dealKindFrom } from '../features/new-agreement/deal-kind';
 import { type DealStep, DealStepBar } from '../features/new-agreement/deal-step-bar';
-import { detailsFrom, PLAN_TYPE } from '../features/new-agreement/details';
+import { detailsFrom } from '../features/new-agreement/details';
 import { DetailsForm } from '../features/new-agreement/details-form';
 import { ProofStrip } from '../features/new-agreement/draft-recording';
 import { scriptFor } from '../features/new-agreement/script';
 import { backupTranscriptOf, useDeal } from '../features/new-agreement/use-deal';
 import { PaymentStep, PreviewStep, SignupStep } from '../features/new-agreement/voice-deal-steps';
+import { recordingLimit } from '../features/payments/plans';
+import { basePlan } from '../features/payments/plans.gen';
 import { contractPrice } from '../features/payments/price';
 import { holdsMicrophone } from '../features/recording/engine/recorder-state';
 import { MicCheck } from '../features/recording/ui/microphone-check';
@@ -32,7 +34,7 @@ import { cn } from '../lib/cn';
 import { goToCheckout } from '../lib/session/pending-checkout';
 import { useSession } from '../lib/session/session';
 
-const LIMIT_SECONDS = 600;
+const LIMIT_SECONDS = recordingLimit(basePlan);
 
 const TITLES: Record<DealStep, string> = {
   details: t.deal.title,
@@ -181,14 +183,14 @@ export default function RecordVoiceDeal() {
           agreementId={deal.savedAs}
           priceText={price.short}
           isCovered={subscription.data?.status === 'active'}
-          onPay={() => deal.savedAs && goToCheckout(deal.savedAs, PLAN_TYPE)}
+          onPay={() => deal.savedAs && goToCheckout(deal.savedAs, basePlan)}
         />
       )}
 
       <AssistantWidget
         isAway={step === 'recording' || step === 'preview'}
         agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
-        planType={PLAN_TYPE}
+        planType={basePlan}
         partyA={details.partyAName}
         partyB={details.partyBName}
       />

@@ -6,11 +6,11 @@ import { Skeleton } from '../components/ui/skeleton';
 import { ClosedView, closedReason } from '../features/recording/record-screen/closed-view';
 import { agreementQuery } from '../features/recording/record-screen/record-api';
 import { RecordFlow } from '../features/recording/record-screen/record-flow';
-import { recordingLimit } from '../features/recording/ui/use-recorder';
+import { recordingLimit } from '../features/payments/plans';
 import { ApiError } from '../lib/api/api-error';
-import type { AgreementView, AppConfig } from '../lib/api/api-types';
 import { configQuery } from '../lib/api/config';
 import { useSession } from '../lib/session/session';
+
 
 function Waiting() {
   return (
@@ -25,11 +25,6 @@ function Waiting() {
       <Skeleton className="h-[34rem]" />
     </Page>
   );
-}
-
-/** The server's limit of the contract's own plan; what it was at release when the server does not say. */
-function limitOf({ planType }: AgreementView, config: AppConfig | undefined): number {
-  return config?.plans[planType]?.maxSeconds ?? recordingLimit(planType);
 }
 
 function Agreement({ agreementId, token }: { agreementId: string; token: string }) {
@@ -52,7 +47,7 @@ function Agreement({ agreementId, token }: { agreementId: string; token: string 
     <RecordFlow
       agreement={agreement.data}
       token={token}
-      limitSeconds={limitOf(agreement.data, config.data)}
+      limitSeconds={recordingLimit(agreement.data.planType, config.data)}
     />
   );
 }

@@ -1,18 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
-import {
-  escrowFeePercent,
-  holdHours,
-  longestSeconds,
-  manualTranscriptionCents,
-  maxHeldCents,
-  minHeldCents,
-  type Plan,
-  type PlanType,
-  plans,
-  planTypes,
-  subscriptionCents,
-} from '#contracts';
+import { type PlanType, planTypes, publishedTerms } from '#contracts';
 import { Access } from '#platform';
 import { PaymentsConfig } from '../config.js';
 
@@ -97,19 +85,10 @@ export class PublicConfigController {
         email: operatorEmail || null,
         law: operatorLaw || null,
       },
-      prices: {
-        contract: plans['split-second-contract'].priceCents,
-        manualTranscription: manualTranscriptionCents,
-        subscription: subscriptionCents,
-      },
-      plans: Object.fromEntries(
-        planTypes.map((name) => [name, { ...plans[name], maxSeconds: longestSeconds(name) }]),
-      ) as Record<PlanType, Plan>,
-      escrow: { feePercent: escrowFeePercent, minCents: minHeldCents, maxCents: maxHeldCents, holdHours },
-      limits: Object.fromEntries(planTypes.map((name) => [name, longestSeconds(name)])) as Record<
-        PlanType,
-        number
-      >,
+      ...publishedTerms,
+      limits: Object.fromEntries(
+        Object.entries(publishedTerms.plans).map(([name, { maxSeconds }]) => [name, maxSeconds]),
+      ) as PublicConfig['limits'],
     };
   }
 }

@@ -17,13 +17,15 @@ import { holdsMicrophone } from '../recording/engine/recorder-state';
 import { ownScript } from '../recording/spoken';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { RecoveryCard } from '../recording/ui/recovery-card';
-import { recordingLimit, useRecorder } from '../recording/ui/use-recorder';
+import { recordingLimit } from '../payments/plans';
+import { useRecorder } from '../recording/ui/use-recorder';
 import { AccessCard } from './access-card';
 import { AnswerCard, NO_TICKS } from './answer-card';
 import { DeclinedView, DoneView } from './answered-view';
 import { closedState } from './closed-view';
 import { DetailsCard, ImportantCard, ListenCard } from './invitation-details';
 import { ReviewConsent, useConsent } from './review-consent';
+
 
 
 const DeclineDialog = lazyPart(() => import('./decline-dialog').then((m) => m.DeclineDialog), {

@@ -5,6 +5,7 @@ import { call } from '../../lib/api/api-client';
 import type { AppConfig, EscrowTerms } from '../../lib/api/api-types';
 import { withPassword } from '../../lib/session/password-request';
 import { createPaymentIntent } from '../payments/api';
+import { publishedEscrow } from '../payments/plans.gen';
 import type { Settlement } from '../payments/settlement';
 import { type Escrow, type EscrowState, isMoving } from './escrow';
 
@@ -45,16 +46,9 @@ export async function readEscrowSettlement(agreementId: string, signal: AbortSig
   return heldAt === null ? 'waiting' : 'paid';
 }
 
-const PUBLISHED: EscrowTerms = {
-  feePercent: 5,
-  minCents: 50,
-  maxCents: 10_000_000,
-  holdHours: { '24hrs': 24, '3days': 72, '7days': 168, '14days': 336, '30days': 720 },
-};
-
 /** The terms; the published ones until the server has answered. */
 export function termsOf(config: AppConfig | undefined): EscrowTerms {
-  return config?.escrow ?? PUBLISHED;
+  return config?.escrow ?? publishedEscrow;
 }
 
 type EscrowIntent = components['schemas']['EscrowIntentAnswer'];

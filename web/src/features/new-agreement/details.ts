@@ -5,12 +5,11 @@ import { isEmail } from '../../lib/is-email';
 import { nameTrouble } from '../../lib/name-problem';
 import { LAST_PARTY_KEY } from '../../lib/session/session';
 import { amountDoubt, parseDollars, typedDollars } from '../payments/amount';
+import { basePlan } from '../payments/plans.gen';
 import { type DealKind, dealKindFrom } from './deal-kind';
 
 /** The most that the server notes, in cents. */
 const MAX_CENTS = 99_999_999_999;
-
-export const PLAN_TYPE = 'split-second-contract';
 
 /** Whether party B is in the same room, or answers through a mailed link. */
 export type Presence = 'together' | 'apart';
@@ -95,7 +94,7 @@ export function toDraft(details: Details, backupTranscript: string): AgreementDr
     partyBEmail: details.partyBEmail.trim(),
     ...(cents === null ? {} : { agreementAmount: typedDollars(cents) }),
     ...(details.kind ? { kind: details.kind } : {}),
-    planType: PLAN_TYPE,
+    planType: basePlan,
     backupTranscript,
     temporary: true,
     isRemoteContract: details.presence === 'apart',

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { fitInside, jpegName, MAX_PHOTO_BYTES, preparePhoto } from './photo';
+import { maxPhotoBytes } from '../payments/plans.gen';
+import { fitInside, jpegName, preparePhoto } from './photo';
 
 describe('the size of a photo that is sent', () => {
   it.each([
@@ -60,7 +61,7 @@ describe('a chosen file', () => {
     expect(await preparePhoto(new File(['x'], 'a.pdf', { type: 'application/pdf' }))).toBe('bad');
     decode.mockRejectedValueOnce(new Error('The source image could not be decoded.'));
     expect(await preparePhoto(new File(['x'], 'a.heic', { type: 'image/heic' }))).toBe('unreadable');
-    isDrawn(MAX_PHOTO_BYTES + 1);
+    isDrawn(maxPhotoBytes + 1);
     expect(await preparePhoto(new File(['x'], 'a.png', { type: 'image/png' }))).toBe('bad');
   });
 });

@@ -1,9 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { maxPhotoBytes } from '../payments/plans.gen';
 
 /** The longer side of a photo that is sent, in pixels. */
 const MAX_SIDE = 2000;
-/** Largest photo that the server takes, in bytes. */
-export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 const JPEG_QUALITY = 0.85;
 
 interface Size {
@@ -52,7 +51,7 @@ export async function preparePhoto(file: File): Promise<File | PhotoRefusal> {
     const jpeg = await drawJpeg(picture, fitInside(picture));
     picture.close();
     if (!jpeg) return 'unreadable';
-    if (jpeg.size > MAX_PHOTO_BYTES) return 'bad';
+    if (jpeg.size > maxPhotoBytes) return 'bad';
     return new File([jpeg], jpegName(file.name), { type: 'image/jpeg', lastModified: file.lastModified });
   } catch {
     return 'unreadable';

@@ -7,8 +7,9 @@ import {
   manualTranscriptionPath,
   type PendingCheckout,
 } from '../../lib/session/pending-checkout';
-import { PLAN_TYPE } from '../new-agreement/details';
 import type { IntentBody } from './api';
+import { isPlan, planOf } from './plans';
+import { basePlan } from './plans.gen';
 import { pricesOf } from './price';
 import type { Underway } from './settlement';
 
@@ -64,7 +65,7 @@ export function choicesFrom(
     found.unshift(contractOf(stored.agreementId, stored.planType, stored));
   }
   // An agreement that is named but not listed: the server says why it cannot be paid.
-  if (found.length === 0 && wanted.agreementId) return [contractOf(wanted.agreementId, PLAN_TYPE, stored)];
+  if (found.length === 0 && wanted.agreementId) return [contractOf(wanted.agreementId, basePlan, stored)];
   return found;
 }
 
@@ -124,22 +125,15 @@ export interface Order {
   safe: string;
 }
 
-/** Longest recording by plan in seconds, until the server has said so; 0 means no limit. */
-const PUBLISHED_SECONDS = { 'split-second-contract': 600, basic: 180, standard: 600, pro: 600 } as const;
-
-function isPlan(name: string): name is keyof typeof PUBLISHED_SECONDS {
-  return Object.hasOwn(PUBLISHED_SECONDS, name);
-}
-
 function contractOrder(planType: string | null, config: AppConfig | undefined): Order {
   const { plans, includes, upTo, unlimited, note, safe } = paymentsTexts.contract;
-  const told = planType ? config?.plans[planType] : undefined;
+  const plan = planType ? planOf(planType, config) : null;
   const known = planType && isPlan(planType) ? planType : null;
-  const seconds = told?.maxSeconds ?? (known ? PUBLISHED_SECONDS[known] : null);
+  const seconds = plan?.maxSeconds ?? null;
   const limit = seconds === 0 ? unlimited : seconds && upTo(seconds / 60);
   return {
     name: known ? plans[known] : planLabel(planType),
-    cents: told?.priceCents ?? pricesOf(config).contract,
+    cents: plan?.priceCents ?? pricesOf(config).contract,
     currency: 'usd',
     includes: limit ? [...includes, limit] : includes,
     note,

@@ -1,11 +1,10 @@
 import type { AppConfig, Prices } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
-
-const PUBLISHED: Prices = { contract: 500, manualTranscription: 200, subscription: 2000 };
+import { publishedPrices } from './prices.gen';
 
 /** The server's prices; the published ones until it has answered. */
 export function pricesOf(config: AppConfig | undefined): Prices {
-  return config?.prices ?? PUBLISHED;
+  return config?.prices ?? publishedPrices;
 }
 
 /** What one contract costs, as words. */

@@ -1,0 +1,18 @@
+import type { AppConfig } from '../../lib/api/api-types';
+import { basePlan, publishedPlans } from './plans.gen';
+
+export function isPlan(name: string): name is keyof typeof publishedPlans {
+  return Object.hasOwn(publishedPlans, name);
+}
+
+type Plan = AppConfig['plans'][string];
+
+/** What the server says about a plan, the published table until it has answered; null for a name that is no plan. */
+export function planOf(name: string, config?: AppConfig): Plan | null {
+  return config?.plans[name] ?? (isPlan(name) ? publishedPlans[name] : null);
+}
+
+/** Longest recording under a plan in seconds; 0 means no limit. A name that is no plan gets what is sold. */
+export function recordingLimit(name: string, config?: AppConfig): number {
+  return (planOf(name, config) ?? publishedPlans[basePlan]).maxSeconds;
+}
