@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { startBackground } from './app/background';
 import { loadFirstScreen } from './app/routes';
-import { comeAlive } from './lib/browser/alive';
+import { comeAlive } from './lib/browser/start-up';
 import { applyStoredTheme } from './lib/browser/theme';
 import './styles/index.css';
 

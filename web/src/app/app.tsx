@@ -6,8 +6,7 @@ import { Footer } from '../components/layout/footer';
 import { NavBar } from '../components/layout/nav-bar';
 import { OfflineBar } from '../components/layout/offline-bar';
 import { ErrorBoundary } from './error-screen';
-import { LazyPasswordDialog } from './lazy-password-dialog';
-import { LazyToaster } from './lazy-toaster';
+import { LazyPasswordDialog, LazyToaster } from './lazy-overlays';
 import { createQueryClient } from './query-client';
 import { Routes } from './routes';
 

@@ -1,6 +1,6 @@
+import { whenIdle } from '../lib/browser/start-up';
 import { mayHaveWaiting } from '../lib/browser/waiting-uploads';
-import { whenIdle } from '../lib/browser/when-idle';
-import { preloadToaster } from './lazy-toaster';
+import { preloadToaster } from './lazy-overlays';
 
 /** Goes on sending what an earlier page left; the code for it is loaded only when there is something. */
 function resumeWaiting(): void {

@@ -3,9 +3,9 @@ import { shellTexts as t } from '#texts/shell';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
-import { reportError } from '../lib/api/report-error';
-import { comeAlive } from '../lib/browser/alive';
-import { isFailedLoad } from './failed-load';
+import { reportError } from '../lib/api/api-client';
+import { comeAlive } from '../lib/browser/start-up';
+import { isFailedLoad } from './screen';
 
 interface ErrorScreenProps {
   onReset: () => void;

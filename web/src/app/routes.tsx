@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { comeAlive } from '../lib/browser/alive';
+import { comeAlive } from '../lib/browser/start-up';
 import { getSession, useSession } from '../lib/session/session';
 import { AdminOnly, Loading, SignedIn } from './guards';
 import { type Screen, screen } from './screen';

@@ -26,7 +26,7 @@ import { RecoveryCard } from '../features/recording/ui/recovery-card';
 import { useRecorder } from '../features/recording/ui/use-recorder';
 import { sentenceOf } from '../lib/api/api-error';
 import { configQuery } from '../lib/api/config';
-import { useLeaveWarning } from '../lib/browser/use-leave-warning';
+import { useLeaveWarning } from '../lib/browser/hooks';
 import { goToCheckout } from '../lib/session/pending-checkout';
 import { getSession } from '../lib/session/session';
 

@@ -31,7 +31,7 @@ import { creditWords, useCredits } from '../features/payments/credits';
 import { PendingCard } from '../features/payments/pending-card';
 import { ReturnedPayment } from '../features/payments/returned-payment';
 import type { User } from '../lib/api/api-types';
-import { usePaid } from '../lib/session/just-paid';
+import { usePaid } from '../lib/session/pending-checkout';
 import { useSession } from '../lib/session/session';
 
 const AgreementDialog = lazyPart(

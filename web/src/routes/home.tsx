@@ -8,8 +8,7 @@ import { Skeleton } from '../components/ui/skeleton';
 import { DEMO_HEIGHT, RecordButton } from '../features/marketing/hero';
 import { contractPrice } from '../features/payments/price';
 import { configQuery } from '../lib/api/config';
-import { useAlive } from '../lib/browser/alive';
-import { useIdle } from '../lib/browser/when-idle';
+import { useAlive, useIdle } from '../lib/browser/start-up';
 
 // What is seen first must not wait for what is below it.
 const DEMO_TO_COME = <Skeleton className={`w-full rounded-card ${DEMO_HEIGHT}`} />;

@@ -29,7 +29,7 @@ import { useRecorder } from '../features/recording/ui/use-recorder';
 import { subscriptionQuery } from '../features/subscription/api';
 import { sentenceOf } from '../lib/api/api-error';
 import { configQuery } from '../lib/api/config';
-import { useLeaveWarning } from '../lib/browser/use-leave-warning';
+import { useLeaveWarning } from '../lib/browser/hooks';
 import { cn } from '../lib/cn';
 import { goToCheckout } from '../lib/session/pending-checkout';
 import { useSession } from '../lib/session/session';

@@ -2,7 +2,8 @@ import type { UploadTarget } from '../features/recording/drafts/draft-db';
 import type { FinalizeInput, ReceivedChunk, UploadApi } from '../features/recording/upload/upload-api';
 import { ApiError } from '../lib/api/api-error';
 import type { SavedRecording } from '../lib/api/api-types';
-import { hashOf } from '../lib/sha256';
+import { hashOf } from '../lib/browser/files';
+
 
 export const unreachable = (): ApiError => new ApiError(0, 'unreachable', '');
 

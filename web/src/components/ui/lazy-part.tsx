@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { shellTexts as t } from '#texts/shell';
-import { reportError } from '../../lib/api/report-error';
+import { reportError } from '../../lib/api/api-client';
 import { buttonClass } from './button-class';
 import { toast } from './toast-store';
 
@@ -79,7 +79,7 @@ export function lazyPart<Props extends object>(
 }
 
 /** In the place of a part that did not arrive. */
-export function MissingPart() {
+function MissingPart() {
   return (
     <div role="status" className="flex flex-col items-start gap-3 rounded-control bg-warn-soft p-4">
       <p>{t.missingPart.text}</p>

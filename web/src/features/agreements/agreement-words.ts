@@ -1,7 +1,7 @@
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import type { AgreementView } from '../../lib/api/api-types';
-import { isEmail } from '../../lib/is-email';
+import { isEmail } from '../../lib/name-and-email';
 
 const text = dashboardTexts.cancelled;
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { AgreementView } from '../../lib/api/api-types';
-import { rememberPaid } from '../../lib/session/just-paid';
+import { rememberPaid } from '../../lib/session/pending-checkout';
 import { AGREEMENT_ID, agreement, answerDashboard, contracts } from '../../testing/agreements';
 import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';

@@ -7,7 +7,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Progress } from '../../components/ui/progress';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatDateTime, shortHash } from '../../lib/format';
-import { forgetPaid } from '../../lib/session/just-paid';
+import { forgetPaid } from '../../lib/session/pending-checkout';
 import { agreementQuery } from './api';
 import { DealLine } from './deal-line';
 import { stageLabel, statusLabel } from './status';

@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView, TranscriptView } from '../../lib/api/api-types';
-import { saveFile } from '../../lib/browser/download';
+import { saveFile } from '../../lib/browser/files';
 import { checkoutPath } from '../../lib/session/pending-checkout';
 import { copyText } from '../transcript/share-row';
 import { wordsToShare } from '../transcript/transcript-text';

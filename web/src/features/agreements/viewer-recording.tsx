@@ -9,7 +9,7 @@ import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView } from '../../lib/api/api-types';
-import { saveFile } from '../../lib/browser/download';
+import { saveFile } from '../../lib/browser/files';
 import { formatDuration } from '../../lib/format';
 import { checkoutPath } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';

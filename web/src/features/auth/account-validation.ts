@@ -1,7 +1,6 @@
 import { accountTexts } from '#texts/account';
 import { t } from '#texts/common';
-import { isEmail } from '../../lib/is-email';
-import { nameTrouble } from '../../lib/name-problem';
+import { isEmail, nameTrouble } from '../../lib/name-and-email';
 import type { PasswordValues, Problems, ProfileValues } from './validation';
 
 const USERNAME_MIN = 2;

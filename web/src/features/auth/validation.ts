@@ -1,6 +1,5 @@
 import { t } from '#texts/common';
-import { isEmail } from '../../lib/is-email';
-import { nameTrouble } from '../../lib/name-problem';
+import { isEmail, nameTrouble } from '../../lib/name-and-email';
 
 /** Field name → message, only for fields with a problem. */
 export type Problems<F extends string> = Partial<Record<F, string>>;

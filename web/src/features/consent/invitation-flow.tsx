@@ -8,7 +8,7 @@ import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import { ApiError } from '../../lib/api/api-error';
 import type { RemoteAgreement } from '../../lib/api/api-types';
-import { useLeaveWarning } from '../../lib/browser/use-leave-warning';
+import { useLeaveWarning } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDate } from '../../lib/format';
 import { ProofStrip } from '../new-agreement/draft-recording';

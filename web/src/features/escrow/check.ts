@@ -1,7 +1,7 @@
 import { escrowTexts } from '#texts/escrow';
 import type { AgreementView, EscrowTerms } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
-import { isEmail } from '../../lib/is-email';
+import { isEmail } from '../../lib/name-and-email';
 import { amountDoubt, parseDollars } from '../payments/amount';
 
 const { form } = escrowTexts;

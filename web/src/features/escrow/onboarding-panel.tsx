@@ -7,7 +7,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Field } from '../../components/ui/field';
 import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
-import { isEmail } from '../../lib/is-email';
+import { isEmail } from '../../lib/name-and-email';
 import { withPassword } from '../../lib/session/password-request';
 import { createConnectAccount, type OnboardingLink } from './api';
 import { type Escrow, fitsMask, sellerOf } from './escrow';

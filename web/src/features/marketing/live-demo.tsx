@@ -5,13 +5,14 @@ import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import type { TranscriptSegment } from '../../lib/api/api-types';
 import { useMediaQuery } from '../../lib/browser/use-media-query';
-import { usePieces } from '../../lib/browser/when-idle';
+import { usePieces } from '../../lib/browser/start-up';
 import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDuration } from '../../lib/format';
 import { activeSegment } from '../transcript/lines';
 import { TranscriptConversation } from '../transcript/transcript-view';
 import { Waveform } from '../player/waveform';
 import { DEMO_HEIGHT } from './hero';
+
 
 
 const text = homeTexts.demo;

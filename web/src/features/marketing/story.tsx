@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { homeTexts as text } from '#texts/home';
 import type { AppConfig } from '../../lib/api/api-types';
-import { usePieces } from '../../lib/browser/when-idle';
+import { usePieces } from '../../lib/browser/start-up';
 import { Limits, PriceList, Questions, Receive } from './facts';
 import { RecordButton } from './hero';
 import { Features, Guide, Scenarios, Steps, Why } from './sections';

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
-import { useAfterFrame } from '../../lib/browser/use-after-frame';
+import { useAfterFrame } from '../../lib/browser/hooks';
 import { type Details, REQUIRED_DETAILS } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
 

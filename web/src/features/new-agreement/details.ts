@@ -1,8 +1,7 @@
 import { t } from '#texts/common';
 import type { AgreementDraft, HoldPeriod } from '../../lib/api/api-types';
 import { readStored, writeStored } from '../../lib/browser/storage';
-import { isEmail } from '../../lib/is-email';
-import { nameTrouble } from '../../lib/name-problem';
+import { isEmail, nameTrouble } from '../../lib/name-and-email';
 import { LAST_PARTY_KEY } from '../../lib/session/session';
 import { amountDoubt, parseDollars, typedDollars } from '../payments/amount';
 import { basePlan } from '../payments/plans.gen';

@@ -4,7 +4,7 @@ import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Spinner } from '../../components/ui/spinner';
-import { useMediaQuery } from '../../lib/browser/use-media-query';
+import { useMediaQuery } from '../../lib/browser/hooks';
 import { preparePhoto } from './photo';
 
 const text = t.details;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
-import { hashOf } from '../../lib/sha256';
+import { hashOf } from '../../lib/browser/files';
 import { discardDraft as discardTake } from '../recording/drafts/draft-recovery';
 import type { DraftRecording as Take } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
@@ -12,6 +12,7 @@ import { amountText } from './script';
 import type { DealStep } from './deal-step-bar';
 import { type Details, toDraft, rememberParty, startingDetails } from './details';
 import { useSave } from './save-recording';
+
 
 
 /** The note of who, what and when that is saved beside the sound, with the rough words if there are any. */

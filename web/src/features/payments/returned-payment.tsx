@@ -4,8 +4,7 @@ import { paymentsTexts } from '#texts/payments';
 import { ButtonLink } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Notice } from '../../components/ui/notice';
-import { rememberPaid } from '../../lib/session/just-paid';
-import { forgetPending, readPending } from '../../lib/session/pending-checkout';
+import { forgetPending, readPending, rememberPaid } from '../../lib/session/pending-checkout';
 import { subscriptionSettlement } from '../subscription/api';
 import { pendingPaymentsKey } from './api';
 import {

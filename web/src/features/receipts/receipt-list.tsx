@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { Cell, HeadCell, Table } from '../../components/ui/table';
 import type { ReceiptView } from '../../lib/api/api-types';
-import { useMediaQuery } from '../../lib/browser/use-media-query';
+import { useMediaQuery } from '../../lib/browser/hooks';
 import { formatAgreementId, formatCents, formatDate } from '../../lib/format';
 import { type Deal, DealLine } from '../agreements/deal-line';
 import { refundOf } from './api';

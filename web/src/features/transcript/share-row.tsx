@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button';
 import { Dropdown } from '../../components/ui/dropdown';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
-import { saveFile } from '../../lib/browser/download';
+import { saveFile } from '../../lib/browser/files';
 import { EXPORT_FORMATS, type ExportFormat, exportTranscript } from './api';
 
 const text = transcriptTexts.exports;

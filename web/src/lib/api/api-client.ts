@@ -1,6 +1,14 @@
 import { readStored } from '../browser/storage';
 import { ApiError, errorFromAnswer } from './api-error';
-import { languageHeader } from './language-header';
+
+/**
+ * Says the language of this document: mails, files and answers are made in it, and what is recorded in it is probably
+ * spoken in the same.
+ */
+export function languageHeader(): Record<string, string> {
+  const language = typeof document === 'undefined' ? '' : document.documentElement.lang;
+  return language ? { 'Accept-Language': language } : {};
+}
 
 const PUBLIC_PATHS = ['/api/auth/login', '/api/auth/signup'];
 
@@ -115,4 +123,21 @@ export function upload<T>(path: string, body: FormData | Blob, options: UploadOp
     giveUpIn(STALL_MS);
     request.send(body);
   });
+}
+
+const LONGEST_MESSAGE = 500;
+const LONGEST_STACK = 4000;
+
+/** Tells the server's log what went wrong on this page; without network the browser's own log is all there is. */
+export function reportError(error: unknown, where: string): void {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
+  call('/api/page-errors', {
+    method: 'POST',
+    body: {
+      // Which screen it was is enough: numbers of agreements come after it.
+      page: /^\/[a-z-]{0,40}/.exec(window.location.pathname)?.[0] ?? '/',
+      message: message.slice(0, LONGEST_MESSAGE) || 'no message',
+      stack: `${stack ?? ''}\n${where}`.trim().slice(0, LONGEST_STACK) || 'no stack',
+    },
+  }).catch(() => undefined);
 }

@@ -10,7 +10,6 @@ export type OwnSession = Schemas['OwnSession'];
 export type FieldProblem = Schemas['FieldProblem'];
 export type ErrorBody = Schemas['ErrorAnswer'];
 export type AgreementView = Schemas['AgreementView'];
-export type AgreementStatus = AgreementView['status'];
 export type TranscriptStage = Schemas['TranscriptState']['stage'];
 export type UserStats = Schemas['AgreementStats'];
 export type AgreementDraft = Schemas['AgreementData'];
@@ -19,7 +18,7 @@ export type Spoken = Schemas['SpokenBody'];
 export type SpokenLanguage = NonNullable<Spoken['language']>;
 export type HoldPeriod = AgreementView['escrowHoldPeriod'];
 export type SavedRecording = Schemas['SavedAgreement'];
-export type RecordedSegment = Schemas['SegmentView'];
+type RecordedSegment = Schemas['SegmentView'];
 /** A segment where it does not matter whose recording it is from; words and doubts only where an engine gave them. */
 export type TranscriptSegment = Omit<RecordedSegment, 'recording' | 'words' | 'isDoubtful' | 'isOverlap'> &
   Partial<Pick<RecordedSegment, 'words' | 'isDoubtful' | 'isOverlap'>>;

@@ -4,7 +4,7 @@ import { removeStored, writeStored } from './storage';
 const MARK = 'uploadsWaiting';
 
 /** Recordings on this device that a person has sent off and the server has not confirmed. */
-export interface WaitingUploads {
+interface WaitingUploads {
   /** How many, in all tabs together. */
   count: number;
   /** How many of them no screen of this tab shows. */

@@ -32,7 +32,7 @@ function publish(next: AdminSession | null): void {
 }
 
 /** The administrator's session of this browser, read from storage the first time. */
-export function getAdminSession(): AdminSession | null {
+function getAdminSession(): AdminSession | null {
   if (!isLoaded) {
     isLoaded = true;
     current = load();

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { readStored, removeStored, writeStored } from '../browser/storage';
 
 const KEYS = ['pendingAgreementId', 'pendingPlanType', 'pendingClaimToken', 'pendingByVisitor'] as const;
@@ -60,4 +61,46 @@ export function manualTranscriptionPath(agreementId: string): string {
  */
 export function goToCheckout(agreementId: string, planType: string): void {
   window.location.assign(checkoutPath(agreementId, planType));
+}
+
+const PAID_KEY = 'justPaidAgreementId';
+const paidListeners = new Set<() => void>();
+
+function readPaid(): string | null {
+  try {
+    return sessionStorage.getItem(PAID_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function tellPaid(): void {
+  for (const listener of paidListeners) listener();
+}
+
+/** Remembers, for this tab, the contract that was paid for a moment ago: the dashboard opens with it. */
+export function rememberPaid(agreementId: string): void {
+  try {
+    sessionStorage.setItem(PAID_KEY, agreementId);
+  } catch {
+    // The dashboard then opens without it.
+  }
+  tellPaid();
+}
+
+export function forgetPaid(): void {
+  try {
+    sessionStorage.removeItem(PAID_KEY);
+  } catch {
+    // Nothing was kept.
+  }
+  tellPaid();
+}
+
+/** The contract that was paid for in this tab and not put away yet; null for none. */
+export function usePaid(): string | null {
+  return useSyncExternalStore((listener) => {
+    paidListeners.add(listener);
+    return () => paidListeners.delete(listener);
+  }, readPaid);
 }

@@ -8,7 +8,7 @@ const KEYS = ['userToken', 'userInfo', 'userId'] as const;
 /** Storage key of who recorded last on this device; whoever signs out leaves no name behind. */
 export const LAST_PARTY_KEY = 'lastPartyA';
 
-export interface Session {
+interface Session {
   user: User | null;
   token: string | null;
 }

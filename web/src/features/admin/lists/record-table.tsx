@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Cell, HeadCell, Table } from '../../../components/ui/table';
-import { useMediaQuery } from '../../../lib/browser/use-media-query';
+import { useMediaQuery } from '../../../lib/browser/hooks';
 import { cn } from '../../../lib/cn';
 
 export interface Column<T> {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, upload } from '../../../lib/api/api-client';
+import { call, upload, languageHeader } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import type { AgreementView, PendingTake, Spoken, TranscribedTake } from '../../../lib/api/api-types';
-import { languageHeader } from '../../../lib/api/language-header';
+
 
 export type TranscriptAnswer = TranscribedTake | PendingTake;
 

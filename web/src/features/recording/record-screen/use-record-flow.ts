@@ -3,7 +3,7 @@ import { t } from '#texts/common';
 import { recordScreenTexts as text } from '#texts/record-screen';
 import { toast } from '../../../components/ui/toast-store';
 import type { AgreementView } from '../../../lib/api/api-types';
-import { useLeaveWarning } from '../../../lib/browser/use-leave-warning';
+import { useLeaveWarning } from '../../../lib/browser/hooks';
 import type { ServerState } from '../../new-agreement/draft-recording';
 import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
@@ -13,6 +13,7 @@ import { useFingerprint, useRecorder } from '../ui/use-recorder';
 import { isTooLong } from './limit-bar';
 import { lengthOf } from './upload-card';
 import { type Failure, failureOf, useTranscription } from './use-transcription';
+
 
 
 type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';

@@ -1,9 +1,10 @@
 import { ApiError } from '../../../lib/api/api-error';
 import { Bell } from '../../../lib/bell';
-import { hashOf } from '../../../lib/sha256';
+import { hashOf } from '../../../lib/browser/files';
 import { FakeUploadServer, type Fault, unreachable } from '../../../testing/upload-server';
 import type { UploadTarget } from '../drafts/draft-db';
 import { bytesOf, ChunkTransfer, cutIntoChunks, fits, type TransferProgress } from './chunk-transfer';
+
 
 /** Ten bytes: parts of 4, 4 and 2. */
 const SOUND = new Blob([Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])]);

@@ -1,4 +1,4 @@
-import { isFailedLoad } from './failed-load';
+import { isFailedLoad } from './screen';
 
 describe('a part of the program that did not arrive', () => {
   it.each([

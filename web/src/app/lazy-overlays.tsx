@@ -1,8 +1,20 @@
 import { useEffect, useState } from 'react';
 import { shellTexts as t } from '#texts/shell';
 import { buttonClass } from '../components/ui/button-class';
-import { lazyPart } from '../components/ui/lazy-part';
+import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
 import { dismissToast, TOAST_DURATION_MS, TOAST_PLACE, useToasts } from '../components/ui/toast-store';
+import { usePasswordRequest } from '../lib/session/password-request';
+
+const PasswordDialog = lazyPart(
+  () => import('../features/auth/password-dialog').then((m) => m.PasswordDialog),
+  { missing: ({ onClose }) => <MissingDialog onClose={() => onClose(false)} /> },
+);
+
+/** Asks for the password where a call waits for it. Loaded with the first question. */
+export function LazyPasswordDialog() {
+  const request = usePasswordRequest();
+  return request ? <PasswordDialog onClose={request.settle} /> : null;
+}
 
 const Toaster = lazyPart(() => import('../components/ui/toaster').then((m) => m.Toaster), {
   missing: PlainToaster,

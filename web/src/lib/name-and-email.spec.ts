@@ -1,5 +1,5 @@
 import { t } from '#texts/common';
-import { nameTrouble } from './name-problem';
+import { nameTrouble } from './name-and-email';
 
 const NAMES = [
   'Anna Miller',

@@ -1,8 +1,15 @@
+const EMAIL = /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/;
+
+/** Whether the text has the shape of an e-mail address. */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text.trim());
+}
+
 /** Put together here: the build would write classes of Unicode as kilobytes of ranges. */
 const written = (pattern: string, flags: string): RegExp => new RegExp(pattern, flags);
 
 /** Why something is no name. */
-export type NameProblem = 'characters' | 'link' | 'letter';
+type NameProblem = 'characters' | 'link' | 'letter';
 
 /** Nobody can see these, or they turn the text around them. Joiners are looked at apart. */
 const HIDDEN = written(

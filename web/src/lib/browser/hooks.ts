@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+
+/** Whether the media query matches now; re-renders when that changes. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', notify);
+      return () => list.removeEventListener('change', notify);
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
+
+/** Lets the browser ask before the page is left, only while something would be lost. */
+export function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
+
+/** Longest time that a browser's timer takes, in ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The time in ms, read again when the given moment has come. */
+export function useNow(wakeAt: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!wakeAt) return;
+    const wait = Date.parse(wakeAt) - Date.now();
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(wait + 50, 0), LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [wakeAt]);
+  return now;
+}
+
+/**
+ * Does something heavy once the page has shown that it heard the press: slow phones take a tenth of a second to draw a
+ * new screen. Nothing happens when the component goes before.
+ */
+export function useAfterFrame(act: () => void): { isWaiting: boolean; begin: () => void } {
+  const [isWaiting, setWaiting] = useState(false);
+  const onFrame = useEffectEvent(() => {
+    setWaiting(false);
+    act();
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The frame's own callbacks run before it is painted, a timer that they set runs after.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(onFrame);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isWaiting]);
+  return { isWaiting, begin: () => setWaiting(true) };
+}
