@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { createTexts as text } from '#texts/create';
-import { templateTexts } from '#texts/templates';
+import { dealKindTexts } from '#texts/deal-kinds';
 import { Page, PageHeading } from '../components/layout/page';
 import { Badge } from '../components/ui/badge';
 import { ButtonLink } from '../components/ui/button';
@@ -154,7 +154,7 @@ export default function CreateContract() {
         </div>
         <div className="min-w-0 lg:sticky lg:top-22">
           <AssistantCard
-            agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
+            agreementType={details.kind === '' ? '' : dealKindTexts.kinds[details.kind].name}
             planType={basePlan}
             partyA={details.partyAName}
             partyB={details.partyBName}

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
-import { templateTexts } from '#texts/templates';
+import { dealKindTexts } from '#texts/deal-kinds';
 import { Page, PageHeading } from '../components/layout/page';
 import { Badge } from '../components/ui/badge';
 import { Button } from '../components/ui/button';
@@ -189,7 +189,7 @@ export default function RecordVoiceDeal() {
 
       <AssistantWidget
         isAway={step === 'recording' || step === 'preview'}
-        agreementType={details.kind === '' ? '' : templateTexts.kinds[details.kind].name}
+        agreementType={details.kind === '' ? '' : dealKindTexts.kinds[details.kind].name}
         planType={basePlan}
         partyA={details.partyAName}
         partyB={details.partyBName}

@@ -1,7 +1,7 @@
 import { ChevronDown, DollarSign } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { t } from '#texts/common';
-import { templateTexts, templateTexts as text } from '#texts/templates';
+import { dealKindTexts as text } from '#texts/deal-kinds';
 import { Field } from '../../components/ui/field';
 import { Select } from '../../components/ui/select';
 import type { HoldPeriod } from '../../lib/api/api-types';
@@ -137,7 +137,7 @@ interface KindFieldProps {
   onChange: (kind: DealKind | '') => void;
 }
 
-/** The template: which lines to say while recording. Nobody has to choose one. */
+/** The kind of deal: which lines to say while recording. Nobody has to choose one. */
 function KindField({ value, onChange }: KindFieldProps) {
   const hintId = useId();
   return (
@@ -248,7 +248,7 @@ export function DetailsFields({ details, photo, problem, onChange, onPhoto, extr
           autoComplete="off"
           placeholder={t.details.amountPlaceholder}
           lead={<DollarSign className="size-4" aria-hidden="true" />}
-          hint={kind === '' ? t.details.amountHint : templateTexts.kinds[kind].amountHint}
+          hint={kind === '' ? t.details.amountHint : text.kinds[kind].amountHint}
           problem={problem?.field === 'agreementAmount' ? problem.text : undefined}
           value={details.agreementAmount}
           onChange={(event) => change({ agreementAmount: event.target.value })}

@@ -25,7 +25,7 @@ export interface Details {
   agreementAmount: string;
   presence: Presence;
   holdPeriod: HoldPeriod;
-  /** The template in use; empty without one. */
+  /** The kind of deal; empty where none was chosen. */
   kind: DealKind | '';
   /** When recording was started below the words about it, as ISO time; empty before. */
   noticeGivenAt: string;

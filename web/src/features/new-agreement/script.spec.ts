@@ -1,4 +1,4 @@
-import { templateTexts } from '#texts/templates';
+import { dealKindTexts } from '#texts/deal-kinds';
 import { DEAL_KINDS, dealKindFrom, recordKindPath } from './deal-kind';
 import { EMPTY_DETAILS } from './details';
 import { scriptFor } from './script';
@@ -18,7 +18,7 @@ describe('templates by kind of deal', () => {
 
   it.each(DEAL_KINDS)('lead through a deal of the kind %s', (kind) => {
     const script = textsOf({ ...DETAILS, kind });
-    const texts = templateTexts.kinds[kind];
+    const texts = dealKindTexts.kinds[kind];
     expect(script).toEqual([
       '“I am Maria, and I agree to be recorded.”',
       '“I am Tom, and I agree to be recorded.”',
@@ -34,7 +34,7 @@ describe('templates by kind of deal', () => {
   });
 
   it('differ from kind to kind in what is said about the thing and its conditions', () => {
-    const kinds = Object.values(templateTexts.kinds);
+    const kinds = Object.values(dealKindTexts.kinds);
     expect(new Set(kinds.map(({ item }) => item)).size).toBe(DEAL_KINDS.length);
     expect(new Set(kinds.map(({ conditions }) => conditions)).size).toBe(DEAL_KINDS.length);
     expect(new Set(kinds.map(({ example }) => example)).size).toBe(DEAL_KINDS.length);

@@ -1,4 +1,4 @@
-import { templateTexts as text } from '#texts/templates';
+import { dealKindTexts as text } from '#texts/deal-kinds';
 import { formatCents } from '../../lib/format';
 import { parseDollars } from '../payments/amount';
 import { ownScript, type ScriptLine, shortScript } from '../recording/spoken';

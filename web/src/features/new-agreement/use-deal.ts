@@ -27,7 +27,7 @@ export function backupTranscriptOf(details: Details, take: Take): string {
   return take.preview ? `${note}\n${t.recorder.preview.label}: ${take.preview}` : note;
 }
 
-/** Everything the voice-deal flow knows, from the first field to the payment step. `kind` is the template it opens with. */
+/** Everything the voice-deal flow knows, from the first field to the payment step. `kind` is the kind of deal it opens with. */
 export function useDeal(take: Take | null, kind: DealKind | '' = '') {
   const [step, setStep] = useState<DealStep>('details');
   const [details, setDetails] = useState<Details>(() => startingDetails(getSession().user, kind));

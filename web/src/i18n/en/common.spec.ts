@@ -1,4 +1,4 @@
-import { en } from './common';
+import { t } from './common';
 import { homeTexts } from './home';
 
 function leaves(value: unknown, path: string): [string, string][] {
@@ -9,35 +9,32 @@ function leaves(value: unknown, path: string): [string, string][] {
 
 describe('the English catalogue', () => {
   it('has no empty and no untrimmed text', () => {
-    const bad = [...leaves(en, 'en'), ...leaves(homeTexts, 'home')].filter(
+    const bad = [...leaves(t, 'en'), ...leaves(homeTexts, 'home')].filter(
       ([path, text]) => path !== 'home.pageTitle' && (text.trim() === '' || text.trim() !== text),
     );
     expect(bad).toEqual([]);
   });
 
   it.each([
-    [en.details.fillFirst, 'Please fill in all party details to start recording'],
-    [en.deal.subtitle, 'Record first, pay later'],
-    [en.deal.badge('$5'), '$5 per contract • 30-day storage • AI transcription'],
-    [en.deal.recordLead, 'Record your voice agreement (up to 10 minutes)'],
-    [en.deal.payButton('$5'), 'Pay $5 - Complete Contract'],
-    [en.deal.expiryNote, 'Recording expires in 30 days if not paid'],
-    [en.deal.savedVisitor, 'Create an account to access your recording and full features.'],
-    [en.auth.mismatch, "Passwords don't match"],
-    [en.auth.shortUsername, 'Username must be at least 3 characters'],
-    [en.auth.shortPassword, 'Password must be at least 6 characters'],
-    [en.auth.invalidEmail, 'Please enter a valid email address'],
-    [en.recorder.blocked, 'Unable to access microphone. Please check permissions.'],
-    [en.checkout.setupErrorText, 'Unable to initialize payment. Please try again.'],
-    [en.checkout.notReady, 'Payment system is not ready. Please refresh the page'],
-    [en.viewer.authPlay, 'Please log in to play audio'],
-    [en.viewer.playFallback, 'Could not play the audio file'],
-    [en.logout.question, 'Are you sure you want to logout?'],
-    [en.notFound.text, "The page you're looking for doesn't exist or you may need to log in again."],
-    [
-      en.crash.text,
-      'We encountered an unexpected error. This has been logged and our team will investigate.',
-    ],
+    [t.details.fillFirst, 'Please fill in all party details to start recording'],
+    [t.deal.subtitle, 'Record first, pay later'],
+    [t.deal.badge('$5'), '$5 per contract • 30-day storage • AI transcription'],
+    [t.deal.recordLead, 'Record your voice agreement (up to 10 minutes)'],
+    [t.deal.payButton('$5'), 'Pay $5 - Complete Contract'],
+    [t.deal.expiryNote, 'Recording expires in 30 days if not paid'],
+    [t.deal.savedVisitor, 'Create an account to access your recording and full features.'],
+    [t.auth.mismatch, "Passwords don't match"],
+    [t.auth.shortUsername, 'Username must be at least 3 characters'],
+    [t.auth.shortPassword, 'Password must be at least 6 characters'],
+    [t.auth.invalidEmail, 'Please enter a valid email address'],
+    [t.recorder.blocked, 'Unable to access microphone. Please check permissions.'],
+    [t.checkout.setupErrorText, 'Unable to initialize payment. Please try again.'],
+    [t.checkout.notReady, 'Payment system is not ready. Please refresh the page'],
+    [t.viewer.authPlay, 'Please log in to play audio'],
+    [t.viewer.playFallback, 'Could not play the audio file'],
+    [t.logout.question, 'Are you sure you want to logout?'],
+    [t.notFound.text, "The page you're looking for doesn't exist or you may need to log in again."],
+    [t.crash.text, 'We encountered an unexpected error. This has been logged and our team will investigate.'],
   ])('says "%s"', (text, expected) => {
     expect(text).toBe(expected);
   });

@@ -1,8 +1,12 @@
 import { recordTexts } from './record';
 import { shellTexts } from './shell';
 
-/** English texts of the whole interface. Sentences with values are functions, so that the compiler checks them. */
-export const en = {
+/**
+ * English texts that most screens after the first one share: the shell's, the recorder's, and those of signing in, paying,
+ * dashboard and viewer. What one screen alone says is in a file of its own beside this one. Sentences with values are
+ * functions, so that the compiler checks them.
+ */
+export const t = {
   ...shellTexts,
   ...recordTexts,
   logout: {
@@ -180,7 +184,4 @@ export const en = {
   },
 };
 
-export type Messages = typeof en;
-
-/** The catalogue in use. */
-export const t: Messages = en;
+export type CommonTexts = typeof t;

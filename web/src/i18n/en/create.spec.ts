@@ -1,4 +1,4 @@
-import { en as t } from './common';
+import { t } from './common';
 import { createTexts } from './create';
 import { homeTexts } from './home';
 import { homeFactsTexts } from './home-facts';

@@ -1,9 +1,9 @@
-import type { Messages } from '../en/common';
+import type { CommonTexts } from '../en/common';
 import { recordTexts } from './record';
 import { shellTexts } from './shell';
 
-/** Spanish texts of the whole interface. */
-export const t: Messages = {
+/** Spanish texts that most screens after the first one share. */
+export const t: CommonTexts = {
   ...shellTexts,
   ...recordTexts,
   logout: {

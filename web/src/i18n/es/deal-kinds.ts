@@ -1,4 +1,4 @@
-import type { KindTexts } from '../en/templates';
+import type { KindTexts } from '../en/deal-kinds';
 import { dealTexts } from './deal';
 
 const car: KindTexts = {
@@ -79,8 +79,8 @@ const other: KindTexts = {
   conditions: 'Qué pasa si algo sale mal.',
 };
 
-/** Spanish texts of the templates: what to say, by kind of deal. */
-export const templateTexts: typeof import('../en/templates').templateTexts = {
+/** Spanish texts of the kinds of deal, and what to say for each. */
+export const dealKindTexts: typeof import('../en/deal-kinds').dealKindTexts = {
   label: 'Tipo de trato',
   none: 'Sin plantilla',
   hint: 'Una plantilla te da las frases para decir mientras grabas.',

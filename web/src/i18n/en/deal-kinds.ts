@@ -1,6 +1,6 @@
 import { dealTexts } from './deal';
 
-/** What a template gives for one kind of deal. */
+/** What belongs to one kind of deal. */
 export interface KindTexts {
   name: string;
   /** Below the field for the amount. */
@@ -94,8 +94,8 @@ const other: KindTexts = {
   conditions: 'What happens if something goes wrong.',
 };
 
-/** English texts of the templates: what to say, by kind of deal. */
-export const templateTexts = {
+/** English texts of the kinds of deal, and what to say for each. */
+export const dealKindTexts = {
   label: 'Kind of deal',
   none: 'No template',
   hint: 'A template gives you the lines to say while you record.',
