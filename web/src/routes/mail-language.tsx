@@ -5,7 +5,7 @@ import { mailLanguageTexts as text } from '#texts/mail-language';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
 import { Notice } from '../components/ui/notice';
-import { call } from '../lib/api/api-client';
+import { request } from '../lib/api/api-client';
 import { ApiError, sentenceOf } from '../lib/api/api-error';
 import { rememberAddress } from '../lib/browser/language';
 
@@ -26,9 +26,9 @@ export default function MailLanguagePage() {
   const [search] = useState(() => window.location.search);
   const params = new URLSearchParams(search);
   const [key, language] = [params.get('key'), params.get('to')];
-  const request = useMutation({
+  const choice = useMutation({
     mutationFn: (body: { key: string; language: MailLanguage }) =>
-      call('/api/mail-language', { method: 'POST', body }),
+      request('post', '/api/mail-language', { body }),
   });
 
   // Whoever has the key chooses for the address, so it stays out of the address bar and the history.
@@ -40,19 +40,19 @@ export default function MailLanguagePage() {
   }, [search]);
 
   if (key === null || !isLanguage(language)) return <End title={text.missingTitle} lead={text.missing} />;
-  if (request.isSuccess) return <End title={text.doneTitle} lead={text.done[language]} />;
-  if (request.error instanceof ApiError && request.error.code === 'link_invalid')
+  if (choice.isSuccess) return <End title={text.doneTitle} lead={text.done[language]} />;
+  if (choice.error instanceof ApiError && choice.error.code === 'link_invalid')
     return <End title={text.deadTitle} lead={text.dead} />;
   return (
     <Page title={text.titles[language]} width="text" className="flex flex-col items-start gap-5 sm:py-20">
       <PageHeading>{text.titles[language]}</PageHeading>
       <p className="text-lg">{text.lead}</p>
-      {request.isError && (
+      {choice.isError && (
         <Notice tone="danger" role="alert">
-          <p>{failure(request.error)}</p>
+          <p>{failure(choice.error)}</p>
         </Notice>
       )}
-      <Button size="lg" busy={request.isPending} onClick={() => request.mutate({ key, language })}>
+      <Button size="lg" busy={choice.isPending} onClick={() => choice.mutate({ key, language })}>
         {text.submits[language]}
       </Button>
     </Page>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { t } from '#texts/common';
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import { endSession } from '../../lib/session/session';
 import { AlertDialog } from '../ui/alert-dialog';
 import { toast } from '../ui/toast-store';
@@ -15,7 +15,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
 
   const leave = () => {
     // The answer does not matter: this browser forgets the session either way.
-    call('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
+    request('post', '/api/auth/logout').catch(() => undefined);
     // Leaving the guarded screen first keeps the guard from sending us to the login page.
     navigate('/how-it-works');
     endSession();

@@ -1,4 +1,4 @@
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
 import type {
   AgreementView,
@@ -10,39 +10,39 @@ import type {
 
 /** Mails party A the link to finish and pay once more. */
 export function resend(agreementId: string): Promise<ReminderAnswer> {
-  return call<ReminderAnswer>(`/api/agreements/${agreementId}/resend`, { method: 'POST' });
+  return request('post', '/api/agreements/{agreementId}/resend', { params: { path: { agreementId } } });
 }
 
 /** Mails party B a new link. */
 export function remind(agreementId: string): Promise<ReminderAnswer> {
-  return call<ReminderAnswer>(`/api/agreements/${agreementId}/remind`, { method: 'POST' });
+  return request('post', '/api/agreements/{agreementId}/remind', { params: { path: { agreementId } } });
 }
 
 /** Ends an agreement that nobody has sealed yet. */
 export function cancelAgreement(agreementId: string, reason: string): Promise<AgreementView> {
   const text = reason.trim();
-  return call<AgreementView>(`/api/agreements/${agreementId}/cancel`, {
-    method: 'POST',
+  return request('post', '/api/agreements/{agreementId}/cancel', {
+    params: { path: { agreementId } },
     body: text ? { reason: text } : {},
   });
 }
 
 /** Sends the invitation to another address instead. */
 export function correctPartyB(agreementId: string, email: string): Promise<AgreementView> {
-  return call<AgreementView>(`/api/agreements/${agreementId}/party-b`, {
-    method: 'PATCH',
+  return request('patch', '/api/agreements/{agreementId}/party-b', {
+    params: { path: { agreementId } },
     body: { email: email.trim() },
   });
 }
 
 /** Orders a transcript written by a person. */
 export function requestManualTranscription(agreementId: string): Promise<ManualOrder> {
-  return call<ManualOrder>('/api/request-manual-transcription', { method: 'POST', body: { agreementId } });
+  return request('post', '/api/request-manual-transcription', { body: { agreementId } });
 }
 
 /** Asks the support to look at a recording. */
 export function requestCustomerService(agreementId: string): Promise<TicketAnswer> {
-  return call<TicketAnswer>('/api/request-customer-service', { method: 'POST', body: { agreementId } });
+  return request('post', '/api/request-customer-service', { body: { agreementId } });
 }
 
 /** When a message may be sent again, from a refusal that came too soon; null when it does not say. */

@@ -1,13 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, send } from '../../lib/api/api-client';
-import type {
-  AgreementEvent,
-  AgreementView,
-  GeneratedTranscript,
-  SoundOutline,
-  TranscriptView,
-  UserStats,
-} from '../../lib/api/api-types';
+import { request, send } from '../../lib/api/api-client';
+import type { AgreementView, GeneratedTranscript, TranscriptView } from '../../lib/api/api-types';
 
 const PAGE_SIZE = 50;
 const WORKING_STAGES = new Set(['queued', 'preparing', 'transcribing', 'sealing']);
@@ -29,7 +22,8 @@ export interface AgreementsPage {
 export function agreementQuery(agreementId: string) {
   return queryOptions({
     queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}`] as const,
-    queryFn: ({ queryKey, signal }) => call<AgreementView>(queryKey[0], { signal }),
+    queryFn: ({ signal }) =>
+      request('get', '/api/agreements/{agreementId}', { params: { path: { agreementId } }, signal }),
   });
 }
 
@@ -41,7 +35,8 @@ const OUTLINE_TRIES = 5;
 export function outlineQuery(agreementId: string) {
   return queryOptions({
     queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}/outline`] as const,
-    queryFn: ({ queryKey, signal }) => call<SoundOutline>(queryKey[0], { signal }),
+    queryFn: ({ signal }) =>
+      request('get', '/api/agreements/{agreementId}/outline', { params: { path: { agreementId } }, signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.peaks.length === 0 && dataUpdateCount < OUTLINE_TRIES ? OUTLINE_REFETCH_MS : false,
   });
@@ -51,7 +46,8 @@ export function outlineQuery(agreementId: string) {
 export function statsQuery(userId: number) {
   return queryOptions({
     queryKey: statsKey(userId),
-    queryFn: ({ queryKey, signal }) => call<UserStats>(queryKey[0], { signal }),
+    queryFn: ({ signal }) =>
+      request('get', '/api/users/{id}/stats', { params: { path: { id: userId } }, signal }),
   });
 }
 
@@ -80,7 +76,11 @@ const isBeingMade = (transcript: TranscriptView | undefined): boolean =>
 export function transcriptQuery(agreementId: string) {
   return queryOptions({
     queryKey: transcriptKey(agreementId),
-    queryFn: ({ queryKey, signal }) => call<TranscriptView>(queryKey[0], { signal }),
+    queryFn: ({ signal }) =>
+      request('get', '/api/agreements/{agreementId}/transcript', {
+        params: { path: { agreementId } },
+        signal,
+      }),
     refetchInterval: (query) => (isBeingMade(query.state.data) ? WORKING_REFETCH_MS : false),
     refetchOnMount: (query) => (isBeingMade(query.state.data) ? 'always' : true),
     refetchOnWindowFocus: (query) => (isBeingMade(query.state.data) ? 'always' : false),
@@ -91,14 +91,15 @@ export function transcriptQuery(agreementId: string) {
 export function eventsQuery(agreementId: string) {
   return queryOptions({
     queryKey: eventsKey(agreementId),
-    queryFn: ({ queryKey, signal }) => call<AgreementEvent[]>(queryKey[0], { signal }),
+    queryFn: ({ signal }) =>
+      request('get', '/api/agreements/{agreementId}/events', { params: { path: { agreementId } }, signal }),
   });
 }
 
 /** Asks for the transcript; the answer has it when it exists, else the work has begun. */
 export function generateTranscript(agreementId: string): Promise<GeneratedTranscript> {
-  return call<GeneratedTranscript>(`/api/agreements/${agreementId}/generate-transcript`, {
-    method: 'POST',
+  return request('post', '/api/agreements/{agreementId}/generate-transcript', {
+    params: { path: { agreementId } },
     headers: { Prefer: 'respond-async' },
   });
 }

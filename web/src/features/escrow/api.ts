@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { escrowTexts } from '#texts/escrow';
 import type { components } from '../../lib/api/api.gen';
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import type { AppConfig, EscrowTerms } from '../../lib/api/api-types';
 import { withPassword } from '../../lib/session/password-request';
 import { createPaymentIntent } from '../payments/api';
@@ -12,12 +12,17 @@ import { type Escrow, type EscrowState, isMoving } from './escrow';
 const MOVING_REFETCH_MS = 3000;
 const ONBOARDING_REFETCH_MS = 10_000;
 
-function path(agreementId: string, rest = '', key: string | null = null): string {
-  const address = `/api/escrow/${encodeURIComponent(agreementId)}${rest}`;
-  return key ? `${address}?${new URLSearchParams({ key })}` : address;
+/** The agreement, and the key of the seller's mailed link where that is what opens it. */
+const paramsOf = (agreementId: string, key: string | null) => ({
+  path: { agreementId },
+  query: key ? { key } : {},
+});
+
+export function escrowKey(agreementId: string, key: string | null) {
+  const address = `/api/escrow/${encodeURIComponent(agreementId)}`;
+  return [key ? `${address}?${new URLSearchParams({ key })}` : address] as const;
 }
 
-export const escrowKey = (agreementId: string, key: string | null) => [path(agreementId, '', key)] as const;
 export const escrowIntentKey = (agreementId: string) => ['held-payment-intent', agreementId] as const;
 
 function refetchEvery(state: EscrowState | undefined): number | false {
@@ -33,7 +38,8 @@ function refetchEvery(state: EscrowState | undefined): number | false {
 export function escrowQuery(agreementId: string, key: string | null) {
   return queryOptions({
     queryKey: escrowKey(agreementId, key),
-    queryFn: ({ queryKey, signal }) => call<Escrow>(queryKey[0], { signal }),
+    queryFn: ({ signal }) =>
+      request('get', '/api/escrow/{agreementId}', { params: paramsOf(agreementId, key), signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: (query) => refetchEvery(query.state.data?.state),
@@ -42,7 +48,10 @@ export function escrowQuery(agreementId: string, key: string | null) {
 
 /** Whether the money of the buyer has arrived; only the server's word counts. */
 export async function readEscrowSettlement(agreementId: string, signal: AbortSignal): Promise<Settlement> {
-  const { heldAt } = await call<Escrow>(path(agreementId), { signal });
+  const { heldAt } = await request('get', '/api/escrow/{agreementId}', {
+    params: { path: { agreementId } },
+    signal,
+  });
   return heldAt === null ? 'waiting' : 'paid';
 }
 
@@ -62,8 +71,7 @@ interface EscrowInput {
 
 /** Prepares an escrow; the fee percent only tells what this screen has shown. */
 export function createEscrowIntent(input: EscrowInput): Promise<EscrowIntent> {
-  return call<EscrowIntent>('/api/create-escrow-intent', {
-    method: 'POST',
+  return request('post', '/api/create-escrow-intent', {
     body: {
       agreementId: input.agreementId,
       amount: input.amountCents / 100,
@@ -87,19 +95,24 @@ export function escrowIntentQuery({ agreementId, amount }: Pick<Escrow, 'agreeme
   });
 }
 
+/** Calls that say nothing in their body send an empty object. */
+const NOTHING = { body: {} as never };
+
 export type OnboardingLink = components['schemas']['Onboarding'];
 
 /** Where the seller with this address sets up payouts, asked for by the buyer. */
 export function createConnectAccount(userId: number, email: string): Promise<OnboardingLink> {
-  return call<OnboardingLink>('/api/create-connect-account', {
-    method: 'POST',
+  return request('post', '/api/create-connect-account', {
     body: { userId, email: email.trim() },
   });
 }
 
 /** The same, asked for by the seller with the mailed link. */
 export function startOnboarding(agreementId: string, key: string | null): Promise<OnboardingLink> {
-  return call<OnboardingLink>(path(agreementId, '/onboarding', key), { method: 'POST', body: {} });
+  return request('post', '/api/escrow/{agreementId}/onboarding', {
+    params: paramsOf(agreementId, key),
+    ...NOTHING,
+  });
 }
 
 /** One step of a person, and what it takes. */
@@ -111,11 +124,22 @@ export type EscrowAct =
 
 /** Carries the step out, with the password where it moves money, and answers how the payment stands then. */
 export function act(agreementId: string, key: string | null, step: EscrowAct): Promise<Escrow> {
-  const body =
-    step.do === 'problem'
-      ? { reason: step.reason.trim() }
-      : step.do === 'refund' && step.cents !== null
-        ? { amount: step.cents / 100 }
-        : {};
-  return withPassword(() => call<Escrow>(path(agreementId, `/${step.do}`, key), { method: 'POST', body }));
+  const params = paramsOf(agreementId, key);
+  return withPassword(() => {
+    switch (step.do) {
+      case 'problem':
+        // By the buyer, who has no link.
+        return request('post', '/api/escrow/{agreementId}/problem', {
+          params: { path: { agreementId } },
+          body: { reason: step.reason.trim() },
+        });
+      case 'refund':
+        return request('post', '/api/escrow/{agreementId}/refund', {
+          params,
+          body: step.cents === null ? {} : { amount: step.cents / 100 },
+        });
+      default:
+        return request('post', `/api/escrow/{agreementId}/${step.do}` as const, { params, ...NOTHING });
+    }
+  });
 }

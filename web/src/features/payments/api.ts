@@ -1,5 +1,5 @@
 import type { components } from '../../lib/api/api.gen';
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import type { PaymentIntentAnswer, PaymentState, PaymentType, PendingPayment } from '../../lib/api/api-types';
 
 type Schemas = components['schemas'];
@@ -9,14 +9,14 @@ export type IntentBody = Omit<Schemas['CreatePaymentIntent'], 'planType'> & { pl
 
 /** Prepares a payment. Nothing is left to pay where the answer's `clientSecret` is null. */
 export function createPaymentIntent(body: IntentBody): Promise<PaymentIntentAnswer> {
-  return call<PaymentIntentAnswer>('/api/create-payment-intent', { method: 'POST', body });
+  return request('post', '/api/create-payment-intent', { body: body as Schemas['CreatePaymentIntent'] });
 }
 
 export const pendingPaymentsKey = ['/api/user/pending-payments'] as const;
 
 /** What the signed-in user still has to pay. */
 export async function readPendingPayments(signal?: AbortSignal): Promise<PendingPayment[]> {
-  const answer = await call<Schemas['PendingPayments']>(pendingPaymentsKey[0], { signal });
+  const answer = await request('get', '/api/user/pending-payments', { signal });
   return answer.pendingPayments;
 }
 
@@ -26,5 +26,8 @@ export function readPayment(
   type: PaymentType = 'contract',
   signal?: AbortSignal,
 ): Promise<PaymentState> {
-  return call<PaymentState>(`/api/payments/${encodeURIComponent(agreementId)}?type=${type}`, { signal });
+  return request('get', '/api/payments/{agreementId}', {
+    params: { path: { agreementId }, query: { type } },
+    signal,
+  });
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { dashboardTexts } from '#texts/dashboard';
 import type { components } from '../../lib/api/api.gen';
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatCents, formatDate } from '../../lib/format';
 
@@ -16,7 +16,7 @@ const creditsQuery = queryOptions({
   queryKey: ['/api/user/credits'] as const,
   // Another contract may have used one since the screen was last shown.
   refetchOnMount: 'always',
-  queryFn: ({ queryKey, signal }) => call<Credit[]>(queryKey[0], { signal }),
+  queryFn: ({ signal }) => request('get', '/api/user/credits', { signal }),
 });
 
 type Ended = Pick<AgreementView, 'agreementId' | 'status' | 'paidAt' | 'cancelledAt'>;

@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { components } from '../../lib/api/api.gen';
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import type { SubscriptionView } from '../../lib/api/api-types';
 import type { ReadSettlement } from '../payments/settlement';
-
-type Secret = components['schemas']['SubscriptionSecret'];
 
 export const subscriptionKey = ['/api/user/subscription'] as const;
 
 function readSubscription(signal?: AbortSignal): Promise<SubscriptionView> {
-  return call<SubscriptionView>(subscriptionKey[0], { signal });
+  return request('get', '/api/user/subscription', { signal });
 }
 
 /** The signed-in user's subscription. */
@@ -22,19 +19,19 @@ export const subscriptionQuery = queryOptions({
 export function firstPaymentQuery(userId: number) {
   return queryOptions({
     queryKey: ['/api/create-subscription', userId],
-    queryFn: () => call<Secret>('/api/create-subscription', { method: 'POST', body: { userId } }),
+    queryFn: () => request('post', '/api/create-subscription', { body: { userId } }),
     gcTime: 0,
   });
 }
 
 /** Ends it with the period that is paid; one that never started ends at once. */
 export function cancelSubscription(): Promise<SubscriptionView> {
-  return call<SubscriptionView>('/api/user/subscription/cancel', { method: 'POST' });
+  return request('post', '/api/user/subscription/cancel');
 }
 
 /** Takes the cancellation back. */
 export function resumeSubscription(): Promise<SubscriptionView> {
-  return call<SubscriptionView>('/api/user/subscription/resume', { method: 'POST' });
+  return request('post', '/api/user/subscription/resume');
 }
 
 /** Whether the server has seen a payment of the subscription: it is active then. */

@@ -1,4 +1,4 @@
-import { call, send } from '../../lib/api/api-client';
+import { request, send } from '../../lib/api/api-client';
 import type { SpeakerView, TranscriptView } from '../../lib/api/api-types';
 
 export const EXPORT_FORMATS = ['txt', 'srt', 'vtt', 'json'] as const;
@@ -17,7 +17,9 @@ export async function exportTranscript(agreementId: string, format: ExportFormat
 
 /** Has a draft made anew by a better engine; answers it as it is until then. */
 export function renewTranscript(agreementId: string): Promise<TranscriptView> {
-  return call(`${transcriptPath(agreementId)}/renewal`, { method: 'POST' });
+  return request('post', '/api/agreements/{agreementId}/transcript/renewal', {
+    params: { path: { agreementId } },
+  });
 }
 
 /** What the owner calls a voice; answers the transcript with the new name. */
@@ -26,6 +28,8 @@ export function nameSpeaker(
   label: string,
   naming: SpeakerNaming,
 ): Promise<TranscriptView> {
-  const path = `${transcriptPath(agreementId)}/speakers/${encodeURIComponent(label)}`;
-  return call(path, { method: 'PUT', body: naming });
+  return request('put', '/api/agreements/{agreementId}/transcript/speakers/{label}', {
+    params: { path: { agreementId, label } },
+    body: naming,
+  });
 }

@@ -1,4 +1,5 @@
-import { authHeaders } from './api-client';
+import { jest } from '@jest/globals';
+import { authHeaders, request } from './api-client';
 
 describe('authHeaders', () => {
   const stored: Record<string, string> = { userToken: 'user', adminToken: 'admin' };
@@ -28,5 +29,54 @@ describe('authHeaders', () => {
 
   it.each(['/api/auth/login', '/api/auth/signup', '/api/admin/login'])('%s carries none', (path) => {
     expect(authHeaders(path)).toEqual({});
+  });
+});
+
+describe('a request', () => {
+  const sent = jest.fn<typeof fetch>(async () => Response.json({ ok: true }));
+  const before = globalThis.fetch;
+  beforeAll(() => {
+    globalThis.fetch = sent;
+  });
+  beforeEach(() => sent.mockClear());
+  afterAll(() => {
+    globalThis.fetch = before;
+  });
+
+  it('puts the parameters into the path, each safe there', async () => {
+    const path = { agreementId: '42', label: 'a/b ?' };
+    await request('put', '/api/agreements/{agreementId}/transcript/speakers/{label}', {
+      params: { path },
+      body: { name: 'Anna', party: 'a' },
+    });
+    const [address, init] = sent.mock.calls[0] ?? [];
+    expect(address).toBe('/api/agreements/42/transcript/speakers/a%2Fb%20%3F');
+    expect(init).toMatchObject({
+      method: 'PUT',
+      credentials: 'include',
+      body: '{"name":"Anna","party":"a"}',
+    });
+  });
+
+  it('puts what is known behind the question mark, and nothing else', async () => {
+    const path = { agreementId: '42' };
+    await request('get', '/api/escrow/{agreementId}', { params: { path, query: { key: 'a&b' } } });
+    await request('get', '/api/escrow/{agreementId}', { params: { path, query: { key: undefined } } });
+    expect(sent.mock.calls.map(([address]) => address)).toEqual([
+      '/api/escrow/42?key=a%26b',
+      '/api/escrow/42',
+    ]);
+  });
+
+  it('has no body and no type of one where nothing is sent', async () => {
+    await request('post', '/api/auth/logout');
+    const [, init] = sent.mock.calls[0] ?? [];
+    expect(init?.body).toBeUndefined();
+    expect(init?.headers).not.toHaveProperty('Content-Type');
+  });
+
+  it('answers undefined where the answer is empty', async () => {
+    sent.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    await expect(request('post', '/api/auth/logout')).resolves.toBeUndefined();
   });
 });

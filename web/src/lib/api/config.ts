@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './api-client';
-import type { AppConfig } from './api-types';
+import { request } from './api-client';
 
 /** What the server says about payments, prices and limits. */
 export const configQuery = queryOptions({
   queryKey: ['/api/config'],
-  queryFn: ({ signal }) => call<AppConfig>('/api/config', { signal }),
+  queryFn: ({ signal }) => request('get', '/api/config', { signal }),
 });
