@@ -3,14 +3,13 @@ import { useSearchParams } from 'wouter';
 import { recordScreenTexts as text } from '#texts/record-screen';
 import { Page } from '../components/layout/page';
 import { Skeleton } from '../components/ui/skeleton';
+import { recordingLimit } from '../features/payments/plans';
 import { ClosedView, closedReason } from '../features/recording/record-screen/closed-view';
 import { agreementQuery } from '../features/recording/record-screen/record-api';
 import { RecordFlow } from '../features/recording/record-screen/record-flow';
-import { recordingLimit } from '../features/payments/plans';
 import { ApiError } from '../lib/api/api-error';
 import { configQuery } from '../lib/api/config';
 import { useSession } from '../lib/session/session';
-
 
 function Waiting() {
   return (

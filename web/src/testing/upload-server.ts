@@ -4,7 +4,6 @@ import { ApiError } from '../lib/api/api-error';
 import type { SavedRecording } from '../lib/api/api-types';
 import { hashOf } from '../lib/browser/files';
 
-
 export const unreachable = (): ApiError => new ApiError(0, 'unreachable', '');
 
 interface Collected {

@@ -3,7 +3,7 @@ import { adminTexts } from '#texts/admin';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { saveFile } from '../../lib/browser/download';
+import { saveFile } from '../../lib/browser/files';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
 import { StatusBadge } from '../agreements/status-badge';
 import { ObjectionMark } from '../consent/objection-mark';

@@ -7,13 +7,11 @@ import { Dialog } from '../../components/ui/dialog';
 import { Field } from '../../components/ui/field';
 import { configQuery } from '../../lib/api/config';
 import { formatAgreementId, formatCents } from '../../lib/format';
-import { AmountLines } from '../escrow/amount-lines';
 import { termsOf } from '../escrow/api';
-import { History } from '../escrow/follow/history';
+import { shareOf } from '../escrow/escrow';
 import { EscrowBadge } from '../escrow/escrow-badge';
-import { shareOf } from '../escrow/money';
-import { parseDollars, typedDollars } from '../payments/amount';
-import { amountDoubt } from '../payments/amount-doubt';
+import { AmountLines, History } from '../escrow/escrow-facts';
+import { amountDoubt, parseDollars, typedDollars } from '../payments/amount';
 import { eventsPath, paths } from './api';
 import {
   type AdminEscrow,

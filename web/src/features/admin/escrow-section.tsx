@@ -6,6 +6,7 @@ import { escrowStateTexts } from '#texts/escrow-state';
 import { Button } from '../../components/ui/button';
 import { formatAgreementId, formatCents } from '../../lib/format';
 import { isMoving } from '../escrow/escrow';
+import { EscrowBadge } from '../escrow/escrow-badge';
 import { paths } from './api';
 import { type AdminEscrow, canDecide } from './escrow-api';
 import { DecideEscrowDialog, EscrowDetailDialog } from './escrow-dialogs';
@@ -14,8 +15,6 @@ import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractLink, Person, When } from './lists/values';
-import { EscrowBadge } from '../escrow/escrow-badge';
-
 
 const WAITING = { state: 'disputed' };
 

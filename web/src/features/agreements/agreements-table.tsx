@@ -13,7 +13,7 @@ import type { AgreementView } from '../../lib/api/api-types';
 import { useMediaQuery, useNow } from '../../lib/browser/hooks';
 import { formatAgreementId, formatDate, formatDateTime, planLabel } from '../../lib/format';
 import { checkoutPath, recordPath } from '../../lib/session/pending-checkout';
-import { ObjectionMark } from '../consents/objection-mark';
+import { ObjectionMark } from '../consent/objection-mark';
 import { EscrowBadge } from '../escrow/escrow-badge';
 import { ReleaseLink } from '../escrow/escrow-link';
 import { escrowOfferOf, escrowPath } from '../escrow/escrow-offer';

@@ -6,25 +6,24 @@ import { dashboardTexts } from '#texts/dashboard';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
+import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
 import { ConsentList, SpokenConsents } from '../consent/consent-list';
 import { consentOfB, objectionOf } from '../consent/objection-mark';
-import { usePlaybackSpeed, type Player, usePlayer } from '../player/use-player';
 import { PlayerRow } from '../player/player-row';
-import { audioUrl, consentAudioUrl, outlineQuery, previewUrl, transcriptQuery, explainAudio } from './api';
-import { needsFallback, isUnlocked } from './status';
+import { type Player, usePlaybackSpeed, usePlayer } from '../player/use-player';
 import { mailProblemWords } from './agreement-words';
-import { FallbackPanel } from './fallback-panel';
-import { TranscriptDialog } from './transcript-dialog';
+import { audioUrl, consentAudioUrl, explainAudio, outlineQuery, previewUrl, transcriptQuery } from './api';
 import { EventLog } from './event-log';
+import { FallbackPanel } from './fallback-panel';
 import { HowToCheck, PrintHeader } from './print';
+import { isUnlocked, needsFallback } from './status';
+import { TranscriptDialog } from './transcript-dialog';
 import { Facts, Parties } from './viewer-facts';
 import { ViewerRecording } from './viewer-recording';
 import { ViewerTranscript } from './viewer-transcript';
-import { toast } from '../../components/ui/toast-store';
-import { sentenceOf } from '../../lib/api/api-error';
-
 
 /** Plays a sound from the server; says so, and says why when it cannot. */
 function useAgreementPlayer(

@@ -2,7 +2,6 @@ import { lazyPart, Nothing } from '../../components/ui/lazy-part';
 import { useAlive } from '../../lib/browser/start-up';
 import type { AssistantWidgetProps } from './floating-assistant';
 
-
 const FloatingAssistant = lazyPart(() => import('./floating-assistant').then((m) => m.default), {
   missing: Nothing,
 });

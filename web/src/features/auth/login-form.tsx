@@ -8,7 +8,7 @@ import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
-import { isEmail } from '../../lib/is-email';
+import { isEmail } from '../../lib/name-and-email';
 import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { AUTH_LOADING_DELAY_MS, startSession } from '../../lib/session/session';
 import { forgotPassword, login } from './api';

@@ -15,7 +15,6 @@ import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
 import { AnswerNoDialog } from './answer-no-dialog';
 
-
 interface ConfirmationProps {
   contract: ConfirmationView;
   confirmationKey: string;

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, upload, languageHeader } from '../../lib/api/api-client';
+import { call, languageHeader, upload } from '../../lib/api/api-client';
 import type { CodeKey, ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api/api-types';
 import { fileNameFor } from '../recording/engine/chunk-recorder';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
 import { type Ticks, WORDING_VERSION } from './answer-card';
-
 
 /** How often, and how long at most, to ask for what is still being prepared. */
 const ASK_EVERY_MS = 3000;

@@ -12,7 +12,6 @@ import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
 import { invitationAudioUrl, invitationPhotoUrl, outlineQuery } from './invitation-api';
 
-
 interface InvitationProps {
   agreement: RemoteAgreement;
   invitationKey: string | null;

@@ -12,12 +12,12 @@ import { useLeaveWarning } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDate } from '../../lib/format';
 import { ProofStrip } from '../new-agreement/draft-recording';
+import { recordingLimit } from '../payments/plans';
 import { discardDraft } from '../recording/drafts/draft-recovery';
 import { holdsMicrophone } from '../recording/engine/recorder-state';
 import { ownScript } from '../recording/spoken';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { RecoveryCard } from '../recording/ui/recovery-card';
-import { recordingLimit } from '../payments/plans';
 import { useRecorder } from '../recording/ui/use-recorder';
 import { AccessCard } from './access-card';
 import { AnswerCard, NO_TICKS } from './answer-card';
@@ -25,8 +25,6 @@ import { DeclinedView, DoneView } from './answered-view';
 import { closedState } from './closed-view';
 import { DetailsCard, ImportantCard, ListenCard } from './invitation-details';
 import { ReviewConsent, useConsent } from './review-consent';
-
-
 
 const DeclineDialog = lazyPart(() => import('./decline-dialog').then((m) => m.DeclineDialog), {
   missing: MissingDialog,

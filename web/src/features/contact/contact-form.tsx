@@ -12,8 +12,7 @@ import { toast } from '../../components/ui/toast-store';
 import { call } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
 import type { TicketAnswer } from '../../lib/api/api-types';
-import { isEmail } from '../../lib/is-email';
-import { nameTrouble } from '../../lib/name-problem';
+import { isEmail, nameTrouble } from '../../lib/name-and-email';
 import { getSession } from '../../lib/session/session';
 import type { Problems } from '../auth/validation';
 

@@ -4,16 +4,14 @@ import { homeTexts } from '#texts/home';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import type { TranscriptSegment } from '../../lib/api/api-types';
-import { useMediaQuery } from '../../lib/browser/use-media-query';
+import { useMediaQuery } from '../../lib/browser/hooks';
 import { usePieces } from '../../lib/browser/start-up';
 import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDuration } from '../../lib/format';
+import { Waveform } from '../player/waveform';
 import { activeSegment } from '../transcript/lines';
 import { TranscriptConversation } from '../transcript/transcript-view';
-import { Waveform } from '../player/waveform';
 import { DEMO_HEIGHT } from './hero';
-
-
 
 const text = homeTexts.demo;
 const LENGTH = 23;

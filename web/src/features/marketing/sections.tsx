@@ -4,7 +4,7 @@ import { t } from '#texts/common';
 import { homeTexts, type Scenario } from '#texts/home';
 import { ButtonLink } from '../../components/ui/button';
 import { cn } from '../../lib/cn';
-import { type DealKind, recordKindPath } from '../agreements/templates/deal-kind';
+import { type DealKind, recordKindPath } from '../new-agreement/deal-kind';
 
 /** Not laid out before it comes near the screen: that would hold up the first press. Focus rings may stand out. */
 const FAR_AWAY =

@@ -1,4 +1,4 @@
-import { RotateCcw, Mic } from 'lucide-react';
+import { Mic, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { t } from '#texts/common';
 import { createTexts as text } from '#texts/create';
@@ -6,14 +6,13 @@ import { Button } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
-import type { DraftRecording as Take } from '../recording/engine/recorder-state';
+import type { Recorder } from '../recording/engine/recorder';
+import type { RecorderSnapshot, DraftRecording as Take } from '../recording/engine/recorder-state';
+import { RecorderPanel } from '../recording/ui/recorder-panel';
 import type { WaitCause } from '../recording/upload/retry';
-import { TakePlayer, WaitingNotice } from './draft-recording';
-import type { Recorder, RecorderSnapshot } from '../recorder/engine/recorder';
-import { RecorderPanel } from '../recorder/ui/recorder-panel';
 import { type Details, firstEmpty } from './details';
+import { TakePlayer, WaitingNotice } from './draft-recording';
 import { scriptFor } from './script';
-
 
 interface InlineRecorderProps {
   recorder: Recorder;

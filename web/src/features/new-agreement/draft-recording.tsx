@@ -3,14 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { Notice } from '../../components/ui/notice';
 import { Spinner } from '../../components/ui/spinner';
+import { toast } from '../../components/ui/toast-store';
 import { cn } from '../../lib/cn';
 import { formatDateTime, formatDuration, shortHash } from '../../lib/format';
-import type { DraftRecording as Take } from '../recording/engine/recorder-state';
-import type { WaitCause } from '../recording/upload/retry';
-import { toast } from '../../components/ui/toast-store';
 import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
-
+import type { DraftRecording as Take } from '../recording/engine/recorder-state';
+import type { WaitCause } from '../recording/upload/retry';
 
 /** An address for the sound of a take; null until there is one. */
 function useTakeUrl(blob: Blob): string | null {

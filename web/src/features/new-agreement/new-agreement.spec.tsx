@@ -6,7 +6,6 @@ import type { FakeBrowser } from '../../testing/fake-browser';
 import { leaveDraft as leaveTake, plugMicrophone } from '../../testing/microphone';
 import { expectProblem, fill, open, place, type Role, toasted } from '../../testing/screen';
 
-
 const ID = '4207731958026614';
 const BEGIN = 'POST /api/recordings';
 const PUT = 'PUT /api/recordings/{recordingId}/chunks/{n}';

@@ -8,12 +8,11 @@ import type { SavedRecording } from '../../lib/api/api-types';
 import { Bell } from '../../lib/bell';
 import { hashOf } from '../../lib/browser/files';
 import { useLeaveWarning } from '../../lib/browser/hooks';
-import { fileNameFor } from '../recorder/engine/mime';
-import type { Take } from '../recorder/engine/recorder';
-import { announceSaved } from '../recorder/upload/announce';
-import { uploads } from '../recorder/upload/queue';
-import { untilAnswered } from '../recorder/upload/repeat';
-import type { TransferNews } from '../recorder/upload/transfer/transfer';
+import { fileNameFor } from '../recording/engine/chunk-recorder';
+import type { DraftRecording as Take } from '../recording/engine/recorder-state';
+import type { TransferProgress as TransferNews } from '../recording/upload/chunk-transfer';
+import { untilAnswered } from '../recording/upload/retry';
+import { showSaved as announceSaved, uploads } from '../recording/upload/upload-queue';
 import type { ServerState } from './draft-recording';
 
 interface SaveInput {

@@ -4,7 +4,6 @@ import { parseDollars } from '../payments/amount';
 import { ownScript, type ScriptLine, shortScript } from '../recording/spoken';
 import type { Details } from './details';
 
-
 /** An amount as it is typed, as money; empty when there is none. */
 export function amountText(amount: string): string {
   const cents = parseDollars(amount);

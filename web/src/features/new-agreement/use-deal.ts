@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
+import { hashOf } from '../../lib/browser/files';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
-import { hashOf } from '../../lib/browser/files';
 import { discardDraft as discardTake } from '../recording/drafts/draft-recovery';
 import type { DraftRecording as Take } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
-import { forgetPhoto, keepPhoto, readKeptPhoto } from './photo';
 import type { DealKind } from './deal-kind';
-import { amountText } from './script';
 import type { DealStep } from './deal-step-bar';
-import { type Details, toDraft, rememberParty, startingDetails } from './details';
+import { type Details, rememberParty, startingDetails, toDraft } from './details';
+import { forgetPhoto, keepPhoto, readKeptPhoto } from './photo';
 import { useSave } from './save-recording';
-
-
+import { amountText } from './script';
 
 /** The note of who, what and when that is saved beside the sound, with the rough words if there are any. */
 export function backupTranscriptOf(details: Details, take: Take): string {

@@ -9,7 +9,6 @@ import type { DraftRecording as Take } from '../recording/engine/recorder-state'
 import type { WaitCause } from '../recording/upload/retry';
 import { TakePlayer, WaitingNotice } from './draft-recording';
 
-
 interface PreviewStepProps {
   take: Take;
   backupTranscript: string;

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, upload, languageHeader } from '../../../lib/api/api-client';
+import { call, languageHeader, upload } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import type { AgreementView, PendingTake, Spoken, TranscribedTake } from '../../../lib/api/api-types';
-
 
 export type TranscriptAnswer = TranscribedTake | PendingTake;
 

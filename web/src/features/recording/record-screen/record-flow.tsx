@@ -13,8 +13,8 @@ import { Notice } from '../../../components/ui/notice';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { cn } from '../../../lib/cn';
 import { formatAmount, formatDuration, planLabel } from '../../../lib/format';
-import { ProofStrip } from '../../new-agreement/draft-recording';
 import { AssistantWidget } from '../../assistant/assistant-widget';
+import { ProofStrip } from '../../new-agreement/draft-recording';
 import { holdsMicrophone } from '../engine/recorder-state';
 import { shortScript } from '../spoken';
 import { isProblemState } from '../ui/microphone-problem';
@@ -27,7 +27,6 @@ import { Processing, ReviewRecording } from './review-recording';
 import { TranscribedRecording } from './transcribed-recording';
 import { UploadButton, UploadCard } from './upload-card';
 import { useRecordFlow } from './use-record-flow';
-
 
 const FallbackPanel = lazyPart(() => import('../../agreements/fallback-panel').then((m) => m.FallbackPanel));
 

@@ -9,7 +9,6 @@ import { TakePlayer, WaitingNotice } from '../../new-agreement/draft-recording';
 import type { DraftRecording } from '../engine/recorder-state';
 import type { WaitCause } from '../upload/retry';
 
-
 const { controls, review: text } = recordScreenTexts;
 
 interface ProcessingProps {

@@ -6,9 +6,15 @@ import { buttonClass } from '../../../components/ui/button-class';
 import { Card, CardTitle } from '../../../components/ui/card';
 import { Notice } from '../../../components/ui/notice';
 import type { AgreementView, TranscribedTake } from '../../../lib/api/api-types';
-import { formatAgreementId, formatAmount, formatCents, formatDateTime, formatDuration, planLabel } from '../../../lib/format';
+import {
+  formatAgreementId,
+  formatAmount,
+  formatCents,
+  formatDateTime,
+  formatDuration,
+  planLabel,
+} from '../../../lib/format';
 import { Parties } from '../../agreements/viewer-facts';
-
 
 const text = recordScreenTexts.transcript;
 

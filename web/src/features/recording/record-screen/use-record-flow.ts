@@ -14,8 +14,6 @@ import { isTooLong } from './limit-bar';
 import { lengthOf } from './upload-card';
 import { type Failure, failureOf, useTranscription } from './use-transcription';
 
-
-
 type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
 
 const TOO_LONG: Failure = { kind: 'too-long' };

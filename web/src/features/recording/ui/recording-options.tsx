@@ -1,8 +1,8 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { t } from '#texts/common';
 import { CheckRow } from '../../../components/ui/check-row';
-import { useAlive } from '../../../lib/browser/alive';
 import { choices } from '../../../lib/browser/language';
+import { useAlive } from '../../../lib/browser/start-up';
 import { type LivePreview, spokenLanguage } from '../engine/live-preview';
 import type { Recorder } from '../engine/recorder';
 import { languageChoices, languageFrom } from '../spoken';

@@ -12,7 +12,6 @@ import { type DraftPurpose, discardDraft, findRecoverable, readDraft } from '../
 import type { DraftRecording } from '../engine/recorder-state';
 import { languageFrom } from '../spoken';
 
-
 const AlertDialog = lazyPart(() => import('../../../components/ui/alert-dialog').then((m) => m.AlertDialog), {
   missing: ({ onOpenChange }) => <MissingDialog onClose={() => onOpenChange(false)} />,
 });

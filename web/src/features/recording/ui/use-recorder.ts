@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from '#texts/common';
+import { hashOf } from '../../../lib/browser/files';
 import { speakDuration } from '../../../lib/format';
-import { hashOf } from '../../../lib/sha256';
 import { Recorder } from '../engine/recorder';
 import type { DraftRecording, RecorderSnapshot, RecorderState } from '../engine/recorder-state';
 

@@ -5,7 +5,6 @@ import { FakeUploadServer, type Fault, unreachable } from '../../../testing/uplo
 import type { UploadTarget } from '../drafts/draft-db';
 import { bytesOf, ChunkTransfer, cutIntoChunks, fits, type TransferProgress } from './chunk-transfer';
 
-
 /** Ten bytes: parts of 4, 4 and 2. */
 const SOUND = new Blob([Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])]);
 const LONG = new Blob([Uint8Array.from({ length: 40 }, (_, n) => n)]);

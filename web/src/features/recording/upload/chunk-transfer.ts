@@ -2,7 +2,7 @@ import { t } from '#texts/common';
 import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
 import type { Bell } from '../../../lib/bell';
-import { hashOf } from '../../../lib/sha256';
+import { hashOf } from '../../../lib/browser/files';
 import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
 import { causeOf, delayMs, isPassing, MAX_DELAY_MS, type WaitCause } from './retry';
 import type { ReceivedChunk, UploadApi } from './upload-api';

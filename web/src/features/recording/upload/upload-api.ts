@@ -1,7 +1,6 @@
-import { call, upload } from '../../../lib/api/api-client';
+import { call, languageHeader, upload } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
-import { languageHeader } from '../../../lib/api/language-header';
 import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
 
 /** A chunk that the server has. */
