@@ -82,10 +82,17 @@ module.exports = {
     },
     {
       name: 'features-not-to-features-up',
-      comment: 'In the web app: shared code knows no feature, features know no route.',
+      comment: 'In the web app: shared code knows no feature.',
       severity: 'error',
       from: { path: '^web/src/(components|lib|i18n)/' },
-      to: { path: '^web/src/(features|routes|app)/' },
+      to: { path: '^web/src/(features|app)/' },
+    },
+    {
+      name: 'screens-by-app-alone',
+      comment: 'In the web app: a screen is code of its own, loaded when its address is opened.',
+      severity: 'error',
+      from: { path: '^web/src/(?!app/)' },
+      to: { path: '\\.screen\\.tsx$' },
     },
     {
       name: 'no-cycles',

@@ -32,8 +32,14 @@ const chunk = (
 const build = (): Record<string, Output> => ({
   'index.js': chunk(10_000, 1, { isEntry: true, imports: ['shared.js'] }),
   'shared.js': chunk(5_000, 2),
-  'home.js': chunk(3_000, 3, { imports: ['shared.js'], moduleIds: ['/x/web/src/routes/home.tsx'] }),
-  'login.js': chunk(1_000, 4, { imports: ['form.js'], moduleIds: ['/x/web/src/routes/login.tsx'] }),
+  'home.js': chunk(3_000, 3, {
+    imports: ['shared.js'],
+    moduleIds: ['/x/web/src/features/marketing/home.screen.tsx'],
+  }),
+  'login.js': chunk(1_000, 4, {
+    imports: ['form.js'],
+    moduleIds: ['/x/web/src/features/auth/login.screen.tsx'],
+  }),
   'form.js': chunk(2_000, 5, { imports: ['shared.js'] }),
   'style.css': { type: 'asset', source: incompressible(4_000, 6) },
 });

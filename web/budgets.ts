@@ -54,7 +54,7 @@ export interface SizeRow {
   budgetKb: number | undefined;
 }
 
-const ROUTE_FILE = /\/src\/routes\/([\w-]+)\.tsx$/;
+const SCREEN_FILE = /\/src\/[\w/-]+\/([\w-]+)\.screen\.tsx$/;
 const BYTES_PER_KB = 1000;
 
 /** Where every page begins, and the file in which each screen is. */
@@ -69,7 +69,7 @@ function partsOf(outputs: Readonly<Record<string, Output>>): {
   const entries = chunks.filter(({ chunk }) => chunk.isEntry).map(({ name }) => name);
   const screens = chunks.flatMap(({ name, chunk }) =>
     chunk.moduleIds.flatMap((id) => {
-      const route = ROUTE_FILE.exec(id)?.[1];
+      const route = SCREEN_FILE.exec(id)?.[1];
       return route === undefined ? [] : [{ route, name }];
     }),
   );

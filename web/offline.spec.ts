@@ -19,7 +19,7 @@ describe('what the recorder needs without network', () => {
       }),
       'assets/react.js': chunk('react.js'),
       'assets/toaster.js': chunk('components/ui/toaster.tsx'),
-      'assets/record.js': chunk('routes/record-voice-deal.tsx', {
+      'assets/record.js': chunk('features/new-agreement/record-voice-deal.screen.tsx', {
         imports: ['assets/shared.js'],
         dynamicImports: ['assets/photo.js'],
       }),
@@ -27,7 +27,7 @@ describe('what the recorder needs without network', () => {
         viteMetadata: { importedAssets: new Set(['assets/level.wasm']) },
       }),
       'assets/photo.js': chunk('features/photo.ts', { imports: ['assets/shared.js'] }),
-      'assets/admin.js': chunk('routes/admin.tsx', { imports: ['assets/table.js'] }),
+      'assets/admin.js': chunk('features/admin/admin.screen.tsx', { imports: ['assets/table.js'] }),
       'assets/table.js': chunk('components/ui/table.tsx'),
       'assets/index.css': { type: 'asset' },
       'assets/inter.woff2': { type: 'asset' },

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 import { oneScript } from './one-script';
 
 /** The one screen that works without network. */
-const OFFLINE_ROUTE = /\/src\/routes\/record-voice-deal\.tsx$/;
-const ROUTE = /\/src\/routes\/[\w-]+\.tsx$/;
+const OFFLINE_SCREEN = /\/record-voice-deal\.screen\.tsx$/;
+const SCREEN = /\.screen\.tsx$/;
 const STYLE_OR_FONT = /\.(css|woff2)$/;
 
 /** A file of the build, as far as it matters what it leads to. */
@@ -25,10 +25,10 @@ export function offlineFiles(bundle: Readonly<Record<string, Built>>): string[] 
   const isOther = (name: string) => {
     const file = bundle[name];
     const ids = file?.type === 'chunk' ? file.moduleIds : [];
-    return ids.some((id) => ROUTE.test(id)) && !ids.some((id) => OFFLINE_ROUTE.test(id));
+    return ids.some((id) => SCREEN.test(id)) && !ids.some((id) => OFFLINE_SCREEN.test(id));
   };
   const waiting = Object.entries(bundle).flatMap(([name, file]) =>
-    file.type === 'chunk' && (file.isEntry || file.moduleIds.some((id) => OFFLINE_ROUTE.test(id)))
+    file.type === 'chunk' && (file.isEntry || file.moduleIds.some((id) => OFFLINE_SCREEN.test(id)))
       ? [name]
       : [],
   );

@@ -12,7 +12,7 @@ describe('the suites', () => {
     ['libs/outbox/src/relay.spec.ts', 'unit'],
     ['services/notifications/src/mails/mail.spec.tsx', 'unit'],
     ['web/src/lib/format.spec.ts', 'unit'],
-    ['web/src/routes/login.spec.tsx', 'component'],
+    ['web/src/features/auth/login.spec.tsx', 'component'],
     ['services/auth/test/resets.int.spec.ts', 'integration'],
     ['e2e/calls.e2e.spec.ts', 'system'],
     ['e2e/browser/takes/upload.browser.ts', 'browser'],

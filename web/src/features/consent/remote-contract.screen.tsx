@@ -2,19 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { invitationTexts as text } from '#texts/invitation';
-import { Page } from '../components/layout/page';
-import { Spinner } from '../components/ui/spinner';
-import { toast } from '../components/ui/toast-store';
-import { ClosedView } from '../features/consent/closed-view';
-import { invitationQuery, noteView } from '../features/consent/invitation-api';
-import { InvitationFlow } from '../features/consent/invitation-flow';
-import {
-  asksToDecline,
-  forgetKey,
-  hideLinkParameters,
-  keepKey,
-  readKey,
-} from '../features/consent/invitation-key';
+import { Page } from '../../components/layout/page';
+import { Spinner } from '../../components/ui/spinner';
+import { toast } from '../../components/ui/toast-store';
+import { ClosedView } from './closed-view';
+import { invitationQuery, noteView } from './invitation-api';
+import { InvitationFlow } from './invitation-flow';
+import { asksToDecline, forgetKey, hideLinkParameters, keepKey, readKey } from './invitation-key';
 
 interface InvitationProps {
   agreementId: string;

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { mailLanguageTexts as text } from '#texts/mail-language';
-import { Page, PageHeading } from '../components/layout/page';
-import { Button, ButtonLink } from '../components/ui/button';
-import { Notice } from '../components/ui/notice';
-import { request } from '../lib/api/api-client';
-import { ApiError, sentenceOf } from '../lib/api/api-error';
-import { rememberAddress } from '../lib/browser/language';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { Notice } from '../../components/ui/notice';
+import { request } from '../../lib/api/api-client';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { rememberAddress } from '../../lib/browser/language';
 
 type MailLanguage = 'en' | 'es';
 

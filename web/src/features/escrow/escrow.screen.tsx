@@ -4,19 +4,52 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { t } from '#texts/common';
 import { escrowTexts as text } from '#texts/escrow';
-import { SignedIn } from '../app/guards';
-import { Page, PageHeading } from '../components/layout/page';
-import { ButtonLink } from '../components/ui/button';
-import { buttonClass } from '../components/ui/button-class';
-import { termsOf } from '../features/escrow/api';
-import { escrowPath } from '../features/escrow/escrow-offer';
-import { EscrowView } from '../features/escrow/escrow-view';
-import { hideSellerKey, readSellerKey } from '../features/escrow/seller-key';
-import { ChooseScreen } from '../features/escrow/start-screen';
-import { TestModeBanner } from '../features/payments/payment-page';
-import { configQuery } from '../lib/api/config';
-import { formatAgreementId } from '../lib/format';
-import { useSession } from '../lib/session/session';
+import { SignedIn } from '../../app/guards';
+import { Page, PageHeading } from '../../components/layout/page';
+import { ButtonLink } from '../../components/ui/button';
+import { buttonClass } from '../../components/ui/button-class';
+import { configQuery } from '../../lib/api/config';
+import { formatAgreementId } from '../../lib/format';
+import { useSession } from '../../lib/session/session';
+import { keyFrom, plainAddress } from '../consent/invitation-key';
+import { TestModeBanner } from '../payments/payment-page';
+import { termsOf } from './api';
+import { escrowPath } from './escrow-offer';
+import { EscrowView } from './escrow-view';
+import { ChooseScreen } from './start-screen';
+
+interface KeptKey {
+  heldPaymentKey: string;
+  of: string;
+}
+
+function isKept(value: unknown): value is KeptKey {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'heldPaymentKey' in value &&
+    typeof value.heldPaymentKey === 'string' &&
+    'of' in value
+  );
+}
+
+/** The key of the seller's mailed link: from the address, else from before a reload of this history entry. */
+export function readSellerKey(agreementId: string): string | null {
+  const state: unknown = window.history.state;
+  return (
+    keyFrom(window.location.search) ??
+    (isKept(state) && state.of === agreementId ? state.heldPaymentKey : null)
+  );
+}
+
+/** Takes the key out of the address bar. A reload still has it; coming from elsewhere without it does not. */
+export function hideSellerKey(agreementId: string): void {
+  const { pathname, search, hash } = window.location;
+  const key = keyFrom(search);
+  if (!key) return;
+  const kept: KeptKey = { heldPaymentKey: key, of: agreementId };
+  window.history.replaceState(kept, '', plainAddress(pathname, search, hash));
+}
 
 interface ProtectionProps {
   agreementId: string;

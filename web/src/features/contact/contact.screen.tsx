@@ -1,12 +1,11 @@
 import { CircleCheck, Clock, Mail, Wrench } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { contactTexts as text } from '#texts/contact';
-import { Page, PageHeading } from '../components/layout/page';
-import { Button } from '../components/ui/button';
-import { Card, CardTitle } from '../components/ui/card';
-import { ContactForm } from '../features/contact/contact-form';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { ContactForm } from './contact-form';
 
 interface SideCardProps {
   id: string;

@@ -2,24 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '#texts/common';
 import { receiptsTexts as text } from '#texts/receipts';
-import { Page, PageHeading } from '../components/layout/page';
-import { Button, ButtonLink } from '../components/ui/button';
-import { Card } from '../components/ui/card';
-import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
-import { Notice } from '../components/ui/notice';
-import { Spinner } from '../components/ui/spinner';
-import { agreementsQuery } from '../features/agreements/api';
-import { receiptsQuery } from '../features/receipts/api';
-import { ReceiptList, ReceiptsSkeleton } from '../features/receipts/receipt-list';
-import { useSession } from '../lib/session/session';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { Card } from '../../components/ui/card';
+import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
+import { Notice } from '../../components/ui/notice';
+import { Spinner } from '../../components/ui/spinner';
+import { useSession } from '../../lib/session/session';
+import { agreementsQuery } from '../agreements/api';
+import { receiptsQuery } from './api';
+import { ReceiptList, ReceiptsSkeleton } from './receipt-list';
 
-const ReceiptDialog = lazyPart(
-  () => import('../features/receipts/receipt-dialog').then((m) => m.ReceiptDialog),
-  {
-    waiting: <Spinner label={t.app.loading} />,
-    missing: MissingDialog,
-  },
-);
+const ReceiptDialog = lazyPart(() => import('./receipt-dialog').then((m) => m.ReceiptDialog), {
+  waiting: <Spinner label={t.app.loading} />,
+  missing: MissingDialog,
+});
 
 function Empty() {
   return (

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { t } from '#texts/common';
 import { dealTexts } from '#texts/deal';
-import { Page, PageHeading } from '../components/layout/page';
-import { Card } from '../components/ui/card';
-import { agreementQuery } from '../features/agreements/api';
-import { DealLine } from '../features/agreements/deal-line';
-import { SignupForm } from '../features/auth/signup-form';
-import { DealStepBar } from '../features/new-agreement/deal-step-bar';
-import { readPending } from '../lib/session/pending-checkout';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Card } from '../../components/ui/card';
+import { readPending } from '../../lib/session/pending-checkout';
+import { agreementQuery } from '../agreements/api';
+import { DealLine } from '../agreements/deal-line';
+import { DealStepBar } from '../new-agreement/deal-step-bar';
+import { SignupForm } from './signup-form';
 
 export default function Signup() {
   const [pending] = useState(readPending);

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { policiesTexts as text } from '#texts/policies';
-import { Page, PageHeading } from '../components/layout/page';
-import { Notice } from '../components/ui/notice';
-import type { AppConfig } from '../lib/api/api-types';
-import { configQuery } from '../lib/api/config';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Notice } from '../../components/ui/notice';
+import type { AppConfig } from '../../lib/api/api-types';
+import { configQuery } from '../../lib/api/config';
 
 type Operator = AppConfig['operator'];
 

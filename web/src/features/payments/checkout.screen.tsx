@@ -4,18 +4,18 @@ import { useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { paymentsTexts } from '#texts/payments';
-import { Button } from '../components/ui/button';
-import { buttonClass } from '../components/ui/button-class';
-import { Notice } from '../components/ui/notice';
-import { Skeleton } from '../components/ui/skeleton';
-import { DealStepBar } from '../features/new-agreement/deal-step-bar';
-import { CheckoutOrder, PaymentChoice } from '../features/payments/checkout-order';
-import { SetupError } from '../features/payments/checkout-payment';
-import { type CheckoutTarget, choicesFrom, wantedFrom } from '../features/payments/order';
-import { PaymentPage } from '../features/payments/payment-page';
-import { pendingPaymentsQuery } from '../features/payments/pending-card';
-import { configQuery } from '../lib/api/config';
-import { readPending } from '../lib/session/pending-checkout';
+import { Button } from '../../components/ui/button';
+import { buttonClass } from '../../components/ui/button-class';
+import { Notice } from '../../components/ui/notice';
+import { Skeleton } from '../../components/ui/skeleton';
+import { configQuery } from '../../lib/api/config';
+import { readPending } from '../../lib/session/pending-checkout';
+import { DealStepBar } from '../new-agreement/deal-step-bar';
+import { CheckoutOrder, PaymentChoice } from './checkout-order';
+import { SetupError } from './checkout-payment';
+import { type CheckoutTarget, choicesFrom, wantedFrom } from './order';
+import { PaymentPage } from './payment-page';
+import { pendingPaymentsQuery } from './pending-card';
 
 /** Nothing is open: the specified setup error, and the way to where contracts are. */
 function NothingOpen() {

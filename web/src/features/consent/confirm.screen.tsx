@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { t } from '#texts/common';
 import { confirmationTexts as text } from '#texts/confirmation';
-import { Page, PageHeading } from '../components/layout/page';
-import { Button, ButtonLink } from '../components/ui/button';
-import { Spinner } from '../components/ui/spinner';
-import { ConfirmationFlow, confirmationQuery } from '../features/consent/confirmation-flow';
-import { hideLinkParameters, readKey } from '../features/consent/invitation-key';
-import { ApiError, sentenceOf } from '../lib/api/api-error';
-import { rememberAddress } from '../lib/browser/language';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { Spinner } from '../../components/ui/spinner';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { rememberAddress } from '../../lib/browser/language';
+import { ConfirmationFlow, confirmationQuery } from './confirmation-flow';
+import { hideLinkParameters, readKey } from './invitation-key';
 
 type Closed = keyof typeof text.closed;
 

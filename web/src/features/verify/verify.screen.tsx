@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { verifyTexts as text } from '#texts/verify';
-import { Page, PageHeading } from '../components/layout/page';
-import { Button } from '../components/ui/button';
-import { Field } from '../components/ui/field';
-import { FileCheck } from '../features/verify/file-check';
-import { SealState } from '../features/verify/seal-state';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { Field } from '../../components/ui/field';
+import { FileCheck } from './file-check';
+import { SealState } from './seal-state';
 
 const NUMBER = /^\d{16}$/;
 

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { t } from '#texts/common';
-import { Page, PageHeading } from '../components/layout/page';
-import { Card } from '../components/ui/card';
-import { Notice } from '../components/ui/notice';
-import { LoginForm } from '../features/auth/login-form';
-import { readPending } from '../lib/session/pending-checkout';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Card } from '../../components/ui/card';
+import { Notice } from '../../components/ui/notice';
+import { readPending } from '../../lib/session/pending-checkout';
+import { LoginForm } from './login-form';
 
 export default function Login() {
   const queries = useQueryClient();

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { homeTexts as text } from '#texts/home';
-import { Page } from '../components/layout/page';
-import { lazyPart } from '../components/ui/lazy-part';
-import { Skeleton } from '../components/ui/skeleton';
-import { DEMO_HEIGHT, RecordButton } from '../features/marketing/hero';
-import { contractPrice } from '../features/payments/price';
-import { configQuery } from '../lib/api/config';
-import { useAlive, useIdle } from '../lib/browser/start-up';
+import { Page } from '../../components/layout/page';
+import { lazyPart } from '../../components/ui/lazy-part';
+import { Skeleton } from '../../components/ui/skeleton';
+import { configQuery } from '../../lib/api/config';
+import { useAlive, useIdle } from '../../lib/browser/start-up';
+import { contractPrice } from '../payments/price';
+import { DEMO_HEIGHT, RecordButton } from './hero';
 
 // What is seen first must not wait for what is below it.
 const DEMO_TO_COME = <Skeleton className={`w-full rounded-card ${DEMO_HEIGHT}`} />;
-const LiveDemo = lazyPart(() => import('../features/marketing/live-demo').then((m) => m.LiveDemo), {
+const LiveDemo = lazyPart(() => import('./live-demo').then((m) => m.LiveDemo), {
   waiting: DEMO_TO_COME,
 });
-const Story = lazyPart(() => import('../features/marketing/story').then((m) => m.Story));
+const Story = lazyPart(() => import('./story').then((m) => m.Story));
 
 const Hero = memo(function Hero({ price, isAlive }: { price: string; isAlive: boolean }) {
   return (

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { accountTexts } from '#texts/account';
 import { t } from '#texts/common';
-import { Page, PageHeading } from '../components/layout/page';
-import { Button, ButtonLink } from '../components/ui/button';
-import { Notice } from '../components/ui/notice';
-import { userQuery, verifyAddress } from '../features/auth/api';
-import { ApiError, sentenceOf } from '../lib/api/api-error';
-import { rememberAddress } from '../lib/browser/language';
-import { updateUser, useSession } from '../lib/session/session';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { Notice } from '../../components/ui/notice';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { rememberAddress } from '../../lib/browser/language';
+import { updateUser, useSession } from '../../lib/session/session';
+import { userQuery, verifyAddress } from './api';
 
 const text = accountTexts.verify;
 

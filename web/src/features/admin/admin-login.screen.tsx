@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { adminTexts } from '#texts/admin';
-import { Page, PageHeading } from '../components/layout/page';
-import { Card } from '../components/ui/card';
-import { forgetAdminData } from '../features/admin/api';
-import { AdminLoginForm } from '../features/admin/login-form';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Card } from '../../components/ui/card';
+import { forgetAdminData } from './api';
+import { AdminLoginForm } from './login-form';
 
 const texts = adminTexts.login;
 

@@ -3,33 +3,29 @@ import { LogOut } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { adminTexts } from '#texts/admin';
-import { Page, PageHeading } from '../components/layout/page';
-import { Button } from '../components/ui/button';
-import { lazyPart } from '../components/ui/lazy-part';
-import { toast } from '../components/ui/toast-store';
-import { adminLogout, forgetAdminData } from '../features/admin/api';
-import { ListSkeleton } from '../features/admin/lists/list-states';
-import { NeedsYou, StatsCards } from '../features/admin/overview';
-import { parseSection, type Section, SectionTabs } from '../features/admin/sections';
-import { endAdminSession, useAdminSession } from '../lib/session/admin-session';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { lazyPart } from '../../components/ui/lazy-part';
+import { toast } from '../../components/ui/toast-store';
+import { endAdminSession, useAdminSession } from '../../lib/session/admin-session';
+import { adminLogout, forgetAdminData } from './api';
+import { ListSkeleton } from './lists/list-states';
+import { NeedsYou, StatsCards } from './overview';
+import { parseSection, type Section, SectionTabs } from './sections';
 
 const sectionPart = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: <ListSkeleton /> });
 
 const SECTIONS: Record<Section, ComponentType> = {
-  users: sectionPart(() => import('../features/admin/users-section').then((m) => m.UsersSection)),
-  agreements: sectionPart(() =>
-    import('../features/admin/agreements-section').then((m) => m.AgreementsSection),
-  ),
-  payments: sectionPart(() => import('../features/admin/payments-section').then((m) => m.PaymentsSection)),
-  held: sectionPart(() => import('../features/admin/escrow-section').then((m) => m.EscrowSection)),
-  tickets: sectionPart(() => import('../features/admin/tickets-section').then((m) => m.TicketsSection)),
-  manual: sectionPart(() =>
-    import('../features/admin/human-transcripts-section').then((m) => m.HumanTranscriptsSection),
-  ),
-  jobs: sectionPart(() => import('../features/admin/jobs-section').then((m) => m.JobsSection)),
-  system: sectionPart(() => import('../features/admin/system-section').then((m) => m.SystemSection)),
-  acts: sectionPart(() => import('../features/admin/audit-log-section').then((m) => m.AuditLogSection)),
-  account: sectionPart(() => import('../features/admin/account-section').then((m) => m.AccountSection)),
+  users: sectionPart(() => import('./users-section').then((m) => m.UsersSection)),
+  agreements: sectionPart(() => import('./agreements-section').then((m) => m.AgreementsSection)),
+  payments: sectionPart(() => import('./payments-section').then((m) => m.PaymentsSection)),
+  held: sectionPart(() => import('./escrow-section').then((m) => m.EscrowSection)),
+  tickets: sectionPart(() => import('./tickets-section').then((m) => m.TicketsSection)),
+  manual: sectionPart(() => import('./human-transcripts-section').then((m) => m.HumanTranscriptsSection)),
+  jobs: sectionPart(() => import('./jobs-section').then((m) => m.JobsSection)),
+  system: sectionPart(() => import('./system-section').then((m) => m.SystemSection)),
+  acts: sectionPart(() => import('./audit-log-section').then((m) => m.AuditLogSection)),
+  account: sectionPart(() => import('./account-section').then((m) => m.AccountSection)),
 };
 
 export default function Admin() {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { answer, refuse, sentTo, unreachable } from '../testing/api';
-import { expectAccessible } from '../testing/axe';
-import { open, place } from '../testing/screen';
+import { answer, refuse, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { open, place } from '../../testing/screen';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string) => screen.findByRole('button', { name });

@@ -1,49 +1,55 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
-import { Page, PageHeading } from '../components/layout/page';
-import { Button, ButtonLink } from '../components/ui/button';
-import { Card, CardTitle } from '../components/ui/card';
-import { lazyPart, MissingDialog, Nothing } from '../components/ui/lazy-part';
-import { Notice } from '../components/ui/notice';
-import { Spinner } from '../components/ui/spinner';
-import {
-  AgreementsSkeleton,
-  AgreementsTable,
-  type DialogKind,
-} from '../features/agreements/agreements-table';
-import {
-  agreementQuery,
-  agreementsKey,
-  agreementsQuery,
-  statsKey,
-  statsQuery,
-} from '../features/agreements/api';
-import { type ListOrder, ordered, searched } from '../features/agreements/arrange';
-import { useContractAddress } from '../features/agreements/list/use-contract-address';
-import { FilterButtons, FilterCards, ListTools, SEARCH_FROM } from '../features/agreements/list-tools';
-import { type DashboardFilter, filterCounts, filterOf } from '../features/agreements/status';
-import { useMessages } from '../features/agreements/use-messages';
-import { useLiveAgreements } from '../features/live/use-live-agreements';
-import { creditWords, useCredits } from '../features/payments/credits';
-import { PendingCard } from '../features/payments/pending-card';
-import { ReturnedPayment } from '../features/payments/returned-payment';
-import type { User } from '../lib/api/api-types';
-import { usePaid } from '../lib/session/pending-checkout';
-import { useSession } from '../lib/session/session';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { lazyPart, MissingDialog, Nothing } from '../../components/ui/lazy-part';
+import { Notice } from '../../components/ui/notice';
+import { Spinner } from '../../components/ui/spinner';
+import type { User } from '../../lib/api/api-types';
+import { usePaid } from '../../lib/session/pending-checkout';
+import { useSession } from '../../lib/session/session';
+import { useLiveAgreements } from '../live/use-live-agreements';
+import { creditWords, useCredits } from '../payments/credits';
+import { PendingCard } from '../payments/pending-card';
+import { ReturnedPayment } from '../payments/returned-payment';
+import { AgreementsSkeleton, AgreementsTable, type DialogKind } from './agreements-table';
+import { agreementQuery, agreementsKey, agreementsQuery, statsKey, statsQuery } from './api';
+import { type ListOrder, ordered, searched } from './arrange';
+import { FilterButtons, FilterCards, ListTools, SEARCH_FROM } from './list-tools';
+import { type DashboardFilter, filterCounts, filterOf } from './status';
+import { useMessages } from './use-messages';
 
-const AgreementDialog = lazyPart(
-  () => import('../features/agreements/agreement-dialogs').then((m) => m.AgreementDialog),
-  { waiting: <Spinner label={t.app.loading} />, missing: MissingDialog },
-);
+const NAME = 'contract';
 
-const SafePanel = lazyPart(() => import('../features/agreements/safe-panel').then((m) => m.SafePanel), {
+/** The contract that the address names: a page of its own that is linked to, reloaded and left by going back. */
+export function useContractAddress() {
+  const [query, setQuery] = useSearchParams();
+  const open = useCallback((agreementId: string) => setQuery((now) => changed(now, agreementId)), [setQuery]);
+  const close = useCallback(() => setQuery((now) => changed(now, null), { replace: true }), [setQuery]);
+  return { id: query.get(NAME), open, close };
+}
+
+function changed(query: URLSearchParams, agreementId: string | null): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (agreementId === null) next.delete(NAME);
+  else next.set(NAME, agreementId);
+  return next;
+}
+
+const AgreementDialog = lazyPart(() => import('./agreement-dialogs').then((m) => m.AgreementDialog), {
+  waiting: <Spinner label={t.app.loading} />,
+  missing: MissingDialog,
+});
+
+const SafePanel = lazyPart(() => import('./safe-panel').then((m) => m.SafePanel), {
   missing: Nothing,
 });
 
-const VerifyBanner = lazyPart(() => import('../features/auth/verify-banner').then((m) => m.VerifyBanner));
+const VerifyBanner = lazyPart(() => import('../auth/verify-banner').then((m) => m.VerifyBanner));
 
 function Empty() {
   return (

@@ -5,32 +5,32 @@ import { useLocation, useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { createTexts as text } from '#texts/create';
 import { dealKindTexts } from '#texts/deal-kinds';
-import { Page, PageHeading } from '../components/layout/page';
-import { Badge } from '../components/ui/badge';
-import { ButtonLink } from '../components/ui/button';
-import { Card, CardTitle } from '../components/ui/card';
-import { lazyPart } from '../components/ui/lazy-part';
-import { Notice } from '../components/ui/notice';
-import { Skeleton } from '../components/ui/skeleton';
-import { InlineRecorder, PreviewCard } from '../features/new-agreement/create-contract-steps';
-import { dealKindFrom } from '../features/new-agreement/deal-kind';
-import { detailsFrom } from '../features/new-agreement/details';
-import { DetailsFields, useDetailsCheck } from '../features/new-agreement/details-fields';
-import { ProofStrip } from '../features/new-agreement/draft-recording';
-import { backupTranscriptOf, useDeal } from '../features/new-agreement/use-deal';
-import { recordingLimit } from '../features/payments/plans';
-import { basePlan } from '../features/payments/plans.gen';
-import { contractPrice } from '../features/payments/price';
-import { holdsMicrophone } from '../features/recording/engine/recorder-state';
-import { RecoveryCard } from '../features/recording/ui/recovery-card';
-import { useRecorder } from '../features/recording/ui/use-recorder';
-import { sentenceOf } from '../lib/api/api-error';
-import { configQuery } from '../lib/api/config';
-import { useLeaveWarning } from '../lib/browser/hooks';
-import { goToCheckout } from '../lib/session/pending-checkout';
-import { getSession } from '../lib/session/session';
+import { Page, PageHeading } from '../../components/layout/page';
+import { Badge } from '../../components/ui/badge';
+import { ButtonLink } from '../../components/ui/button';
+import { Card, CardTitle } from '../../components/ui/card';
+import { lazyPart } from '../../components/ui/lazy-part';
+import { Notice } from '../../components/ui/notice';
+import { Skeleton } from '../../components/ui/skeleton';
+import { sentenceOf } from '../../lib/api/api-error';
+import { configQuery } from '../../lib/api/config';
+import { useLeaveWarning } from '../../lib/browser/hooks';
+import { goToCheckout } from '../../lib/session/pending-checkout';
+import { getSession } from '../../lib/session/session';
+import { recordingLimit } from '../payments/plans';
+import { basePlan } from '../payments/plans.gen';
+import { contractPrice } from '../payments/price';
+import { holdsMicrophone } from '../recording/engine/recorder-state';
+import { RecoveryCard } from '../recording/ui/recovery-card';
+import { useRecorder } from '../recording/ui/use-recorder';
+import { InlineRecorder, PreviewCard } from './create-contract-steps';
+import { dealKindFrom } from './deal-kind';
+import { detailsFrom } from './details';
+import { DetailsFields, useDetailsCheck } from './details-fields';
+import { ProofStrip } from './draft-recording';
+import { backupTranscriptOf, useDeal } from './use-deal';
 
-const AssistantCard = lazyPart(() => import('../features/assistant/assistant-card').then((m) => m.default), {
+const AssistantCard = lazyPart(() => import('../assistant/assistant-card').then((m) => m.default), {
   waiting: <Skeleton className="h-96" />,
 });
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { recordScreenTexts as text } from '#texts/record-screen';
-import { Page } from '../components/layout/page';
-import { Skeleton } from '../components/ui/skeleton';
-import { recordingLimit } from '../features/payments/plans';
-import { ClosedView, closedReason } from '../features/recording/record-screen/closed-view';
-import { agreementQuery } from '../features/recording/record-screen/record-api';
-import { RecordFlow } from '../features/recording/record-screen/record-flow';
-import { ApiError } from '../lib/api/api-error';
-import { configQuery } from '../lib/api/config';
-import { useSession } from '../lib/session/session';
+import { Page } from '../../../components/layout/page';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { ApiError } from '../../../lib/api/api-error';
+import { configQuery } from '../../../lib/api/config';
+import { useSession } from '../../../lib/session/session';
+import { recordingLimit } from '../../payments/plans';
+import { ClosedView, closedReason } from './closed-view';
+import { agreementQuery } from './record-api';
+import { RecordFlow } from './record-flow';
 
 function Waiting() {
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { accountTexts } from '#texts/account';
-import { Page, PageHeading } from '../components/layout/page';
-import { ButtonLink } from '../components/ui/button';
-import { Card } from '../components/ui/card';
-import { ResetForm } from '../features/auth/reset-form';
-import { rememberAddress } from '../lib/browser/language';
+import { Page, PageHeading } from '../../components/layout/page';
+import { ButtonLink } from '../../components/ui/button';
+import { Card } from '../../components/ui/card';
+import { rememberAddress } from '../../lib/browser/language';
+import { ResetForm } from './reset-form';
 
 const text = accountTexts.reset;
 
