@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { t } from '#texts/common';
 import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
@@ -7,6 +7,7 @@ import { buttonClass } from '../../components/ui/button-class';
 import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
+import { toast } from '../../components/ui/toast-store';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
@@ -14,15 +15,80 @@ import { contractPath } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
 import { agreementQuery } from '../agreements/api';
 import { dealTerms } from '../agreements/deal-line';
-import { escrowQuery, termsOf } from './api';
+import { PaymentPanel } from '../payments/payment-panel';
+import type { Underway } from '../payments/settlement';
+import { escrowIntentQuery, escrowQuery, readEscrowSettlement, termsOf } from './api';
 import { otherEmail } from './check';
 import { type Escrow, fitsMask, sellerOf } from './escrow';
 import { AmountLines } from './escrow-facts';
+import { escrowPath } from './escrow-offer';
 import { hoursWords } from './escrow-words';
 import { FollowView } from './follow-view';
 import { OnboardingPanel } from './onboarding-panel';
-import { PayPanel } from './pay-panel';
 import { StartScreen } from './start-screen';
+
+interface PayPanelProps {
+  escrow: Escrow;
+  config: AppConfig;
+  /** Asks the server how the payment stands. Keep it stable. */
+  onLook: () => Promise<unknown>;
+}
+
+/** The payment form; only the server says when it is paid. */
+function PayPanel({ escrow, config, onLook }: PayPanelProps) {
+  const { agreementId } = escrow;
+  const intent = useQuery(escrowIntentQuery(escrow));
+  const { data, error } = intent;
+  // Paid in another tab, or closed meanwhile: how it stands is what counts.
+  const hasMoved = (error instanceof ApiError && error.status === 409) || data?.clientSecret === null;
+  useEffect(() => {
+    if (hasMoved) onLook().catch(() => undefined);
+    else if (error)
+      toast({ title: t.checkout.setupError, text: t.checkout.setupErrorText, tone: 'destructive' });
+  }, [error, hasMoved, onLook]);
+  const underway = useMemo<Underway>(
+    () => ({ kind: 'order', agreementId, type: 'held_payment', payPath: escrowPath(agreementId) }),
+    [agreementId],
+  );
+  const readSettlement = useCallback(
+    (signal: AbortSignal) => readEscrowSettlement(agreementId, signal),
+    [agreementId],
+  );
+  const onPaid = useCallback(() => {
+    onLook().catch(() => undefined);
+  }, [onLook]);
+
+  return (
+    <Card className="flex flex-col gap-5 self-start">
+      <CardTitle>{escrowTexts.pay.title}</CardTitle>
+      {intent.isError && (
+        <Notice tone="danger" role="alert" title={t.checkout.setupError}>
+          <p>{t.checkout.setupErrorText}</p>
+          <Button
+            variant="secondary"
+            className="mt-2 self-start"
+            busy={intent.isFetching}
+            onClick={() => intent.refetch().catch(() => undefined)}
+          >
+            {t.common.tryAgain}
+          </Button>
+        </Notice>
+      )}
+      {(intent.isPending || data?.clientSecret === null) && <Skeleton className="h-64" />}
+      {data?.clientSecret && (
+        <PaymentPanel
+          config={config.payments}
+          clientSecret={data.clientSecret}
+          priceText={formatCents(data.amount, data.currency)}
+          safeText={escrowTexts.pay.safe}
+          underway={underway}
+          readSettlement={readSettlement}
+          onPaid={onPaid}
+        />
+      )}
+    </Card>
+  );
+}
 
 const text = escrowTexts.deal;
 

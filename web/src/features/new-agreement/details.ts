@@ -107,7 +107,7 @@ export function holdPeriodFrom(name: string | undefined): HoldPeriod {
   return HOLD_PERIODS.find((period) => period === name) ?? EMPTY_DETAILS.holdPeriod;
 }
 
-/** Restores the form that was kept beside a take. */
+/** Restores the form that was kept beside a draft recording. */
 export function detailsFrom(form: Record<string, string>): Details {
   const kept = Object.keys(EMPTY_DETAILS).map((field) => [field, form[field] ?? '']);
   const presence: Presence = form.presence === 'apart' ? 'apart' : 'together';

@@ -11,7 +11,7 @@ import { usePlayer } from '../player/use-player';
 import type { DraftRecording as Take } from '../recording/engine/recorder-state';
 import type { WaitCause } from '../recording/upload/retry';
 
-/** An address for the sound of a take; null until there is one. */
+/** An address for the sound of a draft recording; null until there is one. */
 function useTakeUrl(blob: Blob): string | null {
   const [src, setSrc] = useState<string | null>(null);
   const hasTold = useRef(false);
@@ -39,7 +39,7 @@ interface TakePlayerProps {
   cutAt?: number;
 }
 
-/** Plays a take from this device. */
+/** Plays a draft recording from this device. */
 export function TakePlayer({ take, cutAt }: TakePlayerProps) {
   const player = usePlayer({
     src: useTakeUrl(take.blob),
@@ -78,7 +78,7 @@ export function WaitingNotice({ take, waitsFor, survivesClosing = false }: Waiti
   );
 }
 
-/** What the server has of a take; a cause says what the next try waits for. */
+/** What the server has of a draft recording; a cause says what the next try waits for. */
 export type ServerState = 'later' | 'sending' | 'safe' | 'mismatch' | WaitCause;
 
 interface ProofStripProps {
@@ -87,7 +87,7 @@ interface ProofStripProps {
   server: ServerState;
   /** How much the server has confirmed, 0 to 1; left out where nobody knows. */
   share?: number;
-  /** What brings the take to the server, in other words than those of the creation flow. */
+  /** What brings the draft recording to the server, in other words than those of the creation flow. */
   laterText?: string;
 }
 

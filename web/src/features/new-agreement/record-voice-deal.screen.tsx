@@ -28,11 +28,10 @@ import { subscriptionQuery } from '../subscription/api';
 import { dealKindFrom } from './deal-kind';
 import { type DealStep, DealStepBar } from './deal-step-bar';
 import { detailsFrom } from './details';
-import { DetailsForm } from './details-form';
 import { ProofStrip } from './draft-recording';
 import { scriptFor } from './script';
 import { backupTranscriptOf, useDeal } from './use-deal';
-import { PaymentStep, PreviewStep, SignupStep } from './voice-deal-steps';
+import { DetailsForm, PaymentStep, PreviewStep, SignupStep } from './voice-deal-steps';
 
 const LIMIT_SECONDS = recordingLimit(basePlan);
 

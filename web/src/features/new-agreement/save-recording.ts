@@ -26,7 +26,7 @@ interface SaveInput {
 }
 
 /**
- * Brings a take to the server as an agreement, and says so.
+ * Brings a draft recording to the server as an agreement, and says so.
  * @returns the agreement's number
  * @throws ApiError what the server will not take
  */
@@ -84,7 +84,7 @@ interface SaveOrder {
   photo: File | null;
 }
 
-/** Brings a take to the server and knows how far it is. It goes on when the screen is gone. */
+/** Brings a draft recording to the server and knows how far it is. It goes on when the screen is gone. */
 export function useSave(take: Take | null, onSaved: (agreementId: string) => void) {
   const [news, setNews] = useState(NOTHING_SENT);
   const bell = useRef(new Bell());
@@ -106,7 +106,7 @@ export function useSave(take: Take | null, onSaved: (agreementId: string) => voi
     if (takeId) return () => uploads.leave(takeId);
   }, [takeId]);
 
-  // What an earlier visit sent off goes on, even where nothing but the takes themselves could be remembered.
+  // What an earlier visit sent off goes on, even where nothing but the draft recordings themselves could be remembered.
   useEffect(() => {
     uploads.resume().catch(() => undefined);
   }, []);

@@ -63,7 +63,7 @@ export function useDeal(take: Take | null, kind: DealKind | '' = '') {
       .catch(() => undefined);
   };
 
-  /** Takes over what was kept beside a take that was left behind. */
+  /** Takes over what was kept beside a draft recording that was left behind. */
   const restore = (kept: Details) => {
     setDetails(kept);
     readKeptPhoto(kept.keptPhoto)

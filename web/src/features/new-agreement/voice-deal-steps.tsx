@@ -1,13 +1,89 @@
-import { Check, RotateCcw } from 'lucide-react';
+import { Check, Mic, RotateCcw } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
 import { t } from '#texts/common';
 import { Button, ButtonLink } from '../../components/ui/button';
-import { Card } from '../../components/ui/card';
+import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
+import { useAfterFrame } from '../../lib/browser/hooks';
 import { formatAgreementId } from '../../lib/format';
 import type { DraftRecording as Take } from '../recording/engine/recorder-state';
 import type { WaitCause } from '../recording/upload/retry';
+import { type Details, REQUIRED_DETAILS } from './details';
+import { DetailsFields, useDetailsCheck } from './details-fields';
 import { TakePlayer, WaitingNotice } from './draft-recording';
+
+interface DetailsFormProps {
+  details: Details;
+  photo: File | null;
+  onChange: (details: Details) => void;
+  onPhoto: (photo: File | null) => void;
+  onStart: () => void;
+  /** Drawn at the end of what is folded away. */
+  children?: ReactNode;
+}
+
+/** Who agrees, and on how much. Nothing is asked of the microphone before the button. */
+export function DetailsForm({ details, photo, onChange, onPhoto, onStart, children }: DetailsFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { problem, clear, pass } = useDetailsCheck(details, form);
+  const missing = REQUIRED_DETAILS.filter((field) => details[field].trim() === '');
+  const isMissing = missing.length > 0;
+  const noteId = useId();
+  const start = useAfterFrame(onStart);
+
+  return (
+    <Card>
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-4 sm:gap-6 [&_:is(input,select,button,summary)]:scroll-mb-48"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pass()) start.begin();
+        }}
+      >
+        <CardTitle className="max-sm:sr-only">{t.details.card}</CardTitle>
+        <DetailsFields
+          details={details}
+          photo={photo}
+          problem={problem}
+          onChange={(changed) => {
+            clear();
+            onChange(changed);
+          }}
+          onPhoto={onPhoto}
+          extra={children}
+        />
+        {/* In reach of the thumb wherever one is in the form; where large text leaves little room, it stands at the end. */}
+        <div className="bottom-0 z-10 -mx-4 -mb-4 flex flex-col items-stretch gap-1.5 rounded-b-card border-t border-line bg-surface px-4 pt-3 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 [@media(min-height:36rem)]:sticky">
+          <p id={`${noteId}-consent`} className="text-sm font-medium text-pretty sm:text-base">
+            {t.details.consent}
+          </p>
+          <Button
+            type="submit"
+            size="lg"
+            className="sm:self-start"
+            busy={start.isWaiting}
+            aria-disabled={isMissing}
+            aria-describedby={`${noteId} ${noteId}-consent`}
+          >
+            {!start.isWaiting && <Mic className="size-5" aria-hidden="true" />}
+            {t.details.start}
+          </Button>
+          <p id={noteId} className="text-sm text-muted">
+            {isMissing ? t.details.fillFirst : t.details.startNote}
+            {isMissing && missing.length < REQUIRED_DETAILS.length && (
+              <span className="block font-medium text-ink">
+                {t.details.missing(missing.map((field) => t.details[field]).join(', '))}
+              </span>
+            )}
+          </p>
+        </div>
+      </form>
+    </Card>
+  );
+}
 
 interface PreviewStepProps {
   take: Take;

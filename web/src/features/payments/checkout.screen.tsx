@@ -1,21 +1,205 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Check, Repeat } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
-import { paymentsTexts } from '#texts/payments';
+import { dealTexts } from '#texts/deal';
+import { paymentsTexts, paymentsTexts as text } from '#texts/payments';
+import { subscriptionTexts } from '#texts/subscription';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
+import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
+import type { AppConfig } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/config';
+import { formatAgreementId, formatCents } from '../../lib/format';
 import { readPending } from '../../lib/session/pending-checkout';
+import { agreementQuery } from '../agreements/api';
+import { type Deal, DealLine } from '../agreements/deal-line';
 import { DealStepBar } from '../new-agreement/deal-step-bar';
-import { CheckoutOrder, PaymentChoice } from './checkout-order';
-import { SetupError } from './checkout-payment';
-import { type CheckoutTarget, choicesFrom, wantedFrom } from './order';
+import { createPaymentIntent } from './api';
+import { CheckoutPayment, SetupError } from './checkout-payment';
+import {
+  agreementOf,
+  bodyOf,
+  type CheckoutTarget,
+  choicesFrom,
+  type Order,
+  orderOf,
+  typeOf,
+  wantedFrom,
+} from './order';
 import { PaymentPage } from './payment-page';
 import { pendingPaymentsQuery } from './pending-card';
+import { pricesOf } from './price';
+
+interface OrderSummaryProps {
+  order: Order;
+  agreementId: string;
+  /** What the order is for, once that is known. */
+  deal: Deal | null;
+  /** The server's amount in cents, as soon as it is known. */
+  amount: { cents: number; currency: string } | null;
+  /** What has paid already. */
+  coveredBy: 'subscription' | 'credit' | null;
+  isTest: boolean;
+}
+
+/** What is bought, what it includes and what it costs. */
+function OrderSummary({ order, agreementId, deal, amount, coveredBy, isTest }: OrderSummaryProps) {
+  const isCovered = coveredBy !== null;
+  const price = formatCents(amount?.cents ?? order.cents, amount?.currency ?? order.currency);
+  const total = isCovered ? formatCents(0, order.currency) : price;
+  return (
+    <Card aria-labelledby="order-summary" className="flex flex-col gap-4">
+      <CardTitle id="order-summary">{t.checkout.summary}</CardTitle>
+      <div className="flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
+        <div className="min-w-0">
+          <p className="font-medium">{order.name}</p>
+          {deal && <DealLine deal={deal} title={dealTexts.recordingWith(deal.partyBName)} className="mt-1" />}
+          <p className="text-sm text-muted tabular-nums">{formatAgreementId(agreementId)}</p>
+        </div>
+        <p className="tabular-nums">{isCovered ? text.covered : price}</p>
+      </div>
+      <div className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
+        <h3 className="text-sm">{text.included}</h3>
+        <ul className="flex flex-col gap-1.5">
+          {(coveredBy === 'subscription' ? subscriptionTexts.contractIncludes : order.includes).map(
+            (item) => (
+              <li key={item} className="flex items-start gap-2">
+                <Check className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={2.5} aria-hidden="true" />
+                {item}
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+      <div className="flex items-baseline justify-between gap-x-4 border-t border-line pt-4 font-semibold max-2xs:flex-wrap">
+        <p>
+          {t.checkout.total}
+          {isTest && <span className="ml-2 text-sm font-medium text-warn">{t.app.testMode}</span>}
+        </p>
+        <p className="text-2xl tabular-nums">{total}</p>
+      </div>
+      {!isCovered && <p className="text-sm text-muted">{order.note}</p>}
+    </Card>
+  );
+}
+
+interface PaymentChoiceProps {
+  choices: readonly CheckoutTarget[];
+  config: AppConfig | undefined;
+  onChoose: (target: CheckoutTarget) => void;
+}
+
+/** Several payments are open: one is chosen. */
+export function PaymentChoice({ choices, config, onChoose }: PaymentChoiceProps) {
+  return (
+    <Card aria-labelledby="payment-choice" className="flex flex-col gap-4">
+      <div>
+        <CardTitle id="payment-choice">{text.choose}</CardTitle>
+        <p className="text-muted">{text.chooseLead}</p>
+      </div>
+      <ul className="flex flex-col">
+        {choices.map((target) => {
+          const order = orderOf(target, config);
+          const price = formatCents(order.cents, order.currency);
+          const id = formatAgreementId(agreementOf(target));
+          return (
+            <li
+              key={`${typeOf(target)}-${agreementOf(target)}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p className="font-medium">{order.name}</p>
+                <p className="text-sm text-muted tabular-nums">{id}</p>
+              </div>
+              <Button
+                aria-label={text.payNamed(price, `${order.name} ${id}`)}
+                onClick={() => onChoose(target)}
+              >
+                {text.pendingCard.pay(price)}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** The prepared payment of an order: one request, however often the screen is drawn. */
+function intentQuery(target: CheckoutTarget, order: Order, config: AppConfig | undefined) {
+  const body = bodyOf(target, pricesOf(config).manualTranscription, order.name);
+  return queryOptions({
+    queryKey: ['/api/create-payment-intent', body],
+    queryFn: () => createPaymentIntent(body),
+    enabled: config !== undefined,
+    gcTime: 0,
+  });
+}
+
+/** The other way to pay, in one quiet line. */
+function SubscriptionOffer({ config }: { config: AppConfig | undefined }) {
+  const { subscription } = pricesOf(config);
+  return (
+    <div className="flex items-start gap-3 px-4 text-sm sm:px-6">
+      <Repeat className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+      <p className="text-muted">
+        <span className="font-medium text-ink">{text.offer.title}</span>{' '}
+        {text.offer.text(formatCents(subscription, 'usd', true))}{' '}
+        {/* A full load: only the document of a payment page may talk to the payment provider. */}
+        <a href="/subscribe" className="font-medium text-accent underline underline-offset-4">
+          {text.offer.link}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** One order: what is bought beside how it is paid. */
+export function CheckoutOrder({ target }: { target: CheckoutTarget }) {
+  const config = useQuery(configQuery);
+  const order = orderOf(target, config.data);
+  const intent = useQuery(intentQuery(target, order, config.data));
+  // It is the payer's once the payment is prepared; until then the summary says what it can.
+  const deal = useQuery({ ...agreementQuery(agreementOf(target)), enabled: intent.isFetched });
+  const { data: prepared } = intent;
+  const coveredBy = prepared?.clientSecret === null ? prepared.coveredBy : null;
+  const isCovered = coveredBy !== null;
+  const planType = target.kind === 'contract' ? target.planType : null;
+  const isOffered = typeOf(target) === 'contract' && planType !== 'pro' && !isCovered && !intent.isError;
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <div className="flex flex-col gap-5 self-start">
+        <OrderSummary
+          order={order}
+          agreementId={agreementOf(target)}
+          deal={deal.data ?? null}
+          amount={prepared && !isCovered ? { cents: prepared.amount, currency: prepared.currency } : null}
+          coveredBy={coveredBy}
+          isTest={config.data?.payments.mode === 'sandbox'}
+        />
+        {isOffered && <SubscriptionOffer config={config.data} />}
+      </div>
+      <Card aria-labelledby="payment" className="flex flex-col gap-5 self-start">
+        <CardTitle id="payment">{t.checkout.payment}</CardTitle>
+        {config.isError && (
+          <SetupError
+            error={config.error}
+            isBusy={config.isFetching}
+            onRetry={() => config.refetch().catch(() => undefined)}
+          />
+        )}
+        {config.isPending && <Skeleton className="h-64" />}
+        {config.data && (
+          <CheckoutPayment target={target} order={order} config={config.data} intent={intent} />
+        )}
+      </Card>
+    </div>
+  );
+}
 
 /** Nothing is open: the specified setup error, and the way to where contracts are. */
 function NothingOpen() {

@@ -29,7 +29,7 @@ export function useCredits(agreements: readonly Ended[]): readonly Credit[] {
   const query = useQuery({
     ...creditsQuery,
     enabled: ended.length > 0,
-    // The news that a contract ended can be here before its credit is.
+    // A contract can be known to have ended before its credit is there.
     refetchInterval: ({ state: { data = [] } }) =>
       ended.some(
         ({ agreementId, cancelledAt }) =>

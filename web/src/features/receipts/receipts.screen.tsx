@@ -1,17 +1,171 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '#texts/common';
+import { descriptionTexts } from '#texts/descriptions';
 import { receiptsTexts as text } from '#texts/receipts';
 import { Page, PageHeading } from '../../components/layout/page';
+import { Badge } from '../../components/ui/badge';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
+import { Skeleton } from '../../components/ui/skeleton';
 import { Spinner } from '../../components/ui/spinner';
+import { Cell, HeadCell, Table } from '../../components/ui/table';
+import type { ReceiptView } from '../../lib/api/api-types';
+import { useMediaQuery } from '../../lib/browser/hooks';
+import { formatAgreementId, formatCents, formatDate } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
 import { agreementsQuery } from '../agreements/api';
-import { receiptsQuery } from './api';
-import { ReceiptList, ReceiptsSkeleton } from './receipt-list';
+import { type Deal, DealLine } from '../agreements/deal-line';
+import { receiptsQuery, refundOf } from './api';
+
+interface RowProps {
+  receipt: ReceiptView;
+  /** What was agreed, where that is known. */
+  deal: Deal | undefined;
+  onOpen: (number: string) => void;
+}
+
+/** The amount, and under it what went back. */
+function Amount({ receipt }: { receipt: ReceiptView }) {
+  const refund = refundOf(receipt);
+  const back = formatCents(receipt.refundedCents, receipt.currency);
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <span className="font-medium tabular-nums">{formatCents(receipt.amountCents, receipt.currency)}</span>
+      {refund !== 'none' && (
+        <span className="text-sm text-muted tabular-nums">
+          {refund === 'all' ? text.refunded : text.partlyRefunded(back)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ReceiptNumber({ receipt }: { receipt: ReceiptView }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="tabular-nums">{receipt.number}</span>
+      {receipt.isTest && <Badge tone="warn">{text.test}</Badge>}
+    </span>
+  );
+}
+
+function OpenButton({ receipt, onOpen }: Omit<RowProps, 'deal'>) {
+  return (
+    <Button
+      variant="secondary"
+      aria-label={text.openNamed(receipt.number)}
+      onClick={() => onOpen(receipt.number)}
+    >
+      {text.open}
+    </Button>
+  );
+}
+
+function What({ receipt, deal }: Omit<RowProps, 'onOpen'>) {
+  return (
+    <>
+      <span className="block font-medium">{descriptionTexts.of(receipt.description)}</span>
+      {deal && <DealLine deal={deal} className="text-sm" />}
+      {receipt.agreementId && (
+        <span className="block text-sm text-muted tabular-nums">
+          {formatAgreementId(receipt.agreementId)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function RowCard({ receipt, deal, onOpen }: RowProps) {
+  return (
+    <li className="flex flex-col gap-3 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <What receipt={receipt} deal={deal} />
+        </div>
+        <Amount receipt={receipt} />
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="text-sm text-muted">
+          {formatDate(receipt.paidAt)}
+          <ReceiptNumber receipt={receipt} />
+        </div>
+        <OpenButton receipt={receipt} onOpen={onOpen} />
+      </div>
+    </li>
+  );
+}
+
+interface ReceiptListProps {
+  receipts: readonly ReceiptView[];
+  /** By number of the agreement. */
+  deals: ReadonlyMap<string, Deal>;
+  onOpen: (number: string) => void;
+}
+
+/** The receipts as a table; on small screens as a list with the same content. */
+export function ReceiptList({ receipts, deals, onOpen }: ReceiptListProps) {
+  const dealOf = ({ agreementId }: ReceiptView) => (agreementId ? deals.get(agreementId) : undefined);
+  const isNarrow = useMediaQuery('(max-width: 51.99rem)');
+  if (isNarrow) {
+    return (
+      <ul>
+        {receipts.map((receipt) => (
+          <RowCard key={receipt.number} receipt={receipt} deal={dealOf(receipt)} onOpen={onOpen} />
+        ))}
+      </ul>
+    );
+  }
+  const { columns } = text;
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <HeadCell>{columns.date}</HeadCell>
+          <HeadCell>{columns.number}</HeadCell>
+          <HeadCell>{columns.what}</HeadCell>
+          <HeadCell className="text-right">{columns.amount}</HeadCell>
+          <HeadCell>
+            <span className="sr-only">{columns.open}</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {receipts.map((receipt) => (
+          <tr key={receipt.number}>
+            <Cell className="whitespace-nowrap tabular-nums">{formatDate(receipt.paidAt)}</Cell>
+            <Cell className="whitespace-nowrap">
+              <ReceiptNumber receipt={receipt} />
+            </Cell>
+            <Cell>
+              <What receipt={receipt} deal={dealOf(receipt)} />
+            </Cell>
+            <Cell className="text-right">
+              <Amount receipt={receipt} />
+            </Cell>
+            <Cell className="text-right">
+              <OpenButton receipt={receipt} onOpen={onOpen} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The list's shape while it loads. */
+export function ReceiptsSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">{t.app.loading}</span>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-16" />
+      ))}
+    </div>
+  );
+}
 
 const ReceiptDialog = lazyPart(() => import('./receipt-dialog').then((m) => m.ReceiptDialog), {
   waiting: <Spinner label={t.app.loading} />,

@@ -22,7 +22,7 @@ export function renewTranscript(agreementId: string): Promise<TranscriptView> {
   });
 }
 
-/** What the owner calls a voice; answers the transcript with the new name. */
+/** What the owner calls a speaker; answers the transcript with the new name. */
 export function nameSpeaker(
   agreementId: string,
   label: string,

@@ -83,7 +83,7 @@ export interface SegmentLine {
   key: string;
   start: number;
   segment: TranscriptSegment;
-  /** Whether the line before is from the same voice. */
+  /** Whether the line before is of the same speaker. */
   goesOn: boolean;
 }
 

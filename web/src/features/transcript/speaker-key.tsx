@@ -14,7 +14,7 @@ import { transcriptKey } from '../agreements/api';
 import { nameSpeaker, type SpeakerNaming } from './api';
 import { nameProblem, partyFrom, SIDES, type SpeakerNames, suggestedName, withName } from './speakers';
 
-/** Gives a voice a name: shown at once, taken back when the server does not keep it. */
+/** Names a speaker: shown at once, taken back when the server does not keep it. */
 export function useNameSpeaker(agreementId: string): (label: string, naming: SpeakerNaming) => void {
   const queries = useQueryClient();
   const queryKey = transcriptKey(agreementId);
@@ -49,7 +49,7 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** What one voice is called, and which party it is. */
+/** What one speaker is called, and which party it is. */
 function RenameDialog({ speaker, names, onName, onClose }: RenameDialogProps) {
   const field = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(speaker.name);
@@ -122,7 +122,7 @@ interface SpeakerKeyProps {
   onName: (label: string, naming: SpeakerNaming) => void;
 }
 
-/** Whose colour is whose, and the way to call a voice by its name. */
+/** Whose colour is whose, and the way to name a speaker. */
 export function SpeakerKey({ speakers, names, onName }: SpeakerKeyProps) {
   const [renamed, setRenamed] = useState<SpeakerView | null>(null);
   return (

@@ -12,14 +12,14 @@ export interface Speaker {
   side: 'a' | 'b' | 'other';
 }
 
-/** The colours of a voice: each party its own, anybody else none. */
+/** The colours of a speaker: each party its own, anybody else none. */
 export const SIDES = {
   a: { row: 'pr-6 sm:pr-16', name: 'text-party-a', bar: 'border-party-a', dot: 'bg-party-a' },
   b: { row: 'pl-6 sm:pl-16', name: 'text-party-b', bar: 'border-party-b', dot: 'bg-party-b' },
   other: { row: 'pr-6 sm:pr-16', name: 'text-muted', bar: 'border-field', dot: 'bg-field' },
 } as const;
 
-/** Whose voice a label stands for; until that is known, nobody's. */
+/** Who a label stands for; nobody until that is known. */
 export function speakerOf(label: string | null, speakers: readonly SpeakerView[], unknown: string): Speaker {
   const found = label === null ? undefined : speakers.find((speaker) => speaker.label === label);
   return found ? { name: found.name, side: found.party ?? 'other' } : { name: unknown, side: 'other' };
@@ -51,7 +51,7 @@ export function suggestedName(
   return speaker.party === null ? speaker.name : `Speaker ${speaker.label}`;
 }
 
-/** The transcript with one voice named by its owner; nothing else changes. */
+/** The transcript with one speaker named by its owner; nothing else changes. */
 export function withName(transcript: TranscriptView, label: string, naming: SpeakerNaming): TranscriptView {
   return {
     ...transcript,

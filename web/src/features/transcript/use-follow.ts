@@ -11,7 +11,7 @@ type FollowEvent =
   | { kind: 'sought' }
   | { kind: 'resumed' };
 
-/** Whether the screen goes along with the voice: it stops as soon as somebody scrolls away from it. */
+/** Whether the screen goes along with what is heard: it stops as soon as somebody scrolls away from it. */
 export function nextFollow(state: FollowState, event: FollowEvent): FollowState {
   if (event.kind !== 'scrolled') return 'following';
   if (event.seesCurrent === null) return state;
