@@ -173,7 +173,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
       {view === 'review' && draft && (
         <>
           <ProofStrip
-            take={draft}
+            draft={draft}
             hash={consent.hash}
             server={send.isPending ? (consent.waitsFor ?? 'sending') : 'later'}
             laterText={text.review.later}

@@ -8,9 +8,9 @@ import { Card } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
-import { Bell } from '../../lib/bell';
 import { hashOf } from '../../lib/browser/files';
-import { TakePlayer, WaitingNotice } from '../new-agreement/draft-recording';
+import { Waker } from '../../lib/waker';
+import { DraftPlayer, WaitingNotice } from '../new-agreement/draft-recording';
 import { markSaved } from '../recording/drafts/draft-recovery';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import { untilAnswered, type WaitCause } from '../recording/upload/retry';
@@ -65,9 +65,9 @@ export function ReviewConsent(props: ReviewConsentProps) {
   const onlyAgain = needsNewRecording(error);
   return (
     <Card className="flex flex-col gap-6">
-      <TakePlayer take={draft} />
+      <DraftPlayer draft={draft} />
       {Boolean(error) && <Failure error={error} draft={draft} />}
-      {waitsFor && <WaitingNotice take={draft} waitsFor={waitsFor} />}
+      {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} />}
       {isSending && !waitsFor && (
         <div className="flex flex-col gap-1.5">
           <Progress label={text.progress} value={progress * 100} />
@@ -111,7 +111,7 @@ export function useConsent({ agreementId, key, statements, draft }: ConsentOptio
   const [hash, setHash] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
   const [waitsFor, setWaitsFor] = useState<WaitCause | null>(null);
-  const bell = useRef(new Bell());
+  const waker = useRef(new Waker());
   const control = useRef<AbortController | null>(null);
   const hashing = useRef<Promise<string | null>>(Promise.resolve(null));
 
@@ -137,7 +137,7 @@ export function useConsent({ agreementId, key, statements, draft }: ConsentOptio
       // The same recording again is answered with the receipt of the first time.
       const answer = await untilAnswered(
         () => sendConsent({ agreementId, key, statements, draft: recorded, onProgress: setProgress, signal }),
-        { onWait: setWaitsFor, bell: bell.current, signal },
+        { onWait: setWaitsFor, waker: waker.current, signal },
       );
       const own = await hashing.current;
       if (own && own !== answer.sha256) {
@@ -155,6 +155,6 @@ export function useConsent({ agreementId, key, statements, draft }: ConsentOptio
     ...{ hash, progress, send },
     /** Why sending pauses; null while it runs. */
     waitsFor: send.isPending ? waitsFor : null,
-    retry: () => bell.current.ring(),
+    retry: () => waker.current.wake(),
   };
 }

@@ -23,9 +23,9 @@ import { basePlan } from '../payments/plans.gen';
 import { contractPrice } from '../payments/price';
 import type { Recorder } from '../recording/engine/recorder';
 import {
+  type DraftRecording,
   holdsMicrophone,
   type RecorderSnapshot,
-  type DraftRecording as Take,
 } from '../recording/engine/recorder-state';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { RecoveryCard } from '../recording/ui/recovery-card';
@@ -34,7 +34,7 @@ import type { WaitCause } from '../recording/upload/retry';
 import { dealKindFrom } from './deal-kind';
 import { type Details, detailsFrom, firstEmpty } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
-import { ProofStrip, TakePlayer, WaitingNotice } from './draft-recording';
+import { DraftPlayer, ProofStrip, WaitingNotice } from './draft-recording';
 import { scriptFor } from './script';
 import { backupTranscriptOf, useDeal } from './use-deal';
 
@@ -72,7 +72,7 @@ export function InlineRecorder({ recorder, snapshot, details, limitSeconds, onSt
 const PREVIEW_SECONDS = 5;
 
 interface PreviewCardProps {
-  take: Take;
+  draft: DraftRecording;
   backupTranscript: string;
   isSaving: boolean;
   /** 0 to 1. */
@@ -87,7 +87,7 @@ interface PreviewCardProps {
 
 /** The first seconds of the recording, what is noted about it, and the way on. */
 export function PreviewCard(props: PreviewCardProps) {
-  const { take, backupTranscript, isSaving, progress, waitsFor, error, onAgain, onSave, onRetry } = props;
+  const { draft, backupTranscript, isSaving, progress, waitsFor, error, onAgain, onSave, onRetry } = props;
   const isBusy = isSaving && !waitsFor;
   const heading = useRef<HTMLHeadingElement>(null);
   // The recorder with its focused button has just gone.
@@ -100,7 +100,7 @@ export function PreviewCard(props: PreviewCardProps) {
         </h2>
         <p className="text-muted">{text.previewLead}</p>
       </div>
-      <TakePlayer take={take} cutAt={PREVIEW_SECONDS} />
+      <DraftPlayer draft={draft} cutAt={PREVIEW_SECONDS} />
       <div className="flex flex-col gap-2 border-t border-line pt-5">
         <h3>{text.transcription}</h3>
         <p className="max-w-prose">{backupTranscript}</p>
@@ -111,7 +111,7 @@ export function PreviewCard(props: PreviewCardProps) {
           {error}
         </Notice>
       )}
-      {waitsFor && <WaitingNotice take={take} waitsFor={waitsFor} survivesClosing />}
+      {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing />}
       {isBusy && <Progress label={t.deal.uploading} value={progress * 100} />}
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-end">
         {waitsFor ? (
@@ -143,8 +143,8 @@ export default function CreateContract() {
   const [, navigate] = useLocation();
   const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
   const { recorder, snapshot } = useRecorder(LIMIT_SECONDS);
-  const { draft: take } = snapshot;
-  const deal = useDeal(take, kind);
+  const { draft } = snapshot;
+  const deal = useDeal(draft, kind);
   const { details, saving, savedAs } = deal;
   const { save } = saving;
   const price = contractPrice(useQuery(configQuery).data);
@@ -186,7 +186,7 @@ export default function CreateContract() {
 
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {!take && !isRecording && (
+          {!draft && !isRecording && (
             <RecoveryCard
               onKeep={(kept, keptForm) => {
                 deal.restore(detailsFrom(keptForm));
@@ -220,17 +220,17 @@ export default function CreateContract() {
             aria-label={text.recorder}
             className="flex flex-col gap-6 outline-none"
           >
-            {take ? (
+            {draft ? (
               <>
                 {snapshot.endedBy && (
                   <Notice tone="warn">
                     {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
                   </Notice>
                 )}
-                <ProofStrip take={take} hash={deal.hash} server={saving.server} share={saving.progress} />
+                <ProofStrip draft={draft} hash={deal.hash} server={saving.server} share={saving.progress} />
                 <PreviewCard
-                  take={take}
-                  backupTranscript={backupTranscriptOf(details, take)}
+                  draft={draft}
+                  backupTranscript={backupTranscriptOf(details, draft)}
                   isSaving={save.isPending || save.isSuccess}
                   progress={saving.progress}
                   waitsFor={saving.waitsFor}
@@ -238,7 +238,7 @@ export default function CreateContract() {
                   onAgain={again}
                   onSave={() => {
                     // The form is still open beside it, so it may have changed since the start.
-                    if (pass()) deal.save(take);
+                    if (pass()) deal.save(draft);
                   }}
                   onRetry={saving.retry}
                 />

@@ -8,11 +8,11 @@ import { cn } from '../../lib/cn';
 import { formatDateTime, formatDuration, shortHash } from '../../lib/format';
 import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
-import type { DraftRecording as Take } from '../recording/engine/recorder-state';
+import type { DraftRecording } from '../recording/engine/recorder-state';
 import type { WaitCause } from '../recording/upload/retry';
 
 /** An address for the sound of a draft recording; null until there is one. */
-function useTakeUrl(blob: Blob): string | null {
+function useDraftUrl(blob: Blob): string | null {
   const [src, setSrc] = useState<string | null>(null);
   const hasTold = useRef(false);
   useEffect(() => {
@@ -33,28 +33,28 @@ function useTakeUrl(blob: Blob): string | null {
 
 const LEVELS_PER_SECOND = 10;
 
-interface TakePlayerProps {
-  take: Take;
+interface DraftPlayerProps {
+  draft: DraftRecording;
   /** Only this many seconds are played; then it goes back to the start. */
   cutAt?: number;
 }
 
 /** Plays a draft recording from this device. */
-export function TakePlayer({ take, cutAt }: TakePlayerProps) {
+export function DraftPlayer({ draft, cutAt }: DraftPlayerProps) {
   const player = usePlayer({
-    src: useTakeUrl(take.blob),
-    knownDuration: cutAt === undefined ? take.seconds : Math.min(cutAt, take.seconds),
+    src: useDraftUrl(draft.blob),
+    knownDuration: cutAt === undefined ? draft.seconds : Math.min(cutAt, draft.seconds),
     cutAt,
     onError: () => toast({ title: t.deal.previewError, text: t.deal.previewErrorText, tone: 'destructive' }),
   });
-  const peaks = cutAt === undefined ? take.levels : take.levels.slice(0, cutAt * LEVELS_PER_SECOND);
+  const peaks = cutAt === undefined ? draft.levels : draft.levels.slice(0, cutAt * LEVELS_PER_SECOND);
   return (
     <PlayerRow player={player} peaks={peaks} label={cutAt === undefined ? t.deal.player : t.viewer.preview} />
   );
 }
 
 interface WaitingNoticeProps {
-  take: Take;
+  draft: DraftRecording;
   waitsFor: WaitCause;
   /** Whether it is sent even when this page is closed meanwhile. */
   survivesClosing?: boolean;
@@ -68,12 +68,12 @@ const WAITING_TEXT: Record<WaitCause, string> = {
 };
 
 /** Sending pauses. Nothing is wrong with the recording, and nothing has to be done. */
-export function WaitingNotice({ take, waitsFor, survivesClosing = false }: WaitingNoticeProps) {
+export function WaitingNotice({ draft, waitsFor, survivesClosing = false }: WaitingNoticeProps) {
   const kept = survivesClosing ? t.safe.keptGoesOn : t.safe.keptStay;
   return (
     <Notice title={WAITING_TEXT[waitsFor]}>
       {waitsFor === 'limit' && <p>{t.safe.limitText}</p>}
-      <p>{take.isOnDevice ? kept : t.safe.memoryStay}</p>
+      <p>{draft.isOnDevice ? kept : t.safe.memoryStay}</p>
     </Notice>
   );
 }
@@ -82,7 +82,7 @@ export function WaitingNotice({ take, waitsFor, survivesClosing = false }: Waiti
 export type ServerState = 'later' | 'sending' | 'safe' | 'mismatch' | WaitCause;
 
 interface ProofStripProps {
-  take: Take;
+  draft: DraftRecording;
   hash: string | null;
   server: ServerState;
   /** How much the server has confirmed, 0 to 1; left out where nobody knows. */
@@ -137,15 +137,15 @@ const SERVER_STEP: Record<ServerState, StepProps['state']> = {
 };
 
 /** Where the recording is safe by now, with its length, time and fingerprint. */
-export function ProofStrip({ take, hash, server, share, laterText }: ProofStripProps) {
+export function ProofStrip({ draft, hash, server, share, laterText }: ProofStripProps) {
   return (
     <section
       aria-label={t.safe.title}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       <ul className="flex flex-col gap-x-8 gap-y-2 sm:flex-row sm:flex-wrap" aria-live="polite">
-        <Step state={take.isOnDevice ? 'done' : 'open'}>
-          {take.isOnDevice ? t.safe.device : t.safe.deviceMemory}
+        <Step state={draft.isOnDevice ? 'done' : 'open'}>
+          {draft.isOnDevice ? t.safe.device : t.safe.deviceMemory}
         </Step>
         <Step state={SERVER_STEP[server]}>
           {(server === 'later' && laterText) || SERVER_TEXT[server]}
@@ -163,8 +163,8 @@ export function ProofStrip({ take, hash, server, share, laterText }: ProofStripP
         </Notice>
       )}
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <Fact name={t.safe.duration}>{formatDuration(take.seconds)}</Fact>
-        <Fact name={t.safe.time}>{formatDateTime(take.startedAt.toISOString())}</Fact>
+        <Fact name={t.safe.duration}>{formatDuration(draft.seconds)}</Fact>
+        <Fact name={t.safe.time}>{formatDateTime(draft.startedAt.toISOString())}</Fact>
         {hash && (
           <Fact name={t.safe.hash}>
             <span title={t.safe.hashHint} className="font-mono text-sm">

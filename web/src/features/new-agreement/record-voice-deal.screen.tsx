@@ -48,9 +48,9 @@ export default function RecordVoiceDeal() {
   const { user } = useSession();
   const config = useQuery(configQuery);
   const { recorder, snapshot } = useRecorder(LIMIT_SECONDS);
-  const { draft: take } = snapshot;
+  const { draft } = snapshot;
   const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
-  const deal = useDeal(take, kind);
+  const deal = useDeal(draft, kind);
   const { step, setStep, details } = deal;
   const price = contractPrice(config.data);
   const subscription = useQuery({ ...subscriptionQuery, enabled: user !== null && step === 'payment' });
@@ -147,8 +147,8 @@ export default function RecordVoiceDeal() {
         </>
       )}
 
-      {take && step !== 'details' && step !== 'recording' && (
-        <ProofStrip take={take} hash={deal.hash} server={deal.saving.server} share={deal.saving.progress} />
+      {draft && step !== 'details' && step !== 'recording' && (
+        <ProofStrip draft={draft} hash={deal.hash} server={deal.saving.server} share={deal.saving.progress} />
       )}
 
       {step === 'preview' && snapshot.endedBy && (
@@ -157,10 +157,10 @@ export default function RecordVoiceDeal() {
         </Notice>
       )}
 
-      {take && step === 'preview' && (
+      {draft && step === 'preview' && (
         <PreviewStep
-          take={take}
-          backupTranscript={backupTranscriptOf(details, take)}
+          draft={draft}
+          backupTranscript={backupTranscriptOf(details, draft)}
           isSaving={deal.saving.save.isPending}
           progress={deal.saving.progress}
           waitsFor={deal.saving.waitsFor}
@@ -170,7 +170,7 @@ export default function RecordVoiceDeal() {
             recorder.reset();
             setStep('recording');
           }}
-          onContinue={() => deal.save(take)}
+          onContinue={() => deal.save(draft)}
           onRetry={deal.saving.retry}
         />
       )}

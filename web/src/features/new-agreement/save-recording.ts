@@ -5,24 +5,24 @@ import { toast } from '../../components/ui/toast-store';
 import { languageHeader, upload } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { SavedRecording } from '../../lib/api/api-types';
-import { Bell } from '../../lib/bell';
 import { hashOf } from '../../lib/browser/files';
 import { useLeaveWarning } from '../../lib/browser/hooks';
+import { Waker } from '../../lib/waker';
 import { fileNameFor } from '../recording/engine/chunk-recorder';
-import type { DraftRecording as Take } from '../recording/engine/recorder-state';
-import type { TransferProgress as TransferNews } from '../recording/upload/chunk-transfer';
+import type { DraftRecording } from '../recording/engine/recorder-state';
+import type { TransferProgress } from '../recording/upload/chunk-transfer';
 import { untilAnswered } from '../recording/upload/retry';
-import { showSaved as announceSaved, uploads } from '../recording/upload/upload-queue';
+import { showSaved, uploads } from '../recording/upload/upload-queue';
 import type { ServerState } from './draft-recording';
 
 interface SaveInput {
-  take: Take;
+  draft: DraftRecording;
   /** JSON of the agreement's data. */
   agreementData: string;
   photo: File | null;
-  onNews: (news: TransferNews) => void;
-  /** Rung for another try at once. */
-  bell: Bell;
+  onProgress: (progress: TransferProgress) => void;
+  /** Woken for another try at once. */
+  waker: Waker;
 }
 
 /**
@@ -31,10 +31,10 @@ interface SaveInput {
  * @throws ApiError what the server will not take
  */
 async function saveRecording(input: SaveInput): Promise<string> {
-  const { take, agreementData, photo, onNews } = input;
-  if (take.isOnDevice) {
+  const { draft, agreementData, photo, onProgress } = input;
+  if (draft.isOnDevice) {
     try {
-      return await uploads.send({ takeId: take.id, sound: take.blob, agreementData, photo }, onNews);
+      return await uploads.send({ takeId: draft.id, sound: draft.blob, agreementData, photo }, onProgress);
     } catch (error) {
       if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
         throw error;
@@ -45,54 +45,54 @@ async function saveRecording(input: SaveInput): Promise<string> {
 }
 
 /** The data goes first, so that the server can refuse early. */
-async function sendWhole({ take, agreementData, photo, onNews, bell }: SaveInput): Promise<string> {
+async function sendWhole({ draft, agreementData, photo, onProgress, waker }: SaveInput): Promise<string> {
   let share = 0;
   const send = () => {
     const form = new FormData();
     form.append('agreementData', agreementData);
-    form.append('audio', take.blob, fileNameFor(take.mime));
+    form.append('audio', draft.blob, fileNameFor(draft.mime));
     if (photo) form.append('photo', photo, photo.name);
     share = 0;
     return upload<SavedRecording>('/api/agreements/temporary', form, {
       headers: languageHeader(),
       onProgress: (sent) => {
         share = sent;
-        onNews({ waitsFor: null, share });
+        onProgress({ waitsFor: null, share });
       },
     });
   };
   const saved = await untilAnswered(send, {
     // Once everything was sent it may have been saved: sending it again could make a second agreement.
     mayRepeat: () => share < 1,
-    onWait: (waitsFor) => onNews({ waitsFor, share: 0 }),
+    onWait: (waitsFor) => onProgress({ waitsFor, share: 0 }),
     signal: new AbortController().signal,
-    bell,
+    waker,
   });
-  const own = await hashOf(take.blob).catch(() => null);
+  const own = await hashOf(draft.blob).catch(() => null);
   if (own !== null && own !== saved.sha256)
     throw new ApiError(0, 'hash_mismatch', t.safe.mismatch, t.safe.mismatch);
-  announceSaved(saved, agreementData);
+  showSaved(saved, agreementData);
   return saved.agreementId;
 }
 
-const NOTHING_SENT: TransferNews = { waitsFor: null, share: 0 };
+const NOTHING_SENT: TransferProgress = { waitsFor: null, share: 0 };
 
 interface SaveOrder {
-  take: Take;
+  draft: DraftRecording;
   /** JSON of the agreement's data. */
   agreementData: string;
   photo: File | null;
 }
 
 /** Brings a draft recording to the server and knows how far it is. It goes on when the screen is gone. */
-export function useSave(take: Take | null, onSaved: (agreementId: string) => void) {
-  const [news, setNews] = useState(NOTHING_SENT);
-  const bell = useRef(new Bell());
+export function useSave(draft: DraftRecording | null, onSaved: (agreementId: string) => void) {
+  const [progress, setProgress] = useState(NOTHING_SENT);
+  const waker = useRef(new Waker());
 
   const save = useMutation({
     mutationFn: (order: SaveOrder) => {
-      setNews(NOTHING_SENT);
-      return saveRecording({ ...order, onNews: setNews, bell: bell.current });
+      setProgress(NOTHING_SENT);
+      return saveRecording({ ...order, onProgress: setProgress, waker: waker.current });
     },
     onSuccess: onSaved,
     onError: (error) => {
@@ -101,10 +101,10 @@ export function useSave(take: Take | null, onSaved: (agreementId: string) => voi
     },
   });
 
-  const takeId = take?.id;
+  const draftId = draft?.id;
   useEffect(() => {
-    if (takeId) return () => uploads.leave(takeId);
-  }, [takeId]);
+    if (draftId) return () => uploads.leave(draftId);
+  }, [draftId]);
 
   // What an earlier visit sent off goes on, even where nothing but the draft recordings themselves could be remembered.
   useEffect(() => {
@@ -112,14 +112,14 @@ export function useSave(take: Take | null, onSaved: (agreementId: string) => voi
   }, []);
 
   // What lies on this device is neither lost nor stopped by leaving.
-  useLeaveWarning(take !== null && !take.isOnDevice && !save.isSuccess);
+  useLeaveWarning(draft !== null && !draft.isOnDevice && !save.isSuccess);
 
   const { isPending, isSuccess, error } = save;
   const isMismatch = error instanceof ApiError && error.code === 'hash_mismatch';
   const server: ServerState = isSuccess
     ? 'safe'
     : isPending
-      ? (news.waitsFor ?? 'sending')
+      ? (progress.waitsFor ?? 'sending')
       : isMismatch
         ? 'mismatch'
         : 'later';
@@ -128,15 +128,15 @@ export function useSave(take: Take | null, onSaved: (agreementId: string) => voi
     save,
     server,
     /** What the server has confirmed, 0 to 1. */
-    progress: news.share,
-    waitsFor: isPending ? news.waitsFor : null,
+    progress: progress.share,
+    waitsFor: isPending ? progress.waitsFor : null,
     retry: () => {
-      bell.current.ring();
-      if (takeId) uploads.retry(takeId);
+      waker.current.wake();
+      if (draftId) uploads.retry(draftId);
     },
     /** Ends sending: the person records again. */
     cancel: async () => {
-      if (takeId) await uploads.cancel(takeId);
+      if (draftId) await uploads.cancel(draftId);
       save.reset();
     },
   };

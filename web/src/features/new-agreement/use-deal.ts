@@ -3,8 +3,8 @@ import { t } from '#texts/common';
 import { hashOf } from '../../lib/browser/files';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
-import { discardDraft as discardTake } from '../recording/drafts/draft-recovery';
-import type { DraftRecording as Take } from '../recording/engine/recorder-state';
+import { discardDraft } from '../recording/drafts/draft-recovery';
+import type { DraftRecording } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
 import type { DealKind } from './deal-kind';
 import type { DealStep } from './deal-step-bar';
@@ -14,24 +14,24 @@ import { useSave } from './save-recording';
 import { amountText } from './script';
 
 /** The note of who, what and when that is saved beside the sound, with the rough words if there are any. */
-export function backupTranscriptOf(details: Details, take: Take): string {
+export function backupTranscriptOf(details: Details, draft: DraftRecording): string {
   const note = t.deal.backupText({
     a: details.partyAName.trim(),
     b: details.partyBName.trim(),
     amount: amountText(details.agreementAmount),
-    when: formatDateTime(take.startedAt.toISOString()),
-    length: formatDuration(take.seconds),
+    when: formatDateTime(draft.startedAt.toISOString()),
+    length: formatDuration(draft.seconds),
   });
-  return take.preview ? `${note}\n${t.recorder.preview.label}: ${take.preview}` : note;
+  return draft.preview ? `${note}\n${t.recorder.preview.label}: ${draft.preview}` : note;
 }
 
 /** Everything the voice-deal flow knows, from the first field to the payment step. `kind` is the kind of deal it opens with. */
-export function useDeal(take: Take | null, kind: DealKind | '' = '') {
+export function useDeal(draft: DraftRecording | null, kind: DealKind | '' = '') {
   const [step, setStep] = useState<DealStep>('details');
   const [details, setDetails] = useState<Details>(() => startingDetails(getSession().user, kind));
   const [photo, setShownPhoto] = useState<File | null>(null);
   const [hash, setHash] = useState<string | null>(null);
-  const saving = useSave(take, () => {
+  const saving = useSave(draft, () => {
     rememberParty(details);
     forgetPhoto(details.keptPhoto).catch(() => undefined);
     setStep(getSession().user ? 'payment' : 'signup');
@@ -40,18 +40,18 @@ export function useDeal(take: Take | null, kind: DealKind | '' = '') {
   useEffect(() => {
     let isGone = false;
     setHash(null);
-    if (!take) return;
-    hashOf(take.blob)
+    if (!draft) return;
+    hashOf(draft.blob)
       .then((value) => !isGone && setHash(value))
       .catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, [take]);
+  }, [draft]);
 
-  const save = (recorded: Take) => {
-    const draft = { ...toDraft(details, backupTranscriptOf(details, recorded)), spoken: spokenIn(recorded) };
-    saving.save.mutate({ take: recorded, agreementData: JSON.stringify(draft), photo });
+  const save = (recorded: DraftRecording) => {
+    const data = { ...toDraft(details, backupTranscriptOf(details, recorded)), spoken: spokenIn(recorded) };
+    saving.save.mutate({ draft: recorded, agreementData: JSON.stringify(data), photo });
   };
 
   const setPhoto = (chosen: File | null) => {
@@ -81,7 +81,7 @@ export function useDeal(take: Take | null, kind: DealKind | '' = '') {
   const discard = () => {
     saving
       .cancel()
-      .then(() => take && discardTake(take.id))
+      .then(() => draft && discardDraft(draft.id))
       .catch(() => undefined);
   };
 

@@ -7,11 +7,11 @@ import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
 import { useAfterFrame } from '../../lib/browser/hooks';
 import { formatAgreementId } from '../../lib/format';
-import type { DraftRecording as Take } from '../recording/engine/recorder-state';
+import type { DraftRecording } from '../recording/engine/recorder-state';
 import type { WaitCause } from '../recording/upload/retry';
 import { type Details, REQUIRED_DETAILS } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
-import { TakePlayer, WaitingNotice } from './draft-recording';
+import { DraftPlayer, WaitingNotice } from './draft-recording';
 
 interface DetailsFormProps {
   details: Details;
@@ -86,7 +86,7 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, childr
 }
 
 interface PreviewStepProps {
-  take: Take;
+  draft: DraftRecording;
   backupTranscript: string;
   isSaving: boolean;
   /** 0 to 1. */
@@ -104,7 +104,7 @@ export function PreviewStep(props: PreviewStepProps) {
   const isBusy = props.isSaving && !props.waitsFor;
   return (
     <Card className="flex flex-col gap-6">
-      <TakePlayer take={props.take} />
+      <DraftPlayer draft={props.draft} />
       <div className="flex flex-col gap-2 border-t border-line pt-5">
         <h2 className="font-sans text-base font-semibold">{t.deal.backupTitle}</h2>
         <p className="max-w-prose">{props.backupTranscript}</p>
@@ -115,7 +115,7 @@ export function PreviewStep(props: PreviewStepProps) {
           {props.error}
         </Notice>
       )}
-      {props.waitsFor && <WaitingNotice take={props.take} waitsFor={props.waitsFor} survivesClosing />}
+      {props.waitsFor && <WaitingNotice draft={props.draft} waitsFor={props.waitsFor} survivesClosing />}
       {props.isSaving && !props.waitsFor && (
         <div className="flex flex-col gap-1.5">
           <Progress label={t.deal.uploading} value={props.progress * 100} />

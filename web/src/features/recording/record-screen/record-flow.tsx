@@ -114,7 +114,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
       {view === 'review' && draft && (
         <>
           {!flow.fileName && (
-            <ProofStrip take={draft} hash={flow.hash} server={flow.server} laterText={text.review.later} />
+            <ProofStrip draft={draft} hash={flow.hash} server={flow.server} laterText={text.review.later} />
           )}
           {snapshot.endedBy && !processing.isPending && (
             <Notice tone="warn">

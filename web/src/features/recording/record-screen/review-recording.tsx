@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { Progress } from '../../../components/ui/progress';
 import type { PendingTake } from '../../../lib/api/api-types';
-import { TakePlayer, WaitingNotice } from '../../new-agreement/draft-recording';
+import { DraftPlayer, WaitingNotice } from '../../new-agreement/draft-recording';
 import type { DraftRecording } from '../engine/recorder-state';
 import type { WaitCause } from '../upload/retry';
 
@@ -63,9 +63,9 @@ export function ReviewRecording(props: ReviewRecordingProps) {
           {fileName}
         </p>
       )}
-      <TakePlayer take={draft} />
+      <DraftPlayer draft={draft} />
       {props.waitsFor ? (
-        <WaitingNotice take={draft} waitsFor={props.waitsFor} />
+        <WaitingNotice draft={draft} waitsFor={props.waitsFor} />
       ) : isProcessing ? (
         <Processing isStored={props.isStored} sent={props.sent} progress={props.progress} />
       ) : (

@@ -1,6 +1,6 @@
 import { ApiError, errorFromAnswer } from '../../../lib/api/api-error';
 import type { PendingTake, TranscribedTake } from '../../../lib/api/api-types';
-import { Bell } from '../../../lib/bell';
+import { Waker } from '../../../lib/waker';
 import type { TranscriptAnswer } from './record-api';
 import { failureOf, followTranscript, further } from './use-transcription';
 
@@ -21,7 +21,7 @@ function follow(
       if (!next) throw new Error('asked too often');
       return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
     },
-    bell: new Bell(),
+    waker: new Waker(),
     signal: extra.signal ?? new AbortController().signal,
     onProgress: (progress) => told.push(progress),
     pollMs: 1,
@@ -67,14 +67,14 @@ describe('followTake', () => {
   });
 });
 
-describe('Bell', () => {
-  it('wakes at once when it was rung, before or meanwhile', async () => {
-    const bell = new Bell();
+describe('Waker', () => {
+  it('ends a wait at once, woken before or meanwhile', async () => {
+    const waker = new Waker();
     const { signal } = new AbortController();
-    bell.ring();
-    await bell.wait(60_000, signal);
-    const waiting = bell.wait(60_000, signal);
-    bell.ring();
+    waker.wake();
+    await waker.wait(60_000, signal);
+    const waiting = waker.wait(60_000, signal);
+    waker.wake();
     await waiting;
   });
 });

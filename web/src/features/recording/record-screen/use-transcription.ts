@@ -10,7 +10,7 @@ import type {
   TranscribedTake,
   TranscriptStage,
 } from '../../../lib/api/api-types';
-import { Bell } from '../../../lib/bell';
+import { Waker } from '../../../lib/waker';
 import { fallbackFrom } from '../../agreements/act';
 import { listenLive } from '../../live/live-socket';
 import { untilAnswered, type WaitCause } from '../upload/retry';
@@ -41,7 +41,7 @@ export function useTranscription(agreementId: string, token: string) {
   const [isStored, setStored] = useState(false);
   const [progress, setProgress] = useState(QUEUED);
   const [waitsFor, setWaitsFor] = useState<WaitCause | null>(null);
-  const bell = useRef(new Bell());
+  const waker = useRef(new Waker());
   const control = useRef<AbortController | null>(null);
 
   useEffect(() => () => control.current?.abort(), []);
@@ -64,11 +64,11 @@ export function useTranscription(agreementId: string, token: string) {
       setStored(sound === null);
       setProgress(QUEUED);
       if (sound === null) {
-        bell.current.ring();
+        waker.current.wake();
       } else {
         const answer = await untilAnswered(
           () => sendRecording(agreementId, sound, { signal, onProgress: setSent }),
-          { mayRepeat, onWait: setWaitsFor, bell: bell.current, signal },
+          { mayRepeat, onWait: setWaitsFor, waker: waker.current, signal },
         );
         setStored(true);
         sound.onStored();
@@ -77,7 +77,7 @@ export function useTranscription(agreementId: string, token: string) {
       }
       return followTranscript({
         read: (asked) => readTranscript(agreementId, asked),
-        bell: bell.current,
+        waker: waker.current,
         signal,
         oldFailureMs: sound === null ? 0 : undefined,
         onProgress: (update) => setProgress((known) => further(known, update)),
@@ -94,10 +94,10 @@ export function useTranscription(agreementId: string, token: string) {
         onAgreement: (live) => {
           const { stage, percent } = live;
           if (live.agreementId !== agreementId || stage === null) return;
-          if (stage === 'done' || stage === 'failed') bell.current.ring();
+          if (stage === 'done' || stage === 'failed') waker.current.wake();
           else setProgress((known) => further(known, { status: stage, percent: percent ?? 0 }));
         },
-        onConnect: () => bell.current.ring(),
+        onConnect: () => waker.current.wake(),
       },
     );
   }, [isFollowing, agreementId, token]);
@@ -106,7 +106,7 @@ export function useTranscription(agreementId: string, token: string) {
     ...{ process, sent, isStored, progress },
     /** Why sending pauses; null while it runs. */
     waitsFor: process.isPending && !isStored ? waitsFor : null,
-    retry: () => bell.current.ring(),
+    retry: () => waker.current.wake(),
   };
 }
 
@@ -125,7 +125,7 @@ export function further(known: PendingTake, update: PendingTake): PendingTake {
 
 interface FollowOptions {
   read: (signal: AbortSignal) => Promise<TranscriptAnswer>;
-  bell: Bell;
+  waker: Waker;
   signal: AbortSignal;
   onProgress: (progress: PendingTake) => void;
   pollMs?: number;
@@ -144,10 +144,10 @@ function isPassing(error: unknown): boolean {
  * @throws ApiError `transcription_failed` when the engine gave up; DOMException when it is given up here
  */
 export async function followTranscript(options: FollowOptions): Promise<TranscribedTake> {
-  const { read, bell, signal, onProgress, pollMs = POLL_MS, oldFailureMs = OLD_FAILURE_MS } = options;
+  const { read, waker, signal, onProgress, pollMs = POLL_MS, oldFailureMs = OLD_FAILURE_MS } = options;
   const failsFrom = Date.now() + oldFailureMs;
   for (;;) {
-    await bell.wait(pollMs, signal);
+    await waker.wait(pollMs, signal);
     try {
       const answer = await read(signal);
       if (isTranscribed(answer)) return answer;

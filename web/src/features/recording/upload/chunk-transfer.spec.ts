@@ -1,6 +1,6 @@
 import { ApiError } from '../../../lib/api/api-error';
-import { Bell } from '../../../lib/bell';
 import { hashOf } from '../../../lib/browser/files';
+import { Waker } from '../../../lib/waker';
 import { FakeUploadServer, type Fault, unreachable } from '../../../testing/upload-server';
 import type { UploadTarget } from '../drafts/draft-db';
 import { bytesOf, ChunkTransfer, cutIntoChunks, fits, type TransferProgress } from './chunk-transfer';
@@ -15,21 +15,21 @@ const refusal = (status: number, code: string): Fault => ({
 });
 
 function setup(server: FakeUploadServer, place: UploadTarget | null = null, sound = SOUND) {
-  const bell = new Bell();
+  const waker = new Waker();
   const control = new AbortController();
   const news: TransferProgress[] = [];
   const targets: (UploadTarget | null)[] = [];
   const transfer = new ChunkTransfer({
-    ...{ sound, api: server, bell, signal: control.signal, isOnline: () => true },
+    ...{ sound, api: server, waker, signal: control.signal, isOnline: () => true },
     pending: { takeId: 'x', recording: place, agreementData: '{}', photo: null, createdAt: 0 },
     remember: async (next) => void targets.push(next),
     onProgress: (next) => {
       news.push(next);
       // Pauses are measured elsewhere.
-      if (next.waitsFor) setTimeout(() => bell.ring());
+      if (next.waitsFor) setTimeout(() => waker.wake());
     },
   });
-  return { transfer, control, bell, news, targets: targets };
+  return { transfer, control, waker, news, targets: targets };
 }
 
 describe('a take on its way', () => {

@@ -1,8 +1,8 @@
 import { t } from '#texts/common';
 import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
-import type { Bell } from '../../../lib/bell';
 import { hashOf } from '../../../lib/browser/files';
+import type { Waker } from '../../../lib/waker';
 import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
 import { causeOf, delayMs, isPassing, MAX_DELAY_MS, type WaitCause } from './retry';
 import type { ReceivedChunk, UploadApi } from './upload-api';
@@ -25,7 +25,7 @@ interface TransferOptions {
   remember: (target: UploadTarget | null) => Promise<void>;
   onProgress: (progress: TransferProgress) => void;
   /** Rung when the network may be back. */
-  bell: Bell;
+  waker: Waker;
   signal: AbortSignal;
   isOnline: () => boolean;
 }
@@ -147,9 +147,9 @@ export class ChunkTransfer {
     this.isUnsure = true;
     this.failures += 1;
     this.report(isPassing(error) ? causeOf(error) : 'server');
-    const { bell, signal, isOnline } = this.options;
+    const { waker, signal, isOnline } = this.options;
     // Where the browser says that there is no network it will also say when it is back.
-    await bell.wait(isOnline() ? delayMs(this.failures) : MAX_DELAY_MS, signal);
+    await waker.wait(isOnline() ? delayMs(this.failures) : MAX_DELAY_MS, signal);
   }
 
   private async forget(): Promise<void> {

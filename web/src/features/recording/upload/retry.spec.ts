@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/api/api-error';
-import { Bell } from '../../../lib/bell';
+import { Waker } from '../../../lib/waker';
 import { causeOf, delayMs, isPassing, untilAnswered, type WaitCause } from './retry';
 
 describe('delayMs', () => {
@@ -79,7 +79,7 @@ afterEach(() => {
 });
 
 function setup(failures: Error[], mayRepeat?: (error: unknown) => boolean) {
-  const bell = new Bell();
+  const waker = new Waker();
   const control = new AbortController();
   const waits: (WaitCause | null)[] = [];
   let calls = 0;
@@ -90,9 +90,9 @@ function setup(failures: Error[], mayRepeat?: (error: unknown) => boolean) {
       if (failure) throw failure;
       return 'done';
     },
-    { mayRepeat, bell, signal: control.signal, onWait: (cause) => waits.push(cause) },
+    { mayRepeat, waker, signal: control.signal, onWait: (cause) => waits.push(cause) },
   );
-  return { work, bell, control, waits, calls: () => calls };
+  return { work, waker, control, waits, calls: () => calls };
 }
 
 /** Everything that waits for no clock and no event has happened by the next turn. */
@@ -112,12 +112,12 @@ describe('a call that is made until it is answered', () => {
   });
 
   it('goes on when somebody looks at the page again, or asks for it', async () => {
-    const { work, bell } = setup([unreachable, unreachable]);
+    const { work, waker } = setup([unreachable, unreachable]);
     await settle();
     Object.assign(document, { visibilityState: 'visible' });
     document.dispatchEvent(new Event('visibilitychange'));
     await settle();
-    bell.ring();
+    waker.wake();
     await expect(work).resolves.toBe('done');
   });
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/api/api-error';
-import type { Bell } from '../../../lib/bell';
+import type { Waker } from '../../../lib/waker';
 
 const FIRST_DELAY_MS = 1000;
 /** The longest pause between two tries. */
@@ -44,8 +44,8 @@ interface RepeatOptions {
   mayRepeat?: (error: unknown) => boolean;
   /** Null while a call is under way; else why the next one waits. */
   onWait: (cause: WaitCause | null) => void;
-  /** Rung for another try at once. */
-  bell: Bell;
+  /** Woken for another try at once. */
+  waker: Waker;
   signal: AbortSignal;
 }
 
@@ -54,8 +54,8 @@ interface RepeatOptions {
  * @throws what the server answers, when repeating would not change it; DOMException AbortError
  */
 export async function untilAnswered<T>(send: () => Promise<T>, options: RepeatOptions): Promise<T> {
-  const { mayRepeat = () => true, onWait, bell, signal } = options;
-  const stopListening = ringWhenOnline(bell);
+  const { mayRepeat = () => true, onWait, waker, signal } = options;
+  const stopListening = wakeWhenOnline(waker);
   try {
     for (let failures = 1; ; failures += 1) {
       onWait(null);
@@ -65,7 +65,7 @@ export async function untilAnswered<T>(send: () => Promise<T>, options: RepeatOp
         signal.throwIfAborted();
         if (!isPassing(error) || !mayRepeat(error)) throw error;
         onWait(causeOf(error));
-        await bell.wait(isOnline() ? delayMs(failures) : MAX_DELAY_MS, signal);
+        await waker.wait(isOnline() ? delayMs(failures) : MAX_DELAY_MS, signal);
       }
     }
   } finally {
@@ -77,15 +77,15 @@ export async function untilAnswered<T>(send: () => Promise<T>, options: RepeatOp
  * Rings when the network may be back: the browser says so, or somebody looks at the page again.
  * @returns the end of the listening
  */
-export function ringWhenOnline(bell: Bell): () => void {
-  const ring = () => bell.ring();
+export function wakeWhenOnline(waker: Waker): () => void {
+  const wake = () => waker.wake();
   const onVisible = () => {
-    if (document.visibilityState === 'visible') bell.ring();
+    if (document.visibilityState === 'visible') waker.wake();
   };
-  window.addEventListener('online', ring);
+  window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
-    window.removeEventListener('online', ring);
+    window.removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', onVisible);
   };
 }

@@ -2,13 +2,13 @@ import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
 import { sentenceOf } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
-import { Bell } from '../../../lib/bell';
 import { expectWaiting, publishWaiting } from '../../../lib/browser/waiting-uploads';
 import { rememberPending } from '../../../lib/session/pending-checkout';
 import { getSession } from '../../../lib/session/session';
+import { Waker } from '../../../lib/waker';
 import { chunksOf, openDraftDb, type PendingUpload } from '../drafts/draft-db';
 import { ChunkTransfer, type TransferProgress } from './chunk-transfer';
-import { isOnline, ringWhenOnline } from './retry';
+import { isOnline, wakeWhenOnline } from './retry';
 import { type UploadApi, uploadApi } from './upload-api';
 
 /** What a person sends off: the sound, and what belongs to it. */
@@ -27,7 +27,7 @@ interface RunningUpload {
   /** A screen shows how far it is. */
   isSeen: boolean;
   isSending: boolean;
-  readonly bell: Bell;
+  readonly waker: Waker;
   readonly control: AbortController;
   readonly listener: Listener;
   /** The number of the agreement; null when there was nothing to send any more. */
@@ -87,7 +87,7 @@ export class UploadQueue {
 
   /** Tries again at once instead of at the end of the pause. */
   retry(draftId: string): void {
-    this.running.get(draftId)?.bell.ring();
+    this.running.get(draftId)?.waker.wake();
   }
 
   /** The screen that showed a draft is gone; sending goes on. */
@@ -119,7 +119,7 @@ export class UploadQueue {
   ): RunningUpload {
     const entry: RunningUpload = {
       ...{ isSeen: requested !== null, isSending: false, listener },
-      ...{ bell: new Bell(), control: new AbortController(), work: Promise.resolve(null) },
+      ...{ waker: new Waker(), control: new AbortController(), work: Promise.resolve(null) },
     };
     this.running.set(draftId, entry);
     entry.work = withUploadLock(draftId, entry.control.signal, () =>
@@ -151,11 +151,11 @@ export class UploadQueue {
 
   private async transfer(pending: PendingUpload, sound: Blob, entry: RunningUpload): Promise<string> {
     const { takeId: draftId, agreementData } = pending;
-    const { bell, control } = entry;
-    const stopListening = ringWhenOnline(bell);
+    const { waker, control } = entry;
+    const stopListening = wakeWhenOnline(waker);
     try {
       const transfer = new ChunkTransfer({
-        ...{ sound, pending, bell, isOnline, api: this.api, signal: control.signal },
+        ...{ sound, pending, waker, isOnline, api: this.api, signal: control.signal },
         remember: (recording) => keepUpload({ ...pending, recording }),
         onProgress: (progress) => this.report(progress, entry),
       });
