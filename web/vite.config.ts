@@ -68,15 +68,15 @@ export default defineConfig({
             // Small pieces that nearly every screen uses: one request instead of ten.
             {
               name: 'shared',
-              test: /node_modules\/@tanstack\/|web\/src\/(lib\/(?!name-and-email)|i18n\/[a-z]+\/(document|shell)\.ts|components\/ui\/(badge|button|card|notice|skeleton|spinner|field)|components\/layout\/page|features\/payments\/price)/,
+              test: /node_modules\/@tanstack\/|web\/src\/(lib\/(?!name-and-email|waker|browser\/files)|i18n\/[a-z]+\/(document|shell)\.ts|components\/ui\/(badge|button|card|notice|skeleton|spinner|field)|components\/layout\/page|features\/payments\/price)/,
             },
             // What most screens after the first one say, and how they check what was typed.
             {
               name: 'texts',
               test: /web\/src\/(i18n\/[a-z]+\/(common|record|transcript)|lib\/name-and-email)\.ts$/,
             },
-            // Hearing and reading along, for the screens that have a recording.
-            { name: 'player', test: /web\/src\/features\/player\// },
+            // Hearing and sending off, for the screens that have a recording.
+            { name: 'player', test: /web\/src\/(features\/player\/|lib\/waker)/ },
           ],
         },
       },
