@@ -95,10 +95,21 @@ module.exports = {
       to: { path: '\\.screen\\.tsx$' },
     },
     {
+      name: 'features-by-their-modules',
+      comment: 'In a service: what a feature offers to others is what its module file exports.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^services/$1/src/[^/]+/',
+        pathNot: ['^services/$1/src/$2/', '^services/$1/src/[^/]+/[^/]+\\.module\\.ts$'],
+      },
+    },
+    {
       name: 'no-cycles',
+      comment: 'Imports of types count: a circle of types is one of meaning.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
   ],
   options: {

@@ -1,19 +1,11 @@
 import { agnes } from 'ml-hclust';
 import {
   meanVoice,
-  type VoiceFeatures,
   type VoiceTrack,
   voiceDistance,
 } from '../../services/transcription/src/diarization/voice-features.js';
 import type { Span } from '../../services/transcription/src/recordings/segments.js';
-import { followVoices } from './follow-voices.js';
-
-/** A short stretch of speech inside one span of speech. */
-export interface VoiceWindow extends Span {
-  /** Which span of speech it lies in. */
-  span: number;
-  features: VoiceFeatures;
-}
+import { followVoices, type VoiceWindow } from './follow-voices.js';
 
 const WINDOW_SECONDS = 1.2;
 const STEP_SECONDS = 0.4;

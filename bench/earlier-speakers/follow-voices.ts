@@ -4,7 +4,13 @@ import {
   voiceDistance,
 } from '../../services/transcription/src/diarization/voice-features.js';
 import type { Span } from '../../services/transcription/src/recordings/segments.js';
-import type { VoiceWindow } from './cluster-voices.js';
+
+/** A short stretch of speech inside one span of speech. */
+export interface VoiceWindow extends Span {
+  /** Which span of speech it lies in. */
+  span: number;
+  features: VoiceFeatures;
+}
 
 /** One voice without a break. */
 export interface VoiceTurn extends Span {
