@@ -28,11 +28,11 @@ const MB = 1_000_000;
 
 /** How long and how much memory it takes to seal ten minutes, and how fast the verify call answers while many ask. */
 export const sealRow: Row = async (stage) => {
-  const neighbours = await startNeighbours();
+  const others = await startOtherServices();
   const client = new pg.Client({ connectionString: stage.env.AGREEMENTS_DATABASE_URL });
   await client.connect();
   try {
-    const url = `http://127.0.0.1:${(neighbours.address() as AddressInfo).port}`;
+    const url = `http://127.0.0.1:${(others.address() as AddressInfo).port}`;
     const service = await stage.service('agreements', { TRANSCRIPTION_URL: url, PAYMENTS_URL: url });
     const recording = await tenMinutes(stage);
     const seal = async () => {
@@ -82,8 +82,8 @@ export const sealRow: Row = async (stage) => {
     return findings;
   } finally {
     await client.end();
-    neighbours.closeAllConnections();
-    neighbours.close();
+    others.closeAllConnections();
+    others.close();
   }
 };
 
@@ -161,7 +161,7 @@ async function verify(url: string, stage: Stage): Promise<void> {
 }
 
 /** Answers like transcription and payments: ten minutes of speech with terms, and a receipt. */
-async function startNeighbours(): Promise<Server> {
+async function startOtherServices(): Promise<Server> {
   const wordsEach = (WORDS_PER_MINUTE * SEGMENT_SECONDS) / 60;
   const segments = Array.from({ length: (MINUTES * 60) / SEGMENT_SECONDS }, (_, index) => ({
     ...{ recording: 'a', start: index * SEGMENT_SECONDS, end: (index + 1) * SEGMENT_SECONDS },

@@ -15,7 +15,7 @@ describe('the suites', () => {
     ['web/src/features/auth/login.spec.tsx', 'component'],
     ['services/auth/test/resets.int.spec.ts', 'integration'],
     ['e2e/calls.e2e.spec.ts', 'system'],
-    ['e2e/browser/takes/upload.browser.ts', 'browser'],
+    ['e2e/browser/drafts/upload.browser.ts', 'browser'],
     ['services/payments/test/webhook-orders.deep.spec.ts', 'deep'],
     ['e2e/fuzz.deep.spec.ts', 'deep-system'],
     ['libs/outbox/src/relay.ts', undefined],

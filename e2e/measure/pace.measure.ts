@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { launch } from '../browser/pages.js';
 import { enter, somebody } from '../browser/people.js';
-import { newcomer, unpaidContract } from '../browser/purse.js';
+import { newcomer, unpaidContract } from '../browser/prepared-people.js';
 import { median, table } from './figures.js';
 
 /** How long the page takes to answer a press on a processor four times slower than this one: the median of five. */

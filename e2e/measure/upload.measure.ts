@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test';
+import { newDeal, noise, reviewTake, sha256, storedTakes } from '../browser/drafts/drafts.js';
 import { launch } from '../browser/pages.js';
 import { somebody } from '../browser/people.js';
-import { newDeal, noise, reviewTake, sha256, storedTakes } from '../browser/takes/takes.js';
 
 /** How long a long take needs on a slow line. */
 

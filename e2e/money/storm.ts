@@ -109,7 +109,7 @@ export class MoneyStorm {
     if (dice < 0.75) return () => this.dispute(random.next());
     if (dice < 0.8) return () => this.subscribe(deal, random.pick(['create', 'cancel', 'resume']));
     if (dice < 0.93) return () => this.redeliver(random.next(), random.between(1, 4));
-    if (dice < 0.95) return () => this.holdNewsBack(random.chance());
+    if (dice < 0.95) return () => this.holdWebhooksBack(random.chance());
     return () => this.look(deal, random.pick(['user/pending-payments', 'user/receipts']));
   }
 
@@ -225,7 +225,7 @@ export class MoneyStorm {
   }
 
   /** While they are held back only those go out that are sent again: so they come in any order. */
-  private async holdNewsBack(isHeld: boolean): Promise<void> {
+  private async holdWebhooksBack(isHeld: boolean): Promise<void> {
     const { stripe } = this.world.system;
     if (isHeld) stripe.pauseWebhooks();
     else stripe.resumeWebhooks();

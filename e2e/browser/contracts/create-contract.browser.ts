@@ -7,7 +7,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectFitsEverywhere, expectTargets } from '../fits.js';
 import { BOTH, inspect, launch, required, speakFor, type Width } from '../pages.js';
 import { enter, somebody } from '../people.js';
-import { newcomer } from '../purse.js';
+import { newcomer } from '../prepared-people.js';
 
 let browser: Browser;
 

@@ -1,5 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { openAdministration } from '../office.js';
+import { openAdministration } from '../administrator.js';
 import { BOTH, inspect, launch } from '../pages.js';
 import { entryOf, oneMail, signIn, somebody } from '../people.js';
 import {
@@ -12,7 +12,7 @@ import {
   sayYes,
   sellerLink,
   timeline,
-} from '../purse.js';
+} from '../prepared-people.js';
 
 // Many screens, each looked at in light and in dark.
 test.describe.configure({ timeout: 360_000 });
@@ -48,32 +48,32 @@ for (const width of BOTH) {
     await expect(next(buyer.page).getByText('Problem reported')).toBeVisible();
     await inspect(buyer.page, '82-disputed', width);
 
-    const office = await somebody(browser, width);
-    await openAdministration(office.page);
-    await office.page.getByRole('tab', { name: 'Held payments' }).click();
-    const waiting = office.page.getByRole('region', { name: 'Waiting for a decision' });
+    const administrator = await somebody(browser, width);
+    await openAdministration(administrator.page);
+    await administrator.page.getByRole('tab', { name: 'Held payments' }).click();
+    const waiting = administrator.page.getByRole('region', { name: 'Waiting for a decision' });
     const record = waiting.locator('tr, li').filter({ hasText: numberOf(contract) });
     await expect(record).toContainText('$100.00');
-    await inspect(office.page, '83-waiting', width);
+    await inspect(administrator.page, '83-waiting', width);
     await record.getByRole('button', { name: /^Decide about/ }).click();
-    const decision = office.page.getByRole('dialog', { name: 'Decide about a held payment' });
+    const decision = administrator.page.getByRole('dialog', { name: 'Decide about a held payment' });
     await expect(decision.getByText('A wheel is missing.')).toBeVisible();
     await decision.getByLabel('Part of the seller, before the fee').fill('60');
     await expect(decision).toContainText('Seller gets$57.00');
     await expect(decision).toContainText('Buyer gets back$40.00');
     await decision.getByLabel('Reason').fill('The wheel costs forty dollars.');
-    await inspect(office.page, '84-decide', width);
+    await inspect(administrator.page, '84-decide', width);
     await decision.getByRole('button', { name: 'Decide', exact: true }).click();
-    await expect(office.page.getByText('Both sides are told by email.').first()).toBeVisible();
+    await expect(administrator.page.getByText('Both sides are told by email.').first()).toBeVisible();
     await expect(record).toHaveCount(0);
-    const all = office.page.getByRole('region', { name: 'All held payments' });
+    const all = administrator.page.getByRole('region', { name: 'All held payments' });
     const decided = all.locator('tr, li').filter({ hasText: numberOf(contract) });
     // The list is read again by itself until the money has moved.
     await expect(decided.getByText('Decided', { exact: true })).toBeVisible({ timeout: 45_000 });
-    await expect(office.page.getByText('In balance')).toBeVisible();
+    await expect(administrator.page.getByText('In balance')).toBeVisible();
     await decided.getByRole('button', { name: /^Steps of/ }).click();
-    await expect(office.page.getByRole('dialog').getByText('A decision was made')).toBeVisible();
-    await inspect(office.page, '85-steps', width);
+    await expect(administrator.page.getByRole('dialog').getByText('A decision was made')).toBeVisible();
+    await inspect(administrator.page, '85-steps', width);
 
     const seller = await somebody(browser, width);
     await seller.page.goto(await sellerLink(anna.emailB, contract.agreementId));
@@ -89,7 +89,7 @@ for (const width of BOTH) {
     }
     await oneMail(anna.emailA, /^The decision about your payment/);
     await oneMail(anna.emailB, /^The decision about your payment/);
-    await Promise.all([buyer, office, seller].map(({ context }) => context.close()));
+    await Promise.all([buyer, administrator, seller].map(({ context }) => context.close()));
   });
 
   test(`the dashboard offers a release only for a held payment of the plan pro (${width})`, async () => {

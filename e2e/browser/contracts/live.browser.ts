@@ -3,7 +3,7 @@ import type { Journey, Saved } from '#testing';
 import { GATE } from '../gate.js';
 import { launch } from '../pages.js';
 import { enter, somebody } from '../people.js';
-import { newcomer, unpaidContract } from '../purse.js';
+import { newcomer, unpaidContract } from '../prepared-people.js';
 
 /** The dashboard is as the server has it, whatever becomes of the connection that tells it so. */
 

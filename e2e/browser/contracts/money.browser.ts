@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { openAdministration, openSection, recordWith } from '../office.js';
+import { openAdministration, openSection, recordWith } from '../administrator.js';
 import { BOTH, inspect, launch } from '../pages.js';
 import { entryOf, oneMail, signIn, somebody } from '../people.js';
-import { newcomer, numberOf, paidContract, payWith, receiptOf, unpaidContract } from '../purse.js';
+import { newcomer, numberOf, paidContract, payWith, receiptOf, unpaidContract } from '../prepared-people.js';
 
 // Many screens, each looked at in light and in dark.
 test.describe.configure({ timeout: 360_000 });

@@ -1,8 +1,8 @@
 import { invitationTo, type Journey, type Saved } from '#testing';
-import { finishedContract } from '../office.js';
+import { finishedContract } from '../administrator.js';
 import { required } from '../pages.js';
 import { confirmationFor, linkTo, paidRemoteContract } from '../people.js';
-import { heldPayment, newcomer, paidContract, unpaidContract } from '../purse.js';
+import { heldPayment, newcomer, paidContract, unpaidContract } from '../prepared-people.js';
 
 /** People and contracts in every condition that a screen shows. */
 export interface Stage {

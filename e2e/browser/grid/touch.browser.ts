@@ -3,7 +3,7 @@ import { type Journey, type Saved } from '#testing';
 import { GATE } from '../gate.js';
 import { launch } from '../pages.js';
 import { enter, signIn, somebody } from '../people.js';
-import { newcomer, paidContract, unpaidContract } from '../purse.js';
+import { newcomer, paidContract, unpaidContract } from '../prepared-people.js';
 import { belowThumb } from './layout.js';
 import { fillDeal } from './state.js';
 

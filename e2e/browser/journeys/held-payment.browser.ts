@@ -11,7 +11,7 @@ import {
   sayYes,
   sellerLink,
   timeline,
-} from '../purse.js';
+} from '../prepared-people.js';
 
 // Many screens, each looked at in light and in dark.
 test.describe.configure({ timeout: 360_000 });

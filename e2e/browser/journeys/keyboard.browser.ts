@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { closePages, launch } from '../pages.js';
 import { enter, linkTo, PASSWORD, paidRemoteContract, somebody } from '../people.js';
-import { newcomer, paidContract, sellerLink } from '../purse.js';
+import { newcomer, paidContract, sellerLink } from '../prepared-people.js';
 import { Keyboard } from './keys.js';
 
 /** The four journeys once more, without a mouse. */

@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { BOTH, inspect, launch } from '../pages.js';
 import { oneMail, signIn, somebody } from '../people.js';
-import { newcomer, payWith, receiptOf } from '../purse.js';
+import { newcomer, payWith, receiptOf } from '../prepared-people.js';
 
 let browser: Browser;
 

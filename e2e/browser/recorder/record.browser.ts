@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Journey, type Saved } from '#testing';
-import { openAdministration } from '../office.js';
+import { openAdministration } from '../administrator.js';
 import { BOTH, inspect, launch, required, speakFor, type Width } from '../pages.js';
 import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from '../people.js';
 import { limitPlans } from './recording.js';

@@ -1,7 +1,7 @@
 import { Journey, type Saved } from '#testing';
 import { required } from '../pages.js';
 import { linkTo, paidRemoteContract } from '../people.js';
-import { newcomer, paidContract, unpaidContract } from '../purse.js';
+import { newcomer, paidContract, unpaidContract } from '../prepared-people.js';
 
 export const ROLES = ['visitor', 'user', 'admin', 'party B'] as const;
 export type Role = (typeof ROLES)[number];

@@ -3,7 +3,7 @@ import type { Journey } from '#testing';
 import { GATE } from '../gate.js';
 import { launch } from '../pages.js';
 import { enter, PASSWORD, somebody } from '../people.js';
-import { newcomer } from '../purse.js';
+import { newcomer } from '../prepared-people.js';
 
 let browser: Browser;
 let anna: Journey;

@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
-import { GATE } from '../gate.js';
 import {
   deadLetter,
   finishedContract,
@@ -11,7 +10,8 @@ import {
   recordWith,
   signInAsAdmin,
   withClosedLog,
-} from '../office.js';
+} from '../administrator.js';
+import { GATE } from '../gate.js';
 import { expectAccessible, launch, look, required, type Width } from '../pages.js';
 import { oneMail, somebody } from '../people.js';
 

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { gateOn } from '../gate.js';
 import { launch, required } from '../pages.js';
 import { enter, somebody } from '../people.js';
-import { newcomer } from '../purse.js';
+import { newcomer } from '../prepared-people.js';
 
 /** Documents that bring their screen along: what is there before the app is. */
 

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Journey } from '#testing';
 import { closePages, launch, required } from '../pages.js';
 import { enter, PASSWORD, somebody } from '../people.js';
-import { newcomer } from '../purse.js';
+import { newcomer } from '../prepared-people.js';
 import { answer, expectSaid } from './saying.js';
 
 let browser: Browser;

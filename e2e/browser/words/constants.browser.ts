@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import type { Journey } from '#testing';
 import { closePages, launch } from '../pages.js';
 import { enter, PASSWORD, somebody } from '../people.js';
-import { newcomer, paidContract } from '../purse.js';
+import { newcomer, paidContract } from '../prepared-people.js';
 import { answer } from './saying.js';
 
 let browser: Browser;

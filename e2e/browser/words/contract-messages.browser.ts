@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
-import { finishedContract, openAdministration, openSection, recordWith } from '../office.js';
+import { finishedContract, openAdministration, openSection, recordWith } from '../administrator.js';
 import { closePages, launch, required } from '../pages.js';
 import { signIn, somebody } from '../people.js';
-import { newcomer, numberOf } from '../purse.js';
+import { newcomer, numberOf } from '../prepared-people.js';
 import { answer, expectSaid } from './saying.js';
 
 let browser: Browser;

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
 import { closePages, launch, required } from '../pages.js';
 import { enter, somebody } from '../people.js';
-import { newcomer, paidContract, payWith, unpaidContract } from '../purse.js';
+import { newcomer, paidContract, payWith, unpaidContract } from '../prepared-people.js';
 import { answer, expectSaid } from './saying.js';
 
 let browser: Browser;

@@ -2,8 +2,8 @@ import { type Browser, expect, type Page, type Route, test } from '@playwright/t
 import { GATE } from '../gate.js';
 import { inspect, launch, speakFor, type Width } from '../pages.js';
 import { enter, linkTo, paidRemoteContract, recordConsent, somebody } from '../people.js';
-import { newcomer, unpaidContract } from '../purse.js';
-import { type Deal, newDeal, noise, reviewTake, sha256, storedTakes } from './takes.js';
+import { newcomer, unpaidContract } from '../prepared-people.js';
+import { type Deal, newDeal, noise, reviewTake, sha256, storedTakes } from './drafts.js';
 
 const CHUNKS = '**/api/recordings/*/chunks/*';
 const FINALIZE = '**/api/recordings/*/finalize';

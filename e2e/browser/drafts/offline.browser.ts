@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { GATE, gateOn } from '../gate.js';
 import { inspect, launch, type Width } from '../pages.js';
 import { somebody } from '../people.js';
-import { bytesOnDevice, type Deal, newDeal, recordDeal, sha256, sniff, storedTakes } from './takes.js';
+import { bytesOnDevice, type Deal, newDeal, recordDeal, sha256, sniff, storedTakes } from './drafts.js';
 
 let browser: Browser;
 
