@@ -16,7 +16,7 @@ export class ContentRemoval {
     await lockAgreement(manager, agreementId);
     await manager.query(
       `update transcripts set text = null, segments = null, gaps = null, speakers = null, speaker_names = '{}',
-         party_names = null, terms = null, amount_check = null, deleted_at = $2
+         party_names = null, terms = null, amount_check = null, voice_match = null, deleted_at = $2
        where agreement_id = $1 and deleted_at is null`,
       [agreementId, deletedAt],
     );

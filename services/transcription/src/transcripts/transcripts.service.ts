@@ -84,6 +84,7 @@ export class TranscriptsService implements RecordingObserver {
         speakers: null,
         areVoicesUnclear: false,
         isOneVoice: false,
+        voiceMatch: null,
         isRenewing: false,
         speakerNames: {},
         partyNames: null,

@@ -1,17 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { logTexts } from '#texts/log';
 import { actorWords, detailLines, eventWords } from './log-words';
 
-const TYPES =
-  'recorded, recorded-again, claimed, paid, paid-late, invited, invitation-corrected, reminded, ' +
-  'reminded-automatically, payment-reminded, unpaid-warning, opened, opened-with-key, consented, declined, ' +
-  'cancelled, invitation-expired, access-warning, retention-extended, content-deleted, deletion-blocked, ' +
-  'transcript-requested, transcription-failed, completed, sealed, manual-ordered, manual-delivered, support-requested, ' +
-  'mail-failed, admin-downloaded-audio, stuck';
+/** As agreements lists them: only its text is read, since the web imports no service. */
+const TYPES = [
+  ...readFileSync(
+    join(import.meta.dirname, '../../../../services/agreements/src/event-log/log-types.ts'),
+    'utf8',
+  ).matchAll(/^ {2}'([a-z-]+)',$/gm),
+].map(([, type = '']) => type);
 
 describe('the log in words', () => {
-  it.each(TYPES.split(', '))('has its own sentence for %s', (type) => {
+  it.each(TYPES)('has its own sentence for %s', (type) => {
     expect(Object.keys(logTexts.types)).toContain(type);
     expect(eventWords(type)).toMatch(/^[A-Z]/);
+  });
+
+  it('has sentences for nothing else', () => {
+    expect(Object.keys(logTexts.types).sort()).toEqual([...TYPES].sort());
+  });
+
+  it.each([
+    ['user:17', 'The buyer'],
+    ['payments:seller', 'The seller'],
+    ['payments:admin', 'Support'],
+    ['payments:clock', 'By the system'],
+  ])('names %s in a step of a protected payment as %s: either party may be the buyer', (actor, words) => {
+    expect(actorWords(actor, { a: 'Maria', b: 'Tom' }, 'held-payment')).toBe(words);
   });
 
   it('stays readable for what it does not know', () => {

@@ -20,6 +20,12 @@ export function eventWords(type: string): string {
 /** Who acted: the parties by name, people of the support as such, everything else by itself. */
 export function actorWords(actor: string, names: SpeakerNames, type = ''): string {
   const { actors } = logTexts;
+  // Either party may be the buyer: the number of an account does not tell which.
+  if (type === 'held-payment') {
+    if (actor.startsWith('user:')) return actors.buyer;
+    if (actor === 'payments:seller') return actors.seller;
+    if (actor === 'payments:admin') return actors.admin;
+  }
   if (actor.startsWith('user:') || actor === 'party-a') return names.a;
   if (actor === 'party-b') return names.b;
   if (actor.startsWith('admin')) return actors.admin;
