@@ -74,7 +74,7 @@ test('on a phone the bar folds into a menu', async () => {
 test('the dashboard: greeting, cards, filters with counts, columns, actions', async () => {
   const { context, page } = await somebody(browser, 'desktop');
   await signIn(page, cast.user.emailA);
-  await expect(page.getByText(cast.user.emailA)).toBeVisible();
+  await expect(page.getByText(cast.user.emailA, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Profile Settings' })).toBeVisible();
   await expect(page.getByRole('link', { name: '+ Create New Contract' })).toHaveAttribute(
     'href',
