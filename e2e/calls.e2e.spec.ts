@@ -164,7 +164,7 @@ describe('agreements', () => {
     expect(body.agreementId).toMatch(/^[1-9]\d{15}$/);
   });
 
-  it('GET /api/agreements/remote/{agreementId} → nine fields, no address', async () => {
+  it('GET /api/agreements/remote/{agreementId} → ten fields, no address', async () => {
     const remote = await ben.save(spoken, { isRemoteContract: true });
     expect(await ben.pay(remote)).toMatchObject({ status: 'succeeded' });
     await ben.reaches(remote.agreementId, 'awaiting_party');
@@ -179,6 +179,7 @@ describe('agreements', () => {
         agreementId: remote.agreementId,
         planType: 'split-second-contract',
         kind: null,
+        title: null,
         partyAName: 'Anna Miller',
         partyBName: 'Ben Carter',
         amount: '2000.00',

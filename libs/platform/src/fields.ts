@@ -59,9 +59,33 @@ const NAME_MESSAGES: Record<NameProblem, string> = {
   letter: 'Please write a name with at least one letter',
 };
 
+const TITLE_MESSAGES: Record<NameProblem, string> = {
+  characters: NAME_MESSAGES.characters,
+  link: 'This cannot have a web address in it',
+  letter: 'Please write at least one letter',
+};
+
+type NameOptions = Pick<TextOptions, 'min' | 'max' | 'message'>;
+
 /** What somebody is called: shown to others and mailed to them, so it can be nothing but a name. */
-export function PersonName(options: Pick<TextOptions, 'min' | 'max' | 'message'>): PropertyDecorator {
-  const { min = 1, max, message } = options;
+export function PersonName(options: NameOptions): PropertyDecorator {
+  return ShownLine(options, NAME_MESSAGES);
+}
+
+/** What something is called, which nobody has to say; a blank one is none. Checked like a name. */
+export function Title({ max }: Pick<TextOptions, 'max'>): PropertyDecorator {
+  return applyDecorators(
+    ShownLine({ min: 0, max }, TITLE_MESSAGES),
+    IsOptional(),
+    ApiProperty({ required: false }),
+  );
+}
+
+/** A line that others than its writer are shown: nothing hidden, nothing that turns text around, no link. */
+function ShownLine(
+  { min = 1, max, message }: NameOptions,
+  messages: Record<NameProblem, string>,
+): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, minLength: min, maxLength: max }),
     Transform(({ value }: { value: unknown }) =>
@@ -76,7 +100,7 @@ export function PersonName(options: Pick<TextOptions, 'min' | 'max' | 'message'>
           typeof value !== 'string' || value === '' || nameProblem(value) === null,
         defaultMessage: ({ value } = {} as ValidationArguments) => {
           const problem = typeof value === 'string' ? nameProblem(value) : null;
-          return NAME_MESSAGES[problem ?? 'characters'];
+          return messages[problem ?? 'characters'];
         },
       },
     }),

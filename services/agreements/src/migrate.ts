@@ -17,6 +17,7 @@ import { DealKinds1764016200000 } from './migrations/20261124-2030-deal-kinds.js
 import { PartyLanguages1764017100000 } from './migrations/20261124-2045-party-languages.js';
 import { SoundPrints1764017280000 } from './migrations/20261124-2048-sound-prints.js';
 import { DeviceMatches1764018000000 } from './migrations/20261124-2100-device-matches.js';
+import { Titles1764031200000 } from './migrations/20261125-0040-titles.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -38,5 +39,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DeviceMatches1764018000000,
     DealKinds1764016200000,
     PartyLanguages1764017100000,
+    Titles1764031200000,
   ]);
 }

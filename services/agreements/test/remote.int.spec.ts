@@ -91,7 +91,10 @@ describe('paying for a remote contract', () => {
 describe('reading an invitation', () => {
   it('shows eight facts and no address', async () => {
     const photo = { content: await drawPhoto(join(folder, 'photo.png')), name: 'photo.png' };
-    const saved = await upload(under, uploadForm(audio, { isRemoteContract: true }, photo));
+    const saved = await upload(
+      under,
+      uploadForm(audio, { isRemoteContract: true, title: 'Honda Civic' }, photo),
+    );
     const { agreementId, claimToken } = saved.body;
     await claim(under, agreementId, OWNER, claimToken);
     await pay(under, agreementId);
@@ -102,6 +105,7 @@ describe('reading an invitation', () => {
       agreementId,
       planType: 'split-second-contract',
       kind: null,
+      title: 'Honda Civic',
       partyAName: 'Anna Miller',
       partyBName: 'Ben Carter',
       amount: '250.50',

@@ -126,6 +126,7 @@ describe('saving an agreement', () => {
       partyAEmail: ' ANNA@Example.test ',
       agreementAmount: '$1,234.5',
       kind: 'car',
+      title: '  Honda Civic, año 2019  ',
     };
     const saved = await savedAgreement(under, audio, 1, fields);
     const { body } = await under.call(`/api/agreements/${saved.agreementId}`, user(1));
@@ -134,7 +135,19 @@ describe('saving an agreement', () => {
       partyAEmail: 'anna@example.test',
       amount: '1234.50',
       kind: 'car',
+      title: 'Honda Civic, año 2019',
     });
+  });
+
+  it('keeps what it is about for the list, the remote page and other services; a blank title is none', async () => {
+    const titled = await savedAgreement(under, audio, 1, { title: 'Honda Civic' });
+    const list = await under.call('/api/users/1/agreements', user(1));
+    expect(list.body).toContainEqual(
+      expect.objectContaining({ agreementId: titled.agreementId, title: 'Honda Civic' }),
+    );
+    const blank = await savedAgreement(under, audio, 1, { title: '   ' });
+    const { body } = await under.call(`/api/agreements/${blank.agreementId}`, user(1));
+    expect(body).toMatchObject({ title: null });
   });
 });
 

@@ -23,6 +23,7 @@ const edits: [table: string, where: string, change: string][] = [
   ['agreement_events', 'and seq = 2', 'seq = 200'],
   ['agreements', '', `party_b_name = 'Somebody Else'`],
   ['agreements', '', 'amount_cents = 1'],
+  ['agreements', '', `title = 'Something else'`],
   ['agreements', '', `party_a_email = 'x@example.test'`],
   ['agreements', '', `log_hash = repeat('c', 64)`],
   ['agreements', '', 'log_seal = null'],

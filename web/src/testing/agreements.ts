@@ -11,6 +11,7 @@ export function agreement(change: Partial<AgreementView> = {}): AgreementView {
   if (!EXAMPLE) throw new Error('The document has no example of an agreement');
   return {
     ...EXAMPLE,
+    title: null,
     partyAName: 'Anna Miller',
     partyAEmail: 'anna@example.com',
     partyBName: 'Ben Carter',

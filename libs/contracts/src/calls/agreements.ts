@@ -36,6 +36,8 @@ export interface AgreementFacts {
   planType: PlanType;
   /** What kind of deal it is, such as `car`; null where nobody said. */
   kind: DealKind | null;
+  /** What it is about, in party A's words; null or left out where nothing was said. */
+  title?: string | null;
   /** Null while nobody has claimed it. */
   ownerId: number | null;
   escrowHoldPeriod: HoldPeriod;

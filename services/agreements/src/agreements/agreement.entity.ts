@@ -52,6 +52,10 @@ export class AgreementEntity {
   @Column('text', { nullable: true })
   kind: DealKind | null;
 
+  /** What it is about, in party A's words; null where nothing was said. */
+  @Column('varchar', { length: 80, nullable: true })
+  title: string | null;
+
   @Column('bigint', { name: 'amount_cents', nullable: true, transformer: cents })
   amountCents: number | null;
 

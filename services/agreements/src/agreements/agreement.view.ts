@@ -45,6 +45,13 @@ export class AgreementView {
   @ApiProperty({ enum: planTypes }) planType: PlanType;
   @ApiProperty({ type: String, enum: dealKinds, nullable: true, description: 'What kind of deal was chosen' })
   kind: DealKind | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    maxLength: 80,
+    description: 'What it is about, as party A says',
+  })
+  title: string | null;
   @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
   @ApiProperty() currency: string;
   @ApiProperty({ enum: agreementStatuses }) status: AgreementStatus;
@@ -115,6 +122,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     partyBEmail: row.partyBEmail,
     planType: row.planType,
     kind: row.kind,
+    title: row.title,
     amount: formatCents(row.amountCents),
     currency: row.currency,
     status: row.status,

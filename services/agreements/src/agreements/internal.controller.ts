@@ -48,6 +48,7 @@ export function agreementFacts(
     agreementId,
     planType,
     kind: row.kind,
+    title: row.title,
     ownerId: row.ownerId,
     escrowHoldPeriod: row.escrowHoldPeriod,
     partyA: { name: row.partyAName, email: row.partyAEmail },

@@ -36,6 +36,7 @@ const lines = Array.from({ length: 60 }, (_, n) => ({
 }));
 
 const content: CertificateContent = {
+  title: null,
   agreementId: AGREEMENT,
   state: 'sealed',
   version: 1,

@@ -13,6 +13,8 @@ import type {
 /** What a certificate says. Times are ISO 8601 in UTC. */
 export interface CertificateContent {
   agreementId: string;
+  /** What it is about, in party A's words; null where nothing was said. */
+  title: string | null;
   state: 'sealed' | 'draft' | 'cancelled';
   /** Of the seal; null without one. */
   version: number | null;
@@ -82,6 +84,7 @@ function writeHead(pdf: PdfDocument, content: CertificateContent): void {
   }
   pdf.facts([
     ['Agreement', content.agreementId],
+    ...(content.title === null ? [] : [['About', content.title] as const]),
     ['Party A', `${parties.a.name}\n${parties.a.email}`],
     ['Party B', `${parties.b.name}\n${parties.b.email}`],
     ['Amount as typed', content.amount ?? 'none'],

@@ -70,6 +70,7 @@ export class Certificates {
     const amount = formatCents(row.amountCents);
     return {
       agreementId: row.agreementId,
+      title: row.title,
       parties: {
         a: { name: row.partyAName, email: row.partyAEmail },
         b: { name: row.partyBName, email: row.partyBEmail },

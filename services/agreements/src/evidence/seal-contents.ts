@@ -16,6 +16,8 @@ import { type SealedTranscript, ServiceRecords } from './service-records.js';
 export interface AgreementRecord {
   agreementId: string;
   planType: string;
+  /** Left out where there is none: what was sealed before there were titles stays as it was. */
+  title?: string;
   partyA: { name: string; email: string };
   partyB: { name: string; email: string };
   amountCents: number | null;
@@ -30,6 +32,7 @@ export function agreementRecord(row: AgreementRow): AgreementRecord {
   return {
     agreementId: row.agreementId,
     planType: row.planType,
+    ...(row.title === null ? {} : { title: row.title }),
     partyA: { name: row.partyAName, email: row.partyAEmail },
     partyB: { name: row.partyBName, email: row.partyBEmail },
     amountCents: row.amountCents,

@@ -13,6 +13,13 @@ export class RemoteAgreementView {
   @ApiProperty({ enum: planTypes }) planType: PlanType;
   @ApiProperty({ type: String, enum: dealKinds, nullable: true, description: 'What kind of deal was chosen' })
   kind: DealKind | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    maxLength: 80,
+    description: 'What it is about, as party A says',
+  })
+  title: string | null;
   @ApiProperty() partyAName: string;
   @ApiProperty() partyBName: string;
   @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
@@ -39,6 +46,7 @@ export function viewRemote(row: AgreementRow): RemoteAgreementView {
     agreementId: row.agreementId,
     planType: row.planType,
     kind: row.kind,
+    title: row.title,
     partyAName: row.partyAName,
     partyBName: row.partyBName,
     amount: formatCents(row.amountCents),

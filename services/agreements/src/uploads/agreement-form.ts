@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type ClassConstructor, Transform, Type } from 'class-transformer';
 import { Equals, IsBoolean, IsISO8601, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { type DealKind, dealKinds, type HoldPeriod, holdPeriods, type PlanType, planTypes } from '#contracts';
-import { AppError, EmailAddress, OneOf, PersonName, Text, validateBody } from '#platform';
+import { AppError, EmailAddress, OneOf, PersonName, Text, Title, validateBody } from '#platform';
 import { SpokenBody } from '../recordings/recordings.module.js';
 
 /** As browsers write a moment: with its zone, which is UTC. */
@@ -35,6 +35,9 @@ export class AgreementData {
   @IsOptional()
   @IsBoolean()
   isRemoteContract?: boolean;
+
+  /** What the deal is about, in party A's words. */
+  @Title({ max: 80 }) title?: string;
 
   @OneOf(dealKinds, { optional: true }) kind?: DealKind;
 

@@ -103,6 +103,7 @@ export class UploadsService implements OnApplicationBootstrap {
           partyALanguage: callerLanguage() ?? 'en',
           planType: data.planType,
           kind: data.kind ?? null,
+          title: data.title || null,
           amountCents: data.agreementAmount === undefined ? null : parseCents(data.agreementAmount),
           isRemote: data.isRemoteContract ?? false,
           escrowHoldPeriod: data.escrowHoldPeriod ?? '24hrs',

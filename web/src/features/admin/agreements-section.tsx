@@ -62,6 +62,7 @@ const COLUMNS: readonly Column<AdminAgreement>[] = [
         <p className="font-medium wrap-anywhere">
           {texts.parties(agreement.partyAName, agreement.partyBName)}
         </p>
+        {agreement.title && <p className="text-sm wrap-anywhere">{agreement.title}</p>}
         <p className="text-sm text-muted tabular-nums">
           <span className="whitespace-nowrap max-2xs:whitespace-normal">
             {formatAgreementId(agreement.agreementId)}

@@ -113,6 +113,7 @@ export function HistoryDialog({ agreement, onClose }: HistoryDialogProps) {
       description={texts.description}
     >
       <div className="flex flex-col gap-6">
+        {agreement.title && <p className="font-medium wrap-anywhere">{agreement.title}</p>}
         {objection && (
           <Notice tone="danger" title={consentTexts.objectionTitle(b)}>
             <p>{consentTexts.objected(formatDateTime(objection.at))}</p>

@@ -9,6 +9,7 @@ function contract(n: number, change: Partial<AgreementView> = {}): AgreementView
     partyAEmail: 'anna@example.com',
     partyBEmail: `b${n}@example.com`,
     kind: null,
+    title: null,
     status: 'completed',
     amount: null,
     currency: 'USD',
@@ -18,7 +19,7 @@ function contract(n: number, change: Partial<AgreementView> = {}): AgreementView
   } as AgreementView;
 }
 
-const jose = contract(1, { partyBName: 'José Núñez', kind: 'car', amount: '2000.00' });
+const jose = contract(1, { partyBName: 'José Núñez', kind: 'car', title: 'Honda Cívic', amount: '2000.00' });
 const cara = contract(2, { partyBName: 'Cara Diaz', amount: '80.00', status: 'cancelled' });
 const ben = contract(3, { partyBName: 'Ben Carter' });
 const all = [jose, cara, ben];
@@ -29,6 +30,7 @@ describe('the search in the list', () => {
     ['jose', [jose]],
     ['NÚÑEZ', [jose]],
     ['car sale', [jose]],
+    ['honda civic', [jose]],
     ['2,000', [jose]],
     ['2000', [jose]],
     ['cancelled', [cara]],

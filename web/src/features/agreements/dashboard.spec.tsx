@@ -409,6 +409,14 @@ describe('a long list', () => {
     await waitFor(() => expect(people()[0]).toBe('Person 7'));
   });
 
+  it('shows and finds what a contract is about', async () => {
+    const titled = agreement({ agreementId: '4207731958026999', title: 'Honda Civic' });
+    const person = await dashboard(...many, titled);
+    await fill(person, 'Search your contracts', 'honda');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(row().getByText(/^Honda Civic · /)).toBeVisible();
+  });
+
   it('has no search while it is short', async () => {
     await dashboard(...many.slice(0, 7));
     expect(screen.queryByLabelText('Search your contracts')).not.toBeInTheDocument();

@@ -20,5 +20,6 @@ describe('the line that tells a deal', () => {
     expect(dealTerms({ ...deal, kind: null, createdAt: null })).toBe('$2,000.00 · 0:11');
     expect(dealTerms({ ...deal, amount: null, durationSeconds: null })).toBe('Car sale · Nov 23, 2026');
     expect(dealTerms({ kind: 'other' })).toBe('');
+    expect(dealTerms({ kind: 'car', title: 'Honda Civic' })).toBe('Honda Civic');
   });
 });

@@ -8,6 +8,8 @@ export interface Deal {
   partyAName: string;
   partyBName: string;
   kind?: AgreementView['kind'];
+  /** What it is about, in party A's words; stands in the place of the kind. */
+  title?: string | null;
   /** As decimal text. */
   amount?: string | null;
   currency?: string;
@@ -19,6 +21,7 @@ export interface Deal {
 /** "Car sale · $2,000.00 · 0:11 · Nov 23, 2026": what it is about, how much, how long and when. */
 export function dealTerms({
   kind,
+  title,
   amount,
   currency,
   durationSeconds,
@@ -26,7 +29,7 @@ export function dealTerms({
 }: Omit<Deal, `party${string}`>): string {
   return [
     // That it is none of the listed kinds says nothing.
-    kind && kind !== 'other' && text.kinds[kind],
+    title || (kind && kind !== 'other' && text.kinds[kind]),
     amount && formatAmount(amount, currency),
     durationSeconds && formatDuration(durationSeconds),
     createdAt && formatDate(createdAt),
@@ -56,7 +59,9 @@ export function DealLine({ deal, title, className }: DealLineProps) {
       <span className="block font-medium wrap-anywhere">
         {title ?? text.parties(deal.partyAName, deal.partyBName)}
       </span>
-      {terms && <span className="block text-sm font-normal text-muted tabular-nums">{terms}</span>}
+      {terms && (
+        <span className="block text-sm font-normal wrap-anywhere text-muted tabular-nums">{terms}</span>
+      )}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
+import { dealTexts } from '#texts/deal';
 import { escrowStateTexts } from '#texts/escrow-state';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
@@ -85,6 +86,11 @@ export function Facts({ agreement }: { agreement: AgreementView }) {
   const { expiresAt, contentDeletedAt } = agreement;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 border-y border-line py-4 sm:gap-x-8">
+      {agreement.title && (
+        <Fact name={dealTexts.about}>
+          <span className="wrap-anywhere">{agreement.title}</span>
+        </Fact>
+      )}
       <Fact name={t.viewer.created}>{formatDateTime(agreement.createdAt)}</Fact>
       <Fact name={t.viewer.status}>
         <StatusBadge agreement={agreement} />

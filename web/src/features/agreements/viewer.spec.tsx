@@ -186,6 +186,11 @@ describe('the facts of a contract', () => {
     await expectAccessible();
   });
 
+  it('say what it is about, where party A said so', async () => {
+    await view(agreement({ title: 'Honda Civic' }));
+    expect(fact('About')).toHaveTextContent('Honda Civic');
+  });
+
   it('leave out an amount that nobody named', async () => {
     await view(agreement({ amount: null }));
     expect(dialog().queryByText('Agreed amount')).not.toBeInTheDocument();

@@ -35,6 +35,11 @@ export function DetailsCard({ agreement, invitationKey }: InvitationProps) {
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 sm:gap-x-8">
         <Fact name={names.partyA}>{agreement.partyAName}</Fact>
         <Fact name={names.partyB}>{agreement.partyBName}</Fact>
+        {agreement.title && (
+          <Fact name={dealTexts.about}>
+            <span className="wrap-anywhere">{agreement.title}</span>
+          </Fact>
+        )}
         {agreement.kind && agreement.kind !== 'other' && (
           <Fact name={names.kind}>{dealTexts.kinds[agreement.kind]}</Fact>
         )}

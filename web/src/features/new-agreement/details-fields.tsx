@@ -241,6 +241,18 @@ export function DetailsFields({ details, photo, problem, onChange, onPhoto, extr
       <PresenceField value={details.presence} onChange={(presence) => change({ presence })} />
       <div className="grid items-start gap-4 border-t border-line pt-4 sm:grid-cols-2 sm:gap-6 sm:pt-6">
         <Field
+          label={t.details.title}
+          name="title"
+          optional
+          autoComplete="off"
+          maxLength={80}
+          placeholder={t.details.titlePlaceholder}
+          problem={problem?.field === 'title' ? problem.text : undefined}
+          value={details.title}
+          onChange={(event) => change({ title: event.target.value })}
+          className="sm:col-span-2"
+        />
+        <Field
           label={t.details.amount}
           name="agreementAmount"
           optional

@@ -54,6 +54,11 @@ describe('agreement details', () => {
     [{ partyBEmail: 'tom@home' }, 'partyBEmail', 'Please enter a valid email address'],
     [{ partyBEmail: ' MARIA@example.com' }, 'partyBEmail', 'Each of you needs an email address of their own'],
     [{ agreementAmount: 'lots' }, 'agreementAmount', 'Use a number such as 250 or 250.00'],
+    [{ title: 'Honda Civic' }, null, ''],
+    [{ title: '   ' }, null, ''],
+    [{ title: 'See evil.example/now' }, 'title', 'This cannot have a web address in it'],
+    [{ title: 'Car\u202e' }, 'title', 'Please use only letters, spaces and signs that can be seen'],
+    [{ title: '2019' }, 'title', 'Please write at least one letter'],
     [
       { agreementAmount: '250,00' },
       'agreementAmount',
@@ -68,6 +73,11 @@ describe('agreement details', () => {
     const noticeGivenAt = '2026-11-21T10:00:00.000Z';
     expect(toDraft({ ...FULL, noticeGivenAt }, '').noticeGivenAt).toBe(noticeGivenAt);
     expect(toDraft(FULL, '')).not.toHaveProperty('noticeGivenAt');
+  });
+
+  it('sends a trimmed title, and none where nothing was said', () => {
+    expect(toDraft({ ...FULL, title: ' Honda Civic ' }, '').title).toBe('Honda Civic');
+    expect(toDraft({ ...FULL, title: '  ' }, '')).not.toHaveProperty('title');
   });
 
   it('sends the kind of deal, and keeps the photo’s place to itself', () => {

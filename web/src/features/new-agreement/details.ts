@@ -22,6 +22,8 @@ export interface Details {
   partyAEmail: string;
   partyBName: string;
   partyBEmail: string;
+  /** What it is about; empty where nothing was said. */
+  title: string;
   agreementAmount: string;
   presence: Presence;
   holdPeriod: HoldPeriod;
@@ -40,6 +42,7 @@ export const EMPTY_DETAILS: Details = {
   partyAEmail: '',
   partyBName: '',
   partyBEmail: '',
+  title: '',
   agreementAmount: '',
   presence: 'together',
   holdPeriod: '24hrs',
@@ -69,7 +72,7 @@ const address = (text: string) => text.trim().toLowerCase();
 
 /** The first filled field, in reading order, that the server would refuse; null when there is none. */
 export function firstProblem(details: Details): DetailProblem | null {
-  const { partyAName, partyAEmail, partyBName, partyBEmail, agreementAmount } = details;
+  const { partyAName, partyAEmail, partyBName, partyBEmail, title, agreementAmount } = details;
   const nameA = nameTrouble(partyAName, t.names);
   if (nameA) return { field: 'partyAName', text: nameA };
   if (!isEmail(partyAEmail)) return { field: 'partyAEmail', text: t.auth.invalidEmail };
@@ -78,6 +81,8 @@ export function firstProblem(details: Details): DetailProblem | null {
   if (!isEmail(partyBEmail)) return { field: 'partyBEmail', text: t.auth.invalidEmail };
   if (address(partyAEmail) === address(partyBEmail))
     return { field: 'partyBEmail', text: t.details.sameAddress };
+  const titleProblem = title.trim() === '' ? null : nameTrouble(title, t.details.badTitle);
+  if (titleProblem) return { field: 'title', text: titleProblem };
   if (!isAmountFine(agreementAmount))
     return { field: 'agreementAmount', text: amountDoubt(agreementAmount) ?? t.details.badAmount };
   return null;
@@ -93,6 +98,7 @@ export function toDraft(details: Details, backupTranscript: string): AgreementDr
     partyBEmail: details.partyBEmail.trim(),
     ...(cents === null ? {} : { agreementAmount: typedDollars(cents) }),
     ...(details.kind ? { kind: details.kind } : {}),
+    ...(details.title.trim() ? { title: details.title.trim() } : {}),
     planType: basePlan,
     backupTranscript,
     temporary: true,

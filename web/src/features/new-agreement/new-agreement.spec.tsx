@@ -88,6 +88,7 @@ describe('the details of a voice deal', () => {
     ['Party B Email', 'ben@', 'Please enter a valid email address'],
     ['Party B Email', 'ANNA@example.com', 'Each of you needs an email address of their own'],
     ['Agreement Amount', 'much', 'Use a number such as 250 or 250.00'],
+    ['What is this about?', 'www.evil.example', 'This cannot have a web address in it'],
   ])('are checked before recording: %s “%s”', async (label, typed, problem) => {
     const { person } = open('/record-voice-deal');
     await fillDetails(person);

@@ -9,6 +9,7 @@ export const dealTexts = {
     loan: 'Small loan',
     other: 'Something else',
   },
+  about: 'About',
   parties: (a: string, b: string) => `${a} ↔ ${b}`,
   recordingWith: (b: string) => `Your recording with ${b}`,
 };

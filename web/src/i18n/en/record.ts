@@ -15,6 +15,13 @@ export const recordTexts = {
     togetherHint: 'Both of you speak in this recording.',
     apart: 'No, they answer through a link',
     apartHint: 'After you pay they get a free link by email, hear you, and record their consent.',
+    title: 'What is this about?',
+    titlePlaceholder: 'Used Honda Civic',
+    badTitle: {
+      characters: 'Please use only letters, spaces and signs that can be seen',
+      link: 'This cannot have a web address in it',
+      letter: 'Please write at least one letter',
+    },
     amount: 'Agreement Amount',
     amountPlaceholder: '0.00',
     amountHint: 'What you two agreed on, in dollars.',

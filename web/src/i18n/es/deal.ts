@@ -9,6 +9,7 @@ export const dealTexts: typeof import('../en/deal').dealTexts = {
     loan: 'Préstamo pequeño',
     other: 'Otra cosa',
   },
+  about: 'De qué se trata',
   parties: (a: string, b: string) => `${a} ↔ ${b}`,
   recordingWith: (b: string) => `Tu grabación con ${b}`,
 };

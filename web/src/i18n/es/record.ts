@@ -15,6 +15,13 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     togetherHint: 'Los dos hablan en esta grabación.',
     apart: 'No, responde por un enlace',
     apartHint: 'Después de tu pago recibe por correo un enlace gratis, te escucha y graba su consentimiento.',
+    title: '¿De qué se trata?',
+    titlePlaceholder: 'Honda Civic usado',
+    badTitle: {
+      characters: 'Usa solo letras, espacios y signos que se puedan ver',
+      link: 'Esto no puede llevar una dirección web',
+      letter: 'Escribe al menos una letra',
+    },
     amount: 'Monto del acuerdo',
     amountPlaceholder: '0.00',
     amountHint: 'Lo que acordaron los dos, en dólares.',

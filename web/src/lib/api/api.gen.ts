@@ -1879,6 +1879,8 @@ export interface components {
              * @enum {string|null}
              */
             kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
+            /** @description What it is about, as party A says */
+            title: string | null;
             amount: string | null;
             currency: string;
             /** @enum {string} */
@@ -2189,6 +2191,7 @@ export interface components {
             /** @enum {boolean} */
             temporary: true;
             isRemoteContract?: boolean;
+            title?: string;
             /** @enum {string} */
             kind?: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other";
             /** @enum {string} */
@@ -2222,6 +2225,8 @@ export interface components {
              * @enum {string|null}
              */
             kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
+            /** @description What it is about, as party A says */
+            title: string | null;
             amount: string | null;
             currency: string;
             /** @enum {string} */
@@ -2966,6 +2971,8 @@ export interface components {
              * @enum {string|null}
              */
             kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
+            /** @description What it is about, as party A says */
+            title: string | null;
             partyAName: string;
             partyBName: string;
             amount: string | null;

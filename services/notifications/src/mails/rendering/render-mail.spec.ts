@@ -44,6 +44,37 @@ function renderReceipt(facts: { agreement: AgreementFacts; payment: PaymentFacts
   return renderMail(receiptMail({ ...rest, ...facts, mail }));
 }
 
+describe('the title that party A wrote', () => {
+  const titled = (agreement: Partial<AgreementFacts>, recipient: PartyRole) =>
+    renderProof({
+      agreement: { ...agreementFacts, kind: 'car', title: 'Honda Civic', ...agreement },
+      transcript: transcriptFacts,
+      recipient,
+    });
+
+  it.each<[string, Partial<AgreementFacts>, PartyRole]>([
+    ['party A of a paid agreement', {}, 'partyA'],
+    ['party B who answered through the link', { consents: consentOfBob('confirmed_by_link') }, 'partyB'],
+    ['party B who answered with the code', { consents: consentOfBob('confirmed_by_code') }, 'partyB'],
+  ])('stands in the place of the kind for %s', async (_who, agreement, recipient) => {
+    const { html, text } = await titled(agreement, recipient);
+    expect(visible(html)).toContain('Honda Civic');
+    expect(text).toMatch(/· Honda Civic ·/);
+    expect(text).not.toContain('Car sale');
+  });
+
+  it.each<[string, Partial<AgreementFacts>, PartyRole]>([
+    ['party A before it is paid', { paidAt: null }, 'partyA'],
+    ['party B who never answered', { consents: [] }, 'partyB'],
+    ['party B known by voice alone', {}, 'partyB'],
+    ['party B who objected', { consents: consentOfBob('objected') }, 'partyB'],
+  ])('is kept from %s', async (_who, agreement, recipient) => {
+    const { html, text } = await titled(agreement, recipient);
+    expect(html + text).not.toContain('Honda Civic');
+    expect(text).toContain('Car sale');
+  });
+});
+
 describe('receipt', () => {
   it('says first when no money was moved', async () => {
     const payment = { ...paymentFacts, isTest: true };

@@ -70,15 +70,35 @@ export function agreementMail(context: MailContext<'agreement'>, content: Conten
 }
 
 /** Which deal it is, so that it can be told from others at a glance: who, what kind, how much, of which day. */
-export function dealLine({ agreement, wording }: MailContext<'agreement'>): string {
+export function dealLine(context: MailContext<'agreement'>): string {
+  const { agreement, wording } = context;
   const { partyA, partyB, kind, amount, currency, createdAt } = agreement;
   const { texts } = wording;
+  const title = titleFor(context);
   return [
     texts.pair(nameOf(partyA), nameOf(partyB)),
-    ...(kind ? [texts.kinds[kind] ?? oneLine(kind)] : []),
+    ...(title ? [title] : kind ? [texts.kinds[kind] ?? oneLine(kind)] : []),
     ...(amount === null ? [] : [wording.amount(oneLine(amount), currency)]),
     wording.date(createdAt),
   ].join(' · ');
+}
+
+/**
+ * The title is party A's own words, and party A may have written anybody's address. So only readers who are known to
+ * take part get it: those of a paid agreement on party A's side, and party B after an answer through the mailed link or
+ * code. Else the kind of deal stands in its place, which is ours.
+ */
+function titleFor({ agreement, mail }: MailContext<'agreement'>): string | null {
+  const { title, paidAt, consents } = agreement;
+  const { recipient } = mail;
+  const isReached = consents.some(
+    ({ party, grade }) => party === 'b' && (grade === 'confirmed_by_link' || grade === 'confirmed_by_code'),
+  );
+  const mayRead =
+    recipient === 'support' ||
+    (recipient === 'partyB' && isReached) ||
+    ((recipient === 'partyA' || recipient === 'buyer') && paidAt !== null);
+  return title && mayRead ? oneLine(title) : null;
 }
 
 export const row = (label: string, value: string): Row => ({ label, value });
