@@ -98,10 +98,10 @@ test('without the app, links still lead somewhere', async () => {
 
 test('a screen that does not arrive leaves an error that can be answered', async () => {
   const { context, page } = await somebody(browser, 'phone');
-  await context.route('**/assets/login-*.js', (route) => route.abort());
+  await context.route('**/assets/login.screen-*.js', (route) => route.abort());
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-  await context.unroute('**/assets/login-*.js');
+  await context.unroute('**/assets/login.screen-*.js');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
   await context.close();

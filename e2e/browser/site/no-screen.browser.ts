@@ -41,7 +41,7 @@ for (const width of BOTH) {
 
   test(`a screen that does not arrive (${width})`, async () => {
     const { context, page } = await somebody(browser, width);
-    await page.route('**/assets/not-found-*.js', (route) => route.abort());
+    await page.route('**/assets/not-found.screen-*.js', (route) => route.abort());
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
     const logged = page.waitForResponse((answer) => answer.url().endsWith('/api/page-errors'));
@@ -69,7 +69,7 @@ for (const width of BOTH) {
     await expect(page.getByRole('heading', { level: 1, name: 'Contact Support' })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-    await page.unroute('**/assets/not-found-*.js');
+    await page.unroute('**/assets/not-found.screen-*.js');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
     await context.close();
@@ -80,7 +80,7 @@ test('a screen whose file is gone since a release loads itself anew', async () =
   const { context, page } = await somebody(browser, 'phone');
   await page.goto('/login');
   let isGone = true;
-  await page.route('**/assets/contact-*.js', (route) =>
+  await page.route('**/assets/contact.screen-*.js', (route) =>
     isGone ? route.fulfill({ status: 404 }) : route.continue(),
   );
   page.once('load', () => {
