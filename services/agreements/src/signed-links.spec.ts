@@ -1,4 +1,15 @@
-import { audioKey, invitationKey, invitationOfKey, partyOfKey } from './signed-links.js';
+import { createHmac } from 'node:crypto';
+import {
+  audioKey,
+  codeDigits,
+  codeKey,
+  evidenceKey,
+  invitationKey,
+  invitationOfKey,
+  mailedConfirmationKey,
+  partyOfKey,
+  screenConfirmationKey,
+} from './signed-links.js';
 
 const SECRET = 'links-of-this-test-are-signed-with-this';
 const AGREEMENT = '4207731958026614';
@@ -33,5 +44,41 @@ describe('the key of a mailed link', () => {
     }
     expect(invitationOfKey(SECRET, AGREEMENT, `${invitation}A`)).toBeNull();
     expect(invitationOfKey(SECRET, AGREEMENT, `${invitation}é`)).toBeNull();
+  });
+});
+
+/** Links lie in mailboxes for years, and nothing of them is stored: what is signed must never read otherwise. */
+describe('what is signed stays as it is', () => {
+  const sign = (statement: string) => createHmac('sha256', SECRET).update(statement).digest('base64url');
+  const shown = screenConfirmationKey(SECRET, AGREEMENT, new Date('2026-11-25T00:00:00Z')).key;
+  const seconds = Date.parse('2026-11-25T00:15:00Z') / 1000;
+
+  it.each([
+    ['audio', audioKey(SECRET, AGREEMENT, 'a'), `a.${sign(`audio:${AGREEMENT}:a`)}`],
+    ['evidence', evidenceKey(SECRET, AGREEMENT, 'b'), `b.${sign(`evidence:${AGREEMENT}:b`)}`],
+    [
+      'invitation',
+      invitationKey(SECRET, AGREEMENT, INVITATION),
+      `${INVITATION}.${sign(`invite:${AGREEMENT}:${INVITATION}`)}`,
+    ],
+    [
+      'code',
+      codeKey(SECRET, AGREEMENT, INVITATION),
+      `c.${INVITATION}.${sign(`code-key:${AGREEMENT}:${INVITATION}`)}`,
+    ],
+    [
+      'mailed confirmation',
+      mailedConfirmationKey(SECRET, AGREEMENT),
+      `m.${sign(`confirm:mail:${AGREEMENT}`)}`,
+    ],
+    ['shown confirmation', shown, `s.${seconds}.${sign(`confirm:screen:${AGREEMENT}:${seconds}`)}`],
+  ])('%s', (_, key, expected) => {
+    expect(key).toBe(expected);
+  });
+
+  it('the digits of a code', () => {
+    const hmac = createHmac('sha256', SECRET).update(`code:${AGREEMENT}:${INVITATION}`).digest();
+    const digits = String(hmac.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+    expect(codeDigits(SECRET, AGREEMENT, INVITATION)).toBe(digits);
   });
 });

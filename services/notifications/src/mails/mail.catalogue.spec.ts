@@ -192,3 +192,49 @@ describe('who gets an answer', () => {
     });
   });
 });
+
+/** A key is why a mail goes out once. One that reads otherwise after a release sends what was sent before. */
+it('keys of mails stay as they are', () => {
+  const subject = {
+    agreementId: 'A',
+    userId: 7,
+    ticketNumber: 'T',
+    subjectId: 'S',
+    details: { kind: 'K', endsAt: 'E', version: 3 },
+  };
+  const keys = new Set(mailTemplates.map((template) => mailCatalogue[template].key(subject)));
+  expect([...keys].sort()).toEqual([
+    'access-ending:A:K:E',
+    'account-changed:S',
+    'account-created:7',
+    'address-verification:S',
+    'admin-acted:A:S',
+    'cancelled:A',
+    'code:S',
+    'completed:A',
+    'consented:A',
+    'content-deleted:A',
+    'covered:A',
+    'dead-letter:S:3',
+    'held-payment:S:K',
+    'held-payment:S:K:3',
+    'invitation:S',
+    'link-again:S',
+    'link-expired:S',
+    'manual-ready:S',
+    'objected:A',
+    'opened:S:K',
+    'password-reset:S',
+    'payment-requested:S',
+    'receipt:S',
+    'refund-failed:S',
+    'refund:S',
+    'saved:A',
+    'subscription:S:K:E',
+    'ticket-answered:T:S',
+    'ticket-opened:T',
+    'ticket-received:T',
+    'transcription-failed:A',
+    'violations-found:S',
+  ]);
+});
