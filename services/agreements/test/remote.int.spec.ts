@@ -112,6 +112,8 @@ describe('reading an invitation', () => {
       createdAt: expect.any(String),
       photoUrl: `/api/agreements/remote/${agreementId}/photo`,
     });
+    // The number alone shows none of party A's own words.
+    expect((await read(agreementId)).body).toEqual({ ...body, title: null });
     const shown = await under.call(remote(agreementId, '/photo'), visitor);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(await under.call(remote(agreementId, '/photo', 'wrong'), visitor)).toMatchObject({ status: 404 });

@@ -51,7 +51,12 @@ const refusals = {
  * @throws AppError `link_required`
  */
 export function assertKeyed(opening: Opening): asserts opening is Keyed {
-  if (opening.via === 'none' || opening.via === 'wrong') throw new AppError('link_required');
+  if (!isKeyed(opening)) throw new AppError('link_required');
+}
+
+/** Whether whoever asks was reached at party B's address. */
+export function isKeyed(opening: Opening): opening is Keyed {
+  return opening.via !== 'none' && opening.via !== 'wrong';
 }
 
 /** @throws AppError that tells party B why the invitation cannot be answered. */

@@ -17,7 +17,7 @@ export class RemoteAgreementView {
     type: String,
     nullable: true,
     maxLength: 80,
-    description: 'What it is about, as party A says',
+    description: 'What it is about, as party A says; null without the mailed key',
   })
   title: string | null;
   @ApiProperty() partyAName: string;

@@ -22,6 +22,7 @@ import {
   type InvitationState,
   invitationOf,
   invitationState,
+  isKeyed,
   type Opening,
   readKey,
 } from './invitation.state.js';
@@ -52,11 +53,13 @@ export class PartyBService {
   ) {}
 
   /**
-   * The agreement, while its invitation can be answered. The number alone is enough.
+   * The agreement, while its invitation can be answered. The number alone is enough for its facts; what it is about is
+   * party A's own words, for whoever was reached at party B's address.
    * @throws AppError `agreement_not_found`, `invitation_not_paid`, `invitation_cancelled`, `invitation_expired`, `invitation_answered`
    */
   async read(agreementId: string, key: string | null): Promise<AgreementRow> {
-    return (await this.look(agreementId, key)).row;
+    const { row, opening } = await this.look(agreementId, key);
+    return isKeyed(opening) ? row : { ...row, title: null };
   }
 
   /**

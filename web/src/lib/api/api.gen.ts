@@ -2971,7 +2971,7 @@ export interface components {
              * @enum {string|null}
              */
             kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
-            /** @description What it is about, as party A says */
+            /** @description What it is about, as party A says; null without the mailed key */
             title: string | null;
             partyAName: string;
             partyBName: string;
