@@ -2,7 +2,13 @@ import type { Socket } from 'node:net';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
-import { DataSource, type DataSourceOptions, type EntityManager, type MixedList } from 'typeorm';
+import {
+  DataSource,
+  type DataSourceOptions,
+  DefaultNamingStrategy,
+  type EntityManager,
+  type MixedList,
+} from 'typeorm';
 import { BaseConfig } from './config.js';
 import { HealthRegistry } from './health.js';
 import { inTransactionScope } from './transaction-scope.js';
@@ -12,6 +18,13 @@ type ClassList = MixedList<new () => object>;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const MAX_TRIES = 3;
+
+/** The property `partyAName` is the column `party_a_name`, unless its entity names it otherwise. */
+class SnakeCaseColumns extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName || propertyName.replaceAll(/(?<=[a-z0-9])[A-Z]|[A-Z](?=[a-z])/g, '_$&').toLowerCase();
+  }
+}
 
 /** How long a connection waits for the answer to a statement; longer than the server's own limits. */
 const ANSWER_MS = 10_000;
@@ -35,6 +48,7 @@ export function databaseOptions(
     type: 'postgres',
     url: databaseUrl,
     entities: entities as DataSourceOptions['entities'],
+    namingStrategy: new SnakeCaseColumns(),
     migrationsRun: false,
     extra: {
       max: poolSize,

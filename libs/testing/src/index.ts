@@ -6,6 +6,7 @@ export * from './journey/party-b.js';
 export * from './seed.js';
 export * from './servers/databases.js';
 export * from './servers/ports.js';
+export * from './servers/schema-differences.js';
 export * from './servers/servers.js';
 export * from './servers/shared-servers.js';
 export * from './servers/tcp-proxy.js';
