@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
+import { LRUCache } from 'lru-cache';
 import { ConfigError } from './config.js';
 import { signingKey } from './signatures.js';
 
@@ -60,9 +61,9 @@ export class ServiceTokens {
   private readonly verifiers: ReadonlyMap<string, Verify> | Verify;
   private readonly decode = createDecoder();
   private readonly name: string;
-  private readonly issued = new Map<string, { token: string; renewAt: number }>();
+  private readonly issued = new LRUCache<string, { token: string; renewAt: number }>({ max: MOST_KEPT });
   /** Checking a signature costs more than many a request; the same token comes with every call of a session. */
-  private readonly verified = new Map<string, { principal: Principal; until: number }>();
+  private readonly verified = new LRUCache<string, { principal: Principal; until: number }>({ max: MOST_KEPT });
   /** What people came with. */
   private readonly came = new WeakMap<Principal, string>();
 
@@ -112,7 +113,6 @@ export class ServiceTokens {
     const known = this.issued.get(key);
     if (known && known.renewAt > now) return known.token;
     const token = this.sign({ ...principal, ...(isService && audience ? { aud: audience } : {}) });
-    if (this.issued.size >= MOST_KEPT) this.issued.clear();
     this.issued.set(key, { token, renewAt: now + LIFETIME_MS / 2 });
     return token;
   }
@@ -138,7 +138,6 @@ export class ServiceTokens {
         ...(claims.isConfirmed === true ? { isConfirmed: true } : {}),
         ...(typeof claims.name === 'string' ? { name: claims.name } : {}),
       };
-      if (this.verified.size >= MOST_KEPT) this.verified.clear();
       this.verified.set(token, { principal, until: Number(claims.exp) * 1000 + CLOCK_TOLERANCE_MS });
       this.came.set(principal, token);
       return principal;

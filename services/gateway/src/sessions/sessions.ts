@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import { createVerifier } from 'fast-jwt';
+import { LRUCache } from 'lru-cache';
 import {
   getSession,
   SESSION_COOKIE,
@@ -35,8 +36,8 @@ export function isAdminPath(path: string): boolean {
 @Injectable()
 export class Sessions {
   private readonly verify: (token: string) => SessionClaims & { exp: number };
-  private readonly verified = new Map<string, SessionClaims & { exp: number }>();
-  private readonly known = new Map<string, Known>();
+  private readonly verified = new LRUCache<string, SessionClaims & { exp: number }>({ max: MAX_KNOWN });
+  private readonly known = new LRUCache<string, Known>({ max: MAX_KNOWN });
 
   constructor(
     config: GatewayConfig,
@@ -106,7 +107,6 @@ export class Sessions {
     if (known) return known.exp * 1000 > Date.now() ? known : null;
     try {
       const claims = this.verify(token);
-      if (this.verified.size >= MAX_KNOWN) this.verified.clear();
       this.verified.set(token, claims);
       return claims;
     } catch {
@@ -120,7 +120,6 @@ export class Sessions {
     const known = this.known.get(sid);
     const isToTell = isCall && now - (known?.toldAt ?? 0) >= TELL_EVERY_MS;
     if (known && now - known.askedAt < maxAgeMs && !isToTell) return known.state;
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
     const state = this.auth
       .call(getSession, { params: { sid }, query: isToTell ? { isCall: true } : {} })
       .catch((error: unknown) => {
