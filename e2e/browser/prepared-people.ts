@@ -6,8 +6,11 @@ import { required } from './pages.js';
 import { PASSWORD } from './people.js';
 
 /** Somebody with an account and nothing else. */
-export async function newcomer(): Promise<Journey> {
-  const person = new Journey(required('SYSTEM_URL'), { patienceMs: 20_000 });
+export async function newcomer({ language }: { language?: string } = {}): Promise<Journey> {
+  const person = new Journey(required('SYSTEM_URL'), {
+    patienceMs: 20_000,
+    ...(language ? { language } : {}),
+  });
   await person.signup();
   return person;
 }

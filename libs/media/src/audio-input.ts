@@ -32,8 +32,11 @@ const DECODERS = [
   ...['adpcm_ima_wav', 'adpcm_ms'],
 ].join(',');
 
-/** Their headers say all there is to know about the sound, so no picture has to be decoded to describe them. */
-const MAY_HOLD_FILM: ReadonlySet<AudioExtension> = new Set(['webm', 'mp4', 'ogg']);
+/**
+ * Their headers say all there is to know about the sound, so no packet of a film is read to describe them. Those of Ogg
+ * do not: FLAC in it tells rate and channels in its first packet.
+ */
+const MAY_HOLD_FILM: ReadonlySet<AudioExtension> = new Set(['webm', 'mp4']);
 
 const MONO = 'aformat=channel_layouts=mono';
 /**

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
@@ -44,6 +45,7 @@ describe('probeAudio', () => {
     ['a.wav', 'wav', 'pcm_s16le', []],
     ['a.ogg', 'ogg', 'vorbis', ['-c:a', 'libvorbis', '-ac', '2']],
     ['speex.ogg', 'ogg', 'speex', ['-c:a', 'libspeex', '-ar', '16000']],
+    ['flac.ogg', 'ogg', 'flac', ['-c:a', 'flac']],
     ['a.mp3', 'mp3', 'mp3', []],
     ['a.flac', 'flac', 'flac', []],
     ['a.aiff', 'aiff', 'pcm_s16be', []],
@@ -116,6 +118,13 @@ describe('probeAudio', () => {
 
   it('refuses text named like a recording', async () => {
     const path = await fixtures.write('text.webm', 'I agree to sell my car.\n'.repeat(100));
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'not_media' });
+  });
+
+  it('refuses a kind of sound that has no name', async () => {
+    const content = await readFile(await fixtures.tone('known.wav', 1));
+    content.writeUInt16LE(0x7777, content.indexOf('fmt ') + 8);
+    const path = await fixtures.write('unknown.wav', content);
     await expect(probeAudio(path)).rejects.toMatchObject({ code: 'not_media' });
   });
 

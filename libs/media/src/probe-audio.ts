@@ -75,7 +75,9 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
 function firstSound(report: string): { codec: string; channels: number; sampleRate: number } | null {
   const found = /^ {2}Stream #0:\d+[^:]*: Audio: (\w+)[^,\n]*, (\d+) Hz, ([^,\n]+)/m.exec(report);
   const [, codec = '', rate = '', layout = ''] = found ?? [];
-  return found ? { codec, channels: channelsOf(layout.trim()), sampleRate: Number(rate) } : null;
+  // A kind of sound that ffmpeg has no name for.
+  if (!found || codec === 'none') return null;
+  return { codec, channels: channelsOf(layout.trim()), sampleRate: Number(rate) };
 }
 
 /** `mono`, `5.1(side)`, `3 channels`, …; 0 for a layout that only has a name. */

@@ -1,3 +1,6 @@
+/** What was not said has no second. */
+const NOT_SAID = /^\$\.spokenConsents\.\d+\.start$/;
+
 /** What must be a number wherever it stands in an answer. */
 const NUMBERS = new Set(['durationSeconds', 'percent', 'bytes', 'start', 'end', 'typedCents', 'seq']);
 const LISTS = new Set(['peaks', 'spokenCents']);
@@ -14,7 +17,8 @@ function walk(value: unknown, path: string, wrong: string[]): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     const place = `${path}.${key}`;
-    if (NUMBERS.has(key) && typeof inner !== 'number') wrong.push(place);
+    const mayBeNull = NOT_SAID.test(place) && inner === null;
+    if (NUMBERS.has(key) && typeof inner !== 'number' && !mayBeNull) wrong.push(place);
     if (LISTS.has(key) && !(Array.isArray(inner) && inner.every((one) => typeof one === 'number'))) {
       wrong.push(place);
     }
