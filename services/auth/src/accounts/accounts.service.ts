@@ -106,17 +106,18 @@ export class AccountsService {
 
   /** Sets a password that the seed has not set before, and ends what was opened with another one. */
   private async rotate(userId: number, password: string): Promise<void> {
-    const [row] = await this.users.query<{ seeded: string | null; current: string }[]>(
-      'select seeded_password_hash as seeded, password_hash as current from users where id = $1',
-      [userId],
-    );
-    if (!row) return;
-    const isKnown = await this.hasher.verify(row.seeded ?? row.current, password);
-    const hash = isKnown ? (row.seeded ?? row.current) : await this.hasher.hash(password);
+    const user = await this.users.findOne({
+      select: { id: true, seededPasswordHash: true, passwordHash: true },
+      where: { id: userId },
+    });
+    if (!user) return;
+    const newest = user.seededPasswordHash ?? user.passwordHash;
+    const isKnown = await this.hasher.verify(newest, password);
+    const hash = isKnown ? newest : await this.hasher.hash(password);
     await this.outbox.transaction(async (manager) => {
-      await manager.query('update users set seeded_password_hash = $2 where id = $1', [userId, hash]);
+      await manager.update(UserEntity, { id: userId }, { seededPasswordHash: hash });
       if (isKnown) return;
-      await manager.query('update users set password_hash = $2 where id = $1', [userId, hash]);
+      await manager.update(UserEntity, { id: userId }, { passwordHash: hash });
       await this.passwords.changed(manager, userId, null, noOrigin);
     });
   }
@@ -154,13 +155,12 @@ export class AccountsService {
     role: Role,
   ): Promise<UserEntity> {
     try {
-      const { id } = await manager.save(
-        manager.create(UserEntity, {
-          ...{ username, email, passwordHash, role, usageCount: 0 },
-          language: callerLanguage() ?? 'en',
-        }),
-      );
-      return Object.assign(await manager.findOneByOrFail(UserEntity, { id }), { passwordHash });
+      const { identifiers } = await manager.insert(UserEntity, {
+        ...{ username, email, passwordHash, role },
+        language: callerLanguage() ?? 'en',
+      });
+      const user = await manager.findOneByOrFail(UserEntity, { id: identifiers[0]?.id as number });
+      return Object.assign(user, { passwordHash });
     } catch (error) {
       throw asEmailTaken(error);
     }

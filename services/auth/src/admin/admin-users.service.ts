@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
 import { AppError, Clock, noOrigin, PageQuery, Text } from '#platform';
 import { SessionsService } from '../sessions/sessions.module.js';
-import { AccountChanges, type Role } from '../users/users.module.js';
+import { AccountChanges, type Role, UserEntity } from '../users/users.module.js';
 import { AuditLog, REASON } from './audit-log.js';
 import { beforeId, cutPage, type Page } from './page.js';
 
@@ -35,14 +35,6 @@ export class AdminUser {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) disabledAt: string | null;
 }
 
-type AdminUserRow = Omit<AdminUser, 'createdAt' | 'disabledAt'> & {
-  createdAt: Date;
-  disabledAt: Date | null;
-};
-
-const COLUMNS = `id, username, email, role, subscription_plan as "subscriptionPlan",
-  usage_count as "usageCount", created_at as "createdAt", disabled_at as "disabledAt"`;
-
 @Injectable()
 export class AdminUsersService {
   constructor(
@@ -56,16 +48,20 @@ export class AdminUsersService {
 
   /** Newest first; `q` is how the username or the address begins. @throws AppError `invalid_input` */
   async list(query: UsersQuery): Promise<Page<AdminUser>> {
-    const prefix = query.q ? `${query.q.replace(/[\\%_]/g, '\\$&')}%` : null;
-    const rows = await this.dataSource.query<AdminUserRow[]>(
-      `select ${COLUMNS} from users
-       where ($1::int is null or id < $1)
-         and ($2::text is null or lower(username) like lower($2) or email like lower($2))
-         and ($4::bigint[] is null or id = any($4))
-       order by id desc limit $3`,
-      [beforeId(query), prefix, query.limit + 1, query.ids?.split(',').map(Number) ?? null],
-    );
-    return cutPage(rows.map(viewRow), query.limit);
+    const users = this.dataSource.createQueryBuilder(UserEntity, 'u');
+    const before = beforeId(query);
+    if (before !== null) users.andWhere('u.id < :before', { before });
+    if (query.q) {
+      const prefix = `${query.q.replace(/[\\%_]/g, '\\$&')}%`;
+      users.andWhere('(lower(u.username) like lower(:prefix) or u.email like lower(:prefix))', { prefix });
+    }
+    // Numbers that no account can have are not of the column's type.
+    if (query.ids) users.andWhere('u.id = any(:ids::bigint[])', { ids: query.ids.split(',') });
+    const rows = await users
+      .orderBy('u.id', 'DESC')
+      .limit(query.limit + 1)
+      .getMany();
+    return cutPage(rows.map(viewAccount), query.limit);
   }
 
   /**
@@ -83,7 +79,7 @@ export class AdminUsersService {
       const before = await lock(manager, userId);
       if ((before.disabledAt !== null) === isDisabled) throw notPossible(`This account is already ${kind}.`);
       const disabledAt = isDisabled ? this.clock.now() : null;
-      await manager.query('update users set disabled_at = $2 where id = $1', [userId, disabledAt]);
+      await manager.update(UserEntity, { id: userId }, { disabledAt });
       // Also when it is opened: a session from before must not come back to life.
       await this.sessions.revokeAll(manager, userId, null);
       await this.auditLog.append(
@@ -91,23 +87,24 @@ export class AdminUsersService {
         manager,
       );
       await this.changes.record(manager, { userId, kind, origin: noOrigin });
-      return viewRow({ ...before, disabledAt });
+      return viewAccount({ ...before, disabledAt });
     });
   }
 }
 
-async function lock(manager: EntityManager, userId: number): Promise<AdminUserRow> {
-  const [row] = await manager.query<AdminUserRow[]>(`select ${COLUMNS} from users where id = $1 for update`, [
-    userId,
-  ]);
-  if (!row) throw new AppError('not_found');
-  return row;
+async function lock(manager: EntityManager, id: number): Promise<UserEntity> {
+  const user = await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!user) throw new AppError('not_found');
+  return user;
 }
 
 const notPossible = (message: string): AppError => new AppError('invalid_transition', { message });
 
-const viewRow = (row: AdminUserRow): AdminUser => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  disabledAt: row.disabledAt?.toISOString() ?? null,
-});
+function viewAccount(user: UserEntity): AdminUser {
+  const { id, username, email, role, subscriptionPlan, usageCount, createdAt, disabledAt } = user;
+  return {
+    ...{ id, username, email, role, subscriptionPlan, usageCount },
+    createdAt: createdAt.toISOString(),
+    disabledAt: disabledAt?.toISOString() ?? null,
+  };
+}

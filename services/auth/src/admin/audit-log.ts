@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { DataSource, type EntityManager } from 'typeorm';
+import {
+  Column,
+  DataSource,
+  Entity,
+  type EntityManager,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+} from 'typeorm';
 import type { BodyOf, recordAdminAct } from '#contracts';
 import { Clock, type PageQuery, Text } from '#platform';
+import { UserEntity } from '../users/users.module.js';
 import { beforeId, cutPage, type Page } from './page.js';
 
 export const REASON = 'Please give a reason of 3 to 500 characters';
@@ -25,13 +34,21 @@ export class AdminAct {
   @ApiProperty({ format: 'date-time' }) at: string;
 }
 
-interface NewEntry {
-  adminId: number;
-  act: string;
+@Entity('admin_acts')
+export class AdminActEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
+  @Column('int') adminId: number;
+  @ManyToOne(() => UserEntity)
+  @JoinColumn({ name: 'admin_id' })
+  admin: UserEntity;
+  @Column('text') act: string;
   /** What it was done to, such as `user:17`. */
-  subject: string;
-  reason: string;
+  @Column('text') subject: string;
+  @Column('text') reason: string;
+  @Column('timestamptz') at: Date;
 }
+
+type NewEntry = Pick<AdminActEntity, 'adminId' | 'act' | 'subject' | 'reason'>;
 
 /** What administrators did and why. The database refuses to change or delete it. */
 @Injectable()
@@ -46,24 +63,27 @@ export class AuditLog {
     { adminId, act, subject, reason }: NewEntry,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<number> {
-    const [row] = await manager.query<{ id: number }[]>(
-      `insert into admin_acts (admin_id, act, subject, reason, at) values ($1, $2, $3, $4, $5)
-       returning id::int`,
-      [adminId, act, subject, reason, this.clock.now()],
-    );
-    return (row as { id: number }).id;
+    const at = this.clock.now();
+    const { identifiers } = await manager.insert(AdminActEntity, { adminId, act, subject, reason, at });
+    return Number(identifiers[0]?.id);
   }
 
   /** Newest first. @throws AppError `invalid_input` for a cursor that is none */
   async list(query: PageQuery): Promise<Page<AdminAct>> {
-    const rows = await this.dataSource.query<(Omit<AdminAct, 'at'> & { at: Date })[]>(
-      `select a.id::int, a.admin_id as "adminId", u.username as "adminName", a.act, a.subject, a.reason, a.at
-       from admin_acts a join users u on u.id = a.admin_id
-       where $1::bigint is null or a.id < $1 order by a.id desc limit $2`,
-      [beforeId(query), query.limit + 1],
-    );
+    const entries = this.dataSource
+      .createQueryBuilder(AdminActEntity, 'entry')
+      .innerJoinAndSelect('entry.admin', 'admin');
+    const before = beforeId(query);
+    if (before !== null) entries.where('entry.id < :before', { before });
+    const rows = await entries
+      .orderBy('entry.id', 'DESC')
+      .limit(query.limit + 1)
+      .getMany();
     return cutPage(
-      rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+      rows.map(({ id, adminId, admin, act, subject, reason, at }) => ({
+        ...{ id: Number(id), adminId, adminName: admin.username, act, subject, reason },
+        at: at.toISOString(),
+      })),
       query.limit,
     );
   }

@@ -16,7 +16,7 @@ import {
 import { AppError, IdPipe, InternalCall } from '#platform';
 import { ResetsService } from '../passwords/passwords.module.js';
 import { VerificationService } from '../profile/profile.module.js';
-import { AccountChanges } from '../users/users.module.js';
+import { AccountChanges, UserEntity } from '../users/users.module.js';
 
 /** What other services ask: for mails, and for the numbers of the administration. The gateway has no route to it. */
 @Controller()
@@ -30,13 +30,14 @@ export class InternalCallsController {
 
   @InternalCall(getAccount)
   async account(@Param('id', IdPipe) id: number): Promise<AccountFacts> {
-    const [row] = await this.dataSource.query<AccountFacts[]>(
-      `select id, username, email, language, subscription_plan is not null as "hasSubscription",
-         verified_at is not null as "isEmailVerified" from users where id = $1`,
-      [id],
-    );
-    if (!row) throw new AppError('not_found');
-    return row;
+    const user = await this.dataSource.manager.findOneBy(UserEntity, { id });
+    if (!user) throw new AppError('not_found');
+    const { username, email, language, subscriptionPlan, verifiedAt } = user;
+    return {
+      ...{ id, username, email, language },
+      hasSubscription: subscriptionPlan !== null,
+      isEmailVerified: verifiedAt !== null,
+    };
   }
 
   @InternalCall(getAccountChange)
@@ -61,10 +62,11 @@ export class InternalCallsController {
 
   @InternalCall(getAccountStats)
   async stats(): Promise<AccountStats> {
-    const [row] = await this.dataSource.query<AccountStats[]>(
-      `select count(*)::int as "totalUsers", count(subscription_plan)::int as "activeSubscriptions"
-       from users`,
-    );
+    const row = await this.dataSource
+      .createQueryBuilder(UserEntity, 'u')
+      .select('count(*)::int', 'totalUsers')
+      .addSelect('count(u.subscriptionPlan)::int', 'activeSubscriptions')
+      .getRawOne<AccountStats>();
     return row as AccountStats;
   }
 }

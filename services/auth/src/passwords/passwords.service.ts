@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Outbox } from '#outbox';
 import { AppError, failpoint, type Origin, type Principal } from '#platform';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { Throttles } from '../throttles/throttles.module.js';
-import { AccountChanges } from '../users/users.module.js';
+import { AccountChanges, UserEntity } from '../users/users.module.js';
 import { type HashQueue, PasswordHasher } from './password-hasher.js';
 import { assertStrong, type PasswordOwner } from './password-strength.js';
 import type { PasswordChange } from './passwords.bodies.js';
@@ -37,12 +37,10 @@ export class PasswordsService {
     const account = await this.checkAgain(userId, currentPassword, origin);
     const newHash = await this.hashNew(newPassword, account);
     await this.outbox.transaction(async (manager) => {
-      const [, changed] = await manager.query<[unknown[], number]>(
-        'update users set password_hash = $2 where id = $1 and password_hash = $3 and disabled_at is null',
-        [userId, newHash, account.passwordHash],
-      );
+      const unchanged = { id: userId, passwordHash: account.passwordHash, disabledAt: IsNull() };
+      const { affected } = await manager.update(UserEntity, unchanged, { passwordHash: newHash });
       // Somebody else was faster: what was the current password is not any more.
-      if (changed === 0) throw new AppError('wrong_password');
+      if (affected === 0) throw new AppError('wrong_password');
       await this.changed(manager, userId, keptSid, origin);
       failpoint('auth.password.before-commit');
     });
@@ -73,7 +71,7 @@ export class PasswordsService {
   ): Promise<void> {
     await this.sessions.revokeAll(manager, userId, keptSid);
     // Whoever knew the old one may have asked for another address.
-    await manager.query('update users set pending_email = null where id = $1', [userId]);
+    await manager.update(UserEntity, { id: userId }, { pendingEmail: null });
     await this.changes.record(manager, { userId, kind: 'password', origin });
   }
 
@@ -91,10 +89,10 @@ export class PasswordsService {
   }
 
   private async checked(userId: number, password: string): Promise<CheckedOwner | null> {
-    const [account] = await this.dataSource.query<CheckedOwner[]>(
-      'select email, username, role, password_hash as "passwordHash" from users where id = $1',
-      [userId],
-    );
+    const account = await this.dataSource.manager.findOne(UserEntity, {
+      select: { id: true, email: true, username: true, role: true, passwordHash: true },
+      where: { id: userId },
+    });
     const isRight = await this.hasher.verify(account?.passwordHash ?? null, password);
     return account && isRight ? account : null;
   }

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { type Language, type PasswordResetFacts, resetRequested } from '#contracts';
+import { type PasswordResetFacts, resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
 import { Throttles } from '../throttles/throttles.module.js';
-import { endResetLinks, ResetLinks } from '../users/users.module.js';
-import type { PasswordOwner } from './password-strength.js';
+import {
+  PasswordResetEntity,
+  PasswordResetsRepository,
+  ResetLinks,
+  UserEntity,
+} from '../users/users.module.js';
 import type { PasswordReset } from './passwords.bodies.js';
 import { PasswordsService } from './passwords.service.js';
 
@@ -22,7 +26,7 @@ const KEY_CHARACTERS = 36;
 @Injectable()
 export class ResetsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly resets: PasswordResetsRepository,
     private readonly outbox: Outbox,
     private readonly passwords: PasswordsService,
     private readonly links: ResetLinks,
@@ -51,24 +55,23 @@ export class ResetsService {
     const key = token.slice(0, KEY_CHARACTERS);
     await this.throttles.reset.take(key, origin);
     const resetId = this.links.idOf(token);
-    const account = resetId === null ? null : await this.openReset(resetId);
+    const account = resetId === null ? null : await this.ownerOf(resetId);
     if (resetId === null || account === null) throw new AppError('link_invalid');
     // Whoever has a real link does not guess: a weak password may be followed by a better one.
     await this.throttles.reset.succeeded(key, origin);
     const passwordHash = await this.passwords.hashNew(newPassword, account);
     await this.outbox.transaction(async (manager) => {
-      await manager.query('select 1 from users where id = $1 for update', [account.userId]);
-      const [used] = await manager.query<[unknown[], number]>(
-        `update password_resets set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning 1`,
-        [resetId, this.clock.now()],
-      );
-      if (used.length === 0) throw new AppError('link_invalid');
+      const { id, verifiedAt } = await manager.findOneOrFail(UserEntity, {
+        where: { id: account.id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const now = this.clock.now();
+      const open = { id: resetId, usedAt: IsNull(), expiresAt: MoreThan(now) };
+      const { affected } = await manager.update(PasswordResetEntity, open, { usedAt: now });
+      if (affected === 0) throw new AppError('link_invalid');
       // Whoever opened the link reads the mail of the address.
-      await manager.query(
-        'update users set password_hash = $2, verified_at = coalesce(verified_at, $3) where id = $1',
-        [account.userId, passwordHash, this.clock.now()],
-      );
-      await this.passwords.changed(manager, account.userId, null, origin);
+      await manager.update(UserEntity, { id }, { passwordHash, ...(verifiedAt ? {} : { verifiedAt: now }) });
+      await this.passwords.changed(manager, account.id, null, origin);
       failpoint('auth.reset.before-commit');
     });
     failpoint('auth.reset.after-commit');
@@ -76,43 +79,33 @@ export class ResetsService {
 
   /** @throws AppError `not_found` */
   async facts(resetId: string): Promise<PasswordResetFacts> {
-    const [row] = await this.dataSource.query<
-      { username: string; email: string; language: Language; expiresAt: Date }[]
-    >(
-      `select u.username, u.email, u.language, r.expires_at as "expiresAt"
-       from password_resets r join users u on u.id = r.user_id where r.id = $1`,
-      [resetId],
-    );
-    if (!row) throw new AppError('not_found');
-    const { username, email, language, expiresAt } = row;
+    const reset = await this.resets.find(resetId);
+    if (!reset) throw new AppError('not_found');
+    const { expiresAt, user } = reset;
+    const { username, email, language } = user;
     return { username, email, language, link: this.links.url(resetId), expiresAt: expiresAt.toISOString() };
   }
 
   /** The same statements for an address that nobody has, which then find and write nothing. */
   private async writeRequest(manager: EntityManager, email: string): Promise<void> {
-    const [account] = await manager.query<{ id: number }[]>(
-      'select id from users where email = $1 and disabled_at is null for update',
-      [email],
-    );
+    const account = await manager.findOne(UserEntity, {
+      select: { id: true },
+      where: { email, disabledAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
     const userId = account?.id ?? NOBODY;
     const [resetId, now] = [uuidv4(), this.clock.now()];
-    await endResetLinks(manager, userId, now, MAX_OPEN - 1);
-    await manager.query(
-      `insert into password_resets (id, user_id, requested_at, expires_at)
-       select $1, u.id, $3, $4 from users u where u.id = $2`,
-      [resetId, userId, now, new Date(now.getTime() + LIFETIME_MS)],
-    );
+    await this.resets.end(manager, userId, now, MAX_OPEN - 1);
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    await this.resets.add(manager, { id: resetId, userId, requestedAt: now, expiresAt });
     if (account) await this.outbox.add(manager, resetRequested, { userId, resetId });
     failpoint('auth.reset-request.before-commit');
   }
 
   /** The account of a link that still works. */
-  private async openReset(resetId: string): Promise<(PasswordOwner & { userId: number }) | null> {
-    const [row] = await this.dataSource.query<(PasswordOwner & { userId: number })[]>(
-      `select u.id as "userId", u.email, u.username, u.role from password_resets r join users u on u.id = r.user_id
-       where r.id = $1 and r.used_at is null and r.expires_at > $2 and u.disabled_at is null`,
-      [resetId, this.clock.now()],
-    );
-    return row ?? null;
+  private async ownerOf(resetId: string): Promise<UserEntity | null> {
+    const reset = await this.resets.find(resetId);
+    if (!reset || reset.usedAt || reset.expiresAt <= this.clock.now() || reset.user.disabledAt) return null;
+    return reset.user;
   }
 }

@@ -4,9 +4,11 @@ import { ThrottlesModule } from '../throttles/throttles.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ProfileController, VerificationController } from './profile.controller.js';
 import { ProfileService } from './profile.service.js';
-import { VerificationService } from './verification.service.js';
+import { AddressVerificationEntity, VerificationService } from './verification.service.js';
 
 export { VerificationService } from './verification.service.js';
+
+export const profileEntities = [AddressVerificationEntity];
 
 /** Name and address of an account, and how an address is shown to be its owner's. */
 @Module({

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import {
+  Column,
+  DataSource,
+  Entity,
+  type EntityManager,
+  IsNull,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+} from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { type AddressVerificationFacts, type Language, verificationRequested } from '#contracts';
 import { Outbox } from '#outbox';
@@ -14,6 +23,24 @@ const KEY_CHARACTERS = 36;
 /** `signup`: told of together with the new account. `change`: the address takes the place of another one. */
 type Reason = 'signup' | 'asked' | 'change';
 
+/** A link that shows that an address belongs to who has the account. */
+@Entity('address_verifications')
+export class AddressVerificationEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('int') userId: number;
+  @ManyToOne(() => UserEntity)
+  @JoinColumn({ name: 'user_id' })
+  user: UserEntity;
+  @Column('text') email: string;
+  @Column('text') reason: Reason;
+  /** Who asked for another address stays logged in when it is verified. */
+  @Column('uuid', { nullable: true }) sessionId: string | null;
+  @Column('timestamptz') requestedAt: Date;
+  @Column('timestamptz') expiresAt: Date;
+  /** Since when the link no longer works: used, or overtaken by another change. */
+  @Column('timestamptz', { nullable: true }) usedAt: Date | null;
+}
+
 interface Wanted {
   userId: number;
   email: string;
@@ -22,7 +49,6 @@ interface Wanted {
   sessionId?: string | null;
 }
 
-/** What the mail with the link says. */
 /** Shows that an address belongs to who has the account: whoever opens the link that was mailed there. */
 @Injectable()
 export class VerificationService {
@@ -39,11 +65,10 @@ export class VerificationService {
   /** Writes down that a link goes to an address, and has it mailed; that of a new account goes with its own mail. */
   async request(manager: EntityManager, { userId, email, reason, sessionId = null }: Wanted): Promise<void> {
     const [verificationId, now] = [uuidv4(), this.clock.now()];
-    await manager.query(
-      `insert into address_verifications (id, user_id, email, reason, session_id, requested_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [verificationId, userId, email, reason, sessionId, now, new Date(now.getTime() + LIFETIME_MS)],
-    );
+    await manager.insert(AddressVerificationEntity, {
+      ...{ id: verificationId, userId, email, reason, sessionId, requestedAt: now },
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    });
     if (reason !== 'signup')
       await this.outbox.add(manager, verificationRequested, { userId, verificationId });
   }
@@ -88,30 +113,30 @@ export class VerificationService {
 
   /** @throws AppError `link_invalid` for one that would open nothing any more */
   async facts(verificationId: string): Promise<AddressVerificationFacts> {
-    const [row] = await this.dataSource.query<
-      { email: string; expiresAt: Date; usedAt: Date | null; language: Language }[]
-    >(
-      `select v.email, v.expires_at as "expiresAt", v.used_at as "usedAt", u.language
-       from address_verifications v join users u on u.id = v.user_id where v.id = $1`,
-      [verificationId],
-    );
+    const row = await this.dataSource
+      .createQueryBuilder(AddressVerificationEntity, 'verification')
+      .innerJoinAndSelect('verification.user', 'user')
+      .where('verification.id = :verificationId', { verificationId })
+      .getOne();
     if (!row) throw new AppError('not_found');
     if (row.usedAt !== null) throw new AppError('link_invalid');
-    const { email, expiresAt, language } = row;
+    const { email, expiresAt, user } = row;
+    const { language } = user;
     return { email, link: this.links.url(verificationId), expiresAt: expiresAt.toISOString(), language };
   }
 
   /** Of the link that goes with the mail about a new account. @throws AppError `not_found` */
   async factsOfNew(userId: number): Promise<AddressVerificationFacts> {
-    const [row] = await this.dataSource.query<
-      { email: string; id: string | null; expiresAt: Date | null; language: Language }[]
-    >(
-      `select u.email, u.language, v.id, v.expires_at as "expiresAt" from users u
-       left join address_verifications v
-         on v.user_id = u.id and v.reason = 'signup' and v.email = u.email and v.used_at is null
-       where u.id = $1`,
-      [userId],
-    );
+    const row = await this.dataSource
+      .createQueryBuilder(UserEntity, 'u')
+      .leftJoin(
+        AddressVerificationEntity,
+        'v',
+        `v.userId = u.id and v.reason = 'signup' and v.email = u.email and v.usedAt is null`,
+      )
+      .select(['u.email as email', 'u.language as language', 'v.id as id', 'v.expiresAt as "expiresAt"'])
+      .where('u.id = :userId', { userId })
+      .getRawOne<{ email: string; id: string | null; expiresAt: Date | null; language: Language }>();
     if (!row) throw new AppError('not_found');
     const { email, id, expiresAt, language } = row;
     return {
@@ -124,16 +149,14 @@ export class VerificationService {
 
   private async take(manager: EntityManager, user: UserEntity, id: string, origin: Origin): Promise<string> {
     const now = this.clock.now();
-    const [row] = await manager.query<{ email: string; sessionId: string | null; isOpen: boolean }[]>(
-      `select email, session_id as "sessionId", used_at is null and expires_at > $2 as "isOpen"
-       from address_verifications where id = $1`,
-      [id, now],
-    );
+    const row = await manager.findOneBy(AddressVerificationEntity, { id });
     if (!row) throw new AppError('link_invalid');
-    const { email, sessionId, isOpen } = row;
+    const { email, sessionId } = row;
+    const isOpen = row.usedAt === null && row.expiresAt > now;
     if (email === user.email && user.verifiedAt !== null) return email;
     if (!isOpen || (email !== user.email && email !== user.pendingEmail)) throw new AppError('link_invalid');
-    await closeVerifications(manager, user.id, email, now);
+    const open = { userId: user.id, email, usedAt: IsNull() };
+    await manager.update(AddressVerificationEntity, open, { usedAt: now });
     if (email === user.email) {
       await manager.update(UserEntity, { id: user.id }, { verifiedAt: now });
       return email;
@@ -149,26 +172,10 @@ export class VerificationService {
   }
 
   private async ownerOf(verificationId: string): Promise<number | null> {
-    const [row] = await this.dataSource.query<{ userId: number }[]>(
-      'select user_id as "userId" from address_verifications where id = $1',
-      [verificationId],
-    );
+    const row = await this.dataSource.manager.findOneBy(AddressVerificationEntity, { id: verificationId });
     return row?.userId ?? null;
   }
 }
 
 const lock = (manager: EntityManager, id: number): Promise<UserEntity | null> =>
   manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-
-/** Links to an address of an account no longer work. */
-async function closeVerifications(
-  manager: EntityManager,
-  userId: number,
-  email: string,
-  at: Date,
-): Promise<void> {
-  await manager.query(
-    'update address_verifications set used_at = $3 where user_id = $1 and email = $2 and used_at is null',
-    [userId, email, at],
-  );
-}

@@ -6,6 +6,7 @@ import {
   SessionsController,
   UserSessionsController,
 } from './sessions.controller.js';
+import { SessionEntity, SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 export {
@@ -17,10 +18,12 @@ export {
 } from './login-cookies.js';
 export { SessionsService } from './sessions.service.js';
 
+export const sessionsEntities = [SessionEntity];
+
 /** Where accounts are logged in: rows, tokens and cookies, and how a session ends. */
 @Module({
   controllers: [SessionsController, UserSessionsController, AdminSessionsController],
-  providers: [KnownDevices, PruneSessions, SessionsService],
+  providers: [KnownDevices, PruneSessions, SessionsRepository, SessionsService],
   exports: [KnownDevices, SessionsService],
 })
 export class SessionsModule {}

@@ -1,9 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import {
+  Column,
+  DataSource,
+  Entity,
+  type EntityManager,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+} from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { type AccountChange, type AccountChangeFacts, accountChanged } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, type Origin } from '#platform';
+import { PasswordResetsRepository } from './password-resets.repository.js';
+import { UserEntity } from './user.entity.js';
+
+@Entity('account_changes')
+export class AccountChangeEntity {
+  @PrimaryColumn('uuid') id: string;
+  @Column('int') userId: number;
+  @ManyToOne(() => UserEntity)
+  @JoinColumn({ name: 'user_id' })
+  user: UserEntity;
+  @Column('text') kind: AccountChange;
+  /** Right after the change; null in rows of before it was kept. */
+  @Column('text', { nullable: true }) email: string | null;
+  /** The one before, where the address changed. */
+  @Column('text', { nullable: true }) oldEmail: string | null;
+  /** From where it was changed. */
+  @Column('text', { nullable: true }) address: string | null;
+  @Column('text', { nullable: true }) device: string | null;
+  @Column('timestamptz') at: Date;
+}
 
 interface Change {
   userId: number;
@@ -20,44 +48,41 @@ export class AccountChanges {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly resets: PasswordResetsRepository,
     private readonly clock: Clock,
   ) {}
 
   /** Writes the change down, tells of it, and ends links that were mailed before it. */
   async record(manager: EntityManager, { userId, kind, origin, oldEmail }: Change): Promise<void> {
     const [changeId, now] = [uuidv4(), this.clock.now()];
-    await endResetLinks(manager, userId, now);
-    await manager.query(
-      `insert into account_changes (id, user_id, kind, old_email, address, device, at, email)
-       values ($1, $2, $3, $4, $5, $6, $7, (select email from users where id = $2))`,
-      [changeId, userId, kind, oldEmail ?? null, origin.address, origin.device, now],
-    );
+    await this.resets.end(manager, userId, now);
+    const { address, device } = origin;
+    await manager
+      .createQueryBuilder()
+      .insert()
+      .into(AccountChangeEntity)
+      .values({
+        ...{ id: changeId, userId, kind, oldEmail: oldEmail ?? null, address, device, at: now },
+        email: () => '(select email from users where id = :userId)',
+      })
+      .setParameter('userId', userId)
+      .execute();
     await this.outbox.add(manager, accountChanged, { userId, changeId, kind });
   }
 
   /** @throws AppError `not_found` */
   async facts(changeId: string): Promise<AccountChangeFacts> {
-    const [row] = await this.dataSource.query<(Omit<AccountChangeFacts, 'at'> & { at: Date })[]>(
-      `select c.user_id as "userId", u.username, u.language, coalesce(c.email, u.email) as email, c.old_email as "oldEmail", c.kind, c.address, c.device, c.at
-       from account_changes c join users u on u.id = c.user_id where c.id = $1`,
-      [changeId],
-    );
+    const row = await this.dataSource
+      .createQueryBuilder(AccountChangeEntity, 'change')
+      .innerJoinAndSelect('change.user', 'user')
+      .where('change.id = :changeId', { changeId })
+      .getOne();
     if (!row) throw new AppError('not_found');
-    return { ...row, at: row.at.toISOString() };
+    const { userId, kind, email, oldEmail, address, device, at } = row;
+    const { username, language, email: currentEmail } = row.user;
+    return {
+      ...{ userId, username, language, email: email ?? currentEmail, oldEmail },
+      ...{ kind, address, device, at: at.toISOString() },
+    };
   }
-}
-
-/** Links for a new password that were mailed to this account until now no longer work, but for the newest few. */
-export async function endResetLinks(
-  manager: EntityManager,
-  userId: number,
-  at: Date,
-  keptOpen = 0,
-): Promise<void> {
-  await manager.query(
-    `update password_resets set used_at = $2 where id in (
-       select id from password_resets where user_id = $1 and used_at is null and expires_at > $2
-       order by requested_at desc, id offset $3)`,
-    [userId, at, keptOpen],
-  );
 }

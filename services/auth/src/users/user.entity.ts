@@ -17,33 +17,41 @@ export class UserEntity {
   email: string;
 
   /** Since when the address is known to be the owner's. */
-  @Column('timestamptz', { name: 'verified_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   verifiedAt: Date | null;
 
   /** Another address that becomes theirs when it is verified. */
-  @Column('text', { name: 'pending_email', nullable: true })
+  @Column('text', { nullable: true })
   pendingEmail: string | null;
 
-  @Column('text', { name: 'password_hash', select: false })
+  @Column('text', { select: false })
   passwordHash: string;
 
+  /** Of the password that the seed has set last. */
+  @Column('text', { nullable: true, select: false })
+  seededPasswordHash: string | null;
+
   /** In which the account was made. */
-  @Column('text')
+  @Column('text', { default: 'en' })
   language: Language;
 
-  @Column('text')
+  @Column('text', { default: 'user' })
   role: Role;
 
-  @Column('text', { name: 'subscription_plan', nullable: true })
+  @Column('text', { nullable: true })
   subscriptionPlan: string | null;
 
-  @Column('int', { name: 'usage_count' })
+  /** When the plan was told of: news that comes late must not overwrite newer news. */
+  @Column('timestamptz', { nullable: true })
+  subscriptionToldAt: Date | null;
+
+  @Column('int', { default: 0 })
   usageCount: number;
 
-  @Column('timestamptz', { name: 'disabled_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   disabledAt: Date | null;
 
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }
 

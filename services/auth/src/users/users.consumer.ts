@@ -10,6 +10,7 @@ import {
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
 import { PermanentError } from '#platform';
+import { UserEntity } from './user.entity.js';
 
 /** What happens elsewhere and shows on an account. */
 @Controller()
@@ -19,11 +20,8 @@ export class UsersConsumer {
   @OnEvent(agreementPaid)
   countUsage(event: EventEnvelope<AgreementPaid>): Promise<boolean> {
     return this.inbox.once(event, 'count-usage', async (manager) => {
-      const [, counted] = await manager.query<[unknown[], number]>(
-        'update users set usage_count = usage_count + 1 where id = $1',
-        [event.data.ownerId],
-      );
-      if (counted === 0) throw noAccount();
+      const { affected } = await manager.increment(UserEntity, { id: event.data.ownerId }, 'usageCount', 1);
+      if (affected === 0) throw noAccount();
     });
   }
 
@@ -36,17 +34,14 @@ export class UsersConsumer {
 async function showPlan(manager: EntityManager, event: EventEnvelope<SubscriptionChanged>): Promise<void> {
   const { userId, plan } = event.data;
   const toldAt = new Date(event.occurredAt);
-  const [account] = await manager.query<{ toldAt: Date | null }[]>(
-    'select subscription_told_at as "toldAt" from users where id = $1 for update',
-    [userId],
-  );
+  const account = await manager.findOne(UserEntity, {
+    where: { id: userId },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (!account) throw noAccount();
-  if (account.toldAt && account.toldAt > toldAt) return;
-  await manager.query('update users set subscription_plan = $2, subscription_told_at = $3 where id = $1', [
-    userId,
-    plan ?? null,
-    toldAt,
-  ]);
+  if (account.subscriptionToldAt && account.subscriptionToldAt > toldAt) return;
+  const seen = { subscriptionPlan: plan ?? null, subscriptionToldAt: toldAt };
+  await manager.update(UserEntity, { id: userId }, seen);
 }
 
 const noAccount = (): PermanentError => new PermanentError('The event names an account that does not exist');
