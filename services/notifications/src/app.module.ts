@@ -3,16 +3,23 @@ import { JobsModule, PruneJobs } from '#jobs';
 import { OutboxModule } from '#outbox';
 import { DatabaseModule } from '#platform';
 import { FactsModule } from './facts/facts.module.js';
-import { LanguagesModule } from './languages/languages.module.js';
-import { MailsModule, sendMail } from './mails/mails.module.js';
-import { OperationsModule } from './operations/operations.module.js';
+import { LanguagesModule, languagesEntities } from './languages/languages.module.js';
+import { MailsModule, mailsEntities, sendMail } from './mails/mails.module.js';
+import { OperationsModule, operationsEntities } from './operations/operations.module.js';
 import { SendingModule, SendMailJob } from './sending/sending.module.js';
 import { SmtpModule } from './smtp/smtp.module.js';
-import { TicketsModule } from './tickets/tickets.module.js';
+import { TicketsModule, ticketsEntities } from './tickets/tickets.module.js';
+
+export const notificationsEntities = [
+  ...mailsEntities,
+  ...languagesEntities,
+  ...ticketsEntities,
+  ...operationsEntities,
+];
 
 @Module({
   imports: [
-    DatabaseModule.forEntities([]),
+    DatabaseModule.forEntities(notificationsEntities),
     OutboxModule,
     JobsModule.for({ jobs: [sendMail], handlers: [SendMailJob], schedules: [PruneJobs] }),
     FactsModule,

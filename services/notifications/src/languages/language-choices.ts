@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import type { Language } from '#contracts';
 import { AppError, Clock } from '#platform';
 import { NotificationsConfig } from '../config.js';
@@ -8,6 +8,14 @@ import { type LanguageOffer, wordings } from '../mails/mails.module.js';
 
 /** 132 bits: nobody guesses another reader's. */
 const READER_CHARACTERS = 22;
+
+@Entity('mail_languages')
+export class MailLanguageEntity {
+  /** A keyed hash of the address. */
+  @PrimaryColumn('text') reader: string;
+  @Column('text') language: Language;
+  @Column('timestamptz') chosenAt: Date;
+}
 
 /**
  * The languages that readers have chosen by the link in a mail, for every mail to their address and whatever it is
@@ -27,20 +35,15 @@ export class LanguageChoices {
     const [expected, given] = [Buffer.from(this.sign(reader)), Buffer.from(key)];
     if (given.length !== expected.length || !timingSafeEqual(given, expected))
       throw new AppError('link_invalid');
-    await this.dataSource.query(
-      `insert into mail_languages (reader, language, chosen_at) values ($1, $2, $3)
-       on conflict (reader) do update set language = excluded.language, chosen_at = excluded.chosen_at`,
-      [reader, language, this.clock.now()],
-    );
+    const choice = { reader, language, chosenAt: this.clock.now() };
+    await this.dataSource.manager.upsert(MailLanguageEntity, choice, ['reader']);
   }
 
   /** What the reader at an address has chosen; null when they have not. */
   async chosenFor(address: string): Promise<Language | null> {
-    const rows = await this.dataSource.query<{ language: Language }[]>(
-      'select language from mail_languages where reader = $1',
-      [this.readerOf(address)],
-    );
-    return rows[0]?.language ?? null;
+    const reader = this.readerOf(address);
+    const choice = await this.dataSource.manager.findOneBy(MailLanguageEntity, { reader });
+    return choice?.language ?? null;
   }
 
   /** The offer of mails in `language`, in that language, with the link that chooses it. */

@@ -2,13 +2,13 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { DataSource } from 'typeorm';
 import { AGREEMENT_ID, listMails } from '#contracts';
 import { Access, InternalCall, PageQuery } from '#platform';
 import { readPage } from '../page.query.js';
 import { type MailTemplate, mailTemplates } from './mail.catalogue.js';
+import { type MailStatus, mailStatuses } from './mail.entity.js';
 import { type Recipient, recipients } from './mail.kind.js';
-import { type MailStatus, MailsService, type MailView, mailStatuses } from './mails.service.js';
+import { MailsService, type MailView } from './mails.service.js';
 
 class MailsQuery {
   @Matches(AGREEMENT_ID) agreementId: string;
@@ -42,13 +42,11 @@ export class AdminMail {
   @ApiProperty({ type: String, nullable: true, example: null }) lastError: string | null;
 }
 
-type AdminMailRow = Omit<AdminMail, 'sentAt'> & { id: string; sentAt: Date | null };
-
 @ApiTags('admin')
 @Controller('api/admin/mails')
 @Access('admin')
 export class AdminMailsController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly mails: MailsService) {}
 
   @Get()
   @ApiBearerAuth()
@@ -57,14 +55,8 @@ export class AdminMailsController {
     @Query() query: AdminMailsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminMail[]> {
-    const { agreementId = null } = query;
     const { items, nextCursor } = await readPage(query, (beforeId, count) =>
-      this.dataSource.query<AdminMailRow[]>(
-        `select id, key, template, recipient, status, sent_at as "sentAt", last_error as "lastError" from mails
-         where ($1::text is null or agreement_id = $1) and ($2::bigint is null or id < $2)
-         order by id desc limit $3`,
-        [agreementId, beforeId, count],
-      ),
+      this.mails.page(query.agreementId, beforeId, count),
     );
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
     return items.map((mail) => ({ ...mail, sentAt: mail.sentAt?.toISOString() ?? null }));

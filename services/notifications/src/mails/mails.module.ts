@@ -1,17 +1,21 @@
 import { Module } from '@nestjs/common';
+import { MailEntity } from './mail.entity.js';
 import { MailsConsumer } from './mails.consumer.js';
 import { AdminMailsController, MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
 
 export { composeMail } from './compose-mail.js';
 export { mailCatalogue } from './mail.catalogue.js';
+export { MailEntity } from './mail.entity.js';
 export type { FactName, Facts, MailContext, MailKind } from './mail.kind.js';
 export { must, type Recipient } from './mail.kind.js';
-export { type MailRow, MailsService, type SendMail, sendMail } from './mails.service.js';
+export { MailsService, type SendMail, sendMail } from './mails.service.js';
 export type { LanguageOffer } from './rendering/mail.content.js';
 export { renderMail } from './rendering/render-mail.js';
 export { awayMail, overMail } from './templates/operations.templates.js';
 export { wordings } from './texts/wording.js';
+
+export const mailsEntities = [MailEntity];
 
 /**
  * Which mails there are (`mail.catalogue.ts`, `escrow.catalogue.ts`), which event makes them due (`mails.consumer.ts`),

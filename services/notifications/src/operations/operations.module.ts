@@ -3,12 +3,14 @@ import { MailsModule } from '../mails/mails.module.js';
 import { SmtpModule } from '../smtp/smtp.module.js';
 import { OperationsConsumer } from './operations.consumer.js';
 import { OutageMails } from './outage-mails.js';
-import { OutageNotices } from './outage-notices.js';
+import { OutageNoticeEntity, OutageNotices } from './outage-notices.js';
 import { PageErrorsController } from './page-errors.controller.js';
 import { VerificationsController } from './verifications.controller.js';
-import { Verifications } from './verifications.js';
+import { VerificationEntity, Verifications } from './verifications.js';
 
 export { Verifications } from './verifications.js';
+
+export const operationsEntities = [OutageNoticeEntity, VerificationEntity];
 
 /** What whoever runs the product is told of: outages, what `make verify` finds, and pages that failed. */
 @Module({

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { unlessBusy } from '#platform';
+import { Column, DataSource, Entity, IsNull, MoreThan, PrimaryColumn } from 'typeorm';
+import { type Dependency, unlessBusy } from '#platform';
 import type { Outage } from './outage-watch.js';
 
-type Row = Pick<Outage, 'dependency' | 'since' | 'overAt' | 'toldAt' | 'overToldAt'>;
-
-const COLUMNS = `dependency, since, over_at as "overAt", told_at as "toldAt", over_told_at as "overToldAt"`;
+@Entity('outage_notices')
+export class OutageNoticeEntity {
+  @PrimaryColumn('text') dependency: Dependency;
+  @PrimaryColumn('timestamptz') since: Date;
+  /** Null when the mail could not leave before it was over. */
+  @Column('timestamptz', { nullable: true }) toldAt: Date | null;
+  @Column('timestamptz', { nullable: true }) overAt: Date | null;
+  @Column('timestamptz', { nullable: true }) overToldAt: Date | null;
+}
 
 /** What support was told of outages, for a process that is started anew and for other copies of the service. */
 @Injectable()
@@ -18,8 +24,8 @@ export class OutageNotices {
   }
 
   /** Those that support does not know to be over. */
-  open(): Promise<Row[]> {
-    return this.dataSource.query<Row[]>(`select ${COLUMNS} from outage_notices where over_told_at is null`);
+  open(): Promise<OutageNoticeEntity[]> {
+    return this.dataSource.manager.findBy(OutageNoticeEntity, { overToldAt: IsNull() });
   }
 
   /**
@@ -27,11 +33,14 @@ export class OutageNotices {
    * copy may have seen the same outage begin a little earlier or later.
    */
   async write(outage: Outage): Promise<void> {
-    const [known] = await this.dataSource.query<Row[]>(
-      `select ${COLUMNS} from outage_notices
-       where dependency = $1 and (over_at is null or over_at > $2) order by since desc limit 1`,
-      [outage.dependency, outage.since],
-    );
+    const { dependency } = outage;
+    const known = await this.dataSource.manager.findOne(OutageNoticeEntity, {
+      where: [
+        { dependency, overAt: IsNull() },
+        { dependency, overAt: MoreThan(outage.since) },
+      ],
+      order: { since: 'DESC' },
+    });
     if (known) {
       outage.since = known.since;
       outage.toldAt ??= known.toldAt;
@@ -40,11 +49,8 @@ export class OutageNotices {
         outage.overToldAt = known.overToldAt;
       }
     }
-    await this.dataSource.query(
-      `insert into outage_notices (dependency, since, told_at, over_at, over_told_at) values ($1, $2, $3, $4, $5)
-       on conflict (dependency, since) do update
-         set told_at = excluded.told_at, over_at = excluded.over_at, over_told_at = excluded.over_told_at`,
-      [outage.dependency, outage.since, outage.toldAt, outage.overAt, outage.overToldAt],
-    );
+    const { since, toldAt, overAt, overToldAt } = outage;
+    const notice = { dependency, since, toldAt, overAt, overToldAt };
+    await this.dataSource.manager.upsert(OutageNoticeEntity, notice, ['dependency', 'since']);
   }
 }

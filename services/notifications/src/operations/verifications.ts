@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Column, DataSource, Entity, type EntityManager, PrimaryGeneratedColumn } from 'typeorm';
 import type { Verification } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError } from '#platform';
@@ -8,9 +8,16 @@ import { MailsService } from '../mails/mails.module.js';
 /** Enough to see since when something does not hold; runs may be a minute apart. */
 const KEPT = 50;
 
-type Row = Omit<Verification, 'checkedAt'> & { checkedAt: Date };
-
-const COLUMNS = `checked_at as "checkedAt", took_ms as "tookMs", holding, violations, unchecked, lines`;
+@Entity('verifications')
+export class VerificationEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: string;
+  @Column('timestamptz') checkedAt: Date;
+  @Column('int') tookMs: number;
+  @Column('int') holding: number;
+  @Column('int') violations: number;
+  @Column('int') unchecked: number;
+  @Column('jsonb') lines: string[];
+}
 
 /** What `make verify` has found, and the check of the night where something is not as it was written. */
 @Injectable()
@@ -29,33 +36,34 @@ export class Verifications {
   /** The same in the caller's transaction. */
   async add(manager: EntityManager, result: Verification): Promise<void> {
     const { checkedAt, tookMs, holding, violations, unchecked, lines } = result;
-    const [row] = await manager.query<{ id: string }[]>(
-      `insert into verifications (checked_at, took_ms, holding, violations, unchecked, lines)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
-      [checkedAt, tookMs, holding, violations, unchecked, JSON.stringify(lines)],
-    );
-    await manager.query(
-      `delete from verifications where id <= (select id from verifications order by id desc offset ${KEPT} limit 1)`,
-    );
-    if (violations > 0 && row) {
-      await this.mails.queue(manager, 'violations-found', { subjectId: String(row.id) });
+    const row = { checkedAt: new Date(checkedAt), tookMs, holding, violations, unchecked, lines };
+    const { identifiers } = await manager.insert(VerificationEntity, row);
+    await manager
+      .createQueryBuilder()
+      .delete()
+      .from(VerificationEntity)
+      .where('id <= (select id from verifications order by id desc offset :kept limit 1)', { kept: KEPT })
+      .execute();
+    if (violations > 0) {
+      await this.mails.queue(manager, 'violations-found', { subjectId: String(identifiers[0]?.id) });
     }
   }
 
   /** The result that was handed over last; null before the first. */
   async last(): Promise<Verification | null> {
-    return this.find('order by id desc limit 1', []);
+    const [row] = await this.dataSource.manager.find(VerificationEntity, { order: { id: 'DESC' }, take: 1 });
+    return row ? view(row) : null;
   }
 
   /** @throws AppError `not_found` */
   async get(id: string): Promise<Verification> {
-    const found = await this.find('where id = $1', [id]);
-    if (!found) throw new AppError('not_found');
-    return found;
-  }
-
-  private async find(which: string, values: unknown[]): Promise<Verification | null> {
-    const [row] = await this.dataSource.query<Row[]>(`select ${COLUMNS} from verifications ${which}`, values);
-    return row ? { ...row, checkedAt: row.checkedAt.toISOString() } : null;
+    const row = await this.dataSource.manager.findOneBy(VerificationEntity, { id });
+    if (!row) throw new AppError('not_found');
+    return view(row);
   }
 }
+
+const view = ({ id: _id, checkedAt, ...row }: VerificationEntity): Verification => ({
+  ...row,
+  checkedAt: checkedAt.toISOString(),
+});

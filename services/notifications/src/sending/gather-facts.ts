@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DeadLetters } from '#outbox';
 import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
 import { type ActFacts, type CreditFacts, type DeadLetterFacts, FactsClient } from '../facts/facts.module.js';
-import { type FactName, type Facts, type MailRow, MailsService, must } from '../mails/mails.module.js';
+import { type FactName, type Facts, type MailEntity, MailsService, must } from '../mails/mails.module.js';
 import { Verifications } from '../operations/operations.module.js';
-import { TicketsStore } from '../tickets/tickets.module.js';
+import { TicketsRepository } from '../tickets/tickets.module.js';
 
 /** A service did not answer with what a mail needs. Its reason holds a code only, because jobs log it. */
 export class FactsUnavailableError extends Error {
@@ -29,7 +29,7 @@ export class LinkGoneError extends Error {
 export class GatherFacts {
   constructor(
     private readonly client: FactsClient,
-    private readonly tickets: TicketsStore,
+    private readonly tickets: TicketsRepository,
     private readonly mails: MailsService,
     private readonly deadLetters: DeadLetters,
     private readonly verifications: Verifications,
@@ -40,12 +40,12 @@ export class GatherFacts {
    * Every failure may be tried again, a 404 as well: the other service may be in the middle of an update.
    * @throws FactsUnavailableError, LinkGoneError
    */
-  async gather(mail: MailRow, names: readonly FactName[]): Promise<Partial<Facts>> {
+  async gather(mail: MailEntity, names: readonly FactName[]): Promise<Partial<Facts>> {
     const answers = names.map(async (name) => [name, await ask<unknown>(name, this.sources[name](mail))]);
     return Object.fromEntries(await Promise.all(answers)) as Partial<Facts>;
   }
 
-  private readonly sources: { [Name in FactName]: (mail: MailRow) => Promise<Facts[Name]> } = {
+  private readonly sources: { [Name in FactName]: (mail: MailEntity) => Promise<Facts[Name]> } = {
     agreement: async (mail) => this.client.agreement(must(mail.agreementId, 'agreement')),
     transcript: async (mail) => this.client.transcript(must(mail.agreementId, 'agreement')),
     sealed: async (mail) => this.client.sealed(must(mail.agreementId, 'agreement')),
@@ -67,14 +67,14 @@ export class GatherFacts {
     verification: async (mail) => this.verifications.get(must(mail.subjectId, 'verification')),
   };
 
-  private async credit(mail: MailRow): Promise<CreditFacts | null> {
+  private async credit(mail: MailEntity): Promise<CreditFacts | null> {
     const { isOver, credit } = await this.client.creditOf(must(mail.agreementId, 'agreement'));
     // Payments hears of the cancellation on its own; until then it cannot say what is left.
     if (!isOver) throw new AppError('not_ready');
     return credit;
   }
 
-  private async deadLetter(mail: MailRow): Promise<DeadLetterFacts> {
+  private async deadLetter(mail: MailEntity): Promise<DeadLetterFacts> {
     const id = must(mail.subjectId, 'dead letter');
     const [service = ''] = must(mail.details.kind, 'handler').split('.');
     if (service !== 'notifications') return this.client.deadLetter(service, id);
@@ -87,7 +87,7 @@ export class GatherFacts {
     };
   }
 
-  private async act(mail: MailRow): Promise<ActFacts> {
+  private async act(mail: MailEntity): Promise<ActFacts> {
     const { actor, detail, at } = await this.client.logEntry(
       must(mail.agreementId, 'agreement'),
       must(mail.subjectId, 'row of the log'),

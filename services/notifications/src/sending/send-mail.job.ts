@@ -12,8 +12,8 @@ import {
   type Facts,
   type LanguageOffer,
   type MailContext,
+  type MailEntity,
   type MailKind,
-  type MailRow,
   MailsService,
   mailCatalogue,
   renderMail,
@@ -84,7 +84,7 @@ export class SendMailJob implements JobHandler<SendMail> {
   }
 
   /** @throws PermanentError when the reader has had enough of such mails today: it is in the log, and can be sent later. */
-  private async count(mail: MailRow, kind: MailKind, context: MailContext<FactName>): Promise<void> {
+  private async count(mail: MailEntity, kind: MailKind, context: MailContext<FactName>): Promise<void> {
     if (kind.unasked === undefined) return;
     try {
       await this.limits.takeMail(kind.unasked, kind.to(context).address, mail.key);
@@ -96,7 +96,7 @@ export class SendMailJob implements JobHandler<SendMail> {
 
   /** Null when the mail is about a link that no longer opens anything. */
   private async read(
-    mail: MailRow,
+    mail: MailEntity,
     kind: MailKind,
   ): Promise<{ context: MailContext<FactName>; offer: LanguageOffer | null } | null> {
     try {

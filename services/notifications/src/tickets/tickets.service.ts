@@ -7,13 +7,13 @@ import { FactsClient } from '../facts/facts.module.js';
 import { MailsService, wordings } from '../mails/mails.module.js';
 import { type Page, readPage } from '../page.query.js';
 import type { ContactMessage, Ticket, TicketsQuery } from './ticket.view.js';
-import { type NewTicket, TicketsStore } from './tickets.store.js';
+import { type NewTicket, TicketsRepository } from './tickets.repository.js';
 
 /** Questions to support: each has a number, a receipt to the sender, a copy to support and an answer. */
 @Injectable()
 export class TicketsService {
   constructor(
-    private readonly store: TicketsStore,
+    private readonly rows: TicketsRepository,
     private readonly mails: MailsService,
     private readonly facts: FactsClient,
     private readonly outbox: Outbox,
@@ -30,8 +30,8 @@ export class TicketsService {
       isPriority: caller.kind === 'user' && (await this.hasPriority(caller.id)),
       agreementId: null,
       createdAt: this.clock.now(),
-      writtenAt: timestamp,
-      origin,
+      writtenAt: new Date(timestamp),
+      ...origin,
     });
     // Only tickets of an agreement can have an open one in their way.
     if (number === null) throw new AppError('internal');
@@ -62,32 +62,32 @@ export class TicketsService {
       agreementId,
       createdAt: this.clock.now(),
       writtenAt: null,
-      origin,
+      ...origin,
     });
-    const number = opened ?? (await this.store.findOpen(agreementId));
+    const number = opened ?? (await this.rows.findOpen(agreementId));
     // It was answered between the two looks: the next call opens a new one.
     if (number === null) throw new AppError('unavailable');
     return { number, isNew: opened !== null };
   }
 
   read(number: string): Promise<Ticket> {
-    return this.store.read(number);
+    return this.rows.read(number);
   }
 
   list(query: TicketsQuery): Promise<Page<Ticket>> {
-    return readPage(query, (beforeId, count) => this.store.list(query.status ?? null, beforeId, count));
+    return readPage(query, (beforeId, count) => this.rows.list(query.status ?? null, beforeId, count));
   }
 
   /** Answers a ticket by mail. @throws AppError `not_found` */
   async answer(number: string, adminId: number, message: string): Promise<Ticket> {
     await this.outbox.transaction(async (manager) => {
       const at = this.clock.now();
-      const { answerId, agreementId } = await this.store.answer(manager, number, { adminId, message, at });
+      const { answerId, agreementId } = await this.rows.answer(manager, number, { adminId, message, at });
       const subject = { ticketNumber: number, agreementId, subjectId: answerId };
       await this.mails.queue(manager, 'ticket-answered', subject);
       failpoint('notifications.ticket-answer.before-commit');
     });
-    return this.store.read(number);
+    return this.rows.read(number);
   }
 
   /** Priority support is part of the subscription. A message is never refused because nobody can say who has one. */
@@ -102,7 +102,7 @@ export class TicketsService {
 
   private open(ticket: NewTicket): Promise<string | null> {
     return this.outbox.transaction(async (manager) => {
-      const number = await this.store.insert(manager, ticket);
+      const number = await this.rows.insert(manager, ticket);
       if (number !== null) await this.tell(manager, number, ticket.agreementId);
       failpoint('notifications.ticket.before-commit');
       return number;
