@@ -57,4 +57,11 @@ describe('mailbox-holds-each-mail-once', () => {
     expect((await look([])).violations).toHaveLength(1);
     expect((await look([OWED.id], { ...OWED, status: 'skipped' })).violations).toHaveLength(1);
   });
+
+  it('takes one that may have left before it had no reason any more, and says so', async () => {
+    const skipped = { ...OWED, status: 'skipped', isDoubted: true };
+    expect(await look([], skipped)).toEqual({ violations: [], notes: [] });
+    const { violations, notes } = await look([OWED.id], skipped);
+    expect([violations, notes.length]).toEqual([[], 1]);
+  });
 });

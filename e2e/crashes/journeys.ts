@@ -119,6 +119,8 @@ const pieces: Scenario = async (world) => {
       body: form,
     });
   });
+  // Paid before its words are there, it would be heard as a paid one alone.
+  await world.isHeard(agreementId);
   await world.pay(anna, saved);
   await world.reaches(agreementId, 'completed');
 };

@@ -158,6 +158,14 @@ export class World {
     );
   }
 
+  isHeard(agreementId: string): Promise<void> {
+    const sql = `select 1 from transcripts where agreement_id = $1 and stage = 'done'`;
+    return this.until(
+      async () => (await this.system.query('transcription', sql, [agreementId])).length > 0,
+      'the words of a recording',
+    );
+  }
+
   heldReaches(agreementId: string, state: string): Promise<void> {
     return this.until(
       async () => (await this.heldOf(agreementId))?.state === state,

@@ -31,6 +31,8 @@ export interface JobRun<Payload extends object> {
   /** 1 for the first try. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
+  /** Whether an earlier run began, be it one that an outage ended: it may have done what leaves no trace in the database. */
+  readonly isRepeated: boolean;
   /** Aborted when the lease is lost or the service stops. */
   readonly signal: AbortSignal;
   /**
@@ -159,6 +161,7 @@ export class JobRunner<Payload extends object> {
         payload: row.payload as Payload,
         attempt: row.attempts,
         isLastAttempt: row.attempts >= this.handler.job.attempts,
+        isRepeated: row.fence > 1,
         signal,
         save: (commit) =>
           outbox.transaction(async (manager) => {

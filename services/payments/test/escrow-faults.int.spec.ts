@@ -13,6 +13,7 @@ import { Payments } from './payments.harness.js';
 const HASTE = {
   attempt: 1,
   isLastAttempt: false,
+  isRepeated: false,
   signal: new AbortController().signal,
   save: () => Promise.reject(new Error('a settlement has no steps of its own to keep')),
 };

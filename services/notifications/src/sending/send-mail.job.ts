@@ -41,7 +41,7 @@ export class SendMailJob implements JobHandler<SendMail> {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async run({ payload, attempt, signal }: JobRun<SendMail>): Promise<Commit> {
+  async run({ payload, attempt, isRepeated, signal }: JobRun<SendMail>): Promise<Commit> {
     const mail = await this.mails.find(payload.mailKey);
     if (!mail) throw new PermanentError('The mail is not in the log');
     // A mail that failed is sent when somebody has its job run again.
@@ -50,7 +50,9 @@ export class SendMailJob implements JobHandler<SendMail> {
     const read = await this.read(mail, kind);
     if (read === null || kind.isDue?.(read.context) === false) {
       this.logger.info({ template: mail.template, recipient: mail.recipient }, 'mail skipped');
-      return (manager) => this.mails.markUnsent(manager, mail.key, 'skipped', null);
+      // A run that ended between the mail server's answer and the row has sent it.
+      const doubt = isRepeated ? 'an earlier try may have sent it' : null;
+      return (manager) => this.mails.markUnsent(manager, mail.key, 'skipped', doubt);
     }
     const { context, offer } = read;
     const waitMs = kind.wait?.(context) ?? 0;
