@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { countAllSql, countSql } from '../../services/agreements/src/agreements/agreement.queries.js';
+import { countAllSql, countSql } from '../../services/agreements/src/agreements/agreements.repository.js';
 import { type Finding, valueFinding } from '../finding.js';
 import { owner, type Row } from '../stage.js';
 import { percentile } from '../statistics.js';

@@ -7,11 +7,14 @@ import { hash, verify } from '@node-rs/argon2';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { databaseOptions } from '#platform';
+import { AgreementEntity } from '../../services/agreements/src/agreements/agreement.entity.js';
+import { viewRow } from '../../services/agreements/src/agreements/agreement.view.js';
 import {
   type AgreementRow,
-  byNumberSql,
-} from '../../services/agreements/src/agreements/agreement.queries.js';
-import { viewRow } from '../../services/agreements/src/agreements/agreement.view.js';
+  AgreementsRepository,
+} from '../../services/agreements/src/agreements/agreements.repository.js';
 import { reportTo } from './probe.js';
 
 /** The parameters of the auth service. */
@@ -35,7 +38,11 @@ async function health(): Promise<FastifyInstance> {
 
 /** The agreement by its number: one named statement, nobody is asked who they are. */
 async function sql(): Promise<FastifyInstance> {
-  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+  const { DATABASE_URL = '' } = process.env;
+  const dataSource = await new DataSource(databaseOptions(DATABASE_URL, 1, [AgreementEntity])).initialize();
+  const { byNumberSql } = new AgreementsRepository(dataSource);
+  await dataSource.destroy();
+  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
   const app = fastify();
   app.addHook('onClose', () => pool.end());
   app.get<{ Params: { id: string } }>('/api/agreements/:id', async (request, reply) => {

@@ -7,7 +7,8 @@ import { StorageModule } from '#storage';
 import { AdminModule } from './admin/admin.module.js';
 import { AgreementsModule, agreementsEntities, agreementsWork } from './agreements/agreements.module.js';
 import { AgreementsConfig } from './config.js';
-import { EvidenceModule, evidenceWork } from './evidence/evidence.module.js';
+import { eventLogEntities } from './event-log/event-log.module.js';
+import { EvidenceModule, evidenceEntities, evidenceWork } from './evidence/evidence.module.js';
 import { PartiesModule, partiesEntities } from './parties/parties.module.js';
 import { RecordingsModule, recordingsEntities } from './recordings/recordings.module.js';
 import { SealsModule, sealsEntities, sealsWork } from './seals/seals.module.js';
@@ -17,11 +18,13 @@ import { UploadsModule, uploadsEntities, uploadsWork } from './uploads/uploads.m
   imports: [
     DatabaseModule.forEntities(
       [
+        ...eventLogEntities,
         ...agreementsEntities,
         ...recordingsEntities,
         ...uploadsEntities,
         ...partiesEntities,
         ...sealsEntities,
+        ...evidenceEntities,
       ],
       'ssc_agreements_runtime',
     ),

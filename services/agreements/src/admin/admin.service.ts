@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, MoreThan } from 'typeorm';
 import { type AdminActed, adminActed } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, HOUR_MS, noOrigin, type Origin, type Principal } from '#platform';
@@ -7,16 +7,15 @@ import {
   AgreementLifecycle,
   type AgreementPage,
   type AgreementRow,
+  AgreementsRepository,
   closeDeadlines,
   lockAgreement,
   type PageRequest,
   readPage,
-  requireRow,
   scheduleAccessEnd,
   scheduleUnpaidEnd,
-  selectRows,
 } from '../agreements/agreements.module.js';
-import { EventLog, type LogEntry, type LogType } from '../event-log/event-log.module.js';
+import { EventLog, type LogEntry, LogRowEntity, type LogType } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type MediaFile } from '../recordings/recordings.module.js';
 
 /** What administrators do with an agreement, and what the log calls it. */
@@ -71,7 +70,7 @@ interface AdminOrder {
 @Injectable()
 export class AdminService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly audit: AgreementAudit,
     private readonly clock: Clock,
@@ -79,7 +78,7 @@ export class AdminService {
   ) {}
 
   list({ q, ...page }: AdminPageRequest): Promise<AgreementPage> {
-    return readPage(page, (bounds) => findAgreements(this.dataSource, { ...bounds, q }));
+    return readPage(page, (bounds) => this.agreements.listAll(q, bounds));
   }
 
   /**
@@ -121,7 +120,7 @@ export class AdminService {
       });
       await this.audit.record(manager, agreementId, { act: 'cancelled', ...record(order) });
     });
-    return requireRow(this.dataSource, agreementId);
+    return this.agreements.require(agreementId);
   }
 
   /**
@@ -146,20 +145,19 @@ export class AdminService {
       const detail = { days, from: from.toISOString(), until: expiresAt.toISOString() };
       await this.audit.record(manager, agreementId, { act: 'retention-extended', ...record(order), detail });
     });
-    return requireRow(this.dataSource, agreementId);
+    return this.agreements.require(agreementId);
   }
 
   /** Whether this administrator began a download within the last hour; a player asks for it piece by piece. */
-  private async wasLogged(manager: EntityManager, agreementId: string, admin: Principal): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      `select 1 from agreement_events
-       where agreement_id = $1 and type = 'admin-downloaded-audio' and actor = $2 and at > $3 limit 1`,
-      [agreementId, `admin:${admin.id}`, new Date(this.clock.now().getTime() - HOUR_MS)],
-    );
-    return rows.length > 0;
+  private wasLogged(manager: EntityManager, agreementId: string, admin: Principal): Promise<boolean> {
+    const type: LogType = 'admin-downloaded-audio';
+    const since = new Date(this.clock.now().getTime() - HOUR_MS);
+    const actor = `admin:${admin.id}`;
+    return manager.existsBy(LogRowEntity, { agreementId, type, actor, at: MoreThan(since) });
   }
 }
 
+/** SQL: a table of another library. */
 async function isBeingDeleted(manager: EntityManager, agreementId: string): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
     `select 1 from jobs where name = 'delete-content' and key like $1 limit 1`,
@@ -173,32 +171,4 @@ const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, 
 interface AdminPageRequest extends PageRequest {
   /** Beginning of the number, or of a party's name or address. */
   q: string | null;
-}
-
-interface AdminFilter extends Omit<AdminPageRequest, 'cursor'> {
-  beforeId: number | null;
-}
-
-/** The newest agreements of everybody, before the row `beforeId` if given (keyset pagination). */
-function findAgreements(dataSource: DataSource, filter: AdminFilter): Promise<AgreementRow[]> {
-  const { limit, beforeId, status, q } = filter;
-  return dataSource.query<AgreementRow[]>(
-    `${selectRows}
-     where ($1::int is null or a.id < $1) and ($2::text is null or a.status = $2)
-       and ($3::text is null or a.agreement_id like $3
-         or lower(a.party_a_name) like $4 or lower(a.party_b_name) like $4
-         or a.party_a_email like $4 or a.party_b_email like $4)
-     order by a.id desc limit $5`,
-    [beforeId, status, q && numberPrefix(q), q && textPrefix(q), limit],
-  );
-}
-
-/** `#1234 5678` → `12345678%`; text that is no number finds none. */
-function numberPrefix(q: string): string {
-  const digits = q.replace(/[#\s]/g, '');
-  return /^\d+$/.test(digits) ? `${digits}%` : '';
-}
-
-function textPrefix(q: string): string {
-  return `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

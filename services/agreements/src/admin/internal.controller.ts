@@ -1,7 +1,6 @@
 import { Body, Controller, Param, Req } from '@nestjs/common';
 import { IsObject, IsOptional } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
-import { DataSource } from 'typeorm';
 import {
   type AdminActed,
   type AnswerOf,
@@ -20,7 +19,7 @@ import {
   requestOrigin,
   Text,
 } from '#platform';
-import { AgreementIdPipe, countAll } from '../agreements/agreements.module.js';
+import { AgreementIdPipe, AgreementsRepository } from '../agreements/agreements.module.js';
 import type { LogEntry } from '../event-log/event-log.module.js';
 import { AgreementAudit, auditedActs } from './admin.service.js';
 
@@ -36,7 +35,7 @@ class AuditEntryBody implements BodyOf<typeof recordAgreementAct> {
 @Controller()
 export class AdminInternalController {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly audit: AgreementAudit,
   ) {}
@@ -44,7 +43,7 @@ export class AdminInternalController {
   /** Numbers for the administrators' overview. */
   @InternalCall(getAgreementStats)
   async stats(): Promise<AnswerOf<typeof getAgreementStats>> {
-    const byStatus = await countAll(this.dataSource);
+    const byStatus = await this.agreements.countAll();
     const totalAgreements = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
     return { totalAgreements, byStatus };
   }

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { AgreementStatus, DealKind, HoldPeriod, Language, PlanType, TranscriptStage } from '#contracts';
 
 const cents = {
@@ -12,40 +12,40 @@ export class AgreementEntity {
   id: number;
 
   /** The public number, 16 digits. */
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
   /** `users.id` of party A once claimed. */
-  @Column('int', { name: 'owner_id', nullable: true })
+  @Column('int', { nullable: true })
   ownerId: number | null;
 
   /** SHA-256 of the secret that the creator's browser holds until the claim. */
-  @Column('text', { name: 'claim_hash' })
+  @Column('text')
   claimHash: string;
 
-  @Column('timestamptz', { name: 'claimed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   claimedAt: Date | null;
 
-  @Column('text', { name: 'party_a_name' })
+  @Column('text')
   partyAName: string;
 
-  @Column('text', { name: 'party_a_email' })
+  @Column('text')
   partyAEmail: string;
 
-  @Column('text', { name: 'party_b_name' })
+  @Column('text')
   partyBName: string;
 
-  @Column('text', { name: 'party_b_email' })
+  @Column('text')
   partyBEmail: string;
 
-  @Column('text', { name: 'party_a_language' })
+  @Column('text', { default: 'en' })
   partyALanguage: Language;
 
   /** As party B's browser first said; null before that. */
-  @Column('text', { name: 'party_b_language', nullable: true })
+  @Column('text', { nullable: true })
   partyBLanguage: Language | null;
 
-  @Column('text', { name: 'plan_type' })
+  @Column('text')
   planType: PlanType;
 
   /** What kind of deal was chosen; null where none was. */
@@ -56,81 +56,107 @@ export class AgreementEntity {
   @Column('varchar', { length: 80, nullable: true })
   title: string | null;
 
-  @Column('bigint', { name: 'amount_cents', nullable: true, transformer: cents })
+  @Column('bigint', { nullable: true, transformer: cents })
   amountCents: number | null;
 
-  @Column('text')
+  @Column('text', { default: 'USD' })
   currency: string;
 
-  @Column('text')
+  @Column('text', { default: 'pending' })
   status: AgreementStatus;
 
-  @Column('text', { name: 'status_reason', nullable: true })
+  @Column('text', { nullable: true })
   statusReason: string | null;
 
-  @Column('text', { name: 'escrow_status', nullable: true })
+  @Column('text', { nullable: true })
   escrowStatus: string | null;
 
   /** The escrow that was told of last, and how far it was. */
-  @Column('uuid', { name: 'escrow_id', nullable: true })
+  @Column('uuid', { nullable: true })
   escrowId: string | null;
 
-  @Column('int', { name: 'escrow_version' })
+  @Column('int', { default: 0 })
   escrowVersion: number;
 
-  @Column('text', { name: 'escrow_hold_period' })
+  @Column('text', { default: '24hrs' })
   escrowHoldPeriod: HoldPeriod;
 
-  @Column('boolean', { name: 'is_remote' })
+  @Column('boolean', { default: false })
   isRemote: boolean;
 
-  @Column('text', { name: 'backup_transcript', nullable: true })
+  @Column('text', { nullable: true })
   backupTranscript: string | null;
 
-  @Column('text', { name: 'photo_key', nullable: true })
+  @Column('text', { nullable: true })
   photoKey: string | null;
 
-  @Column('text', { name: 'photo_sha256', nullable: true })
+  @Column('text', { nullable: true })
   photoSha256: string | null;
 
-  @Column('text', { name: 'transcript_stage' })
+  @Column('text', { default: 'none' })
   transcriptStage: TranscriptStage | 'none';
 
-  @Column('int', { name: 'transcript_percent' })
+  @Column('int', { default: 0 })
   transcriptPercent: number;
 
   /** When the newest event of the transcript happened; older ones are ignored. */
-  @Column('timestamptz', { name: 'transcript_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   transcriptAt: Date | null;
 
-  @Column('text', { name: 'transcript_sha256', nullable: true })
+  @Column('text', { nullable: true })
   transcriptSha256: string | null;
 
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 
-  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   paidAt: Date | null;
 
-  @Column('timestamptz', { name: 'completed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   completedAt: Date | null;
 
-  @Column('timestamptz', { name: 'cancelled_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   cancelledAt: Date | null;
 
   /** What the person who cancelled or declined wrote. */
-  @Column('text', { name: 'cancel_note', nullable: true })
+  @Column('text', { nullable: true })
   cancelNote: string | null;
 
   /** When audio, photo and transcript were deleted; hashes and log stay. */
-  @Column('timestamptz', { name: 'content_deleted_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   contentDeletedAt: Date | null;
 
   /** Who could not be reached by mail, and why, such as `partyA:undelivered,partyB:bounced`. */
-  @Column('text', { name: 'mail_problem', nullable: true })
+  @Column('text', { nullable: true })
   mailProblem: string | null;
 
   /** When audio, photo and transcript are deleted. */
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt: Date;
+
+  /**
+   * Where the log ends, and the signature of that. The event log alone reads and writes these: they are not selected, so
+   * that nobody who saves an agreement puts an older end back.
+   */
+  @Column('int', { default: 0, select: false })
+  logSeq: number;
+
+  @Column('text', { default: () => "repeat('0', 64)", select: false })
+  logHash: string;
+
+  @Column('text', { nullable: true, select: false })
+  logSeal: string | null;
+}
+
+/** How many agreements an owner has in a status; triggers keep it. Everybody's are under -1 to -16, in 16 parts. */
+@Entity('owner_counts')
+export class OwnerCountEntity {
+  @PrimaryColumn('int')
+  ownerId: number;
+
+  @PrimaryColumn('text')
+  status: AgreementStatus;
+
+  @Column('int')
+  agreements: number;
 }

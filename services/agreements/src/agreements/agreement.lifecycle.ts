@@ -19,8 +19,8 @@ import { EventLog } from '../event-log/event-log.module.js';
 import { currentRecording } from '../recordings/recordings.module.js';
 import { SealOrders } from '../seals/seals.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
-import { lockAgreement } from './agreement.queries.js';
 import { assertMove } from './agreement.state.js';
+import { lockAgreement } from './agreements.repository.js';
 import { closeDeadlines, scheduleAccessEnd, scheduleContentDeletion } from './deadlines.js';
 import { InvitationsService } from './invitations.service.js';
 

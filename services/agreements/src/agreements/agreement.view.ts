@@ -10,9 +10,9 @@ import {
   type TranscriptStage,
   transcriptStages,
 } from '#contracts';
-import type { AgreementRow } from './agreement.queries.js';
 import { agreementStatuses } from './agreement.state.js';
 import { nextAllowed } from './agreement-mails.js';
+import type { AgreementRow } from './agreements.repository.js';
 import { ConsentView, viewConsents } from './consents.js';
 
 export class TranscriptState {

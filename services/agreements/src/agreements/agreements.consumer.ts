@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, LessThan, Or } from 'typeorm';
 import {
   type ContractCovered,
   contractCovered,
@@ -32,8 +32,8 @@ import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
 import { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
-import { lockAgreement } from './agreement.queries.js';
 import { withMailProblem } from './agreement-mails.js';
+import { lockAgreement } from './agreements.repository.js';
 import { closeDeadlines } from './deadlines.js';
 
 /**
@@ -78,10 +78,11 @@ export class AgreementsConsumer {
     const { agreementId, stage, percent } = event.data;
     return this.inbox.once(event, 'show-progress', async (manager) => {
       // One statement: nobody else's transaction is waited for, as often as this comes.
-      await manager.query(
-        `update agreements set transcript_stage = $2, transcript_percent = $3, transcript_at = $4
-         where agreement_id = $1 and status = 'processing' and (transcript_at is null or transcript_at < $4)`,
-        [agreementId, stage, percent, event.occurredAt],
+      const transcriptAt = new Date(event.occurredAt);
+      await manager.update(
+        AgreementEntity,
+        { agreementId, status: 'processing', transcriptAt: Or(IsNull(), LessThan(transcriptAt)) },
+        { transcriptStage: stage, transcriptPercent: percent, transcriptAt },
       );
     });
   }

@@ -3,11 +3,13 @@ import { MailLimits } from '#platform';
 import { EventLogModule } from '../event-log/event-log.module.js';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SealsModule } from '../seals/seals.module.js';
-import { AgreementEntity } from './agreement.entity.js';
+import { AgreementEntity, OwnerCountEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { AgreementsConsumer } from './agreements.consumer.js';
 import { AgreementsController } from './agreements.controller.js';
+import { AgreementsRepository } from './agreements.repository.js';
 import { AgreementsService } from './agreements.service.js';
+import { DeadlineEntity } from './deadlines.js';
 import { DeleteContent, deleteContent } from './delete-content.job.js';
 import { FindStuckWork } from './find-stuck-work.schedule.js';
 import { AgreementsInternalController, OwnersInternalController } from './internal.controller.js';
@@ -17,18 +19,11 @@ import { DeadlineActions, RunDeadlines } from './run-deadlines.schedule.js';
 
 export { AgreementEntity } from './agreement.entity.js';
 export { AgreementLifecycle } from './agreement.lifecycle.js';
-export {
-  type AgreementRow,
-  countAll,
-  findRow,
-  lockAgreement,
-  requireRow,
-  selectRows,
-} from './agreement.queries.js';
 export { agreementStatuses, assertAct } from './agreement.state.js';
 export { AgreementView, formatCents, SavedAgreement, viewRow } from './agreement.view.js';
 export { AgreementIdPipe, claimCookie, hashClaim, isClaim, newClaimToken } from './agreement-access.js';
 export { codePace, messagesADay, nextAllowed, withoutMailProblem } from './agreement-mails.js';
+export { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';
 export { type AgreementPage, AgreementsService, type PageRequest, readPage } from './agreements.service.js';
 export {
   type ConfirmationVia,
@@ -63,6 +58,7 @@ export {
     AgreementsConsumer,
   ],
   providers: [
+    AgreementsRepository,
     AgreementsService,
     AgreementLifecycle,
     InvitationsService,
@@ -72,7 +68,7 @@ export {
     FindStuckWork,
     MailLimits,
   ],
-  exports: [AgreementsService, AgreementLifecycle, InvitationsService, MailLimits],
+  exports: [AgreementsRepository, AgreementsService, AgreementLifecycle, InvitationsService, MailLimits],
 })
 export class AgreementsModule {}
 
@@ -82,4 +78,4 @@ export const agreementsWork = {
   schedules: [RunDeadlines, FindStuckWork],
 };
 
-export const agreementsEntities = [AgreementEntity, InvitationEntity];
+export const agreementsEntities = [AgreementEntity, OwnerCountEntity, InvitationEntity, DeadlineEntity];

@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { EventLog } from '../event-log/event-log.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
-import {
-  type AgreementRow,
-  countByStatus,
-  listRows,
-  lockAgreement,
-  requireRow,
-} from './agreement.queries.js';
 import { type AgreementStats, viewStats } from './agreement.view.js';
 import { isClaim, isTheirs } from './agreement-access.js';
+import { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';
 
 /** Who wants to end it, from where, and what they write. */
 interface CancelRequest {
@@ -25,7 +18,7 @@ interface CancelRequest {
 @Injectable()
 export class AgreementsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
@@ -34,7 +27,7 @@ export class AgreementsService {
 
   /** For the owner, or for the browser that recorded it while nobody owns it. Everyone else gets 404. */
   async read(agreementId: string, caller: Principal, claim: string | null): Promise<AgreementRow> {
-    const row = await requireRow(this.dataSource, agreementId);
+    const row = await this.agreements.require(agreementId);
     if (!isTheirs(row, caller, claim)) throw new AppError('agreement_not_found');
     return row;
   }
@@ -45,21 +38,21 @@ export class AgreementsService {
     caller: Principal,
     { claim, isKeyRight }: { claim: string | null; isKeyRight: boolean },
   ): Promise<AgreementRow> {
-    return isKeyRight ? requireRow(this.dataSource, agreementId) : this.read(agreementId, caller, claim);
+    return isKeyRight ? this.agreements.require(agreementId) : this.read(agreementId, caller, claim);
   }
 
   /** What is known about it, for those who may read it and for administrators; recordings are not part of it. */
   async look(agreementId: string, caller: Principal, claim: string | null): Promise<AgreementRow> {
     if (caller.kind !== 'admin') return this.read(agreementId, caller, claim);
-    return requireRow(this.dataSource, agreementId);
+    return this.agreements.require(agreementId);
   }
 
   list(ownerId: number, page: PageRequest): Promise<AgreementPage> {
-    return readPage(page, (bounds) => listRows(this.dataSource, ownerId, bounds));
+    return readPage(page, (bounds) => this.agreements.list(ownerId, bounds));
   }
 
   async stats(ownerId: number): Promise<AgreementStats> {
-    return viewStats(await countByStatus(this.dataSource, ownerId));
+    return viewStats(await this.agreements.countOf(ownerId));
   }
 
   /**

@@ -1,4 +1,13 @@
-import type { EntityManager } from 'typeorm';
+import {
+  Column,
+  Entity,
+  type EntityManager,
+  IsNull,
+  LessThanOrEqual,
+  MoreThan,
+  PrimaryColumn,
+  Raw,
+} from 'typeorm';
 import { DAY_MS } from '#platform';
 
 /** What is due at a time. An agreement has at most one of each kind; setting it again moves it. */
@@ -16,6 +25,31 @@ export type DeadlineKind =
   | 'access-warning-1'
   | 'access-end'
   | 'content-end';
+
+@Entity('deadlines')
+export class DeadlineEntity {
+  @PrimaryColumn('text')
+  agreementId: string;
+
+  /** `stuck`: from when on a transcript that nothing is heard of is asked for again. */
+  @PrimaryColumn('text')
+  kind: DeadlineKind | 'stuck';
+
+  @Column('timestamptz')
+  dueAt: Date;
+
+  /** Null while it is open. */
+  @Column('timestamptz', { nullable: true })
+  doneAt: Date | null;
+}
+
+/** An agreement has one of each kind. */
+const KEY = ['agreementId', 'kind'];
+
+/** Kinds that are like one of these SQL patterns. */
+const like = (...kinds: string[]) => Raw((column) => `${column} like any (:kinds)`, { kinds });
+
+const dueBy = (now: Date) => ({ doneAt: IsNull(), dueAt: LessThanOrEqual(now) });
 
 type Deadline = readonly [kind: DeadlineKind, dueAt: Date];
 
@@ -85,18 +119,46 @@ async function moveDeadline(
   kind: DeadlineKind,
   dueAt: Date,
 ): Promise<void> {
-  await manager.query(
-    `insert into deadlines (agreement_id, kind, due_at) values ($1, $2, $3)
-     on conflict (agreement_id, kind) do update set due_at = excluded.due_at, done_at = null`,
-    [agreementId, kind, dueAt],
+  await manager.upsert(DeadlineEntity, { agreementId, kind, dueAt, doneAt: null }, KEY);
+}
+
+/** From when on a transcript may be asked for again; nothing happens then by itself. The caller holds the same lock. */
+export async function moveStuck(
+  manager: EntityManager,
+  agreementId: string,
+  dueAt: Date,
+  now: Date,
+): Promise<void> {
+  await manager.upsert(DeadlineEntity, { agreementId, kind: 'stuck', dueAt, doneAt: now }, KEY);
+}
+
+/** Closes a deadline that is open and due. Answers when it was due, null when it is not or somebody was first. */
+export async function takeDeadline(
+  manager: EntityManager,
+  { agreementId, kind }: Pick<DeadlineEntity, 'agreementId' | 'kind'>,
+  now: Date,
+): Promise<Date | null> {
+  const { raw } = await manager.update(
+    DeadlineEntity,
+    { agreementId, kind, ...dueBy(now) },
+    { doneAt: now },
+    { returning: 'due_at as "dueAt"' },
   );
+  const [taken] = raw as { dueAt: Date }[];
+  return taken?.dueAt ?? null;
+}
+
+/** Whether a reminder waits, open and due. */
+export function isReminderDue(manager: EntityManager, agreementId: string, now: Date): Promise<boolean> {
+  return manager.existsBy(DeadlineEntity, { agreementId, kind: like('remind-%'), ...dueBy(now) });
 }
 
 /** Reminders that are still to come are sent again, after a bounce has stopped them. */
 export async function reopenReminders(manager: EntityManager, agreementId: string, now: Date): Promise<void> {
-  await manager.query(
-    `update deadlines set done_at = null where agreement_id = $1 and kind like 'remind-%' and due_at > $2`,
-    [agreementId, now],
+  await manager.update(
+    DeadlineEntity,
+    { agreementId, kind: like('remind-%'), dueAt: MoreThan(now) },
+    { doneAt: null },
   );
 }
 
@@ -107,9 +169,10 @@ export async function closeDeadlines(
   now: Date,
   kinds: readonly string[],
 ): Promise<void> {
-  await manager.query(
-    'update deadlines set done_at = $2 where agreement_id = $1 and kind like any ($3::text[]) and done_at is null',
-    [agreementId, now, kinds],
+  await manager.update(
+    DeadlineEntity,
+    { agreementId, kind: like(...kinds), doneAt: IsNull() },
+    { doneAt: now },
   );
 }
 
@@ -120,11 +183,9 @@ async function moveNotices(
   now: Date,
   notices: readonly Deadline[],
 ): Promise<void> {
-  await manager.query(
-    `insert into deadlines (agreement_id, kind, due_at, done_at)
-     select $1, kind, due_at, case when due_at <= $4 then $4::timestamptz end
-     from unnest($2::text[], $3::timestamptz[]) as d (kind, due_at)
-     on conflict (agreement_id, kind) do update set due_at = excluded.due_at, done_at = excluded.done_at`,
-    [agreementId, notices.map(([kind]) => kind), notices.map(([, dueAt]) => dueAt), now],
-  );
+  const deadlines = notices.map(([kind, dueAt]) => ({
+    ...{ agreementId, kind, dueAt },
+    doneAt: dueAt <= now ? now : null,
+  }));
+  await manager.upsert(DeadlineEntity, deadlines, KEY);
 }

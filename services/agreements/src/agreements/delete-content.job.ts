@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { contentDeleted } from '#contracts';
 import { type Commit, defineJob, type JobHandler, type JobRun } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { EventLog } from '../event-log/event-log.module.js';
-import { RecordingEntity } from '../recordings/recordings.module.js';
+import { RecordingEntity, SoundPrintEntity } from '../recordings/recordings.module.js';
 import { markContentDeleted, sealedContent } from '../seals/seals.module.js';
 import type { Party } from '../signed-links.js';
 import { AgreementEntity } from './agreement.entity.js';
-import { lockAgreement } from './agreement.queries.js';
+import { lockAgreement } from './agreements.repository.js';
 import { scheduleContentDeletion } from './deadlines.js';
 
 export interface DeleteContentPayload {
@@ -78,15 +78,13 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
       { agreementId, deletedAt: IsNull() },
       { deletedAt: now, mp3: null, webm: null, preview: null, outline: null },
     );
-    await manager.query(
-      'delete from sound_prints where recording_id in (select id from recordings where agreement_id = $1)',
-      [agreementId],
-    );
+    const recordings = await manager.findBy(RecordingEntity, { agreementId });
+    await manager.delete(SoundPrintEntity, { recordingId: In(recordings.map(({ id }) => id)) });
     await markContentDeleted(manager, agreementId, now);
     Object.assign(agreement, { contentDeletedAt: now, backupTranscript: null, photoKey: null });
     await manager.save(agreement);
-    const current = await manager.findBy(RecordingEntity, { agreementId, replacedAt: IsNull() });
-    const hashOf = (party: Party) => current.find((recording) => recording.party === party)?.sha256;
+    const hashOf = (of: Party) =>
+      recordings.find(({ party, replacedAt }) => party === of && replacedAt === null)?.sha256;
     await this.log.append(manager, agreementId, {
       type: 'content-deleted',
       actor: 'agreements',

@@ -31,9 +31,10 @@ import {
   invitationLink,
   type LinkSettings,
 } from '../signed-links.js';
-import { type AgreementRow, requireRow } from './agreement.queries.js';
+import { AgreementEntity } from './agreement.entity.js';
 import { formatCents } from './agreement.view.js';
 import { AgreementIdPipe } from './agreement-access.js';
+import { type AgreementRow, AgreementsRepository } from './agreements.repository.js';
 import { AgreementsService } from './agreements.service.js';
 import { gradeConsents } from './consents.js';
 
@@ -103,6 +104,7 @@ class ClaimBody implements BodyOf<typeof claimAgreement> {
 export class AgreementsInternalController {
   constructor(
     private readonly agreements: AgreementsService,
+    private readonly rows: AgreementsRepository,
     private readonly log: EventLog,
     private readonly dataSource: DataSource,
     private readonly config: AgreementsConfig,
@@ -127,14 +129,14 @@ export class AgreementsInternalController {
   /** Facts for mails: who, what, when, and each party's own links. */
   @InternalCall(getAgreementFacts)
   async facts(@Param('agreementId', AgreementIdPipe) agreementId: string) {
-    const row = await requireRow(this.dataSource, agreementId);
+    const row = await this.rows.require(agreementId);
     const consent = await findCurrentRecording(this.dataSource.manager, agreementId, 'b');
     return agreementFacts(row, consent?.sha256 ?? null, this.config);
   }
 
   @InternalCall(getAgreementOwner)
   async owner(@Param('agreementId', AgreementIdPipe) agreementId: string) {
-    const { ownerId, status } = await requireRow(this.dataSource, agreementId);
+    const { ownerId, status } = await this.rows.require(agreementId);
     return { ownerId, status };
   }
 
@@ -160,12 +162,15 @@ export class OwnersInternalController {
   /** The newest agreements that wait for their payment. */
   @InternalCall(listUnpaidAgreements)
   async pending(@Param('userId', IdPipe) userId: number): Promise<UnpaidAgreement[]> {
-    const rows = await this.dataSource.query<(Omit<UnpaidAgreement, 'createdAt'> & { createdAt: Date })[]>(
-      `select agreement_id as "agreementId", plan_type as "planType", party_b_name as "partyBName",
-         created_at as "createdAt"
-       from agreements where owner_id = $1 and status = 'pending' order by id desc limit ${MOST}`,
-      [userId],
-    );
-    return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    const unpaid = await this.dataSource.manager.find(AgreementEntity, {
+      select: { id: true, agreementId: true, planType: true, partyBName: true, createdAt: true },
+      where: { ownerId: userId, status: 'pending' },
+      order: { id: 'DESC' },
+      take: MOST,
+    });
+    return unpaid.map(({ agreementId, planType, partyBName, createdAt }) => ({
+      ...{ agreementId, planType, partyBName },
+      createdAt: createdAt.toISOString(),
+    }));
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Column, Entity, type EntityManager, IsNull, Not, PrimaryColumn } from 'typeorm';
+import { Column, Entity, type EntityManager, IsNull, LessThanOrEqual, Not, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type InvitationKind, invitationIssued } from '#contracts';
 import { Outbox } from '#outbox';
@@ -15,7 +15,7 @@ export class InvitationEntity {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
   @Column('text')
@@ -25,25 +25,25 @@ export class InvitationEntity {
   @Column('text')
   email: string;
 
-  @Column('timestamptz', { name: 'issued_at' })
+  @Column('timestamptz')
   issuedAt: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt: Date;
 
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   revokedAt: Date | null;
 
   /** When it was seen first, with or without the mailed key. */
-  @Column('timestamptz', { name: 'opened_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   openedAt: Date | null;
 
   /** When it was first seen with the mailed key. */
-  @Column('timestamptz', { name: 'keyed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   keyedAt: Date | null;
 
   /** When its running out was noticed. */
-  @Column('timestamptz', { name: 'expired_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   expiredAt: Date | null;
 }
 
@@ -86,6 +86,22 @@ export async function markOpened(
 ): Promise<void> {
   await manager.update(InvitationEntity, { id, openedAt: IsNull() }, { openedAt: at });
   if (isKeyed) await manager.update(InvitationEntity, { id, keyedAt: IsNull() }, { keyedAt: at });
+}
+
+/** Notices, once, that the current link has run out. Answers its id, or null when there is nothing to notice. */
+export async function markExpired(
+  manager: EntityManager,
+  agreementId: string,
+  now: Date,
+): Promise<string | null> {
+  const { raw } = await manager.update(
+    InvitationEntity,
+    { agreementId, revokedAt: IsNull(), expiredAt: IsNull(), expiresAt: LessThanOrEqual(now) },
+    { expiredAt: now },
+    { returning: 'id' },
+  );
+  const [invitation] = raw as { id: string }[];
+  return invitation?.id ?? null;
 }
 
 /** Whether any link of the agreement was ever seen. */

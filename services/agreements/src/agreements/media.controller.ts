@@ -13,8 +13,8 @@ import {
   sendMedia,
 } from '../recordings/recordings.module.js';
 import { type Party, partyOfKey } from '../signed-links.js';
-import type { AgreementRow } from './agreement.queries.js';
 import { AgreementIdPipe } from './agreement-access.js';
+import type { AgreementRow } from './agreements.repository.js';
 import { AgreementsService } from './agreements.service.js';
 
 class AudioQuery {

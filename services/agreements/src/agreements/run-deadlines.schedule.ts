@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { accessEnding, invitationExpired, paymentRequested } from '#contracts';
 import { Jobs, type ScheduleHandler } from '#jobs';
@@ -9,11 +9,11 @@ import { Clock, DAY_MS, failpoint, LOGGER, noOrigin } from '#platform';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
-import { lockAgreement } from './agreement.queries.js';
 import { hasBounced } from './agreement-mails.js';
-import { type DeadlineKind, scheduleContentDeletion } from './deadlines.js';
+import { AgreementsRepository, type Candidate, lockAgreement } from './agreements.repository.js';
+import { type DeadlineKind, isReminderDue, scheduleContentDeletion, takeDeadline } from './deadlines.js';
 import { type DeleteContentPayload, deleteContent } from './delete-content.job.js';
-import { InvitationsService } from './invitations.service.js';
+import { InvitationsService, markExpired } from './invitations.service.js';
 
 /** A deadline that has passed, taken by this transaction, which holds the lock on its agreement. */
 export interface DueDeadline {
@@ -82,30 +82,18 @@ export class DeadlineActions {
     const { ownerId, mailProblem } = agreement;
     if (!isWaiting || ownerId === null || hasBounced(mailProblem, 'partyB')) return;
     // After a long standstill several are due at once; the last one is enough.
-    const later = await manager.query<unknown[]>(
-      `select 1 from deadlines where agreement_id = $1 and kind like 'remind-%' and done_at is null and due_at <= $2`,
-      [agreement.agreementId, now],
-    );
-    if (later.length > 0) return;
+    if (await isReminderDue(manager, agreement.agreementId, now)) return;
     await this.invitations.issue(manager, agreement, 'automatic');
   }
 
   private async endLink(due: DueDeadline): Promise<void> {
     const { manager, agreement, now } = due;
-    if (agreement.status !== 'awaiting_party' || agreement.ownerId === null) return;
-    const [expired] = await manager.query<[{ id: string }[], number]>(
-      `update invitations set expired_at = $2
-       where agreement_id = $1 and revoked_at is null and expired_at is null and expires_at <= $2 returning id`,
-      [agreement.agreementId, now],
-    );
-    const [invitation] = expired;
-    if (!invitation) return;
-    await this.write(due, 'invitation-expired', { invitationId: invitation.id });
-    await this.outbox.add(manager, invitationExpired, {
-      agreementId: agreement.agreementId,
-      ownerId: agreement.ownerId,
-      invitationId: invitation.id,
-    });
+    const { agreementId, ownerId } = agreement;
+    if (agreement.status !== 'awaiting_party' || ownerId === null) return;
+    const invitationId = await markExpired(manager, agreementId, now);
+    if (invitationId === null) return;
+    await this.write(due, 'invitation-expired', { invitationId });
+    await this.outbox.add(manager, invitationExpired, { agreementId, ownerId, invitationId });
   }
 
   private async warnAccess(due: DueDeadline, kind: 'seven-days' | 'one-day'): Promise<void> {
@@ -166,13 +154,6 @@ function deletionReason({ status, statusReason }: AgreementEntity): DeleteConten
   return statusReason === 'unpaid_expired' ? 'unpaid' : 'cancelled';
 }
 
-interface Candidate {
-  agreementId: string;
-  kind: DeadlineKind;
-  /** As text: a Date would cut the microseconds off and find the same row again. */
-  dueAt: string;
-}
-
 const BATCH = 50;
 const FIRST: Candidate = { agreementId: '', kind: 'unpaid-warning-1', dueAt: '-infinity' };
 
@@ -182,7 +163,7 @@ export class RunDeadlines implements ScheduleHandler {
   readonly schedule = { name: 'run-deadlines', everyMs: 15_000 };
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly actions: DeadlineActions,
@@ -193,7 +174,9 @@ export class RunDeadlines implements ScheduleHandler {
   async round(signal: AbortSignal): Promise<void> {
     let last: Candidate | undefined = FIRST;
     while (last) {
-      const candidates: Candidate[] = await this.after(last);
+      // Found without a lock. Whoever changes an agreement locks it first and its deadlines after it; so does `act`, and
+      // then looks whether the deadline is still open and due.
+      const candidates: Candidate[] = await this.agreements.dueAfter(last, this.clock.now(), BATCH);
       for (const candidate of candidates) {
         if (signal.aborted) return;
         await this.act(candidate).catch((error: unknown) => {
@@ -205,30 +188,12 @@ export class RunDeadlines implements ScheduleHandler {
     }
   }
 
-  /**
-   * Found without a lock. Whoever changes an agreement locks it first and its deadlines after it; so does `act`, and
-   * then looks whether the deadline is still open and due.
-   */
-  private after(last: Candidate): Promise<Candidate[]> {
-    return this.dataSource.query<Candidate[]>(
-      `select agreement_id as "agreementId", kind, due_at::text as "dueAt" from deadlines
-       where done_at is null and due_at <= $1
-         and (due_at, agreement_id, kind) > ($2::timestamptz, $3, $4)
-       order by due_at, agreement_id, kind limit ${BATCH}`,
-      [this.clock.now(), last.dueAt, last.agreementId, last.kind],
-    );
-  }
-
   private async act({ agreementId, kind }: Candidate): Promise<void> {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       const now = this.clock.now();
-      const [taken] = await manager.query<[{ dueAt: Date }[], number]>(
-        `update deadlines set done_at = $3 where agreement_id = $1 and kind = $2 and done_at is null and due_at <= $3
-         returning due_at as "dueAt"`,
-        [agreementId, kind, now],
-      );
-      if (taken[0]) await this.actions.act(kind, { manager, agreement, dueAt: taken[0].dueAt, now });
+      const dueAt = await takeDeadline(manager, { agreementId, kind }, now);
+      if (dueAt) await this.actions.act(kind, { manager, agreement, dueAt, now });
       failpoint('agreements.deadline.before-commit');
     });
     failpoint('agreements.deadline.after-commit');

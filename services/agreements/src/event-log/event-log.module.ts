@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventLog } from './event-log.js';
+import { EventLog, LogRowEntity } from './event-log.js';
 
 export {
   EventLog,
@@ -7,6 +7,7 @@ export {
   LOG_COLUMNS,
   type LogEntry,
   type LogRow,
+  LogRowEntity,
   type WalkedLog,
   walkRows,
 } from './event-log.js';
@@ -16,3 +17,5 @@ export type { LogType } from './log-types.js';
 /** The append-only log of each agreement: one chain of hashes, whose end is signed. */
 @Module({ providers: [EventLog], exports: [EventLog] })
 export class EventLogModule {}
+
+export const eventLogEntities = [LogRowEntity];

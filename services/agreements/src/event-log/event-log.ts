@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import canonicalize from 'canonicalize';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Column, DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { Clock, noOrigin, type Origin } from '#platform';
 import { AgreementsConfig } from '../config.js';
 import { type LogHead, LogSeal } from './log-seal.js';
@@ -26,6 +26,50 @@ export interface LogRow extends Omit<LogEntry, 'origin' | 'type'>, Origin {
   prevHash: string;
   hash: string;
 }
+
+/** {@link LogRow} as it is stored. Rows are added and never changed or removed: the database refuses it. */
+@Entity('agreement_events')
+export class LogRowEntity {
+  @PrimaryColumn('text')
+  agreementId: string;
+
+  @PrimaryColumn('int')
+  seq: number;
+
+  @Column('timestamptz')
+  at: Date;
+
+  @Column('text')
+  actor: string;
+
+  @Column('text')
+  type: string;
+
+  @Column('jsonb')
+  detail: LogEntry['detail'];
+
+  @Column('text')
+  prevHash: string;
+
+  @Column('text')
+  hash: string;
+
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  @Column('text', { nullable: true })
+  device: string | null;
+}
+
+/** What the log keeps in the row of an agreement: where it ends. */
+interface LoggedColumns {
+  agreementId: string;
+  logSeq: number;
+  logHash: string;
+  logSeal: string;
+}
+/** By the name of the table: the entity with these columns is of a room that stands above this one. */
+const AGREEMENTS = 'agreements';
 
 const GENESIS = '0'.repeat(64);
 
@@ -68,8 +112,6 @@ export const fromStored = <Row extends { at: string }>(row: Row): Row => ({
 export const LOG_COLUMNS = `
   seq, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, type, detail,
   prev_hash as "prevHash", hash, address, device`;
-const SELECT_ROWS = `select ${LOG_COLUMNS} from agreement_events`;
-const SELECT_HEAD = 'select log_seq as seq, log_hash as hash from agreements where agreement_id = $1';
 
 /** A log with its end as it is kept apart from it. */
 export interface WalkedLog {
@@ -94,68 +136,55 @@ export class EventLog {
 
   /** Appends inside the caller's transaction, which must hold the lock on the agreement's row. Answers the row's number. */
   async append(manager: EntityManager, agreementId: string, entry: LogEntry): Promise<number> {
-    const [head] = await manager.query<LogHead[]>(`${SELECT_HEAD} for update`, [agreementId]);
-    if (!head) throw new Error(`No agreement ${agreementId} to write the log of`);
+    const end = await manager.findOne<LoggedColumns>(AGREEMENTS, {
+      select: { logSeq: true, logHash: true },
+      where: { agreementId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!end) throw new Error(`No agreement ${agreementId} to write the log of`);
     const { origin = noOrigin, ...content } = entry;
-    const row = {
-      seq: head.seq + 1,
-      at: this.clock.now().toISOString(),
-      prevHash: head.hash,
-      ...content,
-      ...origin,
-    };
+    const at = this.clock.now();
+    const row = { seq: end.logSeq + 1, at: at.toISOString(), prevHash: end.logHash, ...content, ...origin };
+    const { seq } = row;
     const hash = hashRow(agreementId, row);
-    await manager.query(
-      'update agreements set log_seq = $2, log_hash = $3, log_seal = $4 where agreement_id = $1',
-      [agreementId, row.seq, hash, this.seals.seal(agreementId, { seq: row.seq, hash })],
-    );
-    await manager.query(
-      `insert into agreement_events (agreement_id, seq, at, actor, type, detail, prev_hash, hash, address, device)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        agreementId,
-        row.seq,
-        row.at,
-        row.actor,
-        row.type,
-        JSON.stringify(row.detail),
-        row.prevHash,
-        hash,
-        row.address,
-        row.device,
-      ],
-    );
-    return row.seq;
+    const logSeal = this.seals.seal(agreementId, { seq, hash });
+    await manager.update<LoggedColumns>(AGREEMENTS, { agreementId }, { logSeq: seq, logHash: hash, logSeal });
+    await manager.insert(LogRowEntity, { ...row, agreementId, at, hash });
+    return seq;
   }
 
   /** @param upTo the last row that is read; without it all are */
   async read(agreementId: string, upTo: number | null = null): Promise<LogRow[]> {
-    const rows = await this.dataSource.query<LogRow[]>(
-      `${SELECT_ROWS} where agreement_id = $1 and ($2::int is null or seq <= $2) order by seq`,
-      [agreementId, upTo],
-    );
-    return rows.map(fromStored);
+    return this.rows(agreementId, null, upTo);
   }
 
   async readOne(agreementId: string, seq: number): Promise<LogRow | null> {
-    const [row] = await this.dataSource.query<LogRow[]>(
-      `${SELECT_ROWS} where agreement_id = $1 and seq = $2`,
-      [agreementId, seq],
-    );
-    return row ? fromStored(row) : null;
+    const [row] = await this.rows(agreementId, seq, seq);
+    return row ?? null;
   }
 
   /** When the newest rows of a type were written, newest first. */
   async times(manager: EntityManager, agreementId: string, type: LogType, limit: number): Promise<Date[]> {
-    const rows = await manager.query<{ at: Date }[]>(
-      'select at from agreement_events where agreement_id = $1 and type = $2 order by seq desc limit $3',
-      [agreementId, type, limit],
-    );
-    return rows.map((row) => row.at);
+    const rows = await manager.find(LogRowEntity, {
+      where: { agreementId, type },
+      order: { seq: 'DESC' },
+      take: limit,
+    });
+    return rows.map(({ at }) => at);
   }
 
-  async has(manager: EntityManager, agreementId: string, type: LogType): Promise<boolean> {
-    return (await this.times(manager, agreementId, type, 1)).length > 0;
+  has(manager: EntityManager, agreementId: string, type: LogType): Promise<boolean> {
+    return manager.existsBy(LogRowEntity, { agreementId, type });
+  }
+
+  /** SQL: a Date would cut off the microseconds that show who wrote a time into the table. */
+  private async rows(agreementId: string, first: number | null, last: number | null): Promise<LogRow[]> {
+    const rows = await this.dataSource.query<LogRow[]>(
+      `select ${LOG_COLUMNS} from agreement_events
+       where agreement_id = $1 and ($2::int is null or seq >= $2) and ($3::int is null or seq <= $3) order by seq`,
+      [agreementId, first, last],
+    );
+    return rows.map(fromStored);
   }
 }
 

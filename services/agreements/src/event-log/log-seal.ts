@@ -69,7 +69,8 @@ const BATCH = 500;
 
 /**
  * Seals the logs that have no seal: those of the time before there were any. Only right after the migration that made
- * the column, or else whoever takes a seal away would get a new one.
+ * the column, or else whoever takes a seal away would get a new one. SQL: before the service runs, hundreds at a time,
+ * each only where its log still ends as it was read.
  * @returns how many
  */
 export async function sealLogs(databaseUrl: string, secrets: string): Promise<number> {

@@ -1,19 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { evidenceDoubted } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import { AgreementEntity, requireRow } from '../agreements/agreements.module.js';
+import { AgreementEntity, AgreementsRepository } from '../agreements/agreements.module.js';
 import { RecordingEntity } from '../recordings/recordings.module.js';
-import { readInfo, SealPartEntity } from '../seals/seals.module.js';
+import {
+  copyFormats,
+  RecordingCopyEntity,
+  readInfo,
+  SealEntity,
+  SealPartEntity,
+} from '../seals/seals.module.js';
+import type { StoredEvidence, StoredSeal } from './evidence.repository.js';
 import { LogHeads } from './log-heads.js';
 import { readableJson, sha256 } from './packet.js';
 import { agreementRecord, hashObject, readObject } from './seal-contents.js';
 import { type PaymentRecord, ServiceRecords } from './service-records.js';
-import type { StoredEvidence, StoredSeal } from './stored-evidence.js';
 import { VerificationsService } from './verifications.service.js';
 
 const BATCH = 200;
@@ -32,6 +38,7 @@ interface EvidenceCheckResult {
 export class EvidenceCheck {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly heads: LogHeads,
@@ -47,10 +54,12 @@ export class EvidenceCheck {
     const result: EvidenceCheckResult = { agreements: 0, problems: [] };
     let after = 0;
     while (!signal.aborted) {
-      const rows = await this.dataSource.query<{ id: number; agreementId: string }[]>(
-        `select id, agreement_id as "agreementId" from agreements where id > $1 order by id limit ${BATCH}`,
-        [after],
-      );
+      const rows = await this.dataSource.manager.find(AgreementEntity, {
+        select: { id: true, agreementId: true },
+        where: { id: MoreThan(after) },
+        order: { id: 'ASC' },
+        take: BATCH,
+      });
       for (const { id, agreementId } of rows) {
         if (signal.aborted) return result;
         after = id;
@@ -82,13 +91,14 @@ export class EvidenceCheck {
       (await this.problemOfReceipt(agreementId, parts)) ??
       (await this.problemOfCopies(evidence)) ??
       (await this.problemOfObjects(parts));
-    const { version } = newest;
     // It stands at the newest seal, and nowhere else: one may have been the newest only while another was away.
-    await this.dataSource.query(
-      `update seals set problem = case when version = $2 then $3::text end, checked_at = $4
-       where agreement_id = $1 and sealed_at is not null`,
-      [agreementId, version, problem, this.clock.now()],
-    );
+    await this.dataSource
+      .createQueryBuilder()
+      .update(SealEntity)
+      .set({ problem: () => 'case when version = :version then :problem end', checkedAt: this.clock.now() })
+      .where({ agreementId, sealedAt: Not(IsNull()) })
+      .setParameters({ version: newest.version, problem })
+      .execute();
     return problem;
   }
 
@@ -100,7 +110,7 @@ export class EvidenceCheck {
   ): Promise<string | null> {
     const version = seals.at(-1)?.version;
     const newest = parts.filter((part) => part.version === version);
-    const row = await requireRow(this.dataSource, agreementId);
+    const row = await this.agreements.require(agreementId);
     const sealed = newest.find(({ kind }) => kind === 'agreement');
     if (sealed && sha256(readableJson(agreementRecord(row))) !== sealed.sha256) {
       return 'names, amount or dates are not those that were sealed';
@@ -165,20 +175,21 @@ export class EvidenceCheck {
       copies.some(
         (copy) => copy.recordingId === recordingId && copy.format === format && copy.sha256 === hash,
       );
-    const given = await this.dataSource.query<{ id: string; format: string; sha256: string; key: string }[]>(
-      `select r.id, c.format, c.made ->> 'sha256' as sha256, c.made ->> 'key' as key from recordings r,
-         lateral (values ('mp3', r.mp3), ('webm', r.webm), ('preview', r.preview)) as c (format, made)
-       where r.agreement_id = $1 and r.replaced_at is null and r.deleted_at is null and c.made is not null
-         and exists (select from recording_copies n where n.recording_id = r.id)`,
-      [agreementId],
-    );
-    for (const { id, format, sha256: expected, key } of given) {
-      if (!known(id, format, expected)) return `the ${format} copy is not the one that was made`;
-      const actual = await this.hashOf(key);
-      if (actual === expected) continue;
-      const isKept = { id, deletedAt: IsNull() };
-      if (await this.dataSource.manager.existsBy(RecordingEntity, isKept))
-        return `the ${format} copy ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
+    const { manager } = this.dataSource;
+    const kept = { replacedAt: IsNull(), deletedAt: IsNull() };
+    for (const recording of await manager.findBy(RecordingEntity, { agreementId, ...kept })) {
+      const { id } = recording;
+      // From before copies were noted.
+      if (!(await manager.existsBy(RecordingCopyEntity, { recordingId: id }))) continue;
+      for (const format of copyFormats) {
+        const made = recording[format];
+        if (!made) continue;
+        if (!known(id, format, made.sha256)) return `the ${format} copy is not the one that was made`;
+        const actual = await this.hashOf(made.key);
+        if (actual === made.sha256) continue;
+        if (await manager.existsBy(RecordingEntity, { id, deletedAt: IsNull() }))
+          return `the ${format} copy ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
+      }
     }
     return null;
   }

@@ -6,10 +6,11 @@ import { SealsModule, sealAgreement } from '../seals/seals.module.js';
 import { ServiceClientsModule } from '../service-clients.module.js';
 import { Certificates } from './certificates.js';
 import { EvidenceController, EvidenceInternalController, VerifyController } from './evidence.controller.js';
-import { CheckEvidence, FindUnsealed, SignLogHeads } from './evidence.schedules.js';
+import { EvidenceRepository } from './evidence.repository.js';
+import { CheckEvidence, EvidenceCheckEntity, FindUnsealed, SignLogHeads } from './evidence.schedules.js';
 import { EvidenceService } from './evidence.service.js';
 import { EvidenceCheck } from './evidence-check.js';
-import { LogHeads } from './log-heads.js';
+import { LogHeadEntity, LogHeads } from './log-heads.js';
 import { PdfSigner } from './pdf-signer.js';
 import { SealAgreement } from './seal-agreement.job.js';
 import { SealSources } from './seal-contents.js';
@@ -22,6 +23,7 @@ import { VerificationsService } from './verifications.service.js';
   controllers: [EvidenceController, EvidenceInternalController, VerifyController],
   providers: [
     EvidenceService,
+    EvidenceRepository,
     VerificationsService,
     SealAgreement,
     SealSources,
@@ -42,3 +44,5 @@ export const evidenceWork = {
   handlers: [SealAgreement],
   schedules: [FindUnsealed, SignLogHeads, CheckEvidence],
 };
+
+export const evidenceEntities = [LogHeadEntity, EvidenceCheckEntity];

@@ -1,11 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import {
+  Column,
+  DataSource,
+  Entity,
+  type EntityManager,
+  IsNull,
+  LessThanOrEqual,
+  Not,
+  PrimaryColumn,
+} from 'typeorm';
 import type { ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, HOUR_MS, LOGGER } from '#platform';
-import { lockAgreement } from '../agreements/agreements.module.js';
-import { RecordingCopies, SealOrders } from '../seals/seals.module.js';
+import { Clock, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
+import { AgreementEntity, lockAgreement } from '../agreements/agreements.module.js';
+import { RecordingEntity } from '../recordings/recordings.module.js';
+import { RecordingCopies, RecordingCopyEntity, SealEntity, SealOrders } from '../seals/seals.module.js';
+import { EvidenceRepository } from './evidence.repository.js';
 import { EvidenceCheck } from './evidence-check.js';
 import { LogHeads } from './log-heads.js';
 
@@ -22,6 +33,28 @@ export class SignLogHeads implements ScheduleHandler {
   }
 }
 
+/** The check of a day. */
+@Entity('evidence_checks')
+export class EvidenceCheckEntity {
+  /** As `2026-11-20`, UTC. */
+  @PrimaryColumn('date')
+  day: string;
+
+  @Column('timestamptz')
+  startedAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  finishedAt: Date | null;
+
+  @Column('int', { nullable: true })
+  agreements: number | null;
+
+  @Column('int', { nullable: true })
+  problems: number | null;
+}
+
+const ANEW_AFTER_MS = 3 * HOUR_MS;
+
 /** Checks all evidence once a day, in one process; a check that was cut short begins anew after some hours. */
 @Injectable()
 export class CheckEvidence implements ScheduleHandler {
@@ -36,44 +69,52 @@ export class CheckEvidence implements ScheduleHandler {
   async round(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
     const day = now.toISOString().slice(0, 10);
-    const begun = await this.dataSource.query<unknown[]>(
-      `insert into evidence_checks as c (day, started_at) values ($1, $2)
-       on conflict (day) do update set started_at = excluded.started_at
-         where c.finished_at is null and c.started_at <= excluded.started_at - interval '3 hours'
-       returning 1`,
-      [day, now],
-    );
-    if (begun.length === 0) return;
+    const { manager } = this.dataSource;
+    const begun = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(EvidenceCheckEntity)
+      .values({ day, startedAt: now })
+      .orUpdate(['started_at'], ['day'], {
+        overwriteCondition: {
+          where: {
+            finishedAt: IsNull(),
+            startedAt: LessThanOrEqual(new Date(now.getTime() - ANEW_AFTER_MS)),
+          },
+        },
+      })
+      .returning(['day'])
+      .execute();
+    if ((begun.raw as unknown[]).length === 0) return;
     const { agreements, problems } = await this.check.run(signal);
     if (signal.aborted) return;
-    await this.dataSource.query(
-      'update evidence_checks set finished_at = $2, agreements = $3, problems = $4 where day = $1',
-      [day, this.clock.now(), agreements, problems.length],
-    );
+    const finishedAt = this.clock.now();
+    await manager.update(EvidenceCheckEntity, { day }, { finishedAt, agreements, problems: problems.length });
   }
 }
 
 const BATCH = 100;
+const RECORDINGS_AT_ONCE = 200;
+const WITHOUT_JOB_MS = 15 * MINUTE_MS;
 
 /** Completed, still with its content, and no seal was asked for: as all are that were completed before there were seals. */
-const NEVER_ORDERED = `
-  select a.agreement_id as "agreementId" from agreements a
-  where a.status = 'completed' and a.content_deleted_at is null and a.owner_id is not null
-    and not exists (select from seals s where s.agreement_id = a.agreement_id)`;
+const neverOrdered = (manager: EntityManager) =>
+  manager
+    .createQueryBuilder(AgreementEntity, 'a')
+    .leftJoin(SealEntity, 's', 's.agreementId = a.agreementId')
+    .where({ status: 'completed', contentDeletedAt: IsNull(), ownerId: Not(IsNull()) })
+    .andWhere('s.agreementId is null');
 
-/** Asked for, and no job will make it. */
-const WITHOUT_JOB = `
-  select s.agreement_id as "agreementId", s.version, s.failures from seals s
-  join agreements a on a.agreement_id = s.agreement_id and a.content_deleted_at is null
-  where s.sealed_at is null and s.ordered_at <= $1::timestamptz - interval '15 minutes'
-    and not exists (select from jobs j where j.name = 'seal-agreement' and j.status in ('queued', 'running')
-      and j.key = s.agreement_id || ':' || s.version || ':' || s.failures)`;
-
-interface Open {
-  agreementId: string;
-  version: number;
-  failures: number;
-}
+/** Recordings whose copies are from before copies were noted. */
+const unnoted = (manager: EntityManager) =>
+  manager
+    .createQueryBuilder(RecordingEntity, 'r')
+    .leftJoin(
+      RecordingCopyEntity,
+      'c',
+      `c.agreementId = r.agreementId and c.recordingId = r.id and c.format = 'mp3'`,
+    )
+    .where('r.mp3 is not null and c.recordingId is null');
 
 /** What should be sealed and is not: asked for (again). Copies of recordings that are not noted yet: noted. */
 @Injectable()
@@ -84,34 +125,32 @@ export class FindUnsealed implements ScheduleHandler {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly evidence: EvidenceRepository,
     private readonly orders: SealOrders,
     private readonly copies: RecordingCopies,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async round(signal: AbortSignal): Promise<void> {
-    const missing = await this.dataSource.query<{ agreementId: string }[]>(
-      `${NEVER_ORDERED} order by a.id limit ${BATCH}`,
-    );
-    for (const { agreementId } of missing) {
+    const { manager: reader } = this.dataSource;
+    for (const { agreementId } of await neverOrdered(reader).orderBy('a.id').limit(BATCH).getMany()) {
       if (signal.aborted) return;
       await this.outbox.transaction(async (manager) => {
         await lockAgreement(manager, agreementId);
         // Another copy of the service may have come first.
-        const still = await manager.query<unknown[]>(`${NEVER_ORDERED} and a.agreement_id = $1`, [
-          agreementId,
-        ]);
-        if (still.length > 0) await this.orders.order(manager, agreementId);
+        const isStill = await neverOrdered(manager).andWhere({ agreementId }).getExists();
+        if (isStill) await this.orders.order(manager, agreementId);
       });
     }
-    const open = await this.dataSource.query<Open[]>(`${WITHOUT_JOB} order by s.ordered_at limit ${BATCH}`, [
-      this.clock.now(),
-    ]);
-    for (const seal of open) {
+    const before = new Date(this.clock.now().getTime() - WITHOUT_JOB_MS);
+    for (const seal of await this.evidence.withoutJob(before, BATCH)) {
       if (signal.aborted) return;
       this.logger.error({ agreementId: seal.agreementId, version: seal.version }, 'seal is asked for again');
       await this.outbox.transaction((manager) => this.orders.start(manager, seal));
     }
-    await this.copies.noteOlder(signal);
+    for (const recording of await unnoted(reader).limit(RECORDINGS_AT_ONCE).getMany()) {
+      if (signal.aborted) return;
+      await this.copies.note(reader, recording);
+    }
   }
 }

@@ -4,18 +4,7 @@ import canonicalize from 'canonicalize';
 import yazl from 'yazl';
 import type { ObjectStore } from '#storage';
 import type { LogRow } from '../event-log/event-log.module.js';
-import type { PartKind, SealEntity, SealPartEntity } from '../seals/seals.module.js';
-
-/** A seal that is made. */
-export type MadeSeal = SealEntity & {
-  sealedAt: Date;
-  manifest: string;
-  manifestSha256: string;
-  signature: string;
-  keyId: string;
-};
-
-export const isMade = (seal: SealEntity): seal is MadeSeal => seal.sealedAt !== null;
+import type { MadeSeal, PartKind, SealPartEntity } from '../seals/seals.module.js';
 
 /** What stands beside the parts: manifest, signatures, time stamp, daily head and the list for `sha256sum -c`. */
 export function packetFrame(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import { AgreementEntity, type AgreementRow, requireRow } from '../agreements/agreements.module.js';
+import { AgreementEntity, type AgreementRow, AgreementsRepository } from '../agreements/agreements.module.js';
 import { EventLog, type LogRow } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type RecordingEntity } from '../recordings/recordings.module.js';
 import { type PartKind, type SealEntity, SealKeys } from '../seals/seals.module.js';
@@ -78,6 +78,7 @@ class StoredOtherwiseError extends Error {
 export class SealSources {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly log: EventLog,
     private readonly records: ServiceRecords,
     private readonly keys: SealKeys,
@@ -96,7 +97,7 @@ export class SealSources {
     logSeq,
     orderedAt,
   }: Pick<SealEntity, 'agreementId' | 'version' | 'logSeq' | 'orderedAt'>): Promise<SealContents> {
-    const row = await requireRow(this.dataSource, agreementId);
+    const row = await this.agreements.require(agreementId);
     const log = await this.log.read(agreementId, logSeq);
     const texts = await this.records.transcript(agreementId);
     const payment = await this.records.payment(agreementId);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In, Not } from 'typeorm';
 import { MINUTE_MS } from '#platform';
 import { AgreementsConfig } from '../config.js';
 import { LogSeal } from '../event-log/event-log.module.js';
@@ -7,12 +7,14 @@ import {
   commonKinds,
   RecordingCopies,
   type RecordingCopy,
+  RecordingCopyEntity,
+  SealEntity,
   SealKeys,
-  type SealPartEntity,
+  SealPartEntity,
 } from '../seals/seals.module.js';
 import { problemOfConsents } from './consent-record.js';
+import { EvidenceRepository, type StoredEvidence, type StoredSeal } from './evidence.repository.js';
 import { type Manifest, packetFrame, sha256 } from './packet.js';
-import { readEvidence, type StoredEvidence, type StoredSeal } from './stored-evidence.js';
 import { unknownVerification, type Verification, type VerifiedPart } from './verification.view.js';
 
 /** Says of a sealed agreement whether what is kept of it is as it was sealed. Reads rows, never objects. */
@@ -22,6 +24,7 @@ export class VerificationsService {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly evidence: EvidenceRepository,
     private readonly keys: SealKeys,
     private readonly copies: RecordingCopies,
     { logSealSecret }: AgreementsConfig,
@@ -69,21 +72,15 @@ export class VerificationsService {
 
   /** The agreement of which a file with this hash is a part, or a copy of its recording. */
   async verifyHash(hash: string): Promise<Verification> {
-    const [found] = await this.dataSource.query<{ agreementId: string }[]>(
-      `select agreement_id as "agreementId" from seal_parts where sha256 = $1 and kind <> all($2)
-       union all
-       select agreement_id from seals where manifest_sha256 = $1
-       limit 1`,
-      [hash, commonKinds],
-    );
+    const { manager } = this.dataSource;
+    const found =
+      (await manager.findOneBy(SealPartEntity, { sha256: hash, kind: Not(In(commonKinds)) })) ??
+      (await manager.findOneBy(SealEntity, { manifestSha256: hash }));
     return found ? this.verify(found.agreementId) : this.verifyCopy(hash);
   }
 
   private async verifyCopy(hash: string): Promise<Verification> {
-    const [found] = await this.dataSource.query<{ agreementId: string }[]>(
-      `select agreement_id as "agreementId" from recording_copies where sha256 = $1 limit 1`,
-      [hash],
-    );
+    const found = await this.dataSource.manager.findOneBy(RecordingCopyEntity, { sha256: hash });
     if (!found) return unknownVerification;
     const verification = await this.verify(found.agreementId);
     // A row alone is no proof: its signature and the recording in a seal are.
@@ -92,7 +89,7 @@ export class VerificationsService {
 
   /** All that the database has of its evidence, as it is at one moment. */
   read(agreementId: string): Promise<StoredEvidence | null> {
-    return readEvidence(this.dataSource, agreementId);
+    return this.evidence.read(agreementId);
   }
 
   /** What is wrong with the rows of an agreement, or was found wrong by `EvidenceCheck`; null when nothing is. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { consentConfirmed, consentObjected } from '#contracts';
 import { Outbox } from '#outbox';
@@ -7,8 +7,8 @@ import { AppError, Clock, failpoint, type Origin } from '#platform';
 import {
   type AgreementEntity,
   type AgreementRow,
+  AgreementsRepository,
   type ConfirmationVia,
-  findRow,
   lockAgreement,
 } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
@@ -33,7 +33,7 @@ interface Confirmable {
 @Injectable()
 export class ConfirmationsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
@@ -72,7 +72,7 @@ export class ConfirmationsService {
    */
   async read(agreementId: string, key: string): Promise<Confirmable> {
     const via = this.viaOf(agreementId, key);
-    const row = await findRow(this.dataSource, agreementId);
+    const row = await this.agreements.find(agreementId);
     if (!row) throw new AppError('agreement_not_found');
     assertContract(row);
     return { row, via };

@@ -2,13 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { compareSoundsAside, decodeSamples, type OtherSound, type SoundsCompared } from '#media';
 import { AppError, Clock, LOGGER, type Origin, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementEntity, type DeviceMatch, isClaim } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
-import { mediaProblem, WorkLimit } from '../recordings/recordings.module.js';
+import { LogRowEntity } from '../event-log/event-log.module.js';
+import {
+  mediaProblem,
+  RecordingEntity,
+  SoundPrintEntity,
+  WorkLimit,
+} from '../recordings/recordings.module.js';
 import type { UploadedFile } from '../uploads/uploads.module.js';
 
 /** What the browser of party B brought along. */
@@ -33,12 +39,12 @@ export async function matchDevice(
   const isOwner = caller.kind === 'user' && caller.id === ownerId;
   if (isOwner || (claim !== null && isClaim(claimHash, claim))) return 'same';
   if (origin.address === null || origin.device === null) return null;
-  const rows = await manager.query<unknown[]>(
-    `select 1 from agreement_events
-      where agreement_id = $1 and address = $2 and device = $3 and (type = 'recorded' or actor = $4) limit 1`,
-    [agreementId, origin.address, origin.device, `user:${ownerId}`],
-  );
-  return rows.length > 0 ? 'alike' : null;
+  const theirs = { agreementId, address: origin.address, device: origin.device };
+  const isAlike = await manager.existsBy(LogRowEntity, [
+    { ...theirs, type: 'recorded' },
+    { ...theirs, actor: `user:${ownerId}` },
+  ]);
+  return isAlike ? 'alike' : null;
 }
 
 /** So much of a consent's speech may be in another recording of the agreement: passages across a joint are not found. */
@@ -79,12 +85,16 @@ export class ConsentAudio {
    * a consent that nobody has compared is refused
    */
   async assertOwn(agreementId: string, audio: UploadedFile): Promise<void> {
-    const known = await this.dataSource.query<KnownRecording[]>(
-      `select r.id, r.object_key as "objectKey", r.sha256, p.print
-         from recordings r left join sound_prints p on p.recording_id = r.id
-        where r.agreement_id = $1 and r.party = 'a' and r.deleted_at is null order by r.created_at desc`,
-      [agreementId],
-    );
+    const known = await this.dataSource
+      .createQueryBuilder(RecordingEntity, 'r')
+      .leftJoin(SoundPrintEntity, 'p', 'p.recordingId = r.id')
+      .select('r.id', 'id')
+      .addSelect('r.objectKey', 'objectKey')
+      .addSelect('r.sha256', 'sha256')
+      .addSelect('p.print', 'print')
+      .where({ agreementId, party: 'a', deletedAt: IsNull() })
+      .orderBy('r.createdAt', 'DESC')
+      .getRawMany<KnownRecording>();
     const refuse = (code: 'consent_repeats_recording' | 'consent_without_speech', detail: object) => {
       this.logger.warn({ agreementId, code, ...detail }, 'a consent was refused for its sound');
       return new AppError(code);
@@ -131,11 +141,22 @@ export class ConsentAudio {
   private async keepPrints(others: readonly { id: string; print: Uint8Array | null }[]): Promise<void> {
     for (const { id, print } of others) {
       if (!print) continue;
-      await this.dataSource.query(
-        `insert into sound_prints (recording_id, print, made_at)
-         select id, $2, $3 from recordings where id = $1 and deleted_at is null on conflict do nothing`,
-        [id, Buffer.from(print), this.clock.now()],
-      );
+      await this.dataSource
+        .createQueryBuilder()
+        .insert()
+        .into(SoundPrintEntity, ['recordingId', 'print', 'madeAt'])
+        // Of one that was deleted meanwhile, nothing is kept.
+        .valuesFromSelect((kept) =>
+          kept
+            .select('r.id')
+            .addSelect(':print')
+            .addSelect(':madeAt')
+            .from(RecordingEntity, 'r')
+            .where({ id, deletedAt: IsNull() })
+            .setParameters({ print: Buffer.from(print), madeAt: this.clock.now() }),
+        )
+        .orIgnore()
+        .execute();
     }
   }
 }

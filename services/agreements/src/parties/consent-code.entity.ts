@@ -11,27 +11,27 @@ export class ConsentCodeEntity {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
   /** The invitation whose address it was mailed to; the code dies with it. */
-  @Column('uuid', { name: 'invitation_id' })
+  @Column('uuid')
   invitationId: string;
 
-  @Column('timestamptz', { name: 'issued_at' })
+  @Column('timestamptz')
   issuedAt: Date;
 
-  @Column('timestamptz', { name: 'expires_at' })
+  @Column('timestamptz')
   expiresAt: Date;
 
   /** Wrong guesses so far. */
   @Column('int', { default: 0 })
   tries: number;
 
-  @Column('timestamptz', { name: 'used_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   usedAt: Date | null;
 
-  @Column('timestamptz', { name: 'replaced_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   replacedAt: Date | null;
 }
 

@@ -4,27 +4,27 @@ import type { ConfirmationVia, ConsentVia, DeviceMatch } from '../agreements/agr
 /** Party B's consent, given from afar. */
 @Entity('consents')
 export class ConsentEntity {
-  @PrimaryColumn('text', { name: 'agreement_id' })
+  @PrimaryColumn('text')
   agreementId: string;
 
-  @Column('uuid', { name: 'recording_id' })
+  @Column('uuid')
   recordingId: string;
 
   /** Null from a time when the number alone was enough. */
-  @Column('uuid', { name: 'invitation_id', nullable: true })
+  @Column('uuid', { nullable: true })
   invitationId: string | null;
 
-  @Column('text', { name: 'wording_version' })
+  @Column('text')
   wordingVersion: string;
 
-  @Column('timestamptz', { name: 'consented_at' })
+  @Column('timestamptz')
   consentedAt: Date;
 
-  @Column('text')
+  @Column('text', { default: 'number' })
   via: ConsentVia;
 
   /** The code that was typed; null when there was none. */
-  @Column('uuid', { name: 'code_id', nullable: true })
+  @Column('uuid', { nullable: true })
   codeId: string | null;
 
   @Column('text', { nullable: true })
@@ -33,7 +33,7 @@ export class ConsentEntity {
   @Column('text', { nullable: true })
   device: string | null;
 
-  @Column('text', { name: 'device_match', nullable: true })
+  @Column('text', { nullable: true })
   deviceMatch: DeviceMatch | null;
 }
 
@@ -43,7 +43,7 @@ export class ConfirmationEntity {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
   @Column('text')
@@ -55,7 +55,7 @@ export class ConfirmationEntity {
   @Column('text', { nullable: true })
   reason: string | null;
 
-  @Column('timestamptz', { name: 'answered_at' })
+  @Column('timestamptz')
   answeredAt: Date;
 
   @Column('text', { nullable: true })
@@ -64,6 +64,6 @@ export class ConfirmationEntity {
   @Column('text', { nullable: true })
   device: string | null;
 
-  @Column('text', { name: 'device_match', nullable: true })
+  @Column('text', { nullable: true })
   deviceMatch: DeviceMatch | null;
 }

@@ -3,7 +3,7 @@ import { MaxLength } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { type BodyOf, checkInvitation, getConsentCode, type InvitationStanding } from '#contracts';
 import { AppError, Clock, InternalCall } from '#platform';
-import { AgreementIdPipe, type AgreementRow, requireRow } from '../agreements/agreements.module.js';
+import { AgreementIdPipe, type AgreementRow, AgreementsRepository } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { codeDigits } from '../signed-links.js';
 import { type ConsentCodeEntity, codeTries, findCode } from './consent-code.entity.js';
@@ -18,6 +18,7 @@ class InvitationKeyBody implements BodyOf<typeof checkInvitation> {
 export class PartiesInternalController {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly config: AgreementsConfig,
     private readonly clock: Clock,
   ) {}
@@ -29,7 +30,7 @@ export class PartiesInternalController {
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Body() { key }: InvitationKeyBody,
   ): Promise<InvitationStanding> {
-    const row = await requireRow(this.dataSource, agreementId);
+    const row = await this.agreements.require(agreementId);
     const now = this.clock.now();
     const { linkSecret } = this.config;
     return readStanding(
@@ -45,7 +46,7 @@ export class PartiesInternalController {
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Param('codeId', ParseUUIDPipe) codeId: string,
   ) {
-    const row = await requireRow(this.dataSource, agreementId);
+    const row = await this.agreements.require(agreementId);
     const code = await findCode(this.dataSource.manager, agreementId, codeId);
     if (!code || !isUsable(code, row, this.clock.now())) throw new AppError('link_invalid');
     const digits = codeDigits(this.config.linkSecret, agreementId, codeId);

@@ -7,8 +7,8 @@ import {
   AgreementEntity,
   AgreementLifecycle,
   type AgreementRow,
+  AgreementsRepository,
   currentInvitation,
-  findRow,
   type InvitationEntity,
   lockAgreement,
   markOpened,
@@ -45,6 +45,7 @@ export interface LockedInvitation {
 export class PartyBService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
@@ -137,7 +138,7 @@ export class PartyBService {
     agreementId: string,
     key: string | null,
   ): Promise<{ row: AgreementRow; opening: Opening }> {
-    const row = await findRow(this.dataSource, agreementId);
+    const row = await this.agreements.find(agreementId);
     const opening = await this.open(this.dataSource.manager, agreementId, key);
     const invited = row && { ...row, invitation: invitationOf(row) };
     assertOpen(invitationState(invited, opening, this.clock.now()));

@@ -9,14 +9,14 @@ export class RecordingEntity {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
   @Column('text')
   party: Party;
 
   /** The bytes as they came; never changed. */
-  @Column('text', { name: 'object_key' })
+  @Column('text')
   objectKey: string;
 
   @Column('text')
@@ -28,7 +28,7 @@ export class RecordingEntity {
   @Column('text')
   sha256: string;
 
-  @Column('int', { name: 'duration_ms' })
+  @Column('int')
   durationMs: number;
 
   @Column('jsonb', { nullable: true })
@@ -45,18 +45,31 @@ export class RecordingEntity {
   @Column('jsonb', { nullable: true })
   outline: number[] | null;
 
-  @Column('timestamptz', { name: 'prepared_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   preparedAt: Date | null;
 
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   deletedAt: Date | null;
 
   /** When a newer recording of the same party took its place. */
-  @Column('timestamptz', { name: 'replaced_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   replacedAt: Date | null;
 
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
+}
+
+/** What a recording sounds like, so that it is known again when it comes in the name of somebody else. */
+@Entity('sound_prints')
+export class SoundPrintEntity {
+  @PrimaryColumn('uuid')
+  recordingId: string;
+
+  @Column('bytea')
+  print: Buffer;
+
+  @Column('timestamptz')
+  madeAt: Date;
 }
 
 /** The recording of a party that counts now; those that were replaced stay behind it. */

@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
 import { SealsModule } from '../seals/seals.module.js';
 import { AudioCheck } from './audio-check.js';
-import { RecordingEntity } from './recording.entity.js';
+import { RecordingEntity, SoundPrintEntity } from './recording.entity.js';
 import { RecordingsConsumer } from './recordings.consumer.js';
 import { RecordingsService } from './recordings.service.js';
 
 export { AudioCheck, type CheckedAudio, mediaProblem, WorkLimit } from './audio-check.js';
 export { type MediaFile, SoundOutline, sendMedia } from './media.js';
-export { currentRecording, findCurrentRecording, RecordingEntity } from './recording.entity.js';
+export {
+  currentRecording,
+  findCurrentRecording,
+  RecordingEntity,
+  SoundPrintEntity,
+} from './recording.entity.js';
 export { type AudioFormat, photoOf, RecordingsService } from './recordings.service.js';
 export { SpokenBody, spokenIn } from './spoken.js';
 
@@ -20,4 +25,4 @@ export { SpokenBody, spokenIn } from './spoken.js';
 })
 export class RecordingsModule {}
 
-export const recordingsEntities = [RecordingEntity];
+export const recordingsEntities = [RecordingEntity, SoundPrintEntity];

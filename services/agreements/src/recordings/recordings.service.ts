@@ -76,19 +76,24 @@ export class RecordingsService {
   /** What is made before the payment exists now. */
   async previewed(manager: EntityManager, event: RecordingPreviewed): Promise<void> {
     const { recordingId: id, preview, outline = null } = event;
-    await manager.update(RecordingEntity, { id }, { preview, outline });
-    await this.copies.note(manager, id);
+    await this.attach(manager, id, { preview, outline });
   }
 
   /** The copies of a paid recording exist now. */
   async prepared(manager: EntityManager, event: RecordingPrepared): Promise<void> {
     const { mp3, webm, preview, outline = null } = event;
-    await manager.update(
-      RecordingEntity,
-      { id: event.recordingId },
-      { mp3, webm, preview, outline, preparedAt: this.clock.now() },
-    );
-    await this.copies.note(manager, event.recordingId);
+    const preparedAt = this.clock.now();
+    await this.attach(manager, event.recordingId, { mp3, webm, preview, outline, preparedAt });
+  }
+
+  private async attach(
+    manager: EntityManager,
+    id: string,
+    made: Partial<Pick<RecordingEntity, 'mp3' | 'webm' | 'preview' | 'outline' | 'preparedAt'>>,
+  ): Promise<void> {
+    await manager.update(RecordingEntity, { id }, made);
+    const recording = await manager.findOneBy(RecordingEntity, { id });
+    if (recording) await this.copies.note(manager, recording);
   }
 
   /** Copies are made when a contract is paid, within seconds: whoever listens at once waits for them a little. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import type { DerivedObject } from '#contracts';
 import { Clock } from '#platform';
 import { SealKeys } from './seal-keys.js';
@@ -24,10 +24,40 @@ export interface CopyRow extends Omit<RecordingCopy, 'isSigned'> {
   keyId: string;
 }
 
-type Made = { id: string; agreementId: string; sha256: string } & Record<CopyFormat, DerivedObject | null>;
+/** {@link CopyRow} as it is stored. */
+@Entity('recording_copies')
+export class RecordingCopyEntity {
+  @PrimaryColumn('text')
+  agreementId: string;
 
-const MADE = `select id, agreement_id as "agreementId", sha256, mp3, webm, preview from recordings`;
-const BATCH = 200;
+  @PrimaryColumn('uuid')
+  recordingId: string;
+
+  @PrimaryColumn('text')
+  format: CopyFormat;
+
+  @PrimaryColumn('text')
+  sha256: string;
+
+  @Column('bigint', { transformer: { to: (value: number) => value, from: Number } })
+  bytes: number;
+
+  /** Of the recording that it was made from. */
+  @Column('text')
+  originalSha256: string;
+
+  @Column('text')
+  signature: string;
+
+  @Column('text')
+  keyId: string;
+
+  @Column('timestamptz')
+  notedAt: Date;
+}
+
+/** A recording with what was made of it. */
+type Made = { id: string; agreementId: string; sha256: string } & Record<CopyFormat, DerivedObject | null>;
 
 /**
  * The hash of every copy that people are given, signed when it is made: a seal holds the recording as it came, so a copy
@@ -36,27 +66,26 @@ const BATCH = 200;
 @Injectable()
 export class RecordingCopies {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly keys: SealKeys,
   ) {}
 
   /** Notes what there is of a recording; what is known already stays as it is. */
-  async note(manager: EntityManager, recordingId: string): Promise<void> {
-    const [recording] = await manager.query<Made[]>(`${MADE} where id = $1`, [recordingId]);
-    if (recording) await this.write(manager, recording);
-  }
-
-  /** Notes the copies of recordings from before they were noted. */
-  async noteOlder(signal: AbortSignal): Promise<void> {
-    const recordings = await this.dataSource.query<Made[]>(
-      `${MADE} r where mp3 is not null and not exists (select from recording_copies c
-         where c.agreement_id = r.agreement_id and c.recording_id = r.id and c.format = 'mp3') limit ${BATCH}`,
-    );
-    for (const recording of recordings) {
-      if (signal.aborted) return;
-      await this.write(this.dataSource.manager, recording);
-    }
+  async note(manager: EntityManager, { id, agreementId, sha256, ...made }: Made): Promise<void> {
+    const notedAt = this.clock.now();
+    const copies = copyFormats.flatMap((format) => {
+      const object = made[format];
+      if (!object) return [];
+      const copy = {
+        ...{ agreementId, recordingId: id, format, sha256: object.sha256, bytes: object.bytes },
+        originalSha256: sha256,
+      };
+      const { keyId, bytes } = this.keys.sign(statementOf(copy));
+      return [{ ...copy, keyId, signature: bytes.toString('base64url'), notedAt }];
+    });
+    if (copies.length === 0) return;
+    const insert = manager.createQueryBuilder().insert().into(RecordingCopyEntity);
+    await insert.values(copies).orIgnore().execute();
   }
 
   /** Whether each is as it was noted. */
@@ -65,27 +94,6 @@ export class RecordingCopies {
       ...copy,
       isSigned: this.keys.isSigned(statementOf(copy), keyId, Buffer.from(signature, 'base64url')),
     }));
-  }
-
-  private async write(manager: EntityManager, { id, agreementId, sha256, ...made }: Made): Promise<void> {
-    for (const format of copyFormats) {
-      const object = made[format];
-      if (!object) continue;
-      const copy = {
-        ...{ agreementId, recordingId: id, format, sha256: object.sha256, bytes: object.bytes },
-        originalSha256: sha256,
-      };
-      const { keyId, bytes } = this.keys.sign(statementOf(copy));
-      await manager.query(
-        `insert into recording_copies (agreement_id, recording_id, format, sha256, bytes, original_sha256, signature,
-           key_id, noted_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-        [
-          ...[agreementId, id, format, copy.sha256, copy.bytes, sha256, bytes.toString('base64url'), keyId],
-          this.clock.now(),
-        ],
-      );
-    }
   }
 }
 

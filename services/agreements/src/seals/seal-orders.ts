@@ -24,7 +24,7 @@ export class SealOrders {
 
   /**
    * A seal of the agreement as it is now: the first, or one version more. The caller holds the lock on its row and has
-   * written what happened into the log.
+   * written what happened into the log. SQL: numbered and cut off at the end of the log in one statement.
    */
   async order(manager: EntityManager, agreementId: string): Promise<void> {
     const [row] = await manager.query<{ version: number }[]>(

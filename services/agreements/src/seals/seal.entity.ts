@@ -6,77 +6,88 @@ const number = { to: (value: number) => value, from: (value: string) => Number(v
 /** One seal of an agreement. Its row is written first; manifest and signature follow together. */
 @Entity('seals')
 export class SealEntity {
-  @PrimaryColumn('text', { name: 'agreement_id' })
+  @PrimaryColumn('text')
   agreementId: string;
 
   @PrimaryColumn('int')
   version: number;
 
   /** The last row of the log that is in it. */
-  @Column('int', { name: 'log_seq' })
+  @Column('int')
   logSeq: number;
 
-  @Column('timestamptz', { name: 'ordered_at' })
+  @Column('timestamptz')
   orderedAt: Date;
 
   @Column('int', { default: 0 })
   failures: number;
 
-  @Column('timestamptz', { name: 'sealed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   sealedAt: Date | null;
 
   /** Canonical JSON (RFC 8785), as signed. */
   @Column('text', { nullable: true })
   manifest: string | null;
 
-  @Column('text', { name: 'manifest_sha256', nullable: true })
+  @Column('text', { nullable: true })
   manifestSha256: string | null;
 
   /** Ed25519 over the bytes of the manifest, base64url. */
   @Column('text', { nullable: true })
   signature: string | null;
 
-  @Column('text', { name: 'key_id', nullable: true })
+  @Column('text', { nullable: true })
   keyId: string | null;
 
   /** RFC 3161 response over the manifest. */
-  @Column('bytea', { name: 'timestamp_token', nullable: true })
+  @Column('bytea', { nullable: true })
   timestampToken: Buffer | null;
 
   /** Ours over the response, so that a packet shows when it was changed. Base64url. */
-  @Column('text', { name: 'timestamp_signature', nullable: true })
+  @Column('text', { nullable: true })
   timestampSignature: string | null;
 
   /** The time that the authority says. */
-  @Column('timestamptz', { name: 'timestamp_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   timestampAt: Date | null;
 
-  @Column('timestamptz', { name: 'timestamp_due_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   timestampDueAt: Date | null;
 
   /** Whether the program in its packet knows `log-head.json`. */
-  @Column('boolean', { name: 'takes_log_head', default: false })
+  @Column('boolean', { default: false })
   takesLogHead: boolean;
 
   /** `log-head.json` of the packet; null until there is a daily head that its log goes into. */
-  @Column('text', { name: 'log_head', nullable: true })
+  @Column('text', { nullable: true })
   logHead: string | null;
 
   /** Ours over it. Base64url. */
-  @Column('text', { name: 'log_head_signature', nullable: true })
+  @Column('text', { nullable: true })
   logHeadSignature: string | null;
 
-  @Column('timestamptz', { name: 'checked_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   checkedAt: Date | null;
 
   @Column('text', { nullable: true })
   problem: string | null;
 }
 
+/** A seal that is made. */
+export type MadeSeal = SealEntity & {
+  sealedAt: Date;
+  manifest: string;
+  manifestSha256: string;
+  signature: string;
+  keyId: string;
+};
+
+export const isMade = (seal: SealEntity): seal is MadeSeal => seal.sealedAt !== null;
+
 /** A file of a seal. */
 @Entity('seal_parts')
 export class SealPartEntity {
-  @PrimaryColumn('text', { name: 'agreement_id' })
+  @PrimaryColumn('text')
   agreementId: string;
 
   @PrimaryColumn('int')
@@ -94,10 +105,10 @@ export class SealPartEntity {
   @Column('bigint', { transformer: number })
   bytes: number;
 
-  @Column('text', { name: 'object_key' })
+  @Column('text')
   objectKey: string;
 
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   deletedAt: Date | null;
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RecordingCopies } from './recording-copies.js';
+import { RecordingCopies, RecordingCopyEntity } from './recording-copies.js';
 import { SealEntity, SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 import { SealOrders } from './seal-orders.js';
@@ -11,9 +11,12 @@ export {
   copyFormats,
   RecordingCopies,
   type RecordingCopy,
+  RecordingCopyEntity,
 } from './recording-copies.js';
 export {
   commonKinds,
+  isMade,
+  type MadeSeal,
   markContentDeleted,
   type PartKind,
   partKinds,
@@ -34,4 +37,4 @@ export class SealsModule {}
 
 export const sealsWork = { schedules: [TimestampSeals] };
 
-export const sealsEntities = [SealEntity, SealPartEntity];
+export const sealsEntities = [SealEntity, SealPartEntity, RecordingCopyEntity];

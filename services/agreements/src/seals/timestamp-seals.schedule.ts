@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import * as asn1js from 'asn1js';
 import type { Logger } from 'pino';
 import * as pkijs from 'pkijs';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { request } from 'undici';
 import type { ScheduleHandler } from '#jobs';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { AgreementsConfig } from '../config.js';
-import { SealEntity } from './seal.entity.js';
+import { isMade, type MadeSeal, SealEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 
 const SHA256_OID = '2.16.840.1.101.3.4.2.1';
@@ -122,13 +122,6 @@ const BATCH = 50;
 /** An authority that is away, or refuses, is asked again after this. */
 const AGAIN_AFTER_MS = 5 * 60_000;
 
-interface Unstamped {
-  agreementId: string;
-  version: number;
-  manifest: string;
-  keyId: string;
-}
-
 /** Adds time stamps to seals. They count without: an authority that is away holds up nothing. */
 @Injectable()
 export class TimestampSeals implements ScheduleHandler {
@@ -144,13 +137,15 @@ export class TimestampSeals implements ScheduleHandler {
 
   async round(signal: AbortSignal): Promise<void> {
     if (!this.authority.isConfigured) return;
-    const seals = await this.dataSource.query<Unstamped[]>(
-      `select agreement_id as "agreementId", version, manifest, key_id as "keyId" from seals
-       where sealed_at is not null and timestamp_token is null and timestamp_due_at <= $1
-       order by timestamp_due_at limit ${BATCH}`,
-      [this.clock.now()],
-    );
-    for (const seal of seals) {
+    const seals = await this.dataSource.manager.find(SealEntity, {
+      where: {
+        ...{ sealedAt: Not(IsNull()), timestampToken: IsNull() },
+        timestampDueAt: LessThanOrEqual(this.clock.now()),
+      },
+      order: { timestampDueAt: 'ASC' },
+      take: BATCH,
+    });
+    for (const seal of seals.filter(isMade)) {
       if (signal.aborted) return;
       await this.stamp(seal, signal).catch(async (error: unknown) => {
         const { agreementId, version } = seal;
@@ -160,7 +155,7 @@ export class TimestampSeals implements ScheduleHandler {
     }
   }
 
-  private async stamp({ agreementId, version, manifest, keyId }: Unstamped, signal: AbortSignal) {
+  private async stamp({ agreementId, version, manifest, keyId }: MadeSeal, signal: AbortSignal) {
     const { response, at } = await this.authority.stamp(Buffer.from(manifest), signal);
     failpoint('agreements.seal.after-timestamp');
     // The first one counts: two rounds may have asked.
@@ -176,7 +171,7 @@ export class TimestampSeals implements ScheduleHandler {
     );
   }
 
-  private async postpone({ agreementId, version }: Unstamped): Promise<void> {
+  private async postpone({ agreementId, version }: SealEntity): Promise<void> {
     const timestampDueAt = new Date(this.clock.now().getTime() + AGAIN_AFTER_MS);
     await this.dataSource.manager.update(SealEntity, { agreementId, version }, { timestampDueAt });
   }

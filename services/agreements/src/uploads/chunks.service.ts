@@ -17,21 +17,21 @@ export class UploadEntity {
   id: string;
 
   /** SHA-256 of the secret that its sender brings with every call. */
-  @Column('text', { name: 'token_hash' })
+  @Column('text')
   tokenHash: string;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt: Date;
 
   /** Once finalized. */
-  @Column('text', { name: 'agreement_id', nullable: true })
+  @Column('text', { nullable: true })
   agreementId: string | null;
 }
 
 /** A chunk that has arrived. */
 @Entity('upload_chunks')
 export class ChunkEntity {
-  @PrimaryColumn('uuid', { name: 'upload_id' })
+  @PrimaryColumn('uuid')
   uploadId: string;
 
   /** Its place in the recording, from 0. */

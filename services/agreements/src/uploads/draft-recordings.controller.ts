@@ -10,17 +10,17 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataSource } from 'typeorm';
 import { AGREEMENT_ID, maxAudioBytes } from '#contracts';
 import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
-import { AgreementIdPipe, requireRow, viewRow } from '../agreements/agreements.module.js';
+import { AgreementIdPipe, AgreementsRepository, viewRow } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { SpokenBody } from '../recordings/recordings.module.js';
 import { readJsonField } from './agreement-form.js';
-import { DraftRecordingsService, DraftThrottle, type ReceivedDraft } from './draft-recordings.service.js';
+import { DraftRecordingsService, type ReceivedDraft } from './draft-recordings.service.js';
 import { PendingTake, type TakeTranscript, TranscribedTake, TranscriptClient } from './transcript.client.js';
 import { UnpaidQuota } from './unpaid-quota.js';
 import { announcedBytes, readUpload, requiredAudio } from './upload-reader.js';
+import { UsageRepository } from './usage.repository.js';
 
 const WAIT_MS = 60_000;
 const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId', 'spoken'], fieldBytes: 16 * 1024 };
@@ -34,10 +34,10 @@ const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId', 'spoke
 export class TakesController {
   constructor(
     private readonly drafts: DraftRecordingsService,
-    private readonly throttle: DraftThrottle,
+    private readonly usage: UsageRepository,
     private readonly quota: UnpaidQuota,
     private readonly transcripts: TranscriptClient,
-    private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly config: AgreementsConfig,
   ) {}
 
@@ -65,7 +65,7 @@ export class TakesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TranscribedTake | PendingTake> {
-    await this.throttle.count(caller.id);
+    await this.usage.countTranscript(caller.id);
     const sender = { caller, address: requestOrigin(request).address };
     await this.quota.assertOpen(sender, announcedBytes(request));
     const { agreementId, recordingId, isAsked, isInWork } = await this.receive(request, caller);
@@ -102,7 +102,7 @@ export class TakesController {
       void reply.status(202);
       return transcript;
     }
-    const row = await requireRow(this.dataSource, agreementId);
+    const row = await this.agreements.require(agreementId);
     return { agreement: viewRow(row), transcript, digitalReceipt: { agreementId } };
   }
 

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordingStored, transcriptRequested } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, HOUR_MS, inTransaction, type Origin, type Principal } from '#platform';
+import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { findRow, lockAgreement } from '../agreements/agreements.module.js';
+import { AgreementsRepository, lockAgreement } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import {
   AudioCheck,
@@ -37,6 +37,7 @@ interface SentDraft {
 export class DraftRecordingsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
@@ -57,7 +58,7 @@ export class DraftRecordingsService {
     { audio, spoken }: SentDraft,
     origin: Origin,
   ): Promise<ReceivedDraft> {
-    const row = await findRow(this.dataSource, agreementId);
+    const row = await this.agreements.find(agreementId);
     if (row?.ownerId !== owner.id) throw new AppError('agreement_not_found');
     if (row.contentDeletedAt !== null) throw new AppError('recording_expired');
     if (row.recordingSha256 === audio.sha256) return this.repeat(agreementId);
@@ -83,7 +84,7 @@ export class DraftRecordingsService {
    * @throws AppError `agreement_not_found`, `recording_expired`
    */
   async current(agreementId: string, owner: Principal): Promise<string> {
-    const row = await findRow(this.dataSource, agreementId);
+    const row = await this.agreements.find(agreementId);
     if (row?.ownerId !== owner.id) throw new AppError('agreement_not_found');
     if (row.contentDeletedAt !== null) throw new AppError('recording_expired');
     return (await currentRecording(this.dataSource.manager, agreementId, 'a')).id;
@@ -137,38 +138,6 @@ export class DraftRecordingsService {
       const isAsked = status === 'pending' && ownerId !== null;
       if (isAsked) await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
       return { recordingId, isAsked, isInWork: isAsked || status === 'processing' };
-    });
-  }
-}
-
-const PER_HOUR = 20;
-/** Marks the advisory lock as ours. */
-const LOCK = 73_773;
-
-/** A transcript costs minutes of work: twenty calls an hour for one account. */
-@Injectable()
-export class DraftThrottle {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Counts a call. @throws AppError `too_many_requests` */
-  async count(ownerId: number): Promise<void> {
-    await inTransaction(this.dataSource, async (manager) => {
-      // Calls of one account count one after the other.
-      await manager.query('select pg_advisory_xact_lock($1, $2)', [LOCK, ownerId]);
-      const now = this.clock.now();
-      const recent = await manager.query<{ at: Date }[]>(
-        `select at from transcribe_calls where owner_id = $1 and at > $2 order by at desc limit ${PER_HOUR}`,
-        [ownerId, new Date(now.getTime() - HOUR_MS)],
-      );
-      const first = recent[PER_HOUR - 1];
-      if (first) {
-        const waitMs = first.at.getTime() + HOUR_MS - now.getTime();
-        throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-      }
-      await manager.query('insert into transcribe_calls (owner_id, at) values ($1, $2)', [ownerId, now]);
     });
   }
 }

@@ -6,12 +6,13 @@ import { ServiceClientsModule } from '../service-clients.module.js';
 import { ChunkEntity, ChunksService, UploadEntity } from './chunks.service.js';
 import { RemoveOldUploads, RemoveOrphans } from './clean-up.schedules.js';
 import { TakesController } from './draft-recordings.controller.js';
-import { DraftRecordingsService, DraftThrottle } from './draft-recordings.service.js';
+import { DraftRecordingsService } from './draft-recordings.service.js';
 import { FinalizeService } from './finalize.service.js';
 import { TranscriptClient } from './transcript.client.js';
-import { DailyBudgets, UnpaidQuota } from './unpaid-quota.js';
+import { UnpaidQuota } from './unpaid-quota.js';
 import { ChunksController, UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
+import { UsageRepository, usageEntities } from './usage.repository.js';
 
 export { readJsonField } from './agreement-form.js';
 export { announcedBytes, readUpload, requiredAudio, type UploadedFile } from './upload-reader.js';
@@ -25,9 +26,8 @@ export { announcedBytes, readUpload, requiredAudio, type UploadedFile } from './
     ChunksService,
     FinalizeService,
     DraftRecordingsService,
-    DraftThrottle,
     TranscriptClient,
-    DailyBudgets,
+    UsageRepository,
     UnpaidQuota,
     RemoveOldUploads,
     RemoveOrphans,
@@ -37,4 +37,4 @@ export class UploadsModule {}
 
 export const uploadsWork = { schedules: [RemoveOldUploads, RemoveOrphans] };
 
-export const uploadsEntities = [ChunkEntity, UploadEntity];
+export const uploadsEntities = [ChunkEntity, UploadEntity, ...usageEntities];

@@ -1,9 +1,9 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { hotQuery } from '#platform';
 import { LOG_COLUMNS, type LogRow, type WalkedLog, walkRows } from '../event-log/event-log.module.js';
-import type { CopyRow, SealPartEntity } from '../seals/seals.module.js';
+import type { CopyRow, MadeSeal, SealPartEntity } from '../seals/seals.module.js';
 import type { StoredConsents } from './consent-record.js';
-import type { MadeSeal } from './packet.js';
 
 /** A seal as far as it is evidence. */
 export type StoredSeal = Omit<MadeSeal, 'failures' | 'timestampDueAt' | 'checkedAt' | 'takesLogHead'>;
@@ -70,27 +70,68 @@ const EVIDENCE = `
       from confirmations f where f.agreement_id = a.agreement_id`)} as confirmations
   from agreements a where a.agreement_id = $1`;
 
-/** Null when there is no such agreement. */
-export async function readEvidence(
-  dataSource: DataSource,
-  agreementId: string,
-): Promise<StoredEvidence | null> {
-  const [row] = await hotQuery<EvidenceRow>(dataSource, 'stored-evidence', EVIDENCE, [agreementId]);
-  if (!row) return null;
-  const { lastSeq, lastHash, lastSeal, copies, consent, confirmations } = row;
-  return {
-    seals: row.seals.map((seal) => ({
-      ...seal,
-      orderedAt: new Date(seal.orderedAt),
-      sealedAt: new Date(seal.sealedAt),
-      timestampAt: seal.timestampAt === null ? null : new Date(seal.timestampAt),
-      timestampToken: seal.timestampToken === null ? null : Buffer.from(seal.timestampToken, 'base64'),
-    })),
-    parts: row.parts.map((part) => ({
-      ...part,
-      deletedAt: part.deletedAt === null ? null : new Date(part.deletedAt),
-    })),
-    log: walkRows(agreementId, row.log, { seq: lastSeq, hash: lastHash, seal: lastSeal }),
-    ...{ copies, consents: { consent, confirmations } },
-  };
+/** Where the log of an agreement ended. */
+export interface LogEnd {
+  agreementId: string;
+  seq: number;
+  hash: string;
+}
+
+/** A seal that was asked for. */
+interface Order {
+  agreementId: string;
+  version: number;
+  failures: number;
+}
+
+/** Reads of evidence that are no work on rows of one table. */
+@Injectable()
+export class EvidenceRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Null when there is no such agreement. SQL: rows of seven tables as they are at one moment, parsed once. */
+  async read(agreementId: string): Promise<StoredEvidence | null> {
+    const [row] = await hotQuery<EvidenceRow>(this.dataSource, 'stored-evidence', EVIDENCE, [agreementId]);
+    if (!row) return null;
+    const { lastSeq, lastHash, lastSeal, copies, consent, confirmations } = row;
+    return {
+      seals: row.seals.map((seal) => ({
+        ...seal,
+        orderedAt: new Date(seal.orderedAt),
+        sealedAt: new Date(seal.sealedAt),
+        timestampAt: seal.timestampAt === null ? null : new Date(seal.timestampAt),
+        timestampToken: seal.timestampToken === null ? null : Buffer.from(seal.timestampToken, 'base64'),
+      })),
+      parts: row.parts.map((part) => ({
+        ...part,
+        deletedAt: part.deletedAt === null ? null : new Date(part.deletedAt),
+      })),
+      log: walkRows(agreementId, row.log, { seq: lastSeq, hash: lastHash, seal: lastSeal }),
+      ...{ copies, consents: { consent, confirmations } },
+    };
+  }
+
+  /** Seals that were asked for, and that no job will make. SQL: keys of jobs are put together from the seals' own. */
+  withoutJob(before: Date, limit: number): Promise<Order[]> {
+    return this.dataSource.query<Order[]>(
+      `select s.agreement_id as "agreementId", s.version, s.failures from seals s
+       join agreements a on a.agreement_id = s.agreement_id and a.content_deleted_at is null
+       where s.sealed_at is null and s.ordered_at <= $1
+         and not exists (select from jobs j where j.name = 'seal-agreement' and j.status in ('queued', 'running')
+           and j.key = s.agreement_id || ':' || s.version || ':' || s.failures)
+       order by s.ordered_at limit $2`,
+      [before, limit],
+    );
+  }
+
+  /** Agreements whose log does not go through an end that it had. SQL: thousands of ends are compared at once. */
+  async missed(ends: readonly LogEnd[]): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `select e.id from unnest($1::text[], $2::int[], $3::text[]) as e (id, seq, hash)
+       where not exists (select from agreement_events l
+         where l.agreement_id = e.id and l.seq = e.seq and l.hash = e.hash)`,
+      [ends.map(({ agreementId }) => agreementId), ends.map(({ seq }) => seq), ends.map(({ hash }) => hash)],
+    );
+    return rows.map(({ id }) => id);
+  }
 }
