@@ -100,6 +100,22 @@ it('tells administrators once a day what was found, with the numbers', async () 
   ]);
 });
 
+it('begins a check anew that was cut short three hours ago, and not before', async () => {
+  const rounds = under.service.app.get(CheckEvidence);
+  const isFinishedAfter = async (change: string) => {
+    await under.query(`update evidence_checks set ${change}`);
+    await rounds.round(signal);
+    const [row] = await under.query<{ isFinished: boolean }>(
+      'select finished_at is not null as "isFinished" from evidence_checks',
+    );
+    return row?.isFinished;
+  };
+  expect(await isFinishedAfter("finished_at = null, started_at = now() - interval '179 minutes'")).toBe(
+    false,
+  );
+  expect(await isFinishedAfter("started_at = now() - interval '181 minutes'")).toBe(true);
+});
+
 describe('the daily head of all logs', () => {
   it('is signed once a day, published, and shows a log that was put together anew', async () => {
     const heads = under.service.app.get(LogHeads);
