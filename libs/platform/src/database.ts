@@ -7,7 +7,10 @@ import {
   type DataSourceOptions,
   DefaultNamingStrategy,
   type EntityManager,
+  type EntityTarget,
   type MixedList,
+  type ObjectLiteral,
+  type QueryDeepPartialEntity,
 } from 'typeorm';
 import { BaseConfig } from './config.js';
 import { HealthRegistry } from './health.js';
@@ -148,6 +151,17 @@ export async function inTransaction<T>(
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
   }
+}
+
+/** Writes a row unless one of the table's unique indexes has its like already. Answers whether it is new. */
+export async function insertIfNew<Row extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntityTarget<Row>,
+  row: QueryDeepPartialEntity<Row>,
+): Promise<boolean> {
+  const insert = manager.createQueryBuilder().insert().into(entity).values(row).orIgnore();
+  const { raw } = await insert.updateEntity(false).returning('1').execute();
+  return (raw as unknown[]).length > 0;
 }
 
 /**
