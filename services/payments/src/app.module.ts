@@ -3,13 +3,30 @@ import { JobsModule } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule } from '#outbox';
 import { DatabaseModule } from '#platform';
+import { agreementsEntities } from './agreements/agreements.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
-import { ConnectModule } from './connect/connect.module.js';
-import { EscrowEntity, EscrowModule, escrowWork } from './escrow/escrow.module.js';
-import { LedgerModule } from './ledger/ledger.module.js';
-import { OrderEntity, OrdersModule, ordersWork } from './orders/orders.module.js';
-import { StripeModule, stripeWork } from './stripe/stripe.module.js';
-import { SubscriptionsModule, subscriptionsWork } from './subscriptions/subscriptions.module.js';
+import { ConnectModule, connectEntities } from './connect/connect.module.js';
+import { EscrowModule, escrowEntities, escrowWork } from './escrow/escrow.module.js';
+import { LedgerModule, ledgerEntities } from './ledger/ledger.module.js';
+import { OrdersModule, ordersEntities, ordersWork } from './orders/orders.module.js';
+import { RequestKeyEntity } from './request-keys.js';
+import { StripeModule, stripeEntities, stripeWork } from './stripe/stripe.module.js';
+import {
+  SubscriptionsModule,
+  subscriptionsEntities,
+  subscriptionsWork,
+} from './subscriptions/subscriptions.module.js';
+
+export const paymentsEntities = [
+  ...agreementsEntities,
+  ...ledgerEntities,
+  ...stripeEntities,
+  ...connectEntities,
+  ...subscriptionsEntities,
+  ...ordersEntities,
+  ...escrowEntities,
+  RequestKeyEntity,
+];
 
 const work: readonly Parameters<typeof JobsModule.for>[0][] = [
   stripeWork,
@@ -20,7 +37,7 @@ const work: readonly Parameters<typeof JobsModule.for>[0][] = [
 
 @Module({
   imports: [
-    DatabaseModule.forEntities([OrderEntity, EscrowEntity], 'ssc_payments_runtime'),
+    DatabaseModule.forEntities(paymentsEntities, 'ssc_payments_runtime'),
     MessagingModule,
     OutboxModule,
     JobsModule.for({

@@ -1,7 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { AppError } from '#platform';
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { AppError, insertIfNew } from '#platform';
+
+@Entity('idempotency_keys')
+export class RequestKeyEntity {
+  @PrimaryColumn('int')
+  userId: number;
+
+  @PrimaryColumn('text')
+  key: string;
+
+  @Column('text')
+  requestHash: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt: Date;
+}
 
 /** The key of a request, if it has one. @throws AppError `invalid_input` for one of no length or too long */
 export function requestKey(header: string | undefined): string | null {
@@ -18,14 +33,9 @@ export class RequestKeys {
   /** The same key for another request is refused. @throws AppError `idempotency_conflict` */
   async remember(userId: number, key: string, request: object): Promise<void> {
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    await this.dataSource.query(
-      'insert into idempotency_keys (user_id, key, request_hash) values ($1, $2, $3) on conflict do nothing',
-      [userId, key, requestHash],
-    );
-    const [known] = await this.dataSource.query<{ request_hash: string }[]>(
-      'select request_hash from idempotency_keys where user_id = $1 and key = $2',
-      [userId, key],
-    );
-    if (known?.request_hash !== requestHash) throw new AppError('idempotency_conflict');
+    const { manager } = this.dataSource;
+    if (await insertIfNew(manager, RequestKeyEntity, { userId, key, requestHash })) return;
+    const known = await manager.findOneBy(RequestKeyEntity, { userId, key });
+    if (known?.requestHash !== requestHash) throw new AppError('idempotency_conflict');
   }
 }

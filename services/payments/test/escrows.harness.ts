@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { newAgreementId } from '#contracts';
 import { DAY_MS, type Principal, visitor } from '#platform';
 import { EscrowLinks } from '../src/connect/escrow-links.js';
-import { EscrowEntity } from '../src/escrow/escrow.entity.js';
+import { EscrowEntity } from '../src/escrow/escrow.entities.js';
 import { FollowEscrows, RunEscrowClocks } from '../src/escrow/escrow.schedules.js';
 import { type Answer, admin, anna, type Payments } from './payments.harness.js';
 

@@ -147,11 +147,8 @@ export class CheckoutService {
       return { coveredBy: offer, isNew: true };
     }
     if (order) return { order, isNew: false };
-    await manager.query(
-      `insert into orders (id, user_id, agreement_id, purpose, plan_type, amount_cents, currency)
-       values ($1, $2, $3, 'contract', $4, $5, $6)`,
-      [uuidv7(), userId, agreementId, planType, plans[planType].priceCents, currency],
-    );
+    const { priceCents: amountCents } = plans[planType];
+    await manager.insert(OrderEntity, { id: uuidv7(), userId, ...where, planType, amountCents, currency });
     return { order: await manager.findOneByOrFail(OrderEntity, where), isNew: true };
   }
 

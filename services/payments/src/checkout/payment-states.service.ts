@@ -10,7 +10,13 @@ import {
 } from '#contracts';
 import { OneOf, ServiceClient } from '#platform';
 import { EscrowEntity } from '../escrow/escrow.module.js';
-import { Coverages, OrderEntity, type OrderPurpose, type OrderStatus } from '../orders/orders.module.js';
+import {
+  Coverages,
+  OrderEntity,
+  type OrderPurpose,
+  type OrderStatus,
+  OrdersRepository,
+} from '../orders/orders.module.js';
 import { type PaymentType, type PendingPayment, paymentTypes } from './checkout.view.js';
 
 const paymentStates = ['none', 'open', 'failed', 'paid', 'covered', 'refunded', 'cancelled'] as const;
@@ -53,6 +59,7 @@ export class PaymentStates {
   constructor(
     private readonly dataSource: DataSource,
     private readonly agreements: ServiceClient<'agreements'>,
+    private readonly orders: OrdersRepository,
     private readonly coverages: Coverages,
   ) {}
 
@@ -110,14 +117,8 @@ export class PaymentStates {
   /** Agreements that wait, but for those whose payment is on its way from us to them. */
   private async contracts(userId: number): Promise<UnpaidAgreement[]> {
     const unpaid = await this.agreements.call(listUnpaidAgreements, { params: { userId } });
-    const done = await this.dataSource.query<{ agreementId: string }[]>(
-      `select agreement_id as "agreementId" from coverages where agreement_id = any($1)
-       union select agreement_id from orders
-       where agreement_id = any($1) and purpose = 'contract' and status <> 'open'`,
-      [unpaid.map(({ agreementId }) => agreementId)],
-    );
-    const isDone = new Set(done.map(({ agreementId }) => agreementId));
-    return unpaid.filter(({ agreementId }) => !isDone.has(agreementId));
+    const settled = await this.orders.settled(unpaid.map(({ agreementId }) => agreementId));
+    return unpaid.filter(({ agreementId }) => !settled.has(agreementId));
   }
 
   private async order(agreementId: string, purpose: OrderPurpose, userId: number): Promise<PaymentState> {

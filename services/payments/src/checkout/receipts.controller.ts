@@ -5,7 +5,12 @@ import type { FastifyReply } from 'fastify';
 import { AGREEMENT_ID } from '#contracts';
 import { Access, AppError, Caller, nextCursorHeader, PageQuery, type Principal } from '#platform';
 import { PaymentsConfig } from '../config.js';
-import { type ReceiptPurpose, type ReceiptRow, Receipts, receiptPurposes } from '../ledger/ledger.module.js';
+import {
+  type ReceiptEntity,
+  type ReceiptPurpose,
+  Receipts,
+  receiptPurposes,
+} from '../ledger/ledger.module.js';
 import { PaymentState, PaymentStateQuery, PaymentStates } from './payment-states.service.js';
 
 export const receiptDescriptions: Record<ReceiptPurpose, string> = {
@@ -35,7 +40,7 @@ export class ReceiptView {
   @ApiProperty({ description: 'No money was moved' }) isTest: boolean;
 }
 
-export function viewReceipt(row: ReceiptRow, isTest: boolean): ReceiptView {
+export function viewReceipt(row: ReceiptEntity, isTest: boolean): ReceiptView {
   const { number, purpose, agreementId, amountCents, refundedCents, currency, paidAt, refundedAt } = row;
   return {
     number,

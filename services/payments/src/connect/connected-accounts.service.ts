@@ -1,29 +1,49 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Column, DataSource, Entity, type EntityManager, In, Not, PrimaryColumn } from 'typeorm';
 import type { Commit } from '#jobs';
-import { Clock, failpoint } from '#platform';
+import { Clock, failpoint, insertIfNew } from '#platform';
 import { askingStripe, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
 
 /** `opened_by` of accounts that were opened by the link mailed to the seller. */
 export const BY_MAILED_LINK = 0;
 
-export interface ConnectedAccount {
+/** Stripe's account of a seller. */
+@Entity('sellers')
+export class ConnectedAccountEntity {
   /** Lower case. */
+  @PrimaryColumn('text')
   email: string;
+
   /** The user in whose session it was opened: counts for that user's own payments alone. */
+  @PrimaryColumn('int', { default: BY_MAILED_LINK })
   openedBy: number;
+
+  @Column('text', { nullable: true })
   stripeAccountId: string | null;
+
   /** Whether Stripe takes transfers for the account. */
+  @Column('boolean', { default: false })
   canReceive: boolean;
+
+  @Column('boolean', { default: false })
+  detailsSubmitted: boolean;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  changedAt: Date;
 }
+
+export type ConnectedAccount = Pick<
+  ConnectedAccountEntity,
+  'email' | 'openedBy' | 'stripeAccountId' | 'canReceive'
+>;
 
 /** Runs in the transaction that writes down that the account can be paid. */
 type WhenReady = (manager: EntityManager, account: ConnectedAccount) => Promise<void>;
-
-const COLUMNS =
-  'email, opened_by as "openedBy", stripe_account_id as "stripeAccountId", can_receive as "canReceive"';
 
 /**
  * Who is paid. Whoever opens the link mailed to an address has proven that it is theirs: that account counts for
@@ -49,11 +69,10 @@ export class ConnectedAccounts implements StripeFollower {
 
   /** Every account that may count for a buyer, the best first. */
   known(email: string, buyerId: number): Promise<ConnectedAccount[]> {
-    return this.dataSource.query<ConnectedAccount[]>(
-      `select ${COLUMNS} from sellers where email = $1 and opened_by in ($2, $3)
-       order by can_receive desc, opened_by`,
-      [email, BY_MAILED_LINK, buyerId],
-    );
+    return this.dataSource.manager.find(ConnectedAccountEntity, {
+      where: { email, openedBy: In([BY_MAILED_LINK, buyerId]) },
+      order: { canReceive: 'desc', openedBy: 'asc' },
+    });
   }
 
   /** Calls the listener when an account can be paid; for the same account perhaps more than once. */
@@ -63,21 +82,13 @@ export class ConnectedAccounts implements StripeFollower {
 
   /** Follows an account: once Stripe takes transfers for it, what waited for that can be paid. */
   async look(stripeAccountId: string): Promise<Commit> {
-    const known = await this.findByAccount(stripeAccountId);
+    const known = await this.dataSource.manager.findOneBy(ConnectedAccountEntity, { stripeAccountId });
     if (!known) return () => Promise.resolve();
     const account = await this.stripe.accounts.retrieve(stripeAccountId);
     return async (manager) => {
       if (!(await this.record(manager, account))) return;
       for (const listener of this.listeners) await listener(manager, known);
     };
-  }
-
-  private async findByAccount(stripeAccountId: string): Promise<ConnectedAccount | null> {
-    const [row] = await this.dataSource.query<ConnectedAccount[]>(
-      `select ${COLUMNS} from sellers where stripe_account_id = $1`,
-      [stripeAccountId],
-    );
-    return row ?? null;
   }
 
   /**
@@ -105,10 +116,14 @@ export class ConnectedAccounts implements StripeFollower {
   /** Writes down what Stripe says of the account. Answers whether it can be paid. */
   private async record(manager: EntityManager, account: Stripe.Account): Promise<boolean> {
     const canReceive = account.capabilities?.transfers === 'active';
-    await manager.query(
-      `update sellers set can_receive = $2, details_submitted = $3, changed_at = $4
-       where stripe_account_id = $1 and (can_receive, details_submitted) is distinct from ($2, $3)`,
-      [account.id, canReceive, account.details_submitted, this.clock.now()],
+    const { id: stripeAccountId, details_submitted: detailsSubmitted } = account;
+    await manager.update(
+      ConnectedAccountEntity,
+      [
+        { stripeAccountId, canReceive: Not(canReceive) },
+        { stripeAccountId, detailsSubmitted: Not(detailsSubmitted) },
+      ],
+      { canReceive, detailsSubmitted, changedAt: this.clock.now() },
     );
     return canReceive;
   }
@@ -124,20 +139,14 @@ export class ConnectedAccounts implements StripeFollower {
     );
     failpoint('payments.seller.after-account');
     // Of two at once the later meets the account before it meets the seller: both conflicts say the same.
-    await this.dataSource.query(
-      `insert into sellers (email, opened_by, stripe_account_id, created_at, changed_at) values ($1, $2, $3, $4, $4)
-       on conflict do nothing`,
-      [email, openedBy, account.id, now],
-    );
+    const seller = { email, openedBy, stripeAccountId: account.id, createdAt: now, changedAt: now };
+    await insertIfNew(this.dataSource.manager, ConnectedAccountEntity, seller);
     failpoint('payments.seller.after-row');
     return (await this.own(email, openedBy)) ?? account.id;
   }
 
   private async own(email: string, openedBy: number): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ id: string | null }[]>(
-      'select stripe_account_id as id from sellers where email = $1 and opened_by = $2',
-      [email, openedBy],
-    );
-    return row?.id ?? null;
+    const known = await this.dataSource.manager.findOneBy(ConnectedAccountEntity, { email, openedBy });
+    return known?.stripeAccountId ?? null;
   }
 }

@@ -5,7 +5,7 @@ import { DataSource, LessThan } from 'typeorm';
 import { Outbox } from '#outbox';
 import { Access, AppError, Caller, nextCursorHeader, type Principal } from '#platform';
 import { PaymentsConfig } from '../config.js';
-import { EscrowEntity } from './escrow.entity.js';
+import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
 import {
   DecideEscrow,

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#platform';
-import { type EscrowFacts, escrowTransaction, isSettling, type Outcome } from './escrow.facts.js';
+import { type Escrow, escrowTransaction, isSettling, type Outcome } from './escrow.command.js';
 
 /** A bank takes the money back for the time being: what is still held is frozen. */
-export function chargebackOpened(escrow: EscrowFacts): Outcome | null {
+export function chargebackOpened(escrow: Escrow): Outcome | null {
   if (escrow.chargeback !== null || escrow.heldAt === null) return null;
   const isOurs = escrow.settledAt === null;
   // A bank takes back what is left of the charge.
@@ -25,7 +25,7 @@ export function chargebackOpened(escrow: EscrowFacts): Outcome | null {
   };
 }
 
-export function chargebackWon(escrow: EscrowFacts, now: Date): Outcome | null {
+export function chargebackWon(escrow: Escrow, now: Date): Outcome | null {
   if (escrow.chargeback !== 'open') return null;
   const before = escrow.stateBeforeChargeback;
   const releaseAt = new Date(now.getTime() + escrow.holdHours * HOUR_MS);
@@ -49,7 +49,7 @@ export function chargebackWon(escrow: EscrowFacts, now: Date): Outcome | null {
 }
 
 /** The bank keeps it. What was paid out already is our loss, never the seller's. */
-export function chargebackLost(escrow: EscrowFacts): Outcome | null {
+export function chargebackLost(escrow: Escrow): Outcome | null {
   if (escrow.chargeback !== 'open') return null;
   const isOurs = escrow.stateBeforeChargeback !== null;
   // After a refund that failed only the buyer's part is left: the seller was paid before.

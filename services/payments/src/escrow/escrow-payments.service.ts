@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, Equal, In, IsNull, Or } from 'typeorm';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { BY_MAILED_LINK, type ConnectedAccount } from '../connect/connect.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
 import { askingStripe, idOf, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
-import { EscrowEntity } from './escrow.entity.js';
-import { isUnpaid, openStates } from './escrow.facts.js';
+import { isUnpaid, openStates } from './escrow.command.js';
+import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowRefunds } from './escrow-refunds.service.js';
 
@@ -40,12 +40,15 @@ export class EscrowPayments {
   ) {}
 
   /** The agreement's escrow, or the last one that came to nothing. */
-  async newest(agreementId: string): Promise<EscrowEntity | null> {
-    const [row] = await this.dataSource.query<{ id: string }[]>(
-      `select id from held_payments where agreement_id = $1 order by state = 'failed', id desc limit 1`,
-      [agreementId],
-    );
-    return row ? this.dataSource.manager.findOneBy(EscrowEntity, { id: row.id }) : null;
+  newest(agreementId: string): Promise<EscrowEntity | null> {
+    return this.dataSource
+      .createQueryBuilder(EscrowEntity, 'escrow')
+      .addSelect(`escrow.state = 'failed'`, 'is_failed')
+      .where({ agreementId })
+      .orderBy('is_failed')
+      .addOrderBy('escrow.id', 'DESC')
+      .limit(1)
+      .getOne();
   }
 
   /**
@@ -172,10 +175,10 @@ export class EscrowPayments {
       if (escrow.paymentIntentId === null) return this.create(escrow);
       const known = await this.intents.look(escrow.paymentIntentId);
       if (known.status !== 'canceled') return known;
-      await this.dataSource.query(
-        `update held_payments set attempt = attempt + 1, payment_intent_id = null
-         where id = $1 and state = 'requires_payment' and payment_intent_id = $2`,
-        [escrow.id, known.id],
+      await this.dataSource.manager.update(
+        EscrowEntity,
+        { id: escrow.id, state: 'requires_payment', paymentIntentId: known.id },
+        { attempt: () => 'attempt + 1', paymentIntentId: null },
       );
       return null;
     });
@@ -196,14 +199,12 @@ export class EscrowPayments {
       { idempotencyKey: `held-${id}-${attempt}` },
     );
     failpoint('payments.held.after-intent');
-    const firstLook = new Date(this.clock.now().getTime() + FIRST_LOOK_MS);
-    const [, kept] = await this.dataSource.query<[unknown, number]>(
-      `update held_payments set payment_intent_id = $2, next_look_at = $3
-       where id = $1 and state = 'requires_payment' and attempt = $4
-         and (payment_intent_id is null or payment_intent_id = $2)`,
-      [id, intent.id, firstLook, attempt],
+    const { affected } = await this.dataSource.manager.update(
+      EscrowEntity,
+      { id, state: 'requires_payment', attempt, paymentIntentId: Or(IsNull(), Equal(intent.id)) },
+      { paymentIntentId: intent.id, nextLookAt: new Date(this.clock.now().getTime() + FIRST_LOOK_MS) },
     );
-    if (kept > 0) return intent;
+    if (affected === 1) return intent;
     // The row may have it all the same: paid so fast that it is not waiting any more.
     const isKnown = await this.dataSource.manager.existsBy(EscrowEntity, { id, paymentIntentId: intent.id });
     if (!isKnown) await this.intents.retire(intent.id);

@@ -12,23 +12,19 @@ import {
   refundAttempts,
   refundProblem,
 } from '../stripe/stripe.module.js';
-import { EscrowEntity } from './escrow.entity.js';
-import { isSettling } from './escrow.facts.js';
+import { isSettling } from './escrow.command.js';
+import { EscrowEntity } from './escrow.entities.js';
+import type { LatePayment } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
 
-export interface RefundLatePaymentPayload {
-  heldPaymentId: string;
-  paymentIntentId: string;
-  cents: number;
-}
-
 /** Gives back what was paid for an escrow that was closed already. */
-export const refundLatePayment = defineJob<RefundLatePaymentPayload>('refund-late-payment', {
+export const refundLatePayment = defineJob<LatePayment>('refund-late-payment', {
   attempts: 12,
   backoffMs: 2000,
   concurrency: 1,
 });
 
+const CAME = 'late-payment';
 const BACK = 'late-payment-refund';
 const BACK_FAILED = 'late-payment-refund-failed';
 const TAKEN = 'late-payment-chargeback';
@@ -85,7 +81,7 @@ export class EscrowRefunds {
       ['stripe', cents],
       [`held:${escrow.id}`, -cents],
     ] as const;
-    const came = { kind: 'late-payment', ref: paymentIntentId, entries };
+    const came = { kind: CAME, ref: paymentIntentId, entries };
     if (await this.ledger.post(manager, came, 'stripe')) {
       await this.jobs.add(manager, refundLatePayment, paymentIntentId, late);
     } else {
@@ -97,12 +93,13 @@ export class EscrowRefunds {
   async followLate(
     manager: EntityManager,
     escrow: EscrowEntity,
-    { paymentIntentId, cents }: RefundLatePaymentPayload,
+    { paymentIntentId, cents }: LatePayment,
     refunds: readonly Stripe.Refund[],
   ): Promise<void> {
     const attempts = refundAttempts(refunds);
     const isBack = attempts.doneCents >= cents;
-    if (isBack !== (await this.wasBack(manager, paymentIntentId))) {
+    const wasBack = (await this.ledger.surplus(manager, BACK, BACK_FAILED, paymentIntentId)) > 0;
+    if (isBack !== wasBack) {
       const { length: failed } = attempts.failed;
       const backCents = isBack ? cents : -cents;
       await this.ledger.post(
@@ -133,7 +130,7 @@ export class EscrowRefunds {
     dispute: Stripe.Dispute,
   ): Promise<void> {
     const { id: paymentIntentId, amount_received: cents } = intent;
-    if (!hasTakenMoney(dispute) || !(await this.cameLate(manager, paymentIntentId))) return;
+    if (!hasTakenMoney(dispute) || !(await this.ledger.isPosted(manager, CAME, paymentIntentId))) return;
     const ref = `${paymentIntentId}:${dispute.id}`;
     const taking = (kind: string, takenCents: number): LedgerTransaction => ({
       ...{ kind, ref },
@@ -151,19 +148,5 @@ export class EscrowRefunds {
         cents,
       });
     }
-  }
-
-  private async cameLate(manager: EntityManager, paymentIntentId: string): Promise<boolean> {
-    const sql = `select 1 from ledger_transactions where kind = 'late-payment' and ref = $1`;
-    return (await manager.query<unknown[]>(sql, [paymentIntentId])).length > 0;
-  }
-
-  private async wasBack(manager: EntityManager, paymentIntentId: string): Promise<boolean> {
-    const [row] = await manager.query<{ times: number }[]>(
-      `select coalesce(sum(case kind when '${BACK}' then 1 else -1 end), 0)::int as times from ledger_transactions
-       where kind in ('${BACK}', '${BACK_FAILED}') and (ref = $1 or starts_with(ref, $1 || ':'))`,
-      [paymentIntentId],
-    );
-    return (row?.times ?? 0) > 0;
   }
 }

@@ -32,9 +32,9 @@ import {
   requestOrigin,
 } from '#platform';
 import { PaymentsConfig } from '../config.js';
-import { ConnectedAccounts, EscrowLinks, Onboarding } from '../connect/connect.module.js';
+import { ConnectedAccounts, EscrowLinks } from '../connect/connect.module.js';
 import { RequestKeys, requestKey } from '../request-keys.js';
-import { EscrowEntity } from './escrow.entity.js';
+import { EscrowEntity } from './escrow.entities.js';
 import { EscrowService } from './escrow.service.js';
 import {
   CreateEscrowIntent,
@@ -46,6 +46,7 @@ import {
   toCents,
 } from './escrow.view.js';
 import { EscrowCheckout } from './escrow-checkout.service.js';
+import { Onboarding } from './onboarding.controller.js';
 
 /** A query may hold a name twice; then there is no key. */
 const one = (key: unknown): string | undefined => (typeof key === 'string' ? key : undefined);

@@ -10,6 +10,7 @@ import {
   refundUnlessDisputed,
   STRIPE,
 } from '../stripe/stripe.module.js';
+import type { LatePayment } from './escrow.repository.js';
 import {
   EscrowStore,
   type RetireEscrowIntentPayload,
@@ -18,7 +19,7 @@ import {
   settleEscrow,
 } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
-import { EscrowRefunds, type RefundLatePaymentPayload, refundLatePayment } from './escrow-refunds.service.js';
+import { EscrowRefunds, refundLatePayment } from './escrow-refunds.service.js';
 import { Settlement } from './settlement.service.js';
 
 const MOST = 100;
@@ -66,7 +67,7 @@ export class RetireEscrowIntent implements JobHandler<RetireEscrowIntentPayload>
 }
 
 @Injectable()
-export class RefundLatePayment implements JobHandler<RefundLatePaymentPayload> {
+export class RefundLatePayment implements JobHandler<LatePayment> {
   readonly job = refundLatePayment;
 
   constructor(
@@ -75,7 +76,7 @@ export class RefundLatePayment implements JobHandler<RefundLatePaymentPayload> {
     private readonly refunds: EscrowRefunds,
   ) {}
 
-  async run({ payload }: JobRun<RefundLatePaymentPayload>): Promise<Commit> {
+  async run({ payload }: JobRun<LatePayment>): Promise<Commit> {
     const { heldPaymentId, paymentIntentId, cents } = payload;
     const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST });
     const attempts = refundAttempts(data);

@@ -7,7 +7,9 @@ import { RequestKeys } from '../request-keys.js';
 import { StripeModule } from '../stripe/stripe.module.js';
 import { AdminEscrowsController } from './admin-escrows.controller.js';
 import { EscrowController, InternalEscrowsController } from './escrow.controller.js';
+import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
 import { RefundLatePayment, RetireEscrowIntent, SettleEscrow } from './escrow.jobs.js';
+import { EscrowRepository } from './escrow.repository.js';
 import { FollowEscrows, RunEscrowClocks } from './escrow.schedules.js';
 import { EscrowService } from './escrow.service.js';
 import { EscrowStore, retireEscrowIntent, settleEscrow } from './escrow.store.js';
@@ -15,12 +17,15 @@ import { EscrowChargebacks } from './escrow-chargebacks.service.js';
 import { EscrowCheckout } from './escrow-checkout.service.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { EscrowRefunds, refundLatePayment } from './escrow-refunds.service.js';
+import { OnboardingController } from './onboarding.controller.js';
 import { Settlement } from './settlement.service.js';
 import { StripeSettlement } from './stripe-settlement.js';
 
-export { EscrowEntity } from './escrow.entity.js';
+export { EscrowEntity } from './escrow.entities.js';
 export { EscrowChargebacks } from './escrow-chargebacks.service.js';
 export { EscrowPayments } from './escrow-payments.service.js';
+
+export const escrowEntities = [EscrowEntity, EscrowStepEntity];
 
 export const escrowWork = {
   jobs: [settleEscrow, retireEscrowIntent, refundLatePayment],
@@ -34,7 +39,7 @@ export const escrowWork = {
  */
 @Module({
   imports: [AgreementsModule, ConnectModule, LedgerModule, StripeModule],
-  controllers: [EscrowController, AdminEscrowsController, InternalEscrowsController],
+  controllers: [OnboardingController, EscrowController, AdminEscrowsController, InternalEscrowsController],
   providers: [
     MailLimits,
     RequestKeys,
@@ -43,6 +48,7 @@ export const escrowWork = {
     EscrowPayments,
     EscrowRefunds,
     EscrowChargebacks,
+    EscrowRepository,
     EscrowStore,
     Settlement,
     StripeSettlement,

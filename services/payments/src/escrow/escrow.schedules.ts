@@ -1,19 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource, In } from 'typeorm';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { PaymentIntents } from '../stripe/stripe.module.js';
-import { EscrowEntity } from './escrow.entity.js';
-import { isSettling } from './escrow.facts.js';
-import { ALERT_DAYS, dueCommand, UNPAID_DAYS } from './escrow.state.js';
+import { isSettling } from './escrow.command.js';
+import type { EscrowEntity } from './escrow.entities.js';
+import { EscrowRepository } from './escrow.repository.js';
+import { dueCommand } from './escrow.state.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
-import { type RefundLatePaymentPayload, refundLatePayment } from './escrow-refunds.service.js';
+import { refundLatePayment } from './escrow-refunds.service.js';
 
-const BATCH = 50;
 const NIL = '00000000-0000-0000-0000-000000000000';
 /** One escrow may be due for several things after a standstill. */
 const MOST_AT_ONCE = 4;
@@ -24,7 +23,7 @@ export class RunEscrowClocks implements ScheduleHandler {
   readonly schedule = { name: 'run-held-clocks', everyMs: 30_000 };
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly rows: EscrowRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly store: EscrowStore,
@@ -37,7 +36,7 @@ export class RunEscrowClocks implements ScheduleHandler {
   async round(signal: AbortSignal): Promise<void> {
     let last: string | undefined = NIL;
     while (last !== undefined) {
-      const ids: string[] = await this.after(last);
+      const ids: string[] = await this.rows.dueByClock(this.clock.now(), last);
       for (const id of ids) {
         if (signal.aborted) return;
         await this.run(id).catch((error: unknown) => {
@@ -46,25 +45,6 @@ export class RunEscrowClocks implements ScheduleHandler {
       }
       last = ids.at(-1);
     }
-  }
-
-  /** Found without a lock, and generously: the rules decide on the locked row. */
-  private async after(last: string): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `select id from held_payments
-       where id > $2 and (
-         (state = 'release_due' and (release_at <= $1::timestamptz + interval '1 hour'
-           or (half_time_at is null and release_at <= $1::timestamptz + make_interval(mins => hold_hours * 30))))
-         or (state in ('held', 'release_due', 'disputed') and chargeback is distinct from 'open'
-           and held_at <= $1::timestamptz - make_interval(days => ${ALERT_DAYS}))
-         or (state in ('held', 'release_due', 'disputed') and chargeback is distinct from 'open'
-           and contract_cancelled_at is not null)
-         or (state in ('requires_onboarding', 'requires_payment')
-           and created_at <= $1::timestamptz - make_interval(days => ${UNPAID_DAYS})))
-       order by id limit ${BATCH}`,
-      [this.clock.now(), last],
-    );
-    return rows.map(({ id }) => id);
   }
 
   private async run(id: string): Promise<void> {
@@ -104,7 +84,7 @@ export class FollowEscrows implements ScheduleHandler {
   readonly schedule = { name: 'follow-held-payments', everyMs: 30_000 };
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly rows: EscrowRepository,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -116,30 +96,13 @@ export class FollowEscrows implements ScheduleHandler {
   ) {}
 
   async round(signal: AbortSignal): Promise<void> {
-    for (const escrow of await this.due()) {
+    for (const escrow of await this.rows.takeDue(this.clock.now())) {
       if (signal.aborted) return;
       await this.look(escrow).catch((error: unknown) => {
         this.logger.warn({ err: error, heldPaymentId: escrow.id }, 'held payment will be looked at again');
       });
     }
     await this.refundAgain();
-  }
-
-  /** Takes what is due and says when each is looked at next: after as long again as it has waited, hourly at last. */
-  private async due(): Promise<EscrowEntity[]> {
-    const now = this.clock.now();
-    const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
-      `update held_payments set next_look_at = $1::timestamptz
-         + least(interval '1 hour', greatest(interval '1 minute', $1::timestamptz - created_at))
-       where id in (
-         select id from held_payments
-         where next_look_at <= $1 and state in
-           ('requires_onboarding', 'requires_payment', 'releasing', 'refunding', 'resolving')
-         order by next_look_at limit ${BATCH} for update skip locked)
-       returning id`,
-      [now],
-    );
-    return this.dataSource.manager.findBy(EscrowEntity, { id: In(rows.map(({ id }) => id)) });
   }
 
   private async look(escrow: EscrowEntity): Promise<void> {
@@ -171,22 +134,7 @@ export class FollowEscrows implements ScheduleHandler {
   private async refundAgain(): Promise<void> {
     const now = this.clock.now();
     const hour = Math.floor(now.getTime() / HOUR_MS);
-    const owed = await this.dataSource.query<RefundLatePaymentPayload[]>(
-      `select came.ref as "paymentIntentId", substr(entry.account, 6) as "heldPaymentId",
-         -entry.amount_cents::float8 as cents
-       from ledger_transactions came
-       join ledger_entries entry on entry.transaction_id = came.id and entry.account like 'held:%'
-       where came.kind = 'late-payment'
-         and (select coalesce(sum(case went.kind when 'late-payment-refund' then 1 else -1 end), 0)
-           from ledger_transactions went
-           where went.kind in ('late-payment-refund', 'late-payment-refund-failed')
-             and (went.ref = came.ref or starts_with(went.ref, came.ref || ':'))) <= 0
-         and not exists (select from jobs where name = $1 and payload ->> 'paymentIntentId' = came.ref
-           and (status in ('queued', 'running') or finished_at > $2::timestamptz - interval '1 hour'))
-       order by came.id limit ${BATCH}`,
-      [refundLatePayment.name, now],
-    );
-    for (const payload of owed) {
+    for (const payload of await this.rows.owedLatePayments(now, refundLatePayment.name)) {
       await this.outbox.transaction((manager) =>
         this.jobs.add(manager, refundLatePayment, `${payload.paymentIntentId}-${hour}`, payload),
       );

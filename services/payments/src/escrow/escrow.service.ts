@@ -5,8 +5,9 @@ import { AppError, Clock, failpoint, type Principal } from '#platform';
 import { People } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
 import { BY_MAILED_LINK, ConnectedAccounts, EscrowLinks } from '../connect/connect.module.js';
-import type { EscrowEntity } from './escrow.entity.js';
-import { type Act, type EscrowActor, EscrowStore } from './escrow.store.js';
+import type { EscrowEntity } from './escrow.entities.js';
+import type { EscrowActor } from './escrow.repository.js';
+import { type Act, EscrowStore } from './escrow.store.js';
 import {
   allowedActions,
   dealOf,

@@ -1,7 +1,7 @@
 import { escrowFee } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS } from '#platform';
 import { testSeed } from '../../../../libs/testing/src/seed.js';
-import type { Command } from './escrow.facts.js';
+import type { Command } from './escrow.command.js';
 import { decide, dueCommand } from './escrow.state.js';
 import { EVERY_STATE, ID, Life, liveThrough, START, wrongFees } from './test/escrow-life.js';
 

@@ -4,7 +4,7 @@ import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
 import {
   type Command,
-  type EscrowFacts,
+  type Escrow,
   escrowTransaction,
   isSettling,
   isUndecided,
@@ -12,7 +12,7 @@ import {
   type Outcome,
   undecidedStates,
   unpaidStates,
-} from './escrow.facts.js';
+} from './escrow.command.js';
 
 /** Days without delivery after which the buyer may take the money back. */
 export const TAKE_BACK_DAYS = 30;
@@ -27,7 +27,7 @@ export const UNPAID_DAYS = 7;
  * the outcome, its ledger transactions and its event in one transaction.
  * @throws AppError `held_payment_moved` when the command does not fit the state, `amount_out_of_range`
  */
-export function decide(escrow: EscrowFacts, command: Command, now: Date): Outcome | null {
+export function decide(escrow: Escrow, command: Command, now: Date): Outcome | null {
   switch (command.do) {
     case 'change':
       return changed(escrow, command);
@@ -93,7 +93,7 @@ export function opening(isSellerReady: boolean): {
 }
 
 /** What the clock asks for now, if anything. */
-export function dueCommand(escrow: EscrowFacts, now: Date): Command | null {
+export function dueCommand(escrow: Escrow, now: Date): Command | null {
   const { state, releaseAt } = escrow;
   if (isUnpaid(state)) {
     return hasPassed(escrow.createdAt, UNPAID_DAYS, now) ? { do: 'expire' } : null;
@@ -115,7 +115,7 @@ export function dueCommand(escrow: EscrowFacts, now: Date): Command | null {
   return null;
 }
 
-function changed(escrow: EscrowFacts, to: Extract<Command, { do: 'change' }>): Outcome {
+function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>): Outcome {
   assertState(escrow, unpaidStates);
   const { state, change } = opening(to.isSellerReady);
   return {
@@ -125,7 +125,7 @@ function changed(escrow: EscrowFacts, to: Extract<Command, { do: 'change' }>): O
   };
 }
 
-function paid(escrow: EscrowFacts, now: Date): Outcome | null {
+function paid(escrow: Escrow, now: Date): Outcome | null {
   if (escrow.heldAt !== null) return null;
   assertState(escrow, unpaidStates);
   return {
@@ -141,7 +141,7 @@ function paid(escrow: EscrowFacts, now: Date): Outcome | null {
   };
 }
 
-function contractCancelled(escrow: EscrowFacts, now: Date): Outcome | null {
+function contractCancelled(escrow: Escrow, now: Date): Outcome | null {
   const contractCancelledAt = escrow.contractCancelledAt ?? now;
   if (isUnpaid(escrow.state)) {
     return { ...quietly({ state: 'failed', contractCancelledAt }), change: 'failed' };
@@ -155,7 +155,7 @@ function contractCancelled(escrow: EscrowFacts, now: Date): Outcome | null {
 }
 
 /** The second of delivered and received is on record, but the clock runs since the first. */
-function startClock(escrow: EscrowFacts, mark: 'deliveredAt' | 'receivedAt', now: Date): Outcome | null {
+function startClock(escrow: Escrow, mark: 'deliveredAt' | 'receivedAt', now: Date): Outcome | null {
   const set = { [mark]: now };
   if (escrow.state === 'release_due') return escrow[mark] === null ? quietly(set) : null;
   const releaseAt = new Date(now.getTime() + escrow.holdHours * HOUR_MS);
@@ -163,7 +163,7 @@ function startClock(escrow: EscrowFacts, mark: 'deliveredAt' | 'receivedAt', now
 }
 
 /** A part is a promise: it goes back when the rest is paid out. It can grow, never shrink. */
-function sellerRefund(escrow: EscrowFacts, cents: number | null): Outcome {
+function sellerRefund(escrow: Escrow, cents: number | null): Outcome {
   assertNoChargeback(escrow);
   assertState(escrow, undecidedStates);
   if (cents === null || cents === escrow.amountCents) return settle(escrow, 0);
@@ -172,7 +172,7 @@ function sellerRefund(escrow: EscrowFacts, cents: number | null): Outcome {
   return quietly({ buyerRefundCents: cents });
 }
 
-function takeBack(escrow: EscrowFacts, now: Date): Outcome {
+function takeBack(escrow: Escrow, now: Date): Outcome {
   assertState(escrow, ['held']);
   if (!escrow.heldAt || !hasPassed(escrow.heldAt, TAKE_BACK_DAYS, now))
     throw new AppError('held_payment_moved');
@@ -182,14 +182,14 @@ function takeBack(escrow: EscrowFacts, now: Date): Outcome {
 /**
  * Money may not be held any longer. It goes back, unless the buyer has said that everything arrived.
  */
-function forced(escrow: EscrowFacts): Outcome {
+function forced(escrow: Escrow): Outcome {
   assertNoChargeback(escrow);
   assertState(escrow, undecidedStates);
   const isAccepted = escrow.state === 'release_due' && escrow.receivedAt !== null;
   return settle(escrow, isAccepted ? escrow.amountCents - escrow.buyerRefundCents : 0);
 }
 
-function decided(escrow: EscrowFacts, sellerGrossCents: number): Outcome {
+function decided(escrow: Escrow, sellerGrossCents: number): Outcome {
   assertNoChargeback(escrow);
   // Without a dispute an administrator decides only what was held for too long.
   assertState(escrow, escrow.alertedAt === null ? ['disputed'] : undecidedStates);
@@ -198,7 +198,7 @@ function decided(escrow: EscrowFacts, sellerGrossCents: number): Outcome {
   return { ...settle(escrow, sellerGrossCents), change: 'decided' };
 }
 
-function settle(escrow: EscrowFacts, sellerGrossCents: number): Outcome {
+function settle(escrow: Escrow, sellerGrossCents: number): Outcome {
   const { amountCents } = escrow;
   const state =
     sellerGrossCents === amountCents ? 'releasing' : sellerGrossCents === 0 ? 'refunding' : 'resolving';
@@ -216,7 +216,7 @@ function settle(escrow: EscrowFacts, sellerGrossCents: number): Outcome {
 }
 
 /** Stripe has moved the money. Also when a bank took it back in the very moment. */
-function settled(escrow: EscrowFacts, now: Date): Outcome | null {
+function settled(escrow: Escrow, now: Date): Outcome | null {
   if (escrow.settledAt !== null) return null;
   const state = escrow.state === 'disputed' ? escrow.stateBeforeChargeback : escrow.state;
   if (state === null || !isSettling(state)) throw new AppError('held_payment_moved');
@@ -249,7 +249,7 @@ function settled(escrow: EscrowFacts, now: Date): Outcome | null {
 }
 
 /** A refund failed after it had succeeded: the buyer's part is owed again, and goes again. The seller keeps theirs. */
-function refundFailed(escrow: EscrowFacts): Outcome {
+function refundFailed(escrow: Escrow): Outcome {
   assertState(escrow, ['refunded', 'resolved']);
   const { buyerRefundCents } = escrow;
   const refundFailures = escrow.refundFailures + 1;
@@ -267,7 +267,7 @@ function refundFailed(escrow: EscrowFacts): Outcome {
 
 /** May happen several times, unlike all else. */
 function refundTransaction(
-  escrow: EscrowFacts,
+  escrow: Escrow,
   kind: string,
   time: number,
   entries: LedgerTransaction['entries'],
@@ -275,7 +275,7 @@ function refundTransaction(
   return { ...escrowTransaction(escrow, kind, entries), ref: `${escrow.id}:${time}` };
 }
 
-const quietly = (set: Partial<EscrowFacts>): Outcome => ({
+const quietly = (set: Partial<Escrow>): Outcome => ({
   set,
   change: null,
   ledgerTransactions: [],
@@ -283,21 +283,21 @@ const quietly = (set: Partial<EscrowFacts>): Outcome => ({
 });
 
 function from(
-  escrow: EscrowFacts,
+  escrow: Escrow,
   states: readonly HeldPaymentState[],
-  set: Partial<EscrowFacts>,
+  set: Partial<Escrow>,
   change: HeldPaymentChange,
 ): Outcome {
   assertState(escrow, states);
   return { set, change, ledgerTransactions: [], settles: false };
 }
 
-function assertState(escrow: EscrowFacts, states: readonly HeldPaymentState[]): void {
+function assertState(escrow: Escrow, states: readonly HeldPaymentState[]): void {
   if (!states.includes(escrow.state)) throw new AppError('held_payment_moved');
 }
 
 /** Nobody decides over money that a bank has taken back. */
-function assertNoChargeback(escrow: EscrowFacts): void {
+function assertNoChargeback(escrow: Escrow): void {
   if (escrow.chargeback === 'open') throw new AppError('held_payment_moved');
 }
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { currency, type HeldPaymentChange, type HeldPaymentChanged, heldPaymentChanged } from '#contracts';
+import { currency, type HeldPaymentChanged, heldPaymentChanged } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, HOUR_MS } from '#platform';
-import type { LedgerTransaction } from '../ledger/ledger.module.js';
-import { EscrowEntity } from './escrow.entity.js';
-import type { Command } from './escrow.facts.js';
+import { AppError, Clock, failpoint, HOUR_MS, insertIfNew } from '#platform';
+import type { Command } from './escrow.command.js';
+import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
+import { type EscrowActor, EscrowRepository, type Step } from './escrow.repository.js';
 import { decide, opening } from './escrow.state.js';
 import type { EscrowStep } from './escrow.view.js';
 
@@ -31,8 +31,6 @@ export const settleEscrow = defineJob<SettleEscrowPayload>('settle-held-payment'
   backoffMs: 2000,
   concurrency: 2,
 });
-
-export type EscrowActor = 'clock' | 'stripe' | `buyer:${number}` | 'seller' | `admin:${number}`;
 
 export interface Act {
   command: Command;
@@ -65,20 +63,12 @@ export type NewEscrow = Pick<
   'id' | 'agreementId' | 'buyerId' | 'buyerParty' | 'sellerEmail' | 'amountCents' | 'holdHours'
 > & { isSellerReady: boolean };
 
-interface Step {
-  actor: EscrowActor;
-  /** Stands in the history when nobody is told. */
-  what: string;
-  change: HeldPaymentChange | null;
-  at: Date;
-  note?: string | undefined;
-}
-
 /** The only place that changes escrows: state, ledger, history, event and the next job in one transaction. */
 @Injectable()
 export class EscrowStore {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly rows: EscrowRepository,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -98,12 +88,15 @@ export class EscrowStore {
 
   /** Its history, oldest first. */
   async steps(id: string): Promise<EscrowStep[]> {
-    const rows = await this.dataSource.query<(Omit<EscrowStep, 'at'> & { at: Date })[]>(
-      `select at, split_part(actor, ':', 1) as by, change, state, note from held_payment_steps
-       where held_payment_id = $1 order by version`,
-      [id],
-    );
-    return rows.map((step) => ({ ...step, at: step.at.toISOString() }));
+    const steps = await this.dataSource.manager.find(EscrowStepEntity, {
+      where: { heldPaymentId: id },
+      order: { version: 'asc' },
+    });
+    return steps.map(({ at, actor, change, state, note }) => ({
+      at: at.toISOString(),
+      by: kindOf(actor),
+      ...{ change, state, note },
+    }));
   }
 
   /** Begins an escrow. Answers null when the agreement has one already. */
@@ -111,20 +104,11 @@ export class EscrowStore {
     const now = this.clock.now();
     const { isSellerReady, ...facts } = escrow;
     const { state, change } = opening(isSellerReady);
-    const rows = await manager.query<{ id: string }[]>(
-      `insert into held_payments (id, agreement_id, buyer_id, buyer_party, seller_email, amount_cents, currency, hold_hours,
-         state, created_at, next_look_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-       on conflict (agreement_id) where state <> 'failed' do nothing returning id`,
-      [
-        ...[facts.id, facts.agreementId, facts.buyerId, facts.buyerParty, facts.sellerEmail],
-        ...[facts.amountCents, currency, facts.holdHours, state, now, now],
-      ],
-    );
-    if (!rows[0]) return null;
+    const row = { ...facts, currency, state, createdAt: now, nextLookAt: now };
+    if (!(await insertIfNew(manager, EscrowEntity, row))) return null;
     const opened = await this.lock(manager, facts.id);
     const step: Step = { actor: `buyer:${facts.buyerId}`, what: 'opened', change, at: now };
-    await this.write(manager, opened, { state }, step, []);
+    await this.rows.write(manager, opened, { state }, step, []);
     await this.tell(manager, opened, step);
     return opened;
   }
@@ -142,7 +126,7 @@ export class EscrowStore {
     const nextLookAt = outcome.settles ? new Date(now.getTime() + HOUR_MS) : now;
     const changes = { ...outcome.set, ...act.with, version: escrow.version + 1, nextLookAt };
     const step = { actor, what: command.do, change: outcome.change, at: now, note };
-    await this.write(manager, escrow, changes, step, outcome.ledgerTransactions);
+    await this.rows.write(manager, escrow, changes, step, outcome.ledgerTransactions);
     if (outcome.settles) await this.settleSoon(manager, escrow, String(escrow.version));
     await this.tell(manager, escrow, step);
     failpoint('payments.held.before-commit');
@@ -167,40 +151,6 @@ export class EscrowStore {
     return this.jobs.add(manager, settleEscrow, `${id}-${reason}`, { heldPaymentId: id });
   }
 
-  /** State, history and ledger in one statement: every round trip is time for which the row is locked. */
-  private async write(
-    manager: EntityManager,
-    escrow: EscrowEntity,
-    changes: Partial<EscrowEntity>,
-    { actor, what, change, at, note }: Step,
-    ledgerTransactions: readonly LedgerTransaction[],
-  ): Promise<void> {
-    const metadata = manager.connection.getMetadata(EscrowEntity);
-    const values: unknown[] = [
-      escrow.id,
-      at,
-      actor,
-      change ?? what,
-      note ?? null,
-      JSON.stringify(ledgerTransactions),
-    ];
-    const sets = Object.entries(changes).map(([name, value]) => {
-      values.push(value);
-      return `${metadata.findColumnWithPropertyName(name)?.databaseName} = $${values.length}`;
-    });
-    await manager.query(
-      `with moved as (update held_payments set ${sets.join(', ')} where id = $1 returning id, version, state),
-         step as (
-           insert into held_payment_steps (held_payment_id, version, at, actor, change, state, note)
-           select id, version, $2, $3, $4, state, $5 from moved
-         )
-       select post_to_ledger(kind, ref, $3, entries)
-       from jsonb_to_recordset($6::jsonb) as entry (kind text, ref text, entries jsonb)`,
-      values,
-    );
-    Object.assign(escrow, changes);
-  }
-
   private async tell(manager: EntityManager, escrow: EscrowEntity, step: Step): Promise<void> {
     const { id, version, state } = escrow;
     const { actor, change, at } = step;
@@ -212,10 +162,13 @@ export class EscrowStore {
       change,
       state,
       version,
-      by: actor.split(':', 1)[0] as HeldPaymentChanged['by'],
+      by: kindOf(actor) as HeldPaymentChanged['by'],
       amountCents: escrow.amountCents,
       currency: 'usd',
       changedAt: at.toISOString(),
     });
   }
 }
+
+/** `buyer:17` → `buyer` */
+const kindOf = (actor: string): string => actor.split(':', 1)[0] ?? '';

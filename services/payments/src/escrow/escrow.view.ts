@@ -10,8 +10,8 @@ import {
   heldPaymentStates,
 } from '#contracts';
 import { DAY_MS, EmailAddress, PageQuery, Text } from '#platform';
-import type { EscrowEntity } from './escrow.entity.js';
-import type { Command } from './escrow.facts.js';
+import type { Command } from './escrow.command.js';
+import type { EscrowEntity } from './escrow.entities.js';
 import { decide, TAKE_BACK_DAYS } from './escrow.state.js';
 
 const MAX_DOLLARS = 10_000_000;

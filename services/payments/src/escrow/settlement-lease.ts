@@ -1,10 +1,11 @@
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Raw } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { EscrowEntity } from './escrow.entity.js';
+import { EscrowEntity } from './escrow.entities.js';
 
 /** After a crash the next one waits for this long. */
 const LEASE_MS = 20_000;
 const RENEW_MS = 5000;
+const leaseEnd = () => `clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})`;
 
 /** Somebody else settles this escrow just now: the work comes again. */
 export class LeaseTakenError extends Error {
@@ -35,10 +36,10 @@ export class SettlementLease {
     await assertNotLeased(manager, escrow);
     const lease = new SettlementLease(dataSource, escrow);
     const from = performance.now();
-    await manager.query(
-      `update held_payments set settling_by = $2, settling_until = clock_timestamp() + make_interval(secs => $3)
-       where id = $1`,
-      [escrow.id, lease.token, LEASE_MS / 1000],
+    await manager.update(
+      EscrowEntity,
+      { id: escrow.id },
+      { settlingBy: lease.token, settlingUntil: leaseEnd },
     );
     lease.validUntil = from + LEASE_MS;
     return lease;
@@ -65,20 +66,18 @@ export class SettlementLease {
 
   private async renew(): Promise<void> {
     const from = performance.now();
-    const [, count] = await this.dataSource.query<[unknown, number]>(
-      `update held_payments set settling_until = clock_timestamp() + make_interval(secs => $3)
-       where id = $1 and settling_by = $2`,
-      [this.escrow.id, this.token, LEASE_MS / 1000],
+    const { affected } = await this.dataSource.manager.update(
+      EscrowEntity,
+      { id: this.escrow.id, settlingBy: this.token },
+      { settlingUntil: leaseEnd },
     );
-    this.validUntil = count > 0 ? from + LEASE_MS : 0;
+    this.validUntil = affected === 1 ? from + LEASE_MS : 0;
   }
 }
 
 /** @throws LeaseTakenError while somebody moves the money of the row, which the caller has locked */
 export async function assertNotLeased(manager: EntityManager, { id }: EscrowEntity): Promise<void> {
-  const rows = await manager.query<unknown[]>(
-    'select 1 from held_payments where id = $1 and settling_until > clock_timestamp()',
-    [id],
-  );
-  if (rows.length > 0) throw new LeaseTakenError(`held payment ${id} is being settled`);
+  const settlingUntil = Raw((column) => `${column} > clock_timestamp()`);
+  if (await manager.existsBy(EscrowEntity, { id, settlingUntil }))
+    throw new LeaseTakenError(`held payment ${id} is being settled`);
 }

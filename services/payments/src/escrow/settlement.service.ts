@@ -3,12 +3,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock, failpoint, HOUR_MS, inTransaction } from '#platform';
 import { Receipts } from '../ledger/ledger.module.js';
 import { isRefusal } from '../stripe/stripe.module.js';
-import { EscrowEntity } from './escrow.entity.js';
-import { isSettling } from './escrow.facts.js';
+import { isSettling } from './escrow.command.js';
+import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowRefunds } from './escrow-refunds.service.js';
 import { assertNotLeased, SettlementLease } from './settlement-lease.js';
 import { type MovedMoney, StripeSettlement } from './stripe-settlement.js';
+
+const NO_LEASE = { settlingBy: null, settlingUntil: null };
 
 /** Brings a decided escrow to its end: the money at Stripe, then one transaction with everything that follows. */
 @Injectable()
@@ -108,20 +110,28 @@ export class Settlement {
     { escrow, token }: SettlementLease,
     { refunds, transferId }: MovedMoney,
   ): Promise<void> {
-    await this.dataSource.query(
-      `update held_payments set refund_id = coalesce($3, refund_id), transfer_id = coalesce($4, transfer_id),
-         settling_by = null, settling_until = null where id = $1 and settling_by = $2`,
-      [escrow.id, token, refunds.doneId, transferId],
+    await this.dataSource.manager.update(
+      EscrowEntity,
+      { id: escrow.id, settlingBy: token },
+      {
+        ...(refunds.doneId === null ? {} : { refundId: refunds.doneId }),
+        ...(transferId === null ? {} : { transferId }),
+        ...NO_LEASE,
+      },
     );
   }
 
   private async noteRefusal({ escrow, token }: SettlementLease, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     // After a refusal nothing was made, so the next try may have a key of its own. After silence it may not.
-    await this.dataSource.query(
-      `update held_payments set last_error = $3, attempt = attempt + $4, settling_by = null, settling_until = null
-       where id = $1 and settling_by = $2`,
-      [escrow.id, token, reason.slice(0, 500), isRefusal(error) ? 1 : 0],
+    await this.dataSource.manager.update(
+      EscrowEntity,
+      { id: escrow.id, settlingBy: token },
+      {
+        lastError: reason.slice(0, 500),
+        ...(isRefusal(error) ? { attempt: () => 'attempt + 1' } : {}),
+        ...NO_LEASE,
+      },
     );
   }
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { failpoint } from '#platform';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRefundMissing, type RefundAttempts, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
-import type { EscrowEntity } from './escrow.entity.js';
+import type { EscrowEntity } from './escrow.entities.js';
 import type { SettlementLease } from './settlement-lease.js';
 
 /** What Stripe has moved for a decided escrow. */

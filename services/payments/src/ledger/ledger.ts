@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { LedgerEntryEntity, LedgerTransactionEntity } from './ledger.entities.js';
 
 /**
  * Accounts of the ledger. What is ours or owed to us is positive, what we owe or have earned is negative:
@@ -37,7 +38,11 @@ export interface Balance {
 export class Ledger {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns false when the same event of the same thing was posted before. @throws QueryFailedError unless it sums to 0 */
+  /**
+   * In SQL: a function of the database writes transaction and entries in one round trip.
+   * @returns false when the same event of the same thing was posted before
+   * @throws QueryFailedError unless it sums to 0
+   */
   async post(manager: EntityManager, transaction: LedgerTransaction, actor: string): Promise<boolean> {
     const [row] = await manager.query<{ posted: boolean }[]>(
       'select post_to_ledger($1, $2, $3, $4) as posted',
@@ -46,7 +51,33 @@ export class Ledger {
     return row?.posted ?? false;
   }
 
-  /** Every account that has entries; escrows and chargebacks only while something is left on them. */
+  isPosted(manager: EntityManager, kind: string, ref: string): Promise<boolean> {
+    return manager.existsBy(LedgerTransactionEntity, { kind, ref });
+  }
+
+  /** Whether a transaction of this kind is on the account. */
+  hasEntry(manager: EntityManager, kind: string, account: Account): Promise<boolean> {
+    return manager
+      .createQueryBuilder(LedgerEntryEntity, 'entry')
+      .innerJoin(LedgerTransactionEntity, 'transaction', 'transaction.id = entry.transactionId')
+      .where('entry.account = :account and transaction.kind = :kind', { account, kind })
+      .getExists();
+  }
+
+  /**
+   * How many more transactions of one kind than of another there are for `ref` and its repetitions (`ref:…`). In SQL:
+   * both are counted in one round trip, for which a row is locked.
+   */
+  async surplus(manager: EntityManager, kind: string, over: string, ref: string): Promise<number> {
+    const [row] = await manager.query<{ times: number }[]>(
+      `select coalesce(sum(case kind when $1 then 1 else -1 end), 0)::int as times from ledger_transactions
+       where kind in ($1, $2) and (ref = $3 or starts_with(ref, $3 || ':'))`,
+      [kind, over, ref],
+    );
+    return row?.times ?? 0;
+  }
+
+  /** Every account that has entries; escrows and chargebacks only while something is left on them. In SQL: of a view. */
   async balances(): Promise<Balance[]> {
     return this.dataSource.query<Balance[]>(
       `select account, balance_cents::float8 as "balanceCents" from ledger_balances

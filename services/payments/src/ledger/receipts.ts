@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In, Not } from 'typeorm';
 import { currency } from '#contracts';
-
-export const receiptPurposes = ['contract', 'manual_transcription', 'subscription', 'held_payment'] as const;
-export type ReceiptPurpose = (typeof receiptPurposes)[number];
+import { insertIfNew } from '#platform';
+import { ReceiptEntity, type ReceiptPurpose } from './ledger.entities.js';
 
 export interface NewReceipt {
   userId: number;
@@ -15,21 +14,6 @@ export interface NewReceipt {
   paidAt: Date;
 }
 
-export interface ReceiptRow {
-  number: string;
-  agreementId: string | null;
-  purpose: ReceiptPurpose;
-  sourceId: string;
-  amountCents: number;
-  refundedCents: number;
-  currency: string;
-  paidAt: Date;
-  refundedAt: Date | null;
-}
-
-const COLUMNS = `number, agreement_id as "agreementId", purpose, source_id as "sourceId", amount_cents as "amountCents",
-  refunded_cents as "refundedCents", currency, paid_at as "paidAt", refunded_at as "refundedAt"`;
-
 /** Numbered receipts: one for everything that was paid, kept also when the money went back. */
 @Injectable()
 export class Receipts {
@@ -37,17 +21,13 @@ export class Receipts {
 
   /** The number of the receipt; the same payment a second time has the same one. */
   async issue(manager: EntityManager, receipt: NewReceipt): Promise<string> {
-    const { purpose, sourceId } = receipt;
-    const known = await find(manager, purpose, sourceId);
-    if (known) return known;
-    await manager.query(
-      `insert into receipts (number, user_id, agreement_id, purpose, source_id, amount_cents, currency, paid_at)
-       select 'SSC-' || to_char($7::timestamptz at time zone 'UTC', 'YYYY') || '-'
-           || lpad(nextval('receipt_numbers')::text, 6, '0'), $1, $2, $3, $4, $5, $6, $7
-       on conflict (purpose, source_id) do nothing`,
-      [receipt.userId, receipt.agreementId, purpose, sourceId, receipt.amountCents, currency, receipt.paidAt],
-    );
-    return (await find(manager, purpose, sourceId)) ?? '';
+    const { purpose, sourceId, paidAt } = receipt;
+    const known = await manager.findOneBy(ReceiptEntity, { purpose, sourceId });
+    if (known) return known.number;
+    const number = () =>
+      `'SSC-${paidAt.getUTCFullYear()}-' || lpad(nextval('receipt_numbers')::text, 6, '0')`;
+    await insertIfNew(manager, ReceiptEntity, { ...receipt, currency, number });
+    return (await manager.findOneByOrFail(ReceiptEntity, { purpose, sourceId })).number;
   }
 
   /** Marks how much of it went back in all; less than before after a refund that failed. */
@@ -58,57 +38,55 @@ export class Receipts {
     refundedCents: number,
     at: Date,
   ): Promise<void> {
-    await manager.query(
-      `update receipts set refunded_cents = $3, refunded_at = case when $3 > 0 then $4::timestamptz end
-       where purpose = $1 and source_id = $2 and refunded_cents <> $3`,
-      [purpose, sourceId, refundedCents, at],
+    await manager.update(
+      ReceiptEntity,
+      { purpose, sourceId, refundedCents: Not(refundedCents) },
+      { refundedCents, refundedAt: refundedCents > 0 ? at : null },
     );
   }
 
   /** How much of it has gone back in all. */
   async refundedCents(manager: EntityManager, purpose: ReceiptPurpose, sourceId: string): Promise<number> {
-    const [row] = await manager.query<{ cents: number }[]>(
-      'select refunded_cents as cents from receipts where purpose = $1 and source_id = $2',
-      [purpose, sourceId],
-    );
-    return row?.cents ?? 0;
+    return (await manager.findOneBy(ReceiptEntity, { purpose, sourceId }))?.refundedCents ?? 0;
   }
 
-  async find(number: string): Promise<ReceiptRow | null> {
-    const rows = await this.dataSource.query<ReceiptRow[]>(
-      `select ${COLUMNS} from receipts where number = $1`,
-      [number],
-    );
-    return rows[0] ?? null;
+  /** Which of these payments have a receipt. */
+  async issued(
+    manager: EntityManager,
+    purpose: ReceiptPurpose,
+    sourceIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const known = await manager.find(ReceiptEntity, {
+      select: { number: true, sourceId: true },
+      where: { purpose, sourceId: In(sourceIds) },
+    });
+    return new Set(known.map(({ sourceId }) => sourceId));
+  }
+
+  find(number: string): Promise<ReceiptEntity | null> {
+    return this.dataSource.manager.findOneBy(ReceiptEntity, { number });
   }
 
   /** Everything that was paid for one agreement, oldest first. */
-  ofAgreement(agreementId: string): Promise<ReceiptRow[]> {
-    return this.dataSource.query<ReceiptRow[]>(
-      `select ${COLUMNS} from receipts where agreement_id = $1 order by paid_at, number`,
-      [agreementId],
-    );
+  ofAgreement(agreementId: string): Promise<ReceiptEntity[]> {
+    const order = { paidAt: 'asc', number: 'asc' } as const;
+    return this.dataSource.manager.find(ReceiptEntity, { where: { agreementId }, order });
   }
 
   /** Newest first. `before` is the number of the last receipt of the page before. */
-  list(userId: number, limit: number, before: string | null): Promise<ReceiptRow[]> {
-    return this.dataSource.query<ReceiptRow[]>(
-      `select ${COLUMNS} from receipts r where user_id = $1
-         and ($2::text is null or (paid_at, number) < (select paid_at, number from receipts where number = $2 and user_id = $1))
-       order by paid_at desc, number desc limit $3`,
-      [userId, before, limit],
-    );
+  list(userId: number, limit: number, before: string | null): Promise<ReceiptEntity[]> {
+    const query = this.dataSource.createQueryBuilder(ReceiptEntity, 'receipt').where({ userId });
+    if (before !== null) {
+      query.andWhere(
+        `(receipt.paidAt, receipt.number) <
+          (select paid_at, number from receipts where number = :before and user_id = :userId)`,
+        { before, userId },
+      );
+    }
+    return query
+      .orderBy('receipt.paidAt', 'DESC')
+      .addOrderBy('receipt.number', 'DESC')
+      .limit(limit)
+      .getMany();
   }
-}
-
-async function find(
-  manager: EntityManager,
-  purpose: ReceiptPurpose,
-  sourceId: string,
-): Promise<string | null> {
-  const [row] = await manager.query<{ number: string }[]>(
-    'select number from receipts where purpose = $1 and source_id = $2',
-    [purpose, sourceId],
-  );
-  return row?.number ?? null;
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThan, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Coverage, contractCovered, coveredPlans, type PlanType } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, DAY_MS } from '#platform';
+import { SubscriptionEntity } from '../subscriptions/subscriptions.module.js';
+import { CoverageEntity, CreditEntity, OrderEntity } from './orders.entities.js';
 
 /** Stripe takes hours to renew, and its events may be late; an older end is one that was not paid with our price. */
 const RENEWAL_DAYS = 3;
@@ -33,19 +35,11 @@ export class Coverages {
   ) {}
 
   async find(manager: EntityManager, agreementId: string): Promise<Coverage | null> {
-    const [row] = await manager.query<{ by: Coverage }[]>(
-      'select covered_by as by from coverages where agreement_id = $1',
-      [agreementId],
-    );
-    return row?.by ?? null;
+    return (await manager.findOneBy(CoverageEntity, { agreementId }))?.coveredBy ?? null;
   }
 
-  async isCovered(agreementId: string, userId: number): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      'select 1 from coverages where agreement_id = $1 and user_id = $2',
-      [agreementId, userId],
-    );
-    return rows.length > 0;
+  isCovered(agreementId: string, userId: number): Promise<boolean> {
+    return this.dataSource.manager.existsBy(CoverageEntity, { agreementId, userId });
   }
 
   /** What would cover the contract now. The credit, if it is one, is the caller's until the transaction ends. */
@@ -62,13 +56,11 @@ export class Coverages {
     const coverageId = uuidv7();
     const coveredAt = this.clock.now();
     if (by === 'credit') {
-      const creditId = await this.creditOf(manager, userId);
-      await manager.query('update credits set used_for = $2 where id = $1', [creditId, agreementId]);
+      const credit = await this.creditOf(manager, userId);
+      if (credit !== null) await manager.update(CreditEntity, { id: credit.id }, { usedFor: agreementId });
     }
-    await manager.query(
-      `insert into coverages (id, agreement_id, user_id, covered_by, created_at) values ($1, $2, $3, $4, $5)`,
-      [coverageId, agreementId, userId, by, coveredAt],
-    );
+    const coverage = { id: coverageId, agreementId, userId, coveredBy: by, createdAt: coveredAt };
+    await manager.insert(CoverageEntity, coverage);
     await this.outbox.add(manager, contractCovered, {
       coverageId,
       agreementId,
@@ -79,14 +71,9 @@ export class Coverages {
   }
 
   /** A user's credits in the order in which they will be used. */
-  credits(userId: number): Promise<Credit[]> {
-    return this.dataSource.query<Credit[]>(
-      `select o.agreement_id as "agreementId", o.amount_cents::int as "amountCents", o.currency,
-         c.expires_at as "expiresAt"
-       from credits c join orders o on o.id = c.order_id
-       where c.user_id = $1 and c.used_for is null and c.expires_at > $2 order by c.expires_at limit 50`,
-      [userId, this.clock.now()],
-    );
+  async credits(userId: number): Promise<Credit[]> {
+    const found = this.unused().andWhere('credit.userId = :userId', { userId });
+    return (await found.orderBy('credit.expiresAt').limit(50).getMany()).map(view);
   }
 
   /**
@@ -94,34 +81,56 @@ export class Coverages {
    * can be used again.
    */
   async creditLeft(agreementId: string): Promise<Omit<Credit, 'agreementId'> | null> {
-    const [credit] = await this.dataSource.query<Omit<Credit, 'agreementId'>[]>(
-      `select o.amount_cents as "amountCents", o.currency, c.expires_at as "expiresAt"
-       from credits c join orders o on o.id = c.order_id
-       left join coverages v on v.agreement_id = $1 and v.covered_by = 'credit'
-       where c.used_for is null and c.expires_at > $2 and (o.agreement_id = $1 or c.user_id = v.user_id)
-       order by o.agreement_id = $1 desc, c.expires_at limit 1`,
-      [agreementId, this.clock.now()],
-    );
-    return credit ?? null;
+    const found = await this.unused()
+      .leftJoin(
+        CoverageEntity,
+        'coverage',
+        `coverage.agreementId = :agreementId and coverage.coveredBy = 'credit'`,
+      )
+      .andWhere('(paid.agreementId = :agreementId or credit.userId = coverage.userId)', { agreementId })
+      .addSelect('paid.agreementId = :agreementId', 'is_own')
+      .orderBy('is_own', 'DESC')
+      .addOrderBy('credit.expiresAt')
+      .limit(1)
+      .getOne();
+    if (found === null) return null;
+    const { amountCents, currency, expiresAt } = view(found);
+    return { amountCents, currency, expiresAt };
   }
 
-  private async isSubscribed(manager: EntityManager, userId: number): Promise<boolean> {
+  /** Credits that can be used, with the orders that they were paid with. */
+  private unused(): SelectQueryBuilder<CreditEntity> {
+    return this.dataSource
+      .createQueryBuilder(CreditEntity, 'credit')
+      .innerJoinAndMapOne('credit.order', OrderEntity, 'paid', 'paid.id = credit.orderId')
+      .where('credit.usedFor is null and credit.expiresAt > :now', { now: this.clock.now() });
+  }
+
+  private isSubscribed(manager: EntityManager, userId: number): Promise<boolean> {
     const now = this.clock.now();
-    const rows = await manager.query<unknown[]>(
-      `select 1 from subscriptions where user_id = $1
-         and ((status = 'active' and period_end > $3) or (status = 'past_due' and period_end > $2))`,
-      [userId, now, new Date(now.getTime() - RENEWAL_DAYS * DAY_MS)],
-    );
-    return rows.length > 0;
+    const renewing = new Date(now.getTime() - RENEWAL_DAYS * DAY_MS);
+    return manager.existsBy(SubscriptionEntity, [
+      { userId, status: 'active', periodEnd: MoreThan(renewing) },
+      { userId, status: 'past_due', periodEnd: MoreThan(now) },
+    ]);
   }
 
   /** The credit that ends first, locked; not one that another contract is just taking. */
-  private async creditOf(manager: EntityManager, userId: number): Promise<string | null> {
-    const [row] = await manager.query<{ id: string }[]>(
-      `select id from credits where user_id = $1 and used_for is null and expires_at > $2
-       order by expires_at, id limit 1 for update skip locked`,
-      [userId, this.clock.now()],
-    );
-    return row?.id ?? null;
+  private creditOf(manager: EntityManager, userId: number): Promise<CreditEntity | null> {
+    return manager.findOne(CreditEntity, {
+      where: { userId, usedFor: IsNull(), expiresAt: MoreThan(this.clock.now()) },
+      order: { expiresAt: 'asc', id: 'asc' },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
   }
+}
+
+function view({ expiresAt, order }: CreditEntity): Credit {
+  if (!order) throw new Error('A credit comes with its order');
+  return {
+    agreementId: order.agreementId,
+    amountCents: order.amountCents,
+    currency: order.currency,
+    expiresAt,
+  };
 }

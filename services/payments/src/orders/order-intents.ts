@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { DataSource } from 'typeorm';
+import { DataSource, Equal, IsNull, Or } from 'typeorm';
 import { Clock, failpoint } from '#platform';
 import { askingStripe, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
-import { OrderEntity, type OrderPurpose } from './order.entity.js';
+import { OrderEntity, type OrderPurpose } from './orders.entities.js';
 
 /** When Stripe is first asked about a PaymentIntent whose events have not come. */
 export const FIRST_LOOK_MS = 60_000;
@@ -12,6 +12,8 @@ const descriptions: Record<OrderPurpose, string> = {
   contract: 'Split Second Contract',
   manual_transcription: 'Transcript by a person, contract',
 };
+
+const TO_BE_PAID = { status: 'open', contractCancelledAt: IsNull() } as const;
 
 /** The PaymentIntents of orders: one that can be paid at a time. */
 @Injectable()
@@ -45,10 +47,10 @@ export class OrderIntents {
 
   /** Makes room for a new PaymentIntent after the old one was cancelled. */
   async forget(orderId: string, paymentIntentId: string): Promise<void> {
-    await this.dataSource.query(
-      `update orders set attempt = attempt + 1, payment_intent_id = null
-       where id = $1 and status = 'open' and contract_cancelled_at is null and payment_intent_id = $2`,
-      [orderId, paymentIntentId],
+    await this.dataSource.manager.update(
+      OrderEntity,
+      { id: orderId, ...TO_BE_PAID, paymentIntentId },
+      { attempt: () => 'attempt + 1', paymentIntentId: null },
     );
   }
 
@@ -70,15 +72,14 @@ export class OrderIntents {
 
   /** Writes down which one is to be paid. Answers false, and takes it back, when the order has moved on meanwhile. */
   private async keep(orderId: string, attempt: number, paymentIntentId: string): Promise<boolean> {
-    const firstLook = new Date(this.clock.now().getTime() + FIRST_LOOK_MS);
-    const [, kept] = await this.dataSource.query<[unknown, number]>(
-      `update orders set payment_intent_id = $3, next_look_at = $4
-       where id = $1 and status = 'open' and contract_cancelled_at is null and attempt = $2
-         and (payment_intent_id is null or payment_intent_id = $3)`,
-      [orderId, attempt, paymentIntentId, firstLook],
+    const nextLookAt = new Date(this.clock.now().getTime() + FIRST_LOOK_MS);
+    const { affected } = await this.dataSource.manager.update(
+      OrderEntity,
+      { id: orderId, ...TO_BE_PAID, attempt, paymentIntentId: Or(IsNull(), Equal(paymentIntentId)) },
+      { paymentIntentId, nextLookAt },
     );
     failpoint('payments.order.after-keep');
-    if (kept > 0) return true;
+    if (affected === 1) return true;
     await this.intents.retire(paymentIntentId);
     return false;
   }

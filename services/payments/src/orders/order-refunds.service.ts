@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { paymentRefunded, type RefundReason } from '#contracts';
 import { type Commit, defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
@@ -16,7 +16,7 @@ import {
   refundUnlessDisputed,
   STRIPE,
 } from '../stripe/stripe.module.js';
-import { OrderEntity } from './order.entity.js';
+import { CreditEntity, OrderEntity } from './orders.entities.js';
 
 export interface RefundOrderPayload {
   orderId: string;
@@ -67,7 +67,7 @@ export class OrderRefunds {
           message: 'Only a payment that was made can be refunded.',
         });
       }
-      if (await isChargedBack(manager, orderId)) throw new AppError('already_refunded');
+      if (await this.isChargedBack(manager, orderId)) throw new AppError('already_refunded');
       await this.begin(manager, order, 'by-admin', by);
       failpoint('payments.refund.before-commit');
     });
@@ -94,7 +94,7 @@ export class OrderRefunds {
     by: RefundOrderedBy | null,
   ): Promise<void> {
     const { id } = order;
-    const isGone = await isChargedBack(manager, id);
+    const isGone = await this.isChargedBack(manager, id);
     const now = this.clock.now();
     order.status = isGone ? 'refunded' : 'refunding';
     order.refundedAt = isGone ? now : null;
@@ -103,8 +103,7 @@ export class OrderRefunds {
     order.refundedBy = by?.adminId ?? null;
     order.nextLookAt = new Date(now.getTime() + JOB_PATIENCE_MS);
     await manager.save(order);
-    // It was given for the money that goes back now.
-    await manager.query('delete from credits where order_id = $1 and used_for is null', [id]);
+    await withdrawCredit(manager, id);
     if (!isGone) await this.jobs.add(manager, refundOrder, id, { orderId: id });
   }
 
@@ -175,9 +174,14 @@ export class OrderRefunds {
     if (order.status === 'paid') {
       order.refundReason = 'by-admin';
       order.refundNote = "Refunded in Stripe's dashboard";
-      await manager.query('delete from credits where order_id = $1 and used_for is null', [orderId]);
+      await withdrawCredit(manager, orderId);
     }
     await this.finish(manager, order, doneId, now);
+  }
+
+  /** Whether a bank has taken the money of an order back for good: Stripe refuses to send it back once more. */
+  private isChargedBack(manager: EntityManager, id: string): Promise<boolean> {
+    return this.ledger.hasEntry(manager, 'chargeback-lost', `chargebacks:${id}`);
   }
 
   private async charge(paymentIntentId: string): Promise<Stripe.Charge> {
@@ -208,14 +212,9 @@ export class OrderRefunds {
   }
 }
 
-/** Whether a bank has taken the money of an order back for good: Stripe refuses to send it back once more. */
-async function isChargedBack(manager: EntityManager, id: string): Promise<boolean> {
-  const lost = await manager.query<unknown[]>(
-    `select 1 from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-     where e.account = $1 and t.kind = 'chargeback-lost'`,
-    [`chargebacks:${id}`],
-  );
-  return lost.length > 0;
+/** A credit that was given for the money that goes back, unless it was used. */
+async function withdrawCredit(manager: EntityManager, orderId: string): Promise<void> {
+  await manager.delete(CreditEntity, { orderId, usedFor: IsNull() });
 }
 
 function lock(manager: EntityManager, id: string): Promise<OrderEntity | null> {

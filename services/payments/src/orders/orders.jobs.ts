@@ -5,9 +5,9 @@ import type { Commit, JobHandler, JobRun, ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
 import { PaymentIntents } from '../stripe/stripe.module.js';
-import { OrderEntity } from './order.entity.js';
 import { FIRST_LOOK_MS } from './order-intents.js';
 import { OrderRefunds, type RefundOrderPayload, refundOrder } from './order-refunds.service.js';
+import { OrderEntity } from './orders.entities.js';
 import { type CloseOrderPayload, closeOrder, OrdersService } from './orders.service.js';
 
 @Injectable()

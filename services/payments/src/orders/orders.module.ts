@@ -7,14 +7,18 @@ import { Coverages } from './coverage.service.js';
 import { OrderIntents } from './order-intents.js';
 import { OrderRefunds, refundOrder } from './order-refunds.service.js';
 import { OrdersConsumer } from './orders.consumer.js';
+import { CoverageEntity, CreditEntity, OrderEntity } from './orders.entities.js';
 import { CloseOrder, FollowOrders, RefundOrder } from './orders.jobs.js';
+import { OrdersRepository } from './orders.repository.js';
 import { closeOrder, OrdersService } from './orders.service.js';
-import { PaymentLists } from './payment-lists.js';
 
 export { Coverages } from './coverage.service.js';
-export { OrderEntity, type OrderPurpose, type OrderStatus } from './order.entity.js';
 export { OrderIntents } from './order-intents.js';
+export { OrderEntity, type OrderPurpose, type OrderStatus } from './orders.entities.js';
+export { OrdersRepository } from './orders.repository.js';
 export { OrdersService } from './orders.service.js';
+
+export const ordersEntities = [OrderEntity, CreditEntity, CoverageEntity];
 
 export const ordersWork = {
   jobs: [closeOrder, refundOrder],
@@ -31,11 +35,11 @@ export const ordersWork = {
     OrderIntents,
     OrderRefunds,
     Coverages,
-    PaymentLists,
+    OrdersRepository,
     CloseOrder,
     RefundOrder,
     FollowOrders,
   ],
-  exports: [OrdersService, OrderIntents, Coverages],
+  exports: [OrdersService, OrdersRepository, OrderIntents, Coverages],
 })
 export class OrdersModule {}

@@ -13,12 +13,12 @@ import {
 } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, Clock, DAY_MS, LOGGER } from '#platform';
+import { AppError, Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
 import { isCancelled, lockAgreement, markCancelled } from '../agreements/agreements.module.js';
 import { Ledger, type LedgerEntry, type LedgerTransaction, Receipts } from '../ledger/ledger.module.js';
 import { chargeOf, hasTakenMoney, idOf } from '../stripe/stripe.module.js';
-import { OrderEntity } from './order.entity.js';
 import { OrderRefunds } from './order-refunds.service.js';
+import { CreditEntity, OrderEntity } from './orders.entities.js';
 
 export interface CloseOrderPayload {
   orderId: string;
@@ -59,12 +59,8 @@ export class OrdersService {
   async openManual(manager: EntityManager, agreementId: string, userId: number): Promise<boolean> {
     await lockAgreement(manager, agreementId);
     if (await isCancelled(manager, agreementId)) return false;
-    const inserted = await manager.query<unknown[]>(
-      `insert into orders (id, user_id, agreement_id, purpose, amount_cents, currency)
-       values ($1, $2, $3, 'manual_transcription', $4, $5) on conflict (agreement_id, purpose) do nothing returning 1`,
-      [uuidv7(), userId, agreementId, manualTranscriptionCents, currency],
-    );
-    return inserted.length > 0;
+    const order = { id: uuidv7(), userId, agreementId, amountCents: manualTranscriptionCents, currency };
+    return insertIfNew(manager, OrderEntity, { ...order, purpose: 'manual_transcription' });
   }
 
   /**
@@ -122,7 +118,7 @@ export class OrdersService {
     await lockAgreement(manager, agreementId);
     await markCancelled(manager, agreementId, this.clock.now());
     // A credit that was used for it can be used again, as long as it lasts.
-    await manager.query('update credits set used_for = null where used_for = $1', [agreementId]);
+    await manager.update(CreditEntity, { usedFor: agreementId }, { usedFor: null });
     const orders = await manager.find(OrderEntity, {
       where: { agreementId },
       order: { id: 'asc' },
@@ -142,11 +138,8 @@ export class OrdersService {
 
   private async giveCredit(manager: EntityManager, order: OrderEntity): Promise<void> {
     const expiresAt = new Date(this.clock.now().getTime() + creditDays * DAY_MS);
-    await manager.query(
-      `insert into credits (id, user_id, order_id, expires_at) values ($1, $2, $3, $4)
-       on conflict (order_id) do nothing`,
-      [uuidv7(), order.userId, order.id, expiresAt],
-    );
+    const credit = { id: uuidv7(), userId: order.userId, orderId: order.id, expiresAt };
+    await insertIfNew(manager, CreditEntity, credit);
   }
 
   private async follow(

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import type { EntityManager } from 'typeorm';
+import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, LOGGER } from '#platform';
+import { Clock, insertIfNew, LOGGER } from '#platform';
 import { hasTakenMoney } from './stripe.client.js';
 
 /** After as many failed refunds of one payment people must find another way; they were told of each. */
@@ -77,6 +77,26 @@ export async function refundUnlessDisputed(
   });
 }
 
+/** A refund that came to nothing. */
+@Entity('failed_refunds')
+export class FailedRefundEntity {
+  @PrimaryColumn('text')
+  refundId: string;
+
+  /** An order or an escrow. */
+  @Column('uuid')
+  paymentId: string;
+
+  @Column('int')
+  amountCents: number;
+
+  @Column('text')
+  reason: string;
+
+  @Column('timestamptz')
+  failedAt: Date;
+}
+
 export type FailedPayment = Pick<PaymentRefundFailed, 'paymentId' | 'agreementId' | 'userId' | 'purpose'>;
 
 /** Refunds that came to nothing: each is written down and told to an administrator, once. */
@@ -96,12 +116,8 @@ export class RefundFailures {
     for (const { id: refundId, amount: amountCents, status, failure_reason } of failed) {
       const failedAt = this.clock.now();
       const reason = failure_reason ?? status ?? 'failed';
-      const isNew = await manager.query<unknown[]>(
-        `insert into failed_refunds (refund_id, payment_id, amount_cents, reason, failed_at)
-         values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`,
-        [refundId, payment.paymentId, amountCents, reason, failedAt],
-      );
-      if (isNew.length === 0) continue;
+      const row = { refundId, paymentId: payment.paymentId, amountCents, reason, failedAt };
+      if (!(await insertIfNew(manager, FailedRefundEntity, row))) continue;
       this.logger.error({ ...payment, refundId, reason }, 'a refund did not reach the payer');
       await this.outbox.add(manager, paymentRefundFailed, {
         ...payment,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import { DataSource } from 'typeorm';
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import {
   type Commit,
   defineJob,
@@ -12,7 +12,7 @@ import {
   type ScheduleHandler,
 } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, LOGGER, PermanentError } from '#platform';
+import { Clock, failpoint, insertIfNew, LOGGER, PermanentError } from '#platform';
 import { idOf, STRIPE } from './stripe.client.js';
 
 /** What we follow at Stripe. Events only say which of these to look at again. */
@@ -41,6 +41,36 @@ export const processStripeEvent = defineJob<StripeSubject>('process-stripe-event
   concurrency: 4,
 });
 
+/** An event of Stripe's that has come. */
+@Entity('stripe_events')
+export class StripeEventEntity {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  type: string;
+
+  @Column('text')
+  objectId: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  receivedAt: Date;
+
+  /** It did not come by webhook. */
+  @Column('boolean', { default: false })
+  askedFor: boolean;
+}
+
+/** Until when Stripe was asked for events, in one row. */
+@Entity('stripe_cursor')
+export class StripeCursorEntity {
+  @PrimaryColumn('boolean', { default: true })
+  onlyRow: boolean;
+
+  @Column('timestamptz')
+  seenUntil: Date;
+}
+
 /** Every event of Stripe's once, with the job that looks at what it is about, in one transaction. */
 @Injectable()
 export class StripeInbox {
@@ -53,12 +83,8 @@ export class StripeInbox {
   take(event: Stripe.Event, wasAskedFor: boolean): Promise<boolean> {
     const subject = subjectOf(event);
     return this.outbox.transaction(async (manager) => {
-      const inserted = await manager.query<unknown[]>(
-        `insert into stripe_events (id, type, object_id, asked_for) values ($1, $2, $3, $4)
-         on conflict do nothing returning 1`,
-        [event.id, event.type, subject?.id ?? '', wasAskedFor],
-      );
-      if (inserted.length === 0) return false;
+      const row = { id: event.id, type: event.type, objectId: subject?.id ?? '', askedFor: wasAskedFor };
+      if (!(await insertIfNew(manager, StripeEventEntity, row))) return false;
       if (subject) await this.jobs.add(manager, processStripeEvent, event.id, subject);
       return true;
     });
@@ -140,6 +166,11 @@ export class FindMissedEvents implements ScheduleHandler {
     }
     if (missed > 0)
       this.logger.error({ missed }, 'events of Stripe did not come by webhook; look at the endpoint');
+    await this.noteSeen(until);
+  }
+
+  /** In SQL: whoever comes second must not put the cursor back. */
+  private async noteSeen(until: number): Promise<void> {
     await this.dataSource.query(
       `insert into stripe_cursor (seen_until) values (to_timestamp($1))
        on conflict (only_row) do update set seen_until = greatest(stripe_cursor.seen_until, excluded.seen_until)`,
@@ -149,10 +180,8 @@ export class FindMissedEvents implements ScheduleHandler {
 
   /** Epoch seconds; on the first round an hour back. */
   private async seenUntil(): Promise<number> {
-    const [row] = await this.dataSource.query<{ seconds: number }[]>(
-      'select extract(epoch from seen_until)::float8 as seconds from stripe_cursor',
-    );
-    return Math.floor(row?.seconds ?? this.now() - 3600);
+    const cursor = await this.dataSource.manager.findOneBy(StripeCursorEntity, { onlyRow: true });
+    return cursor === null ? this.now() - 3600 : Math.floor(cursor.seenUntil.getTime() / 1000);
   }
 
   private now(): number {

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PaymentsConfig } from '../config.js';
-import { RefundFailures } from './refund-attempts.js';
+import { FailedRefundEntity, RefundFailures } from './refund-attempts.js';
 import { createStripe, PaymentIntents, STRIPE } from './stripe.client.js';
 import {
   FindMissedEvents,
   ProcessStripeEvent,
   PruneMoney,
   processStripeEvent,
+  StripeCursorEntity,
+  StripeEventEntity,
   StripeFollowers,
   StripeInbox,
 } from './stripe-events.js';
@@ -30,6 +32,8 @@ export {
   STRIPE,
 } from './stripe.client.js';
 export { type StripeFollower, StripeFollowers } from './stripe-events.js';
+
+export const stripeEntities = [StripeEventEntity, StripeCursorEntity, FailedRefundEntity];
 
 export const stripeWork = {
   jobs: [processStripeEvent],

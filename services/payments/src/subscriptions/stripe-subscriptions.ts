@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { currency, getAccount, subscriptionCents } from '#contracts';
-import { failpoint, type ServiceClient } from '#platform';
+import { failpoint, insertIfNew, type ServiceClient } from '#platform';
 import { AUTH } from '../agreements/agreements.module.js';
 import { STRIPE } from '../stripe/stripe.module.js';
 import type { SubscriptionRow } from './subscription.rows.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
+import { CustomerEntity } from './subscriptions.entities.js';
 
 /** Names the price at Stripe; another amount is another price. */
 const PRICE_KEY = `ssc_monthly_${subscriptionCents}_${currency}`;
@@ -41,19 +42,14 @@ export class Customers {
       { idempotencyKey: `customer-${userId}` },
     );
     failpoint('payments.customer.after-stripe');
-    await this.dataSource.query(
-      'insert into customers (user_id, stripe_customer_id) values ($1, $2) on conflict do nothing',
-      [userId, customer.id],
-    );
+    const row = { userId, stripeCustomerId: customer.id };
+    await insertIfNew(this.dataSource.manager, CustomerEntity, row);
     return (await this.find(userId)) ?? customer.id;
   }
 
   private async find(userId: number): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ id: string }[]>(
-      'select stripe_customer_id as id from customers where user_id = $1',
-      [userId],
-    );
-    return row?.id ?? null;
+    const known = await this.dataSource.manager.findOneBy(CustomerEntity, { userId });
+    return known?.stripeCustomerId ?? null;
   }
 }
 

@@ -87,7 +87,8 @@ export class SubscriptionFollower implements StripeFollower {
     const row = await this.rows.lock(manager, look.row.id);
     if (row?.version !== look.row.version) return null;
     const now = this.clock.now();
-    const receipted = await this.receipted(manager, look.told.paid);
+    const paidIds = look.told.paid.map(({ id }) => id);
+    const receipted = await this.receipts.issued(manager, 'subscription', paidIds);
     const outcome = decide(row, look.told, receipted, now);
     this.warn(row, outcome);
     const after = { ...row, ...outcome.state };
@@ -97,17 +98,6 @@ export class SubscriptionFollower implements StripeFollower {
     await this.tell(manager, row, outcome, receipts);
     failpoint('payments.subscription.before-commit');
     return after;
-  }
-
-  private async receipted(
-    manager: EntityManager,
-    paid: readonly PaidInvoice[],
-  ): Promise<ReadonlySet<string>> {
-    const known = await manager.query<{ id: string }[]>(
-      `select source_id as id from receipts where purpose = 'subscription' and source_id = any($1)`,
-      [paid.map(({ id }) => id)],
-    );
-    return new Set(known.map(({ id }) => id));
   }
 
   /** Answers the number of the receipt. */

@@ -1,36 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { HOUR_MS } from '#platform';
+import { HOUR_MS, insertIfNew } from '#platform';
+import { SubscriptionEntity, type SubscriptionStatus } from './subscriptions.entities.js';
 
-export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled';
+const OPEN = { status: Not<SubscriptionStatus>('canceled') };
 
-/** What Stripe's events may change of a row. */
-export interface SubscriptionState {
-  status: SubscriptionStatus;
-  endsAtPeriodEnd: boolean;
-  /** Until when it is paid; null before the first payment. */
-  periodEnd: Date | null;
-  paidInvoiceId: string | null;
-  failedInvoiceId: string | null;
-  startedAt: Date | null;
-  endedAt: Date | null;
-}
-
-export interface SubscriptionRow extends SubscriptionState {
-  id: string;
-  userId: number;
-  /** Null until Stripe has answered that it began. */
-  stripeId: string | null;
-  createdAt: Date;
-  /** Another one whenever the row was changed. */
-  version: string;
-}
-
-const COLUMNS = `id, user_id as "userId", stripe_subscription_id as "stripeId", status,
-  ends_at_period_end as "endsAtPeriodEnd", period_end as "periodEnd", paid_invoice_id as "paidInvoiceId",
-  failed_invoice_id as "failedInvoiceId", created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt",
-  xmin::text as version`;
+export type SubscriptionRow = Omit<SubscriptionEntity, 'nextLookAt'>;
 
 /** Subscriptions as rows: of one user one at most is open, that is not `canceled`. */
 @Injectable()
@@ -38,92 +14,62 @@ export class SubscriptionRows {
   constructor(private readonly dataSource: DataSource) {}
 
   findOpen(userId: number): Promise<SubscriptionRow | null> {
-    return this.first(`where user_id = $1 and status <> 'canceled'`, [userId]);
+    return this.dataSource.manager.findOneBy(SubscriptionEntity, { userId, ...OPEN });
   }
 
   /** The last one that was paid for once and has ended. */
   findEnded(userId: number): Promise<SubscriptionRow | null> {
-    return this.first(
-      `where user_id = $1 and status = 'canceled' and started_at is not null order by ended_at desc limit 1`,
-      [userId],
-    );
+    return this.dataSource.manager.findOne(SubscriptionEntity, {
+      where: { userId, status: 'canceled', startedAt: Not(IsNull()) },
+      order: { endedAt: 'desc' },
+    });
   }
 
   findByStripeId(stripeId: string): Promise<SubscriptionRow | null> {
-    return this.first('where stripe_subscription_id = $1', [stripeId]);
+    return this.dataSource.manager.findOneBy(SubscriptionEntity, { stripeId });
   }
 
   /** The user's open one, or a new one. */
   async open(userId: number, now: Date): Promise<{ row: SubscriptionRow | null; isNew: boolean }> {
-    const made = await this.dataSource.query<unknown[]>(
-      `insert into subscriptions (id, user_id, status, created_at, next_look_at) values ($1, $2, 'incomplete', $3, $4)
-       on conflict (user_id) where status <> 'canceled' do nothing returning 1`,
-      [uuidv7(), userId, now, nextLook({ status: 'incomplete', periodEnd: null, createdAt: now }, now)],
-    );
-    return { row: await this.findOpen(userId), isNew: made.length > 0 };
+    const fresh = { status: 'incomplete', periodEnd: null, createdAt: now } as const;
+    const row = { id: uuidv7(), userId, ...fresh, nextLookAt: nextLook(fresh, now) };
+    const isNew = await insertIfNew(this.dataSource.manager, SubscriptionEntity, row);
+    return { row: await this.findOpen(userId), isNew };
   }
 
   /** Notes which of Stripe's subscriptions a row is; a row keeps the first one. */
   async tie(id: string, stripeId: string): Promise<void> {
-    await this.dataSource.query(
-      'update subscriptions set stripe_subscription_id = $2 where id = $1 and stripe_subscription_id is null',
-      [id, stripeId],
-    );
+    await this.dataSource.manager.update(SubscriptionEntity, { id, stripeId: IsNull() }, { stripeId });
   }
 
   /** The row, locked until the transaction ends. */
-  async lock(manager: EntityManager, id: string): Promise<SubscriptionRow | null> {
-    const [row] = await manager.query<SubscriptionRow[]>(
-      `select ${COLUMNS} from subscriptions where id = $1 for update`,
-      [id],
-    );
-    return row ?? null;
+  lock(manager: EntityManager, id: string): Promise<SubscriptionRow | null> {
+    return manager.findOne(SubscriptionEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   async save(manager: EntityManager, row: SubscriptionRow, now: Date): Promise<void> {
     const { status, endsAtPeriodEnd, periodEnd, paidInvoiceId, failedInvoiceId, startedAt, endedAt } = row;
-    await manager.query(
-      `update subscriptions set status = $2, ends_at_period_end = $3, period_end = $4, paid_invoice_id = $5,
-         failed_invoice_id = $6, started_at = $7, ended_at = $8, next_look_at = $9
-       where id = $1`,
-      [
-        row.id,
-        status,
-        endsAtPeriodEnd,
-        periodEnd,
-        paidInvoiceId,
-        failedInvoiceId,
-        startedAt,
-        endedAt,
-        nextLook(row, now),
-      ],
-    );
+    const state = { status, endsAtPeriodEnd, periodEnd, paidInvoiceId, failedInvoiceId, startedAt, endedAt };
+    await manager.update(SubscriptionEntity, { id: row.id }, { ...state, nextLookAt: nextLook(row, now) });
   }
 
   /** Those that nothing was heard of for too long. */
   due(now: Date, limit: number): Promise<SubscriptionRow[]> {
-    return this.dataSource.query<SubscriptionRow[]>(
-      `select ${COLUMNS} from subscriptions where status <> 'canceled' and next_look_at <= $1
-       order by next_look_at limit $2`,
-      [now, limit],
-    );
+    return this.dataSource.manager.find(SubscriptionEntity, {
+      where: { ...OPEN, nextLookAt: LessThanOrEqual(now) },
+      order: { nextLookAt: 'asc' },
+      take: limit,
+    });
   }
 
   /** Puts the next look off. Answers false when somebody else has done so. */
   async claim(row: SubscriptionRow, now: Date): Promise<boolean> {
-    const [, claimed] = await this.dataSource.query<[unknown[], number]>(
-      'update subscriptions set next_look_at = $2 where id = $1 and next_look_at <= $3',
-      [row.id, nextLook(row, now), now],
+    const { affected } = await this.dataSource.manager.update(
+      SubscriptionEntity,
+      { id: row.id, nextLookAt: LessThanOrEqual(now) },
+      { nextLookAt: nextLook(row, now) },
     );
-    return claimed > 0;
-  }
-
-  private async first(condition: string, values: unknown[]): Promise<SubscriptionRow | null> {
-    const [row] = await this.dataSource.query<SubscriptionRow[]>(
-      `select ${COLUMNS} from subscriptions ${condition}`,
-      values,
-    );
-    return row ?? null;
+    return affected === 1;
   }
 }
 

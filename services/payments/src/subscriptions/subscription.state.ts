@@ -1,5 +1,12 @@
 import { currency, type SubscriptionChange, subscriptionCents } from '#contracts';
-import type { SubscriptionRow, SubscriptionState } from './subscription.rows.js';
+import type { SubscriptionRow } from './subscription.rows.js';
+import type { SubscriptionEntity } from './subscriptions.entities.js';
+
+/** What Stripe's events may change of a row. */
+export type SubscriptionState = Pick<
+  SubscriptionEntity,
+  'status' | 'endsAtPeriodEnd' | 'periodEnd' | 'paidInvoiceId' | 'failedInvoiceId' | 'startedAt' | 'endedAt'
+>;
 
 export interface PaidInvoice {
   id: string;

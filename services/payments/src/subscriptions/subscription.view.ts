@@ -4,7 +4,8 @@ import type Stripe from 'stripe';
 import { currency, subscriptionCents } from '#contracts';
 import { latestInvoice } from './stripe-subscriptions.js';
 import type { FollowedSubscription } from './subscription.follower.js';
-import type { SubscriptionRow, SubscriptionStatus } from './subscription.rows.js';
+import type { SubscriptionRow } from './subscription.rows.js';
+import type { SubscriptionStatus } from './subscriptions.entities.js';
 
 export class CreateSubscription {
   @ApiProperty({ example: 17, description: 'Must be the caller' })

@@ -6,7 +6,12 @@ import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
 import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
 import { SubscriptionRows } from './subscription.rows.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
+import { CustomerEntity, SubscriptionEntity } from './subscriptions.entities.js';
 import { SubscriptionsService } from './subscriptions.service.js';
+
+export { SubscriptionEntity } from './subscriptions.entities.js';
+
+export const subscriptionsEntities = [SubscriptionEntity, CustomerEntity];
 
 export const subscriptionsWork = { jobs: [], handlers: [], schedules: [LookAtSubscriptions] };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { escrowFee, type HeldPaymentState } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS } from '#platform';
 import type { LedgerEntry } from '../../ledger/ledger.module.js';
-import { type Command, type EscrowFacts, type Outcome } from '../escrow.facts.js';
+import { type Command, type Escrow, type Outcome } from '../escrow.command.js';
 import { decide, dueCommand } from '../escrow.state.js';
 
 export const ID = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10';
@@ -15,7 +15,7 @@ const FINAL: ReadonlySet<HeldPaymentState> = new Set([
   'failed',
 ]);
 
-function unpaid(amountCents: number, holdHours = 24): EscrowFacts {
+function unpaid(amountCents: number, holdHours = 24): Escrow {
   return {
     id: ID,
     state: 'requires_payment',
@@ -46,7 +46,7 @@ export class Life {
   private readonly accounts = new Map<string, number>();
   private readonly posted = new Set<string>();
   private transfers = 0;
-  escrow: EscrowFacts;
+  escrow: Escrow;
   now = START;
 
   constructor(amountCents: number, holdHours: number) {
@@ -101,7 +101,7 @@ export class Life {
     this.accounts.set(account, this.balance(account) + cents);
   }
 
-  private check(before: EscrowFacts, { do: what }: Command): void {
+  private check(before: Escrow, { do: what }: Command): void {
     const { state, amountCents, sellerGrossCents, buyerRefundCents, feeCents } = this.escrow;
     const fail = (wrong: string) => {
       throw new Error(`${wrong}: ${before.state} to ${state}`);

@@ -8,7 +8,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { IsInt, IsPositive } from 'class-validator';
-import { DataSource } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
+import type { HeldPaymentState } from '#contracts';
 import {
   Access,
   AppError,
@@ -19,8 +20,8 @@ import {
   type Principal,
 } from '#platform';
 import { People } from '../agreements/agreements.module.js';
-import { ConnectedAccounts } from './connected-accounts.service.js';
-import { EscrowLinks } from './escrow-links.js';
+import { ConnectedAccounts, EscrowLinks } from '../connect/connect.module.js';
+import { EscrowEntity } from './escrow.entities.js';
 
 export class CreateConnectAccount {
   @ApiProperty({ description: 'The caller', example: 17 })
@@ -37,7 +38,7 @@ export class Onboarding {
 
 @ApiTags('payments')
 @Controller('api')
-export class ConnectController {
+export class OnboardingController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly accounts: ConnectedAccounts,
@@ -69,15 +70,14 @@ export class ConnectController {
 
   /** @throws AppError `not_found` for an address that is none of the caller's business, `address_unverified` */
   private async agreementOf(email: string, callerId: number): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ agreementId: string; isBuyer: boolean }[]>(
-      `select agreement_id as "agreementId", buyer_id = $2 as "isBuyer" from held_payments
-       where seller_email = $1 and state <> 'failed' order by buyer_id = $2 desc, id desc limit 1`,
-      [email, callerId],
-    );
-    if (row?.isBuyer) return row.agreementId;
+    const where = { sellerEmail: email, state: Not<HeldPaymentState>('failed') };
+    const order = { id: 'desc' } as const;
+    const { manager } = this.dataSource;
+    const bought = await manager.findOne(EscrowEntity, { where: { ...where, buyerId: callerId }, order });
+    if (bought) return bought.agreementId;
     const account = await this.people.account(callerId);
     if (account.email.toLowerCase() !== email) throw new AppError('not_found');
     if (!account.isEmailVerified) throw new AppError('address_unverified');
-    return row?.agreementId ?? null;
+    return (await manager.findOne(EscrowEntity, { where, order }))?.agreementId ?? null;
   }
 }

@@ -7,73 +7,73 @@ export class EscrowEntity {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
-  @Column('int', { name: 'buyer_id' })
+  @Column('int')
   buyerId: number;
 
   /** Which party of the agreement pays. */
-  @Column('text', { name: 'buyer_party' })
+  @Column('text')
   buyerParty: 'a' | 'b';
 
   /** Lower case; key of the seller's row. */
-  @Column('text', { name: 'seller_email' })
+  @Column('text')
   sellerEmail: string;
 
-  @Column('int', { name: 'amount_cents' })
+  @Column('int')
   amountCents: number;
 
   @Column('text')
   currency: string;
 
   /** Between delivery and release. */
-  @Column('int', { name: 'hold_hours' })
+  @Column('int')
   holdHours: number;
 
   @Column('text')
   state: HeldPaymentState;
 
-  @Column('int')
+  @Column('int', { default: 1 })
   version: number;
 
   /** Grows when a PaymentIntent was cancelled and a new one is needed. Part of the idempotency key. */
-  @Column('int')
+  @Column('int', { default: 1 })
   attempt: number;
 
-  @Column('text', { name: 'payment_intent_id', nullable: true })
+  @Column('text', { nullable: true })
   paymentIntentId: string | null;
 
-  @Column('text', { name: 'charge_id', nullable: true })
+  @Column('text', { nullable: true })
   chargeId: string | null;
 
-  @Column('text', { name: 'transfer_id', nullable: true })
+  @Column('text', { nullable: true })
   transferId: string | null;
 
-  @Column('text', { name: 'refund_id', nullable: true })
+  @Column('text', { nullable: true })
   refundId: string | null;
 
-  @Column('text', { name: 'receipt_number', nullable: true })
+  @Column('text', { nullable: true })
   receiptNumber: string | null;
 
   /** What the seller gets before the fee, once decided. */
-  @Column('int', { name: 'seller_gross_cents' })
+  @Column('int', { default: 0 })
   sellerGrossCents: number;
 
   /** What goes back to the buyer; a seller's promise before it is decided. */
-  @Column('int', { name: 'buyer_refund_cents' })
+  @Column('int', { default: 0 })
   buyerRefundCents: number;
 
-  @Column('int', { name: 'fee_cents' })
+  @Column('int', { default: 0 })
   feeCents: number;
 
-  @Column('timestamptz', { name: 'delivered_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   deliveredAt: Date | null;
 
-  @Column('timestamptz', { name: 'received_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   receivedAt: Date | null;
 
-  @Column('timestamptz', { name: 'release_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   releaseAt: Date | null;
 
   /** What the buyer reported. */
@@ -84,48 +84,81 @@ export class EscrowEntity {
   @Column('text', { nullable: true })
   decision: string | null;
 
-  @Column('int', { name: 'decided_by', nullable: true })
+  @Column('int', { nullable: true })
   decidedBy: number | null;
 
   @Column('text', { nullable: true })
   chargeback: 'open' | 'won' | 'lost' | null;
 
   /** What the bank took: less than the amount when a part had gone back to the buyer before. */
-  @Column('int', { name: 'chargeback_cents' })
+  @Column('int', { default: 0 })
   chargebackCents: number;
 
-  @Column('text', { name: 'state_before_chargeback', nullable: true })
+  @Column('text', { nullable: true })
   stateBeforeChargeback: HeldPaymentState | null;
 
   /** How often money that had gone back to the buyer was owed again. */
-  @Column('int', { name: 'refund_failures' })
+  @Column('int', { default: 0 })
   refundFailures: number;
 
-  @Column('timestamptz', { name: 'contract_cancelled_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   contractCancelledAt: Date | null;
 
   /** Why Stripe did not move the money the last time. */
-  @Column('text', { name: 'last_error', nullable: true })
+  @Column('text', { nullable: true })
   lastError: string | null;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz')
   createdAt: Date;
 
-  @Column('timestamptz', { name: 'held_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   heldAt: Date | null;
 
-  @Column('timestamptz', { name: 'settled_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   settledAt: Date | null;
 
-  @Column('timestamptz', { name: 'half_time_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   halfTimeAt: Date | null;
 
-  @Column('timestamptz', { name: 'last_hour_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   lastHourAt: Date | null;
 
-  @Column('timestamptz', { name: 'alerted_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   alertedAt: Date | null;
 
-  @Column('timestamptz', { name: 'next_look_at' })
+  @Column('timestamptz', { default: () => 'now()' })
   nextLookAt: Date;
+
+  /** Token of the settlement lease, and until when it lasts by the clock of the database. */
+  @Column('uuid', { nullable: true, select: false })
+  settlingBy?: string | null;
+
+  @Column('timestamptz', { nullable: true, select: false })
+  settlingUntil?: Date | null;
+}
+
+/** One line of an escrow's history. */
+@Entity('held_payment_steps')
+export class EscrowStepEntity {
+  @PrimaryColumn('uuid')
+  heldPaymentId: string;
+
+  /** Of the escrow after it. */
+  @PrimaryColumn('int')
+  version: number;
+
+  @Column('timestamptz')
+  at: Date;
+
+  @Column('text')
+  actor: string;
+
+  @Column('text')
+  change: string;
+
+  @Column('text')
+  state: HeldPaymentState;
+
+  @Column('text', { nullable: true })
+  note: string | null;
 }

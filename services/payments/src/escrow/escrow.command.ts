@@ -1,9 +1,9 @@
 import type { HeldPaymentChange, HeldPaymentState } from '#contracts';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
-import type { EscrowEntity } from './escrow.entity.js';
+import type { EscrowEntity } from './escrow.entities.js';
 
 /** What the rules look at. */
-export type EscrowFacts = Pick<
+export type Escrow = Pick<
   EscrowEntity,
   | 'id'
   | 'state'
@@ -58,7 +58,7 @@ export type Command =
 
 export interface Outcome {
   /** Fields that change. */
-  set: Partial<EscrowFacts>;
+  set: Partial<Escrow>;
   /** What the parties are told; null for a change that nobody is told of. */
   change: HeldPaymentChange | null;
   ledgerTransactions: readonly LedgerTransaction[];

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import type { HeldPaymentChange } from '#contracts';
+import type { LedgerTransaction } from '../ledger/ledger.module.js';
+import { EscrowEntity } from './escrow.entities.js';
+import { ALERT_DAYS, UNPAID_DAYS } from './escrow.state.js';
+
+export type EscrowActor = 'clock' | 'stripe' | `buyer:${number}` | 'seller' | `admin:${number}`;
+
+/** A change as the history has it. */
+export interface Step {
+  actor: EscrowActor;
+  /** Stands in the history when nobody is told. */
+  what: string;
+  change: HeldPaymentChange | null;
+  at: Date;
+  note?: string | undefined;
+}
+
+/** What was paid for an escrow that was closed already, or twice. */
+export interface LatePayment {
+  heldPaymentId: string;
+  paymentIntentId: string;
+  cents: number;
+}
+
+const BATCH = 50;
+
+/** What is asked of many escrows at once, or written to several tables at once. */
+@Injectable()
+export class EscrowRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * State, history and ledger of a row that the caller has locked. In SQL: one statement, because every round trip is
+   * time for which the row is locked.
+   */
+  async write(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    changes: Partial<EscrowEntity>,
+    { actor, what, change, at, note }: Step,
+    ledgerTransactions: readonly LedgerTransaction[],
+  ): Promise<void> {
+    const metadata = manager.connection.getMetadata(EscrowEntity);
+    const values: unknown[] = [
+      escrow.id,
+      at,
+      actor,
+      change ?? what,
+      note ?? null,
+      JSON.stringify(ledgerTransactions),
+    ];
+    const sets = Object.entries(changes).map(([name, value]) => {
+      values.push(value);
+      return `${metadata.findColumnWithPropertyName(name)?.databaseName} = $${values.length}`;
+    });
+    await manager.query(
+      `with moved as (update held_payments set ${sets.join(', ')} where id = $1 returning id, version, state),
+         step as (
+           insert into held_payment_steps (held_payment_id, version, at, actor, change, state, note)
+           select id, version, $2, $3, $4, state, $5 from moved
+         )
+       select post_to_ledger(kind, ref, $3, entries)
+       from jsonb_to_recordset($6::jsonb) as entry (kind text, ref text, entries jsonb)`,
+      values,
+    );
+    Object.assign(escrow, changes);
+  }
+
+  /**
+   * Ids, after `last`, of escrows that their clocks may ask something of; found without a lock, and generously: the
+   * rules decide on the locked row. In SQL: times are compared with times that each row's own period makes.
+   */
+  async dueByClock(now: Date, last: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `select id from held_payments
+       where id > $2 and (
+         (state = 'release_due' and (release_at <= $1::timestamptz + interval '1 hour'
+           or (half_time_at is null and release_at <= $1::timestamptz + make_interval(mins => hold_hours * 30))))
+         or (state in ('held', 'release_due', 'disputed') and chargeback is distinct from 'open'
+           and held_at <= $1::timestamptz - make_interval(days => ${ALERT_DAYS}))
+         or (state in ('held', 'release_due', 'disputed') and chargeback is distinct from 'open'
+           and contract_cancelled_at is not null)
+         or (state in ('requires_onboarding', 'requires_payment')
+           and created_at <= $1::timestamptz - make_interval(days => ${UNPAID_DAYS})))
+       order by id limit ${BATCH}`,
+      [now, last],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Takes what is to be looked at and says when each is looked at next: after as long again as it has waited, hourly at
+   * last. In SQL: many rows are taken in one statement that passes over those that another replica is taking.
+   */
+  async takeDue(now: Date): Promise<EscrowEntity[]> {
+    const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
+      `update held_payments set next_look_at = $1::timestamptz
+         + least(interval '1 hour', greatest(interval '1 minute', $1::timestamptz - created_at))
+       where id in (
+         select id from held_payments
+         where next_look_at <= $1 and state in
+           ('requires_onboarding', 'requires_payment', 'releasing', 'refunding', 'resolving')
+         order by next_look_at limit ${BATCH} for update skip locked)
+       returning id`,
+      [now],
+    );
+    return this.dataSource.manager.findBy(EscrowEntity, { id: In(rows.map(({ id }) => id)) });
+  }
+
+  /**
+   * Late payments that have not gone back and that no such job of the last hour looks after. In SQL: sums over the
+   * ledger decide, and the jobs of another library are asked in the same statement.
+   */
+  owedLatePayments(now: Date, job: string): Promise<LatePayment[]> {
+    return this.dataSource.query<LatePayment[]>(
+      `select came.ref as "paymentIntentId", substr(entry.account, 6) as "heldPaymentId",
+         -entry.amount_cents::float8 as cents
+       from ledger_transactions came
+       join ledger_entries entry on entry.transaction_id = came.id and entry.account like 'held:%'
+       where came.kind = 'late-payment'
+         and (select coalesce(sum(case went.kind when 'late-payment-refund' then 1 else -1 end), 0)
+           from ledger_transactions went
+           where went.kind in ('late-payment-refund', 'late-payment-refund-failed')
+             and (went.ref = came.ref or starts_with(went.ref, came.ref || ':'))) <= 0
+         and not exists (select from jobs where name = $1 and payload ->> 'paymentIntentId' = came.ref
+           and (status in ('queued', 'running') or finished_at > $2::timestamptz - interval '1 hour'))
+       order by came.id limit ${BATCH}`,
+      [job, now],
+    );
+  }
+}

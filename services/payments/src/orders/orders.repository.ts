@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import type { PaymentStats } from '#contracts';
+import { ReceiptEntity } from '../ledger/ledger.module.js';
+import { OrderEntity, type OrderStatus } from './orders.entities.js';
+
+interface OrdersPage {
+  limit: number;
+  /** Id of the last one of the page before. */
+  cursor?: string;
+  status?: OrderStatus;
+  /** How the number of the contract or of the receipt begins. */
+  q?: string;
+}
+
+/** What is asked of many orders at once. */
+@Injectable()
+export class OrdersRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Newest first, because ids follow the time; one more than the limit tells whether there is another page. */
+  page({ limit, cursor, status, q }: OrdersPage): Promise<OrderEntity[]> {
+    const query = this.withReceipts();
+    if (cursor !== undefined) query.andWhere('paid.id < :cursor', { cursor });
+    if (status !== undefined) query.andWhere('paid.status = :status', { status });
+    if (q) {
+      const prefixes = { digits: digitsPrefix(q), text: textPrefix(q) };
+      query.andWhere('(paid.agreementId like :digits or paid.receiptNumber like :text)', prefixes);
+    }
+    return query
+      .orderBy('paid.id', 'DESC')
+      .limit(limit + 1)
+      .getMany();
+  }
+
+  one(id: string): Promise<OrderEntity | null> {
+    return this.withReceipts().where('paid.id = :id', { id }).getOne();
+  }
+
+  /** In SQL: counts and a sum over three features' tables in one statement. */
+  async stats(): Promise<PaymentStats> {
+    const [row] = await this.dataSource.query<PaymentStats[]>(
+      `select (select coalesce(-sum(balance_cents), 0)::float8 from ledger_balances
+          where account = 'fees' or account like 'sales:%') as "totalRevenueCents",
+         ((select count(*) from orders where status = 'open')
+          + (select count(*) from held_payments where state = 'requires_payment'))::int as "pendingTransactions"`,
+    );
+    return row ?? { totalRevenueCents: 0, pendingTransactions: 0 };
+  }
+
+  /** Those of these agreements that are covered or whose order has moved on. In SQL: the union of two tables. */
+  async settled(agreementIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.dataSource.query<{ agreementId: string }[]>(
+      `select agreement_id as "agreementId" from coverages where agreement_id = any($1)
+       union select agreement_id from orders
+       where agreement_id = any($1) and purpose = 'contract' and status <> 'open'`,
+      [agreementIds],
+    );
+    return new Set(rows.map(({ agreementId }) => agreementId));
+  }
+
+  private withReceipts(): SelectQueryBuilder<OrderEntity> {
+    return this.dataSource
+      .createQueryBuilder(OrderEntity, 'paid')
+      .leftJoinAndMapOne('paid.receipt', ReceiptEntity, 'receipt', 'receipt.number = paid.receiptNumber');
+  }
+}
+
+/** `#1234 5678` → `12345678%`; text that is no number finds none. */
+function digitsPrefix(q: string): string {
+  const digits = q.replace(/[#\s]/g, '');
+  return /^\d+$/.test(digits) ? `${digits}%` : '';
+}
+
+function textPrefix(q: string): string {
+  return `${q
+    .trim()
+    .toUpperCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,63 @@
+import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
+
+export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled';
+
+/** Of one user one at most is open, that is not `canceled`. */
+@Entity('subscriptions')
+export class SubscriptionEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('int')
+  userId: number;
+
+  /** Null until Stripe has answered that it began. */
+  @Column('text', { name: 'stripe_subscription_id', nullable: true })
+  stripeId: string | null;
+
+  @Column('text')
+  status: SubscriptionStatus;
+
+  @Column('boolean', { default: false })
+  endsAtPeriodEnd: boolean;
+
+  /** Until when it is paid; null before the first payment. */
+  @Column('timestamptz', { nullable: true })
+  periodEnd: Date | null;
+
+  /** The newest invoice that was seen paid: each is one renewal and one receipt. */
+  @Column('text', { nullable: true })
+  paidInvoiceId: string | null;
+
+  @Column('text', { nullable: true })
+  failedInvoiceId: string | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  startedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  endedAt: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  nextLookAt: Date;
+
+  /** Another one whenever the row was changed. */
+  @VirtualColumn({ type: 'text', query: (row) => `${row}.xmin::text` })
+  version: string;
+}
+
+/** Who pays, as Stripe knows them. */
+@Entity('customers')
+export class CustomerEntity {
+  @PrimaryColumn('int')
+  userId: number;
+
+  @Column('text')
+  stripeCustomerId: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt: Date;
+}
