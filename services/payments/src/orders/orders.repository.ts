@@ -21,20 +21,20 @@ export class OrdersRepository {
   /** Newest first, because ids follow the time; one more than the limit tells whether there is another page. */
   page({ limit, cursor, status, q }: OrdersPage): Promise<OrderEntity[]> {
     const query = this.withReceipts();
-    if (cursor !== undefined) query.andWhere('paid.id < :cursor', { cursor });
-    if (status !== undefined) query.andWhere('paid.status = :status', { status });
+    if (cursor !== undefined) query.andWhere('orders.id < :cursor', { cursor });
+    if (status !== undefined) query.andWhere('orders.status = :status', { status });
     if (q) {
       const prefixes = { digits: digitsPrefix(q), text: textPrefix(q) };
-      query.andWhere('(paid.agreementId like :digits or paid.receiptNumber like :text)', prefixes);
+      query.andWhere('(orders.agreementId like :digits or orders.receiptNumber like :text)', prefixes);
     }
     return query
-      .orderBy('paid.id', 'DESC')
+      .orderBy('orders.id', 'DESC')
       .limit(limit + 1)
       .getMany();
   }
 
   one(id: string): Promise<OrderEntity | null> {
-    return this.withReceipts().where('paid.id = :id', { id }).getOne();
+    return this.withReceipts().where('orders.id = :id', { id }).getOne();
   }
 
   /** In SQL: counts and a sum over three features' tables in one statement. */
@@ -61,8 +61,8 @@ export class OrdersRepository {
 
   private withReceipts(): SelectQueryBuilder<OrderEntity> {
     return this.dataSource
-      .createQueryBuilder(OrderEntity, 'paid')
-      .leftJoinAndMapOne('paid.receipt', ReceiptEntity, 'receipt', 'receipt.number = paid.receiptNumber');
+      .createQueryBuilder(OrderEntity, 'orders')
+      .leftJoinAndMapOne('orders.receipt', ReceiptEntity, 'receipt', 'receipt.number = orders.receiptNumber');
   }
 }
 

@@ -5,9 +5,8 @@ import { currency, getAccount, subscriptionCents } from '#contracts';
 import { failpoint, insertIfNew, type ServiceClient } from '#platform';
 import { AUTH } from '../agreements/agreements.module.js';
 import { STRIPE } from '../stripe/stripe.module.js';
-import type { SubscriptionRow } from './subscription.rows.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
-import { CustomerEntity } from './subscriptions.entities.js';
+import { CustomerEntity, type SubscriptionEntity } from './subscriptions.entities.js';
 
 /** Names the price at Stripe; another amount is another price. */
 const PRICE_KEY = `ssc_monthly_${subscriptionCents}_${currency}`;
@@ -64,7 +63,7 @@ export class StripeSubscriptions {
   ) {}
 
   /** Begins a row's subscription; it is incomplete until its first invoice is paid. Repeating it begins no other. */
-  async begin(row: SubscriptionRow): Promise<string> {
+  async begin(row: SubscriptionEntity): Promise<string> {
     const [customer, price] = await Promise.all([this.customers.of(row.userId), this.price()]);
     const subscription = await this.stripe.subscriptions.create(
       {
@@ -80,7 +79,7 @@ export class StripeSubscriptions {
   }
 
   /** The id of a row's subscription whose begin was answered, but never written down. */
-  async locate(row: SubscriptionRow): Promise<string | null> {
+  async locate(row: SubscriptionEntity): Promise<string | null> {
     const customer = await this.customers.of(row.userId);
     for await (const found of this.stripe.subscriptions.list({ customer, status: 'all', limit: PAGE })) {
       if (found.metadata.subscriptionId === row.id) return found.id;

@@ -11,16 +11,17 @@ import { AppError, Clock, failpoint, LOGGER } from '#platform';
 import { Ledger, Receipts } from '../ledger/ledger.module.js';
 import type { StripeFollower } from '../stripe/stripe.module.js';
 import { type SeenSubscription, StripeSubscriptions } from './stripe-subscriptions.js';
-import { type SubscriptionRow, SubscriptionRows } from './subscription.rows.js';
 import { decide, type Outcome, type PaidInvoice, stateOf } from './subscription.state.js';
+import type { SubscriptionEntity } from './subscriptions.entities.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 interface Look extends SeenSubscription {
   /** As it was before Stripe was asked. */
-  row: SubscriptionRow;
+  row: SubscriptionEntity;
 }
 
 export interface FollowedSubscription {
-  row: SubscriptionRow;
+  row: SubscriptionEntity;
   /** With its latest invoice, that one's client secret, and the default payment method. */
   subscription: Stripe.Subscription;
 }
@@ -35,7 +36,7 @@ export class SubscriptionFollower implements StripeFollower {
 
   constructor(
     private readonly atStripe: StripeSubscriptions,
-    private readonly rows: SubscriptionRows,
+    private readonly rows: SubscriptionsRepository,
     private readonly outbox: Outbox,
     private readonly receipts: Receipts,
     private readonly ledger: Ledger,
@@ -55,7 +56,7 @@ export class SubscriptionFollower implements StripeFollower {
    * Brings an open row up to date. Null when Stripe knows nothing of it: it was never begun.
    * @throws AppError `unavailable`; StripeError
    */
-  async bring(open: SubscriptionRow): Promise<FollowedSubscription | null> {
+  async bring(open: SubscriptionEntity): Promise<FollowedSubscription | null> {
     const stripeId = open.stripeId ?? (await this.atStripe.locate(open));
     if (stripeId === null) return null;
     if (open.stripeId === null) await this.rows.tie(open.id, stripeId);
@@ -75,7 +76,7 @@ export class SubscriptionFollower implements StripeFollower {
   }
 
   /** Stripe's event may come before the answer to the call that began it. */
-  private async adopt(stripeId: string): Promise<SubscriptionRow | null> {
+  private async adopt(stripeId: string): Promise<SubscriptionEntity | null> {
     const ownId = await this.atStripe.ownId(stripeId);
     if (ownId === null || !isUUID(ownId)) return null;
     await this.rows.tie(ownId, stripeId);
@@ -83,7 +84,7 @@ export class SubscriptionFollower implements StripeFollower {
   }
 
   /** The row as it is now, or null when it was changed since Stripe was asked. */
-  private async write(manager: EntityManager, look: Look): Promise<SubscriptionRow | null> {
+  private async write(manager: EntityManager, look: Look): Promise<SubscriptionEntity | null> {
     const row = await this.rows.lock(manager, look.row.id);
     if (row?.version !== look.row.version) return null;
     const now = this.clock.now();
@@ -103,7 +104,7 @@ export class SubscriptionFollower implements StripeFollower {
   /** Answers the number of the receipt. */
   private async book(
     manager: EntityManager,
-    { userId }: SubscriptionRow,
+    { userId }: SubscriptionEntity,
     sold: PaidInvoice,
   ): Promise<string> {
     const { id, amountCents, paidAt } = sold;
@@ -132,7 +133,7 @@ export class SubscriptionFollower implements StripeFollower {
 
   private async tell(
     manager: EntityManager,
-    row: SubscriptionRow,
+    row: SubscriptionEntity,
     { changes }: Outcome,
     receipts: ReadonlyMap<string, string>,
   ): Promise<void> {
@@ -151,7 +152,7 @@ export class SubscriptionFollower implements StripeFollower {
     }
   }
 
-  private warn(row: SubscriptionRow, { foreign, sales }: Outcome): void {
+  private warn(row: SubscriptionEntity, { foreign, sales }: Outcome): void {
     const { id: subscriptionId } = row;
     for (const { id: invoiceId } of foreign) {
       this.logger.error(
@@ -172,7 +173,7 @@ export class LookAtSubscriptions implements ScheduleHandler {
   readonly schedule = { name: 'look-at-subscriptions', everyMs: 60_000 };
 
   constructor(
-    private readonly rows: SubscriptionRows,
+    private readonly rows: SubscriptionsRepository,
     private readonly follower: SubscriptionFollower,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,

@@ -1,10 +1,10 @@
-import type { SubscriptionRow } from './subscription.rows.js';
 import { decide, type PaidInvoice, stateOf, type ToldSubscription } from './subscription.state.js';
+import type { SubscriptionEntity } from './subscriptions.entities.js';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const month = (number: number): Date => new Date(Date.UTC(2026, number - 1, 21, 10));
 
-const waiting: SubscriptionRow = {
+const waiting: SubscriptionEntity = {
   id: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10',
   userId: 17,
   stripeId: 'sub_1',
@@ -16,6 +16,7 @@ const waiting: SubscriptionRow = {
   createdAt: month(1),
   startedAt: null,
   endedAt: null,
+  nextLookAt: month(1),
   version: '1',
 };
 /** Pays for the month that begins in the n-th month of the year. */

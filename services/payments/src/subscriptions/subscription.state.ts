@@ -1,5 +1,4 @@
 import { currency, type SubscriptionChange, subscriptionCents } from '#contracts';
-import type { SubscriptionRow } from './subscription.rows.js';
 import type { SubscriptionEntity } from './subscriptions.entities.js';
 
 /** What Stripe's events may change of a row. */
@@ -51,7 +50,7 @@ const isOurs = (invoice: PaidInvoice): boolean =>
  * @param receipted ids of the invoices that have a receipt
  */
 export function decide(
-  row: SubscriptionRow,
+  row: SubscriptionEntity,
   told: ToldSubscription,
   receipted: ReadonlySet<string>,
   now: Date,
@@ -97,7 +96,7 @@ export function decide(
 const running = (status: string): 'active' | 'past_due' =>
   status === 'active' || status === 'incomplete' ? 'active' : 'past_due';
 
-export const stateOf = (row: SubscriptionRow): SubscriptionState => ({
+export const stateOf = (row: SubscriptionEntity): SubscriptionState => ({
   status: row.status,
   endsAtPeriodEnd: row.endsAtPeriodEnd,
   periodEnd: row.periodEnd,

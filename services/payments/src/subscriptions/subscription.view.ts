@@ -4,8 +4,7 @@ import type Stripe from 'stripe';
 import { currency, subscriptionCents } from '#contracts';
 import { latestInvoice } from './stripe-subscriptions.js';
 import type { FollowedSubscription } from './subscription.follower.js';
-import type { SubscriptionRow } from './subscription.rows.js';
-import type { SubscriptionStatus } from './subscriptions.entities.js';
+import type { SubscriptionEntity, SubscriptionStatus } from './subscriptions.entities.js';
 
 export class CreateSubscription {
   @ApiProperty({ example: 17, description: 'Must be the caller' })
@@ -76,7 +75,7 @@ export function openView({ row, subscription }: FollowedSubscription): Subscript
 }
 
 /** What somebody sees who has no open subscription, but may have had one. */
-export function endedView(ended: SubscriptionRow | null): SubscriptionView {
+export function endedView(ended: SubscriptionEntity | null): SubscriptionView {
   return ended === null ? none : rowView(ended);
 }
 
@@ -94,7 +93,12 @@ function savedCard({ default_payment_method: method }: Stripe.Subscription): Sav
   return { brand: method.card.brand, last4: method.card.last4 };
 }
 
-const rowView = ({ status, periodEnd, endsAtPeriodEnd, startedAt }: SubscriptionRow): SubscriptionView => ({
+const rowView = ({
+  status,
+  periodEnd,
+  endsAtPeriodEnd,
+  startedAt,
+}: SubscriptionEntity): SubscriptionView => ({
   ...none,
   status,
   periodEnd: periodEnd?.toISOString() ?? null,

@@ -4,9 +4,9 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
 import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
-import { SubscriptionRows } from './subscription.rows.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 import { CustomerEntity, SubscriptionEntity } from './subscriptions.entities.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
 export { SubscriptionEntity } from './subscriptions.entities.js';
@@ -22,7 +22,7 @@ export const subscriptionsWork = { jobs: [], handlers: [], schedules: [LookAtSub
   providers: [
     Customers,
     StripeSubscriptions,
-    SubscriptionRows,
+    SubscriptionsRepository,
     SubscriptionFollower,
     SubscriptionsService,
     LookAtSubscriptions,

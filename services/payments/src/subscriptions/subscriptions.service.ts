@@ -4,8 +4,8 @@ import { AppError, Clock, failpoint } from '#platform';
 import { askingStripe } from '../stripe/stripe.module.js';
 import { StripeSubscriptions } from './stripe-subscriptions.js';
 import { type FollowedSubscription, SubscriptionFollower } from './subscription.follower.js';
-import { SubscriptionRows } from './subscription.rows.js';
 import { endedView, openView, paymentDue, type SubscriptionView } from './subscription.view.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /** A subscription may end at Stripe while it is begun here; then the next one is. */
 const MOST_TRIES = 3;
@@ -14,7 +14,7 @@ const MOST_TRIES = 3;
 @Injectable()
 export class SubscriptionsService {
   constructor(
-    private readonly rows: SubscriptionRows,
+    private readonly rows: SubscriptionsRepository,
     private readonly atStripe: StripeSubscriptions,
     private readonly follower: SubscriptionFollower,
     private readonly clock: Clock,

@@ -6,31 +6,29 @@ import { SubscriptionEntity, type SubscriptionStatus } from './subscriptions.ent
 
 const OPEN = { status: Not<SubscriptionStatus>('canceled') };
 
-export type SubscriptionRow = Omit<SubscriptionEntity, 'nextLookAt'>;
-
 /** Subscriptions as rows: of one user one at most is open, that is not `canceled`. */
 @Injectable()
-export class SubscriptionRows {
+export class SubscriptionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  findOpen(userId: number): Promise<SubscriptionRow | null> {
+  findOpen(userId: number): Promise<SubscriptionEntity | null> {
     return this.dataSource.manager.findOneBy(SubscriptionEntity, { userId, ...OPEN });
   }
 
   /** The last one that was paid for once and has ended. */
-  findEnded(userId: number): Promise<SubscriptionRow | null> {
+  findEnded(userId: number): Promise<SubscriptionEntity | null> {
     return this.dataSource.manager.findOne(SubscriptionEntity, {
       where: { userId, status: 'canceled', startedAt: Not(IsNull()) },
       order: { endedAt: 'desc' },
     });
   }
 
-  findByStripeId(stripeId: string): Promise<SubscriptionRow | null> {
+  findByStripeId(stripeId: string): Promise<SubscriptionEntity | null> {
     return this.dataSource.manager.findOneBy(SubscriptionEntity, { stripeId });
   }
 
   /** The user's open one, or a new one. */
-  async open(userId: number, now: Date): Promise<{ row: SubscriptionRow | null; isNew: boolean }> {
+  async open(userId: number, now: Date): Promise<{ row: SubscriptionEntity | null; isNew: boolean }> {
     const fresh = { status: 'incomplete', periodEnd: null, createdAt: now } as const;
     const row = { id: uuidv7(), userId, ...fresh, nextLookAt: nextLook(fresh, now) };
     const isNew = await insertIfNew(this.dataSource.manager, SubscriptionEntity, row);
@@ -43,18 +41,18 @@ export class SubscriptionRows {
   }
 
   /** The row, locked until the transaction ends. */
-  lock(manager: EntityManager, id: string): Promise<SubscriptionRow | null> {
+  lock(manager: EntityManager, id: string): Promise<SubscriptionEntity | null> {
     return manager.findOne(SubscriptionEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async save(manager: EntityManager, row: SubscriptionRow, now: Date): Promise<void> {
+  async save(manager: EntityManager, row: SubscriptionEntity, now: Date): Promise<void> {
     const { status, endsAtPeriodEnd, periodEnd, paidInvoiceId, failedInvoiceId, startedAt, endedAt } = row;
     const state = { status, endsAtPeriodEnd, periodEnd, paidInvoiceId, failedInvoiceId, startedAt, endedAt };
     await manager.update(SubscriptionEntity, { id: row.id }, { ...state, nextLookAt: nextLook(row, now) });
   }
 
   /** Those that nothing was heard of for too long. */
-  due(now: Date, limit: number): Promise<SubscriptionRow[]> {
+  due(now: Date, limit: number): Promise<SubscriptionEntity[]> {
     return this.dataSource.manager.find(SubscriptionEntity, {
       where: { ...OPEN, nextLookAt: LessThanOrEqual(now) },
       order: { nextLookAt: 'asc' },
@@ -63,7 +61,7 @@ export class SubscriptionRows {
   }
 
   /** Puts the next look off. Answers false when somebody else has done so. */
-  async claim(row: SubscriptionRow, now: Date): Promise<boolean> {
+  async claim(row: SubscriptionEntity, now: Date): Promise<boolean> {
     const { affected } = await this.dataSource.manager.update(
       SubscriptionEntity,
       { id: row.id, nextLookAt: LessThanOrEqual(now) },
@@ -77,7 +75,7 @@ const MINUTE_MS = 60_000;
 
 /** When to ask Stripe although it told nothing. An unpaid one is asked for after as long again as it has waited. */
 export function nextLook(
-  { status, periodEnd, createdAt }: Pick<SubscriptionRow, 'status' | 'periodEnd' | 'createdAt'>,
+  { status, periodEnd, createdAt }: Pick<SubscriptionEntity, 'status' | 'periodEnd' | 'createdAt'>,
   now: Date,
 ): Date {
   const at = now.getTime();
