@@ -1,9 +1,9 @@
 import { connect } from 'amqplib';
-import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { createEnvelope } from '#contracts';
 import { Publisher } from '#messaging';
-import { createOutboxTables, createPublishedTable, Outbox } from '#outbox';
-import { startService } from '#platform';
+import { Outbox, outboxEntities } from '#outbox';
+import { databaseOptions, startService } from '#platform';
 import { createTestDatabase } from '#testing';
 import { type Finding, ratioFinding, valueFinding } from '../finding.js';
 import { OpenLoop, perSlice } from '../open-loop.js';
@@ -55,10 +55,9 @@ export const eventLatencyRow: Row = async (stage) => {
 export const outboxLatencyRow: Row = async (stage) => {
   const rate = 100;
   const database = await createTestDatabase(stage.servers.databaseUrl);
-  const client = new pg.Client(database.url);
-  await client.connect();
-  await client.query(createOutboxTables);
-  await client.query(createPublishedTable);
+  const dataSource = await new DataSource(databaseOptions(database.url, 1, outboxEntities)).initialize();
+  await dataSource.synchronize();
+  await dataSource.destroy();
   const { definition, strategy } = messageService('outbox');
   const service = await startService(definition, { ...stage.env, PORT: '0', DATABASE_URL: database.url });
   try {
@@ -81,7 +80,6 @@ export const outboxLatencyRow: Row = async (stage) => {
     return findings;
   } finally {
     await service.close();
-    await client.end();
     await database.drop();
   }
 };

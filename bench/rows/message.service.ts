@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { IsInt } from 'class-validator';
 import { defineEvent, type EventEnvelope } from '#contracts';
 import { attachConsumers, MessagingModule, OnEvent, type TopicStrategy } from '#messaging';
-import { OutboxModule } from '#outbox';
+import { OutboxModule, outboxEntities } from '#outbox';
 import { BaseConfig, DatabaseModule, type ServiceDefinition } from '#platform';
 
 export class Tick {
@@ -37,7 +37,10 @@ class CommittedConsumer {
 @Module({ imports: [MessagingModule], controllers: [SentConsumer] })
 class MessageModule {}
 
-@Module({ imports: [DatabaseModule.forEntities([]), OutboxModule], controllers: [CommittedConsumer] })
+@Module({
+  imports: [DatabaseModule.forEntities(outboxEntities), OutboxModule],
+  controllers: [CommittedConsumer],
+})
 class OutboxBenchModule {}
 
 /** Answers the definition and, once started, the strategy whose queues are to be waited for. */

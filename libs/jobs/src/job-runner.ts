@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Outbox } from '#outbox';
 import {
   type Circuit,
@@ -14,16 +14,8 @@ import {
   runInContext,
 } from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
-import {
-  assertLease,
-  claimJob,
-  closeJob,
-  type JobRow,
-  LeaseLostError,
-  renewLease,
-  requeueJob,
-} from './job-rows.js';
 import type { Jobs } from './jobs.js';
+import { type JobRow, type JobsRepository, LeaseLostError } from './jobs.repository.js';
 
 /** What a handler gets. */
 export interface JobRun<Payload extends object> {
@@ -67,7 +59,7 @@ export interface JobHandler<Payload extends object = object> {
 }
 
 interface Parts {
-  dataSource: DataSource;
+  rows: JobsRepository;
   outbox: Outbox;
   jobs: Jobs;
   logger: Logger;
@@ -119,13 +111,13 @@ export class JobRunner<Payload extends object> {
   }
 
   private async process(job: Job<{ id: string }>, token: string | undefined): Promise<void> {
-    const { dataSource, outages, pace } = this.parts;
+    const { rows, outages, pace } = this.parts;
     const { signal } = this.stopping;
     let row: JobRow | 'busy' | 'closed';
     try {
       await this.stoppedBy?.answers(signal);
       const { hasLanes } = this.handler.job;
-      row = await outages.persist(() => claimJob(dataSource, job.data.id, pace.leaseMs, hasLanes), signal);
+      row = await outages.persist(() => rows.claim(job.data.id, pace.leaseMs, hasLanes), signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       // The row is still open: another process goes on with it.
@@ -142,12 +134,12 @@ export class JobRunner<Payload extends object> {
   }
 
   private async attempt(row: JobRow): Promise<void> {
-    const { dataSource, outbox, outages, jobs, logger, pace } = this.parts;
+    const { rows, outbox, outages, jobs, logger, pace } = this.parts;
     const place = `${jobs.service}.job.${row.name}`;
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
     const heartbeat = setInterval(() => {
-      renewLease(dataSource, row, pace.leaseMs).catch((error: unknown) => {
+      rows.renewLease(row, pace.leaseMs).catch((error: unknown) => {
         if (error instanceof LeaseLostError) lost.abort(error);
       });
     }, pace.leaseMs / 4);
@@ -165,13 +157,13 @@ export class JobRunner<Payload extends object> {
         signal,
         save: (commit) =>
           outbox.transaction(async (manager) => {
-            await assertLease(manager, row);
+            await rows.assertLease(manager, row);
             await commit(manager);
           }),
       });
       const end = () =>
         outbox.transaction(async (manager) => {
-          await closeJob(manager, row, 'done', null);
+          await rows.close(manager, row, 'done', null);
           await commit(manager);
           failpoint(`${place}.before-commit`);
         });
@@ -195,7 +187,7 @@ export class JobRunner<Payload extends object> {
   }
 
   private async fail(row: JobRow, error: unknown): Promise<void> {
-    const { dataSource, outbox, outages, jobs, logger } = this.parts;
+    const { rows, outbox, outages, jobs, logger } = this.parts;
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const isStopping = this.stopping.signal.aborted;
     // A run that was cut short by a shutdown is not a failed attempt either.
@@ -209,14 +201,14 @@ export class JobRunner<Payload extends object> {
       const end = async () => {
         const commit = await this.handler.giveUp?.(row.payload as Payload, error);
         await outbox.transaction(async (manager) => {
-          await closeJob(manager, row, 'failed', reason);
+          await rows.close(manager, row, 'failed', reason);
           await commit?.(manager);
         });
       };
       return outages.persist(end, this.stopping.signal);
     }
     const delayMs = isStopping ? 0 : this.backoff(row.attempts);
-    await requeueJob(dataSource, row, delayMs, reason, isStopping);
+    await rows.requeue(row, delayMs, reason, isStopping);
     await jobs.enqueue(row, delayMs).catch(() => undefined);
   }
 
@@ -238,8 +230,8 @@ export class JobRunner<Payload extends object> {
   }
 
   private async putBack(row: JobRow, delayMs: number, reason: string): Promise<void> {
-    const { dataSource, outages, jobs } = this.parts;
-    await outages.persist(() => requeueJob(dataSource, row, delayMs, reason, true), this.stopping.signal);
+    const { rows, outages, jobs } = this.parts;
+    await outages.persist(() => rows.requeue(row, delayMs, reason, true), this.stopping.signal);
     await jobs.enqueue(row, delayMs).catch(() => undefined);
   }
 

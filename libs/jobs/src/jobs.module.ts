@@ -9,7 +9,6 @@ import {
 import { ModuleRef } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
 import { BaseConfig, HealthRegistry, LOGGER, Outages } from '#platform';
 import { type JobDefinition, type JobPace, USUAL_PACE } from './define-job.js';
@@ -17,6 +16,7 @@ import { JobBoard } from './job-board.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 import { JobsController } from './jobs.controller.js';
 import { Jobs, PACE } from './jobs.js';
+import { JobsRepository } from './jobs.repository.js';
 import { assertNoEviction, EvictionError, redisConnection } from './redis.js';
 import { assertInterval, type ScheduleHandler, ScheduleRunner } from './schedules.js';
 
@@ -51,7 +51,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(PACE) private readonly pace: JobPace,
     private readonly moduleRef: ModuleRef,
     private readonly jobs: Jobs,
-    private readonly dataSource: DataSource,
+    private readonly rows: JobsRepository,
     private readonly outbox: Outbox,
     private readonly config: BaseConfig,
     private readonly outages: Outages,
@@ -85,6 +85,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
           inject: [BaseConfig],
           useFactory: (config: BaseConfig) => redisConnection(config.redisUrl, { maxRetriesPerRequest: 1 }),
         },
+        JobsRepository,
         Jobs,
         JobBoard,
       ],
@@ -140,8 +141,8 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.runners = handlers.map((handler) => {
       const connection = redisConnection(this.config.redisUrl, { maxRetriesPerRequest: null });
       this.connections.push(connection);
-      const { dataSource, outbox, outages, jobs, logger, pace } = this;
-      return new JobRunner(handler, { dataSource, outbox, outages, jobs, logger, connection, pace });
+      const { rows, outbox, outages, jobs, logger, pace } = this;
+      return new JobRunner(handler, { rows, outbox, outages, jobs, logger, connection, pace });
     });
     this.jobs.start();
     for (const type of this.setup.schedules ?? []) {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Outbox } from '#outbox';
 import {
@@ -14,7 +14,7 @@ import {
   SERVICE_NAME,
 } from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
-import { findIdleJobs, insertJob, type JobRow, withdrawJob } from './job-rows.js';
+import { type JobRow, JobsRepository } from './jobs.repository.js';
 import { redisConnection } from './redis.js';
 
 /** Where the module's `JobPace` is provided. */
@@ -33,7 +33,7 @@ export class Jobs {
   private reconciling: Promise<void> | null = null;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly rows: JobsRepository,
     private readonly outbox: Outbox,
     private readonly config: BaseConfig,
     @Inject(SERVICE_NAME) readonly service: string,
@@ -53,7 +53,7 @@ export class Jobs {
   ): Promise<void> {
     const id = uuidv7();
     const { correlationId } = currentContext();
-    const isNew = await insertJob(manager, { id, name: definition.name, key, payload, correlationId });
+    const isNew = await this.rows.insert(manager, { id, name: definition.name, key, payload, correlationId });
     if (!isNew) return;
     this.outbox.afterCommit(manager, () => {
       this.enqueue({ id, name: definition.name, attempts: 0, fence: 0 }, 0).catch(() => undefined);
@@ -62,7 +62,7 @@ export class Jobs {
 
   /** Takes back a job that no run works on, in the caller's transaction. Answers whether there was one. */
   withdraw(manager: EntityManager, { name }: Pick<JobDefinition, 'name'>, key: string): Promise<boolean> {
-    return withdrawJob(manager, name, key);
+    return this.rows.withdraw(manager, name, key);
   }
 
   /**
@@ -100,7 +100,7 @@ export class Jobs {
 
   /** Refills the queues from the rows: what Redis forgot, or what a dead worker held. */
   async reconcile(): Promise<void> {
-    const rows = await findIdleJobs(this.dataSource, RECONCILE_BATCH, this.pace.idleAfterMs);
+    const rows = await this.rows.findIdle(RECONCILE_BATCH, this.pace.idleAfterMs);
     for (const row of rows) await this.enqueue(row, 0);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { OutboxModule } from '#outbox';
+import { OutboxModule, outboxEntities } from '#outbox';
 import {
   BaseConfig,
   currentContext,
@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/src/servers
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { openKitchen } from '../test/kitchen.js';
-import { Jobs, JobsModule, type ScheduleHandler } from './index.js';
+import { Jobs, JobsModule, jobsEntities, type ScheduleHandler } from './index.js';
 
 const EVERY_MS = 400;
 
@@ -48,7 +48,7 @@ class BuyFlour implements ScheduleHandler {
 
 @Module({
   imports: [
-    DatabaseModule.forEntities([]),
+    DatabaseModule.forEntities([...outboxEntities, ...jobsEntities]),
     OutboxModule,
     JobsModule.for({
       jobs: [],

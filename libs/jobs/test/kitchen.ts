@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { createOutboxTables, createPublishedTable, Outbox, OutboxModule } from '#outbox';
+import { Outbox, OutboxModule, outboxEntities } from '#outbox';
 import { BaseConfig, DatabaseModule, databaseOptions, type ServiceDefinition } from '#platform';
 import {
   type Commit,
-  createJobTables,
   defineJob,
   type JobDefinition,
   type JobHandler,
@@ -14,6 +13,7 @@ import {
   type JobRun,
   Jobs,
   JobsModule,
+  jobsEntities,
 } from '../src/index.js';
 
 export interface Dish {
@@ -67,7 +67,7 @@ export function kitchenService(
 ): ServiceDefinition {
   @Module({
     imports: [
-      DatabaseModule.forEntities([]),
+      DatabaseModule.forEntities([...outboxEntities, ...jobsEntities]),
       OutboxModule,
       JobsModule.for({ jobs: [bakeDish], handlers, pace }),
     ],
@@ -82,10 +82,9 @@ export async function openKitchen(databaseUrl: string): Promise<DataSource> {
   recipes.clear();
   runs.length = 0;
   givenUp.length = 0;
-  const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
-  await dataSource.query(createOutboxTables);
-  await dataSource.query(createPublishedTable);
-  await dataSource.query(createJobTables);
+  const entities = [...outboxEntities, ...jobsEntities];
+  const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, entities)).initialize();
+  await dataSource.synchronize();
   await dataSource.query('create table served (dish text not null)');
   return dataSource;
 }

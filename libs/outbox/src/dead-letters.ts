@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, LessThanOrEqual } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type DeadLetterFacts, messageDeadLettered } from '#contracts';
+import { messageDeadLettered } from '#contracts';
 import { type DeadLetter, type DeadLetterStore, PublishError, Publisher, RefusedError } from '#messaging';
 import { AppError, Clock, HOUR_MS, oneAtATime, runInContext, unlessBusy } from '#platform';
+import { DeadLetterEntity } from './outbox.entities.js';
 import { Outbox } from './outbox.js';
+import { insertDeadLetter } from './outbox.repository.js';
+
+const VIEW = {
+  ...{ id: true, handler: true, routingKey: true, subject: true, reason: true, attempts: true },
+  ...{ diedAt: true, retryAt: true, replayedAt: true },
+} as const;
 
 /** What is told of a dead letter: never what it says. */
-export interface DeadLetterView extends Omit<DeadLetterFacts, 'diedAt' | 'retryAt' | 'replayedAt'> {
-  diedAt: Date;
-  retryAt: Date | null;
-  replayedAt: Date | null;
-}
+export type DeadLetterView = Pick<DeadLetterEntity, keyof typeof VIEW>;
 
 /** The end of a page of dead letters. */
 export interface DeadLetterMark {
   diedAt: string;
   id: string;
 }
-
-const VIEW = `id, handler, routing_key as "routingKey", subject, reason, attempts,
-  died_at as "diedAt", retry_at as "retryAt", replayed_at as "replayedAt"`;
 
 /**
  * How long after each death a message is put back by itself. A service that was started anew is back within minutes; a
@@ -30,11 +30,7 @@ const RETRY_AFTER_MS: readonly number[] = [HOUR_MS / 6, HOUR_MS, 6 * HOUR_MS, 24
 /** At a time, so that the messages of a long failure do not come back all at once. */
 const RETRY_BATCH = 100;
 
-interface Replayable extends DeadLetterView {
-  messageId: string;
-  content: Buffer;
-  correlationId: string | null;
-}
+type Replayable = DeadLetterView & Pick<DeadLetterEntity, 'messageId' | 'content' | 'correlationId'>;
 
 /** The dead letters of this service: kept, told of, and handled once more by themselves or when somebody asks for it. */
 @Injectable()
@@ -61,28 +57,7 @@ export class DeadLetters implements DeadLetterStore {
   }
 
   private async keepIn(manager: EntityManager, letter: DeadLetter): Promise<void> {
-    const [kept] = await manager.query<{ id: string; deaths: number; notices: number }[]>(
-      `insert into dead_letters
-         (id, handler, message_id, routing_key, subject, content, correlation_id, reason, attempts, died_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-       on conflict (handler, message_id) do update
-         set reason = excluded.reason, attempts = excluded.attempts, died_at = excluded.died_at, replayed_at = null,
-           deaths = dead_letters.deaths + 1
-         where excluded.died_at > dead_letters.died_at
-       returning id, deaths, notices`,
-      [
-        uuidv7(),
-        letter.handler,
-        letter.messageId,
-        letter.routingKey,
-        letter.subject,
-        letter.content,
-        letter.correlationId,
-        letter.reason,
-        letter.attempts,
-        letter.diedAt,
-      ],
-    );
+    const kept = await insertDeadLetter(manager, uuidv7(), letter);
     if (!kept) return;
     const { id, deaths } = kept;
     const pauseMs = letter.isPermanent ? undefined : RETRY_AFTER_MS[deaths - 1];
@@ -90,11 +65,7 @@ export class DeadLetters implements DeadLetterStore {
     // Whoever tells of dead letters cannot tell of its own.
     const isTold = deaths === 1 && letter.routingKey !== messageDeadLettered.routingKey;
     const notices = kept.notices + (isTold ? 1 : 0);
-    await manager.query('update dead_letters set retry_at = $2, notices = $3 where id = $1', [
-      id,
-      retryAt,
-      notices,
-    ]);
+    await manager.update(DeadLetterEntity, { id }, { retryAt, notices });
     if (isTold) {
       const { handler } = letter;
       await this.outbox.add(manager, messageDeadLettered, { letterId: id, handler, notice: notices });
@@ -103,28 +74,21 @@ export class DeadLetters implements DeadLetterStore {
 
   /** Newest first, those before the mark. */
   async list(limit: number, before: DeadLetterMark | null): Promise<DeadLetterView[]> {
-    return this.dataSource.query<DeadLetterView[]>(
-      `select ${VIEW} from dead_letters
-       where $2::timestamptz is null or (died_at, id) < ($2::timestamptz, $3::uuid)
-       order by died_at desc, id desc limit $1`,
-      [limit, before?.diedAt ?? null, before?.id ?? null],
-    );
+    const page = this.dataSource.manager
+      .createQueryBuilder(DeadLetterEntity, 'letter')
+      .setFindOptions({ select: VIEW, order: { diedAt: 'DESC', id: 'DESC' }, take: limit });
+    if (before) page.andWhere('(letter.diedAt, letter.id) < (:diedAt, :id)', before);
+    return page.getMany();
   }
 
   /** How many wait to be handled. */
-  async countOpen(): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      'select count(*)::int as count from dead_letters where replayed_at is null',
-    );
-    return row?.count ?? 0;
+  countOpen(): Promise<number> {
+    return this.dataSource.manager.countBy(DeadLetterEntity, { replayedAt: IsNull() });
   }
 
   /** @throws AppError `not_found`. */
   async get(id: string): Promise<DeadLetterView> {
-    const [letter] = await this.dataSource.query<DeadLetterView[]>(
-      `select ${VIEW} from dead_letters where id = $1`,
-      [id],
-    );
+    const letter = await this.dataSource.manager.findOne(DeadLetterEntity, { select: VIEW, where: { id } });
     if (!letter) throw new AppError('not_found');
     return letter;
   }
@@ -144,7 +108,7 @@ export class DeadLetters implements DeadLetterStore {
         throw new AppError('nothing_to_retry');
       }
       // Before it is put back: it may have died again by the time that is done.
-      await this.dataSource.query('update dead_letters set deaths = 0 where id = $1', [id]);
+      await this.dataSource.manager.update(DeadLetterEntity, { id }, { deaths: 0 });
       try {
         return await this.putBack(letter);
       } catch (error) {
@@ -161,10 +125,12 @@ export class DeadLetters implements DeadLetterStore {
    */
   async replayDue(): Promise<void> {
     await unlessBusy(this.dataSource, 'replay-due-dead-letters', async () => {
-      const due = await this.dataSource.query<{ id: string }[]>(
-        `select id from dead_letters where replayed_at is null and retry_at <= $1 order by retry_at limit $2`,
-        [this.clock.now(), RETRY_BATCH],
-      );
+      const due = await this.dataSource.manager.find(DeadLetterEntity, {
+        select: { id: true },
+        where: { replayedAt: IsNull(), retryAt: LessThanOrEqual(this.clock.now()) },
+        order: { retryAt: 'ASC' },
+        take: RETRY_BATCH,
+      });
       for (const { id } of due) {
         await oneAtATime(this.dataSource, lockOf(id), () => this.replayIfDue(id));
       }
@@ -179,20 +145,16 @@ export class DeadLetters implements DeadLetterStore {
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       // The queue is gone or full; others need not wait for that.
-      await this.dataSource.query('update dead_letters set retry_at = $2 where id = $1', [
-        id,
-        new Date(this.clock.now().getTime() + (RETRY_AFTER_MS[0] ?? 0)),
-      ]);
+      const retryAt = new Date(this.clock.now().getTime() + (RETRY_AFTER_MS[0] ?? 0));
+      await this.dataSource.manager.update(DeadLetterEntity, { id }, { retryAt });
     }
   }
 
-  private async findOpen(id: string): Promise<Replayable | undefined> {
-    const [letter] = await this.dataSource.query<Replayable[]>(
-      `select ${VIEW}, message_id as "messageId", content, correlation_id as "correlationId"
-       from dead_letters where id = $1 and replayed_at is null`,
-      [id],
-    );
-    return letter;
+  private findOpen(id: string): Promise<Replayable | null> {
+    return this.dataSource.manager.findOne(DeadLetterEntity, {
+      select: { ...VIEW, messageId: true, content: true, correlationId: true },
+      where: { id, replayedAt: IsNull() },
+    });
   }
 
   private async putBack(letter: Replayable): Promise<DeadLetterView> {
@@ -204,10 +166,10 @@ export class DeadLetters implements DeadLetterStore {
     });
     const replayedAt = this.clock.now();
     // One that has died again meanwhile is open again.
-    await this.dataSource.query(
-      `update dead_letters set replayed_at = $2, retry_at = null
-       where id = $1 and replayed_at is null and died_at = $3`,
-      [view.id, replayedAt, view.diedAt],
+    await this.dataSource.manager.update(
+      DeadLetterEntity,
+      { id: view.id, replayedAt: IsNull(), diedAt: view.diedAt },
+      { replayedAt, retryAt: null },
     );
     return { ...view, retryAt: null, replayedAt };
   }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '#contracts';
 import { failpoint, SERVICE_NAME } from '#platform';
 import { Outbox } from './outbox.js';
+import { insertHandled } from './outbox.repository.js';
 
 /** Remembers which events a consumer has handled, in the transaction of the effect: delivered twice, done once. */
 @Injectable()
@@ -19,11 +20,7 @@ export class Inbox {
     work: (manager: EntityManager) => Promise<void>,
   ): Promise<boolean> {
     return this.outbox.transaction(async (manager) => {
-      const inserted = await manager.query<unknown[]>(
-        'insert into inbox (consumer, message_id) values ($1, $2) on conflict do nothing returning 1',
-        [consumer, event.id],
-      );
-      if (inserted.length === 0) return false;
+      if (!(await insertHandled(manager, consumer, event.id))) return false;
       await work(manager);
       failpoint(`${this.service}.event.${consumer}.before-commit`);
       return true;

@@ -16,7 +16,6 @@ import { DeadLettersController } from './dead-letters.controller.js';
 import { DeadLetters } from './dead-letters.js';
 import { Inbox } from './inbox.js';
 import { Outbox } from './outbox.js';
-import { publishedRule } from './published.js';
 import { OutboxRelay } from './relay.js';
 
 /** In every service alike. What the outbox could not publish stays until people have looked. */
@@ -24,15 +23,17 @@ const PRUNE_RULES: readonly PruneRule[] = [
   // A handled message comes again after a crash or an outage of hours, never after weeks.
   { table: 'inbox', isOver: 'true', since: 'processed_at', days: 30 },
   { table: 'dead_letters', isOver: 'replayed_at is not null', since: 'replayed_at', days: 30 },
-  publishedRule,
+  // Longer than an outage lasts with all its retries, shorter than the inboxes remember: whatever is told again from here
+  // is recognised by who has handled it.
+  { table: 'outbox_published', isOver: 'true', since: 'published_at', days: 7 },
 ];
 
 /** Between two looks for dead letters that are to be put back: short beside the ten minutes that they wait. */
 const REPLAY_EVERY_MS = 30_000;
 
 /**
- * Outbox, inbox, the relay between outbox and broker, and the archive of dead letters.
- * Needs the tables of `createOutboxTables`, `createDeadLetterTable`, `addDeadLetterReplays` and `createPublishedTable`.
+ * Outbox, inbox, the relay between outbox and broker, and the archive of dead letters. Whoever imports it has the tables
+ * of `outboxEntities`, by migrations of its own, and lists them with its entities.
  */
 @Global()
 @Module({

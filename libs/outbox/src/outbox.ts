@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
 import { MAX_EVENT_BYTES } from '#messaging';
 import { currentContext, inTransaction } from '#platform';
+import { insertEvent } from './outbox.repository.js';
 
 const AFTER_COMMIT = new WeakMap<EntityManager, Set<() => void>>();
 
@@ -59,16 +60,10 @@ export class Outbox {
         `${definition.routingKey} is larger than 1 MB; put the bytes elsewhere and send their id`,
       );
     }
-    await manager.query(
-      'insert into outbox (id, routing_key, subject, envelope, headers) values ($1, $2, $3, $4, $5)',
-      [
-        envelope.id,
-        definition.routingKey,
-        envelope.subject,
-        json,
-        JSON.stringify(context.traceparent ? { traceparent: context.traceparent } : {}),
-      ],
-    );
+    const { id, subject } = envelope;
+    const { traceparent } = context;
+    const headers: Record<string, string> = traceparent ? { traceparent } : {};
+    await insertEvent(manager, { id, routingKey: definition.routingKey, subject, headers }, json);
     this.afterCommit(manager, this.wakeRelay);
     return envelope;
   }

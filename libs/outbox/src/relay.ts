@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolClient, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { EventEnvelope } from '#contracts';
 import { type Publisher, RefusedError } from '#messaging';
 import { failpoint } from '#platform';
-import { KEEP_PUBLISHED } from './published.js';
-
-interface OutboxRow {
-  seq: string;
-  subject: string;
-  envelope: EventEnvelope;
-  headers: Record<string, string>;
-  attempts: number;
-}
+import { OutboxRepository, type OutboxRow } from './outbox.repository.js';
 
 export interface RelayOptions {
   /** Whose outbox it is, as failpoints name it. */
@@ -30,7 +20,6 @@ export interface RelayOptions {
 /** About four hours of an event that nobody has a queue for. */
 const MAX_ATTEMPTS = 500;
 const MAX_DELAY_SECONDS = 30;
-const CLAIM_LOCK = 7_377_368;
 
 /**
  * Moves rows from the outbox to the broker.
@@ -40,7 +29,7 @@ const CLAIM_LOCK = 7_377_368;
  * - A broker that is away costs no attempt: rows wait.
  */
 export class OutboxRelay {
-  private readonly owner = randomUUID();
+  private readonly outbox: OutboxRepository;
   private readonly service: string;
   private readonly batchSize: number;
   private readonly pollMs: number;
@@ -55,11 +44,12 @@ export class OutboxRelay {
   private isStopping = false;
 
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
     private readonly publisher: Publisher,
     private readonly logger: Logger,
     options: RelayOptions = {},
   ) {
+    this.outbox = new OutboxRepository(dataSource, randomUUID());
     this.service = options.service ?? '';
     this.batchSize = options.batchSize ?? 200;
     this.pollMs = options.pollMs ?? 1000;
@@ -90,9 +80,7 @@ export class OutboxRelay {
     this.isStopping = true;
     clearTimeout(this.timer);
     await this.loop;
-    await this.dataSource
-      .query('update outbox set lease_owner = null, lease_until = null where lease_owner = $1', [this.owner])
-      .catch(() => undefined);
+    await this.outbox.release().catch(() => undefined);
   }
 
   /** Publishes one batch; answers how many rows it took. */
@@ -100,27 +88,22 @@ export class OutboxRelay {
     if (!this.publisher.isConnected()) return 0;
     // A publish may take a third of the lease; none starts so late that another relay could have taken over.
     const publishUntil = performance.now() + (this.leaseSeconds * 1000 * 2) / 3;
-    const rows = await this.claim();
+    const rows = await this.outbox.claim(this.batchSize, this.leaseSeconds);
     if (rows.length > 0) failpoint(`${this.service}.relay.after-claim`);
     const bySubject = Map.groupBy(rows, (row) => row.subject);
     const sent: string[] = [];
     const groups = await Promise.allSettled(
       [...bySubject.values()].map((group) => this.publishInOrder(group, sent, publishUntil)),
     );
-    if (sent.length > 0) {
-      await this.dataSource.query(KEEP_PUBLISHED, [sent, this.owner]);
-    }
+    if (sent.length > 0) await this.outbox.keepPublished(sent);
     const failed = groups.find((group) => group.status === 'rejected');
     if (failed) throw failed.reason;
     return rows.length;
   }
 
   /** For health: how much waits, and since when. */
-  async stats(): Promise<{ pending: number; oldestSeconds: number }> {
-    const [row] = await this.dataSource.query<{ pending: number; oldest: number }[]>(
-      `select count(*)::int as pending, coalesce(extract(epoch from now() - min(added_at)), 0)::float as oldest from outbox`,
-    );
-    return { pending: row?.pending ?? 0, oldestSeconds: Math.round(row?.oldest ?? 0) };
+  stats(): Promise<{ pending: number; oldestSeconds: number }> {
+    return this.outbox.stats();
   }
 
   private schedule(): void {
@@ -139,35 +122,6 @@ export class OutboxRelay {
     } catch (error) {
       this.isWoken = false;
       this.logger.warn({ err: error }, 'outbox relay will try again');
-    }
-  }
-
-  /**
-   * One round trip: statements sent together are one transaction, and each sees what was committed before it began,
-   * so the second one sees the claim of whoever held the lock before. (Such a query takes no parameters.)
-   */
-  private async claim(): Promise<OutboxRow[]> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      const client = (await runner.connect()) as PoolClient;
-      // An earlier event of the same subject that waits or is leased holds back the later ones.
-      const results = (await client.query(
-        `select pg_advisory_xact_lock(${CLAIM_LOCK});
-         update outbox set lease_owner = '${this.owner}',
-           lease_until = clock_timestamp() + make_interval(secs => ${this.leaseSeconds})
-         where seq in (
-           select o.seq from outbox o
-           where o.available_at <= now() and (o.lease_until is null or o.lease_until < now())
-             and not exists (
-               select 1 from outbox e where e.subject = o.subject and e.seq < o.seq
-                 and (e.available_at > now() or e.lease_until >= now()))
-           order by o.seq limit ${this.batchSize})
-         returning seq, subject, envelope, headers, attempts`,
-      )) as unknown as QueryResult<OutboxRow>[];
-      const rows = results[1]?.rows ?? [];
-      return rows.sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)));
-    } finally {
-      await runner.release();
     }
   }
 
@@ -196,29 +150,15 @@ export class OutboxRelay {
     this.logger.warn({ type: row.envelope.type, attempts, reason }, 'event not published yet');
     if (attempts >= this.maxAttempts) {
       this.logger.error({ type: row.envelope.type, id: row.envelope.id, reason }, 'event is dead');
-      await this.dataSource.query(
-        `with dead as (delete from outbox where seq = $1 and lease_owner = $2 returning *)
-         insert into outbox_dead (seq, id, routing_key, subject, envelope, headers, added_at, attempts, last_error)
-         select seq, id, routing_key, subject, envelope, headers, added_at, $3, $4 from dead`,
-        [row.seq, this.owner, attempts, reason],
-      );
+      await this.outbox.bury(row.seq, attempts, reason);
       return;
     }
     const delaySeconds = Math.min(0.25 * 2 ** Math.min(attempts, 8), MAX_DELAY_SECONDS);
-    await this.dataSource.query(
-      `update outbox set attempts = $3, last_error = $4, available_at = now() + make_interval(secs => $5),
-         lease_owner = null, lease_until = null
-       where seq = $1 and lease_owner = $2`,
-      [row.seq, this.owner, attempts, reason.slice(0, 500), delaySeconds],
-    );
+    await this.outbox.postpone(row.seq, attempts, reason, delaySeconds);
     this.nextDelayMs = Math.min(this.nextDelayMs, delaySeconds * 1000 + 5);
   }
 
   private async release(rows: OutboxRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    await this.dataSource.query(
-      'update outbox set lease_owner = null, lease_until = null where seq = any($1::bigint[]) and lease_owner = $2',
-      [rows.map((row) => row.seq), this.owner],
-    );
+    if (rows.length > 0) await this.outbox.release(rows.map((row) => row.seq));
   }
 }

@@ -5,15 +5,7 @@ import { defineEvent, type EventEnvelope } from '#contracts';
 import { attachConsumers, OnEvent } from '#messaging';
 import { BaseConfig, DatabaseModule, databaseOptions, type ServiceDefinition } from '#platform';
 import { uniqueName } from '../../platform/test/test-service.js';
-import {
-  addDeadLetterReplays,
-  createDeadLetterTable,
-  createOutboxTables,
-  createPublishedTable,
-  Inbox,
-  Outbox,
-  OutboxModule,
-} from '../src/index.js';
+import { Inbox, Outbox, OutboxModule, outboxEntities } from '../src/index.js';
 
 export class Booking {
   @IsString() account: string;
@@ -43,7 +35,10 @@ class BookingConsumer {
   }
 }
 
-@Module({ imports: [DatabaseModule.forEntities([]), OutboxModule], controllers: [BookingConsumer] })
+@Module({
+  imports: [DatabaseModule.forEntities(outboxEntities), OutboxModule],
+  controllers: [BookingConsumer],
+})
 class LedgerModule {}
 
 /** A service that books, tells of it and counts what it is told. */
@@ -62,11 +57,8 @@ export const queue = `${ledgerService.name}.count`;
 export async function openLedger(databaseUrl: string): Promise<DataSource> {
   received.length = 0;
   obstacles.clear();
-  const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, [])).initialize();
-  await dataSource.query(createOutboxTables);
-  await dataSource.query(createDeadLetterTable);
-  await dataSource.query(addDeadLetterReplays);
-  await dataSource.query(createPublishedTable);
+  const dataSource = await new DataSource(databaseOptions(databaseUrl, 10, outboxEntities)).initialize();
+  await dataSource.synchronize();
   await dataSource.query(
     `create table bookings (account text not null, amount int not null);
      create table effects (message_id uuid not null)`,

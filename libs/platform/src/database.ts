@@ -106,6 +106,7 @@ function clientWithLimit(answerMs: number): typeof pg.Client {
 class DatabaseHealth {
   constructor(dataSource: DataSource, health: HealthRegistry) {
     health.add('postgres', async () => {
+      // Of no table: it asks for an answer.
       await dataSource.query('select 1');
       return undefined;
     });
@@ -164,51 +165,60 @@ export async function insertIfNew<Row extends ObjectLiteral>(
   return (raw as unknown[]).length > 0;
 }
 
+type Lock = 'pg_advisory_lock' | 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared';
+
+/**
+ * Works while a connection of its own has an advisory lock, which no entity stands for.
+ * @param key a number, or a text that is hashed to one
+ * @param otherwise what a lock that is only tried comes to when another connection has it
+ */
+async function underLock<T>(
+  dataSource: DataSource,
+  lock: Lock,
+  key: string | number,
+  work: () => Promise<T>,
+  otherwise?: () => T,
+): Promise<T> {
+  const connection = dataSource.createQueryRunner();
+  const number = typeof key === 'string' ? 'hashtextextended($1, 0)' : '$1';
+  const call = async (name: string): Promise<unknown> => {
+    const [row] = (await connection.query(`select ${name}(${number}) as answer`, [key])) as {
+      answer: unknown;
+    }[];
+    return row?.answer;
+  };
+  try {
+    if ((await call(lock)) === false && otherwise) return otherwise();
+    try {
+      return await work();
+    } finally {
+      await call(lock.replace('try_', '').replace('lock', 'unlock'));
+    }
+  } finally {
+    await connection.release();
+  }
+}
+
 /**
  * Lets one after the other do what `key` names, in all replicas, without a transaction: for work that asks others over
  * the network. Takes a connection for as long as the work lasts.
  * @throws QueryFailedError when the one before takes longer than the lock timeout
  */
-export async function oneAtATime<T>(dataSource: DataSource, key: string, work: () => Promise<T>): Promise<T> {
-  const lock = dataSource.createQueryRunner();
-  try {
-    await lock.query('select pg_advisory_lock(hashtextextended($1, 0))', [key]);
-    try {
-      return await work();
-    } finally {
-      await lock.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
-    }
-  } finally {
-    await lock.release();
-  }
+export function oneAtATime<T>(dataSource: DataSource, key: string, work: () => Promise<T>): Promise<T> {
+  return underLock(dataSource, 'pg_advisory_lock', key, work);
 }
 
 /**
  * Does what `key` names unless another connection, of any replica, is doing it. Answers whether it did. Like
  * `oneAtATime`, it takes a connection for as long as the work lasts.
  */
-export async function unlessBusy(
+export function unlessBusy(
   dataSource: DataSource,
   key: string,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const lock = dataSource.createQueryRunner();
-  try {
-    const [row] = (await lock.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [
-      key,
-    ])) as {
-      free: boolean;
-    }[];
-    if (row?.free !== true) return false;
-    try {
-      await work();
-      return true;
-    } finally {
-      await lock.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
-    }
-  } finally {
-    await lock.release();
-  }
+  const done = () => work().then(() => true);
+  return underLock(dataSource, 'pg_try_advisory_lock', key, done, () => false);
 }
 
 /** An advisory lock in the database of each service: a backup holds it while it copies the objects that rows name. */
@@ -228,21 +238,10 @@ export class BackupRunsError extends Error {
  * Deletes objects that rows have named until now. Takes a connection for as long as it lasts.
  * @throws BackupRunsError
  */
-export async function unlessBackup(dataSource: DataSource, work: () => Promise<void>): Promise<void> {
-  const lock = dataSource.createQueryRunner();
-  try {
-    const [row] = (await lock.query('select pg_try_advisory_lock_shared($1) as "isFree"', [BACKUP_LOCK])) as {
-      isFree: boolean;
-    }[];
-    if (!row?.isFree) throw new BackupRunsError();
-    try {
-      await work();
-    } finally {
-      await lock.query('select pg_advisory_unlock_shared($1)', [BACKUP_LOCK]);
-    }
-  } finally {
-    await lock.release();
-  }
+export function unlessBackup(dataSource: DataSource, work: () => Promise<void>): Promise<void> {
+  return underLock(dataSource, 'pg_try_advisory_lock_shared', BACKUP_LOCK, work, () => {
+    throw new BackupRunsError();
+  });
 }
 
 function isConflict(error: unknown): boolean {
@@ -265,6 +264,8 @@ export async function hotQuery<Row>(
   return (await master.query<Row>({ name, text, values })).rows;
 }
 
+const MIGRATION_LOCK = 7_377_367;
+
 /** Runs a service's migrations under a lock, so that two starting replicas do not both migrate. */
 export async function runMigrations(databaseUrl: string, migrations: ClassList): Promise<string[]> {
   // Waiting for the other replica, or building an index, may take long.
@@ -276,14 +277,12 @@ export async function runMigrations(databaseUrl: string, migrations: ClassList):
     migrationsTransactionMode: 'each',
   } as DataSourceOptions);
   await dataSource.initialize();
-  const lock = dataSource.createQueryRunner();
   try {
-    await lock.query('select pg_advisory_lock(7377367)');
-    const done = await dataSource.runMigrations();
+    const done = await underLock(dataSource, 'pg_advisory_lock', MIGRATION_LOCK, () =>
+      dataSource.runMigrations(),
+    );
     return done.map((migration) => migration.name);
   } finally {
-    await lock.query('select pg_advisory_unlock(7377367)');
-    await lock.release();
     await dataSource.destroy();
   }
 }

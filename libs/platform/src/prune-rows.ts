@@ -13,7 +13,10 @@ export interface PruneRule {
 /** So few that no lock is held for long. */
 const BATCH = 1000;
 
-/** Deletes what a rule allows, batch by batch, and answers how many rows went. Safe to run side by side. */
+/**
+ * Deletes what a rule allows, batch by batch, and answers how many rows went. Safe to run side by side: one statement
+ * deletes a limited number of rows that nobody has locked, which TypeORM has no words for.
+ */
 export async function pruneRows(
   dataSource: DataSource,
   { table, isOver, since, days }: PruneRule,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { JobsModule, PruneJobs } from '#jobs';
+import { JobsModule, jobsEntities, PruneJobs } from '#jobs';
 import { MessagingModule } from '#messaging';
-import { OutboxModule } from '#outbox';
+import { OutboxModule, outboxEntities } from '#outbox';
 import { DatabaseModule } from '#platform';
 import { StorageModule } from '#storage';
 import { AdminModule } from './admin/admin.module.js';
@@ -14,20 +14,22 @@ import { RecordingsModule, recordingsEntities } from './recordings/recordings.mo
 import { SealsModule, sealsEntities, sealsWork } from './seals/seals.module.js';
 import { UploadsModule, uploadsEntities, uploadsWork } from './uploads/uploads.module.js';
 
+/** Of every table in the service's database. */
+export const entities = [
+  ...eventLogEntities,
+  ...agreementsEntities,
+  ...recordingsEntities,
+  ...uploadsEntities,
+  ...partiesEntities,
+  ...sealsEntities,
+  ...evidenceEntities,
+  ...outboxEntities,
+  ...jobsEntities,
+];
+
 @Module({
   imports: [
-    DatabaseModule.forEntities(
-      [
-        ...eventLogEntities,
-        ...agreementsEntities,
-        ...recordingsEntities,
-        ...uploadsEntities,
-        ...partiesEntities,
-        ...sealsEntities,
-        ...evidenceEntities,
-      ],
-      'ssc_agreements_runtime',
-    ),
+    DatabaseModule.forEntities(entities, 'ssc_agreements_runtime'),
     MessagingModule,
     OutboxModule,
     JobsModule.for({

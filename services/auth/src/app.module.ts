@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MessagingModule } from '#messaging';
-import { OutboxModule } from '#outbox';
+import { OutboxModule, outboxEntities } from '#outbox';
 import { DatabaseModule } from '#platform';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule, adminEntities } from './admin/admin.module.js';
@@ -11,11 +11,18 @@ import { SessionsModule, sessionsEntities } from './sessions/sessions.module.js'
 import { ThrottlesModule } from './throttles/throttles.module.js';
 import { UsersModule, usersEntities } from './users/users.module.js';
 
-export const authEntities = [...usersEntities, ...sessionsEntities, ...profileEntities, ...adminEntities];
+/** Of every table in the service's database. */
+export const entities = [
+  ...usersEntities,
+  ...sessionsEntities,
+  ...profileEntities,
+  ...adminEntities,
+  ...outboxEntities,
+];
 
 @Module({
   imports: [
-    DatabaseModule.forEntities(authEntities),
+    DatabaseModule.forEntities(entities),
     MessagingModule,
     OutboxModule,
     UsersModule,

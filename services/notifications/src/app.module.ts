@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { JobsModule, PruneJobs } from '#jobs';
-import { OutboxModule } from '#outbox';
+import { JobsModule, jobsEntities, PruneJobs } from '#jobs';
+import { OutboxModule, outboxEntities } from '#outbox';
 import { DatabaseModule } from '#platform';
 import { FactsModule } from './facts/facts.module.js';
 import { LanguagesModule, languagesEntities } from './languages/languages.module.js';
@@ -10,16 +10,19 @@ import { SendingModule, SendMailJob } from './sending/sending.module.js';
 import { SmtpModule } from './smtp/smtp.module.js';
 import { TicketsModule, ticketsEntities } from './tickets/tickets.module.js';
 
-export const notificationsEntities = [
+/** Of every table in the service's database. */
+export const entities = [
   ...mailsEntities,
   ...languagesEntities,
   ...ticketsEntities,
   ...operationsEntities,
+  ...outboxEntities,
+  ...jobsEntities,
 ];
 
 @Module({
   imports: [
-    DatabaseModule.forEntities(notificationsEntities),
+    DatabaseModule.forEntities(entities),
     OutboxModule,
     JobsModule.for({ jobs: [sendMail], handlers: [SendMailJob], schedules: [PruneJobs] }),
     FactsModule,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '#jobs';
+import { JobsModule, jobsEntities } from '#jobs';
 import { MessagingModule } from '#messaging';
-import { OutboxModule } from '#outbox';
+import { OutboxModule, outboxEntities } from '#outbox';
 import { DatabaseModule } from '#platform';
 import { agreementsEntities } from './agreements/agreements.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
@@ -17,7 +17,8 @@ import {
   subscriptionsWork,
 } from './subscriptions/subscriptions.module.js';
 
-export const paymentsEntities = [
+/** Of every table in the service's database. */
+export const entities = [
   ...agreementsEntities,
   ...ledgerEntities,
   ...stripeEntities,
@@ -26,6 +27,8 @@ export const paymentsEntities = [
   ...ordersEntities,
   ...escrowEntities,
   RequestKeyEntity,
+  ...outboxEntities,
+  ...jobsEntities,
 ];
 
 const work: readonly Parameters<typeof JobsModule.for>[0][] = [
@@ -37,7 +40,7 @@ const work: readonly Parameters<typeof JobsModule.for>[0][] = [
 
 @Module({
   imports: [
-    DatabaseModule.forEntities(paymentsEntities, 'ssc_payments_runtime'),
+    DatabaseModule.forEntities(entities, 'ssc_payments_runtime'),
     MessagingModule,
     OutboxModule,
     JobsModule.for({

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { JobsModule, PruneJobs } from '#jobs';
+import { JobsModule, jobsEntities, PruneJobs } from '#jobs';
 import { MessagingModule } from '#messaging';
-import { OutboxModule } from '#outbox';
+import { OutboxModule, outboxEntities } from '#outbox';
 import { DatabaseModule } from '#platform';
 import { StorageModule } from '#storage';
 import { AssistantModule } from './assistant/assistant.module.js';
@@ -17,7 +17,13 @@ import { TranscriptEntity, TranscriptsModule, transcriptJobs } from './transcrip
 
 @Module({
   imports: [
-    DatabaseModule.forEntities([RecordingEntity, TranscriptEntity, HumanOrderEntity]),
+    DatabaseModule.forEntities([
+      RecordingEntity,
+      TranscriptEntity,
+      HumanOrderEntity,
+      ...outboxEntities,
+      ...jobsEntities,
+    ]),
     MessagingModule,
     OutboxModule,
     JobsModule.for({

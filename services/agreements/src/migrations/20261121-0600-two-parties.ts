@@ -1,10 +1,27 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createJobTables } from '#jobs';
 
 /** Invitations, consents, deadlines, parts of long uploads, counters, and a role that may only add to the log. */
 export class TwoParties1763704800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(createJobTables);
+    await runner.query(`
+      create table jobs (
+        id uuid primary key,
+        name text not null,
+        key text not null,
+        payload jsonb not null,
+        status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
+        attempts int not null default 0,
+        fence int not null default 0,
+        lease_until timestamptz,
+        available_at timestamptz not null default now(),
+        last_error text,
+        correlation_id text not null,
+        created_at timestamptz not null default now(),
+        finished_at timestamptz,
+        unique (name, key)
+      );
+      create index jobs_open on jobs (available_at) where status in ('queued', 'running');
+    `);
     await runner.query(`
       alter table agreements
         add column cancelled_at timestamptz,

@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
+import { inTransaction } from '#platform';
+import { JobEntity } from './job.entity.js';
+
+/** What a run has to know of its job. */
+export type JobRow = Pick<
+  JobEntity,
+  'id' | 'name' | 'key' | 'payload' | 'attempts' | 'fence' | 'correlationId' | 'lastError'
+>;
+
+const COLUMNS =
+  'id, name, key, payload, attempts, fence, correlation_id as "correlationId", last_error as "lastError"';
+
+/** The lease of a job was lost: another worker has it now, so nothing of this run may be written. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+
+  constructor({ name, id }: JobRow) {
+    super(`${name} ${id}`);
+  }
+}
+
+const now = () => 'now()';
+/** By the clock of the database, which all replicas share. */
+const nowAnd = (ms: number) => () => `now() + make_interval(secs => ${ms / 1000})`;
+
+/** What the run of a job may change: its own row, while it has the lease. */
+const ownRow = ({ id, fence }: JobRow) => ({ id, fence, status: 'running' as const });
+
+/** The rows of jobs, and who has which. */
+@Injectable()
+export class JobsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Answers false when there is one of that name and key. */
+  async insert(
+    manager: EntityManager,
+    job: Pick<JobEntity, 'id' | 'name' | 'key' | 'payload' | 'correlationId'>,
+  ): Promise<boolean> {
+    const insert = manager.createQueryBuilder().insert().into(JobEntity).values(job);
+    const { raw } = await insert.orIgnore().updateEntity(false).returning('id').execute();
+    return (raw as unknown[]).length > 0;
+  }
+
+  /**
+   * Takes a job if it is open and nobody's; the fence number tells this run from every other.
+   * @param hasLanes a job whose lane is taken is busy, too
+   */
+  async claim(id: string, leaseMs: number, hasLanes = false): Promise<JobRow | 'busy' | 'closed'> {
+    const claimed = hasLanes
+      ? await inTransaction(this.dataSource, async (manager) => {
+          await lockLane(manager, id);
+          return takeRow(manager, id, leaseMs, LANE_IS_FREE);
+        })
+      : await takeRow(this.dataSource.manager, id, leaseMs);
+    if (claimed) return claimed;
+    const isOpen = await this.dataSource.manager.existsBy(JobEntity, {
+      id,
+      status: In(['queued', 'running']),
+    });
+    return isOpen ? 'busy' : 'closed';
+  }
+
+  /** Ends a job that no run has begun, or that waits for its next one. Answers whether there was one. */
+  async withdraw(manager: EntityManager, name: string, key: string): Promise<boolean> {
+    const { affected } = await manager.update(
+      JobEntity,
+      { name, key, status: 'queued' },
+      { status: 'done', finishedAt: now, lastError: null },
+    );
+    return affected !== 0;
+  }
+
+  /** @throws LeaseLostError when another run has taken over. */
+  async renewLease(job: JobRow, leaseMs: number): Promise<void> {
+    const { manager } = this.dataSource;
+    const { affected } = await manager.update(JobEntity, ownRow(job), { leaseUntil: nowAnd(leaseMs) });
+    if (affected === 0) throw new LeaseLostError(job);
+  }
+
+  /** Keeps the lease from changing hands until the caller's transaction ends. @throws LeaseLostError when it has. */
+  async assertLease(manager: EntityManager, job: JobRow): Promise<void> {
+    const held = await manager.findOne(JobEntity, {
+      select: { id: true },
+      where: ownRow(job),
+      lock: { mode: 'pessimistic_read' },
+    });
+    if (!held) throw new LeaseLostError(job);
+  }
+
+  /** Ends a job inside the caller's transaction, together with its effects. @throws LeaseLostError */
+  async close(
+    manager: EntityManager,
+    job: JobRow,
+    status: 'done' | 'failed',
+    lastError: string | null,
+  ): Promise<void> {
+    const { affected } = await manager.update(JobEntity, ownRow(job), {
+      ...{ status, lastError, leaseUntil: null },
+      finishedAt: now,
+    });
+    if (affected === 0) throw new LeaseLostError(job);
+  }
+
+  /**
+   * Puts a job back for another run, if this one still has it. A free attempt is given back even when another run has
+   * taken over meanwhile, as happens when the database was what was away.
+   */
+  async requeue(job: JobRow, delayMs: number, lastError: string, isFree: boolean): Promise<void> {
+    const { manager } = this.dataSource;
+    const { affected } = await manager.update(JobEntity, ownRow(job), {
+      ...{ status: 'queued', leaseUntil: null, lastError: lastError.slice(0, 500) },
+      ...(isFree ? { attempts: () => 'attempts - 1' } : {}),
+      availableAt: nowAnd(delayMs),
+    });
+    if (affected !== 0 || !isFree) return;
+    await manager.update(
+      JobEntity,
+      { id: job.id, fence: MoreThan(job.fence), status: In(['queued', 'running']) },
+      { attempts: () => 'greatest(attempts - 1, 0)' },
+    );
+  }
+
+  /** Begins a failed job anew; null when it has not failed. */
+  async restart(id: string): Promise<Pick<JobRow, 'id' | 'name' | 'attempts' | 'fence'> | null> {
+    const update = this.dataSource.createQueryBuilder().update(JobEntity).where({ id, status: 'failed' });
+    const { raw } = await update
+      .set({ status: 'queued', attempts: 0, finishedAt: null, leaseUntil: null, availableAt: now })
+      .returning(['id', 'name', 'attempts', 'fence'])
+      .execute();
+    return (raw as JobRow[])[0] ?? null;
+  }
+
+  /**
+   * Open jobs that nobody holds although their time has come: what the reconciler puts back into the queue. The oldest of
+   * each kind, so that a kind that is stuck does not hide the others; for that it takes a window over the rows of a kind.
+   */
+  findIdle(limitPerKind: number, idleAfterMs: number): Promise<JobRow[]> {
+    return this.dataSource.query<JobRow[]>(
+      `select ${COLUMNS} from (
+         select *, row_number() over (partition by name order by available_at, id) as place from jobs
+         where (status = 'queued' and available_at < now() - make_interval(secs => $2))
+            or (status = 'running' and lease_until < now())
+       ) idle
+       where place <= $1 order by place, available_at`,
+      [limitPerKind, idleAfterMs / 1000],
+    );
+  }
+}
+
+/**
+ * Claims in one lane come one after the other, or two of them would both find it free. An advisory lock of the lane that
+ * the row itself names, in one statement.
+ */
+async function lockLane(manager: EntityManager, id: string): Promise<void> {
+  await manager.query(
+    `select pg_advisory_xact_lock(hashtextextended(name || (payload ->> 'lane'), 0)) from jobs
+     where id = $1 and payload ? 'lane'`,
+    [id],
+  );
+}
+
+const LANE_IS_FREE = `and not exists (
+  select from jobs other where other.name = jobs.name and other.id <> jobs.id and other.status = 'running'
+    and other.lease_until >= now() and other.payload ->> 'lane' = jobs.payload ->> 'lane')`;
+
+/** The claim is one statement that also asks for other rows of the lane, and answers the row as it is afterwards. */
+async function takeRow(
+  manager: EntityManager,
+  id: string,
+  leaseMs: number,
+  condition = '',
+): Promise<JobRow | undefined> {
+  const [rows] = await manager.query<[JobRow[], number]>(
+    `update jobs set status = 'running', attempts = attempts + 1, fence = fence + 1,
+       lease_until = now() + make_interval(secs => $2)
+     where id = $1 and (status = 'queued' or (status = 'running' and lease_until < now())) ${condition}
+     returning ${COLUMNS}`,
+    [id, leaseMs / 1000],
+  );
+  return rows[0];
+}
