@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, type FindOptionsWhere, In, MoreThan } from 'typeorm';
 import { inTransaction } from '#platform';
 import { JobEntity } from './job.entity.js';
 
@@ -20,6 +20,8 @@ export class LeaseLostError extends Error {
     super(`${name} ${id}`);
   }
 }
+
+const IS_OPEN = { status: In<'queued' | 'running'>(['queued', 'running']) };
 
 const now = () => 'now()';
 /** By the clock of the database, which all replicas share. */
@@ -55,11 +57,21 @@ export class JobsRepository {
         })
       : await takeRow(this.dataSource.manager, id, leaseMs);
     if (claimed) return claimed;
-    const isOpen = await this.dataSource.manager.existsBy(JobEntity, {
-      id,
-      status: In(['queued', 'running']),
-    });
+    const isOpen = await this.dataSource.manager.existsBy(JobEntity, { id, ...IS_OPEN });
     return isOpen ? 'busy' : 'closed';
+  }
+
+  /** Jobs of these kinds that have not ended, with what is asked for in one of the conditions. */
+  async findOpen(
+    manager: EntityManager,
+    names: readonly string[],
+    conditions: readonly FindOptionsWhere<JobEntity>[],
+  ): Promise<JobEntity[]> {
+    if (conditions.length === 0) return [];
+    return manager.findBy(
+      JobEntity,
+      conditions.map((condition) => ({ ...condition, ...IS_OPEN, name: In([...names]) })),
+    );
   }
 
   /** Ends a job that no run has begun, or that waits for its next one. Answers whether there was one. */
@@ -117,7 +129,7 @@ export class JobsRepository {
     if (affected !== 0 || !isFree) return;
     await manager.update(
       JobEntity,
-      { id: job.id, fence: MoreThan(job.fence), status: In(['queued', 'running']) },
+      { id: job.id, fence: MoreThan(job.fence), ...IS_OPEN },
       { attempts: () => 'greatest(attempts - 1, 0)' },
     );
   }

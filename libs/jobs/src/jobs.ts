@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, JsonContains } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Outbox } from '#outbox';
 import {
@@ -14,6 +14,7 @@ import {
   SERVICE_NAME,
 } from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
+import type { JobEntity } from './job.entity.js';
 import { type JobRow, JobsRepository } from './jobs.repository.js';
 import { redisConnection } from './redis.js';
 
@@ -58,6 +59,17 @@ export class Jobs {
     this.outbox.afterCommit(manager, () => {
       this.enqueue({ id, name: definition.name, attempts: 0, fence: 0 }, 0).catch(() => undefined);
     });
+  }
+
+  /** The jobs of these kinds that have not ended, under a key or with these parts of their payload. */
+  findOpen<Payload extends object>(
+    manager: EntityManager,
+    definitions: readonly JobDefinition<Payload>[],
+    which: readonly ({ key: string } | { payload: Partial<Payload> })[],
+  ): Promise<JobEntity[]> {
+    const names = definitions.map(({ name }) => name);
+    const conditions = which.map((one) => ('key' in one ? one : { payload: JsonContains(one.payload) }));
+    return this.rows.findOpen(manager, names, conditions);
   }
 
   /** Takes back a job that no run works on, in the caller's transaction. Answers whether there was one. */

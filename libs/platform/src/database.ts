@@ -167,6 +167,8 @@ export async function insertIfNew<Row extends ObjectLiteral>(
 
 type Lock = 'pg_advisory_lock' | 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared';
 
+const lockNumber = (key: unknown) => (typeof key === 'string' ? 'hashtextextended($1, 0)' : '$1');
+
 /**
  * Works while a connection of its own has an advisory lock, which no entity stands for.
  * @param key a number, or a text that is hashed to one
@@ -180,9 +182,8 @@ async function underLock<T>(
   otherwise?: () => T,
 ): Promise<T> {
   const connection = dataSource.createQueryRunner();
-  const number = typeof key === 'string' ? 'hashtextextended($1, 0)' : '$1';
   const call = async (name: string): Promise<unknown> => {
-    const [row] = (await connection.query(`select ${name}(${number}) as answer`, [key])) as {
+    const [row] = (await connection.query(`select ${name}(${lockNumber(key)}) as answer`, [key])) as {
       answer: unknown;
     }[];
     return row?.answer;
@@ -219,6 +220,15 @@ export function unlessBusy(
 ): Promise<boolean> {
   const done = () => work().then(() => true);
   return underLock(dataSource, 'pg_try_advisory_lock', key, done, () => false);
+}
+
+/**
+ * Lets one transaction after the other do what `key` names, until its end. An advisory lock, as above: there may be no row
+ * yet that could be locked.
+ * @param key a number, or a text that is hashed to one
+ */
+export async function lockInTransaction(manager: EntityManager, key: string | bigint): Promise<void> {
+  await manager.query(`select pg_advisory_xact_lock(${lockNumber(key)})`, [key]);
 }
 
 /** An advisory lock in the database of each service: a backup holds it while it copies the objects that rows name. */

@@ -13,13 +13,15 @@ import {
 } from './human-transcripts/human-transcripts.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { RecordingEntity, RecordingsModule, recordingJobs } from './recordings/recordings.module.js';
-import { TranscriptEntity, TranscriptsModule, transcriptJobs } from './transcripts/transcripts.module.js';
+import { AudioPartEntity } from './speech/speech.module.js';
+import { TranscriptsModule, transcriptEntities, transcriptJobs } from './transcripts/transcripts.module.js';
 
 @Module({
   imports: [
     DatabaseModule.forEntities([
       RecordingEntity,
-      TranscriptEntity,
+      AudioPartEntity,
+      ...transcriptEntities,
       HumanOrderEntity,
       ...outboxEntities,
       ...jobsEntities,

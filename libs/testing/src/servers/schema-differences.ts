@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 
-/** Indexes, checks and keys of other tables are said by the migrations alone. */
-const MIGRATIONS_ALONE = /^(CREATE (UNIQUE )?INDEX|DROP INDEX|ALTER TABLE \S+ (ADD|DROP) CONSTRAINT) /;
+/** Indexes, checks, unique constraints and foreign keys are said by the migrations alone. */
+const MIGRATIONS_ALONE =
+  /^(CREATE (UNIQUE )?INDEX|DROP INDEX|ALTER TABLE \S+ (DROP CONSTRAINT|ADD CONSTRAINT \S+ (?!PRIMARY KEY))) ?/;
 
 /** TypeORM's own notes; `migrations` is its list of those that ran. */
 const NOT_OURS = ['migrations', 'typeorm_metadata'];

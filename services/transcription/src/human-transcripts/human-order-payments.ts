@@ -1,7 +1,6 @@
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
+import { DataSource, type EntityManager, In, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import {
   type EventEnvelope,
   type ManualTranscriptionPaid,
@@ -14,7 +13,7 @@ import { OnEvent } from '#messaging';
 import { Inbox, Outbox } from '#outbox';
 import { Clock, HOUR_MS, LOGGER } from '#platform';
 import { lockAgreement } from '../recordings/recordings.module.js';
-import { canMove, HumanOrderEntity } from './human-order.entity.js';
+import { canMove, ensureOrder, HumanOrderEntity } from './human-order.entity.js';
 
 /** What paying does to the orders of transcripts by people, and what a missed hour does. */
 @Injectable()
@@ -29,12 +28,7 @@ export class HumanOrderPayments {
     const { agreementId, paymentId, userId } = payment;
     const paidAt = new Date(payment.paidAt);
     await lockAgreement(manager, agreementId);
-    await manager.query(
-      `insert into manual_orders (id, agreement_id, owner_id, requested_at) values ($1, $2, $3, $4)
-       on conflict (agreement_id) do nothing`,
-      [uuidv7(), agreementId, userId, paidAt],
-    );
-    const order = await manager.findOneByOrFail(HumanOrderEntity, { agreementId });
+    const { order } = await ensureOrder(manager, { agreementId, ownerId: userId, requestedAt: paidAt });
     Object.assign(order, { paymentId, paidAt });
     if (canMove(order.status, 'paid')) {
       order.status = 'paid';
@@ -72,11 +66,6 @@ export class HumanOrderPaymentsConsumer {
   }
 }
 
-interface LateOrder {
-  id: string;
-  agreementId: string;
-}
-
 const BATCH = 50;
 
 /** Looks for paid orders whose day is over. */
@@ -95,12 +84,15 @@ export class PayBackLateOrders implements ScheduleHandler {
   async round(signal: AbortSignal): Promise<void> {
     const skipped: string[] = [];
     for (;;) {
-      const late = await this.dataSource.query<LateOrder[]>(
-        `select id, agreement_id as "agreementId" from manual_orders
-         where status = 'paid' and due_at <= $1 and payment_id is not null and not (id = any($2::uuid[]))
-         order by due_at, id limit ${BATCH}`,
-        [this.clock.now(), skipped],
-      );
+      const late = await this.dataSource.manager.find(HumanOrderEntity, {
+        select: { id: true, agreementId: true },
+        where: {
+          ...{ status: 'paid', dueAt: LessThanOrEqual(this.clock.now()) },
+          ...{ paymentId: Not(IsNull()), id: Not(In(skipped)) },
+        },
+        order: { dueAt: 'ASC', id: 'ASC' },
+        take: BATCH,
+      });
       if (late.length === 0) return;
       for (const { id, agreementId } of late) {
         if (signal.aborted) return;

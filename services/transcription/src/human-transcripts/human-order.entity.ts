@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#platform';
 import type { RecordedSegment } from '../recordings/recordings.module.js';
 
@@ -30,40 +31,40 @@ export class HumanOrderEntity {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
-  @Column('int', { name: 'owner_id' })
+  @Column('int')
   ownerId: number;
 
-  @Column('text')
+  @Column('text', { default: 'requested' })
   status: HumanOrderStatus;
 
-  @Column('timestamptz', { name: 'requested_at' })
+  @Column('timestamptz')
   requestedAt: Date;
 
-  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   paidAt: Date | null;
 
-  @Column('uuid', { name: 'payment_id', nullable: true })
+  @Column('uuid', { nullable: true })
   paymentId: string | null;
 
   /** When it is late. */
-  @Column('timestamptz', { name: 'due_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   dueAt: Date | null;
 
-  @Column('timestamptz', { name: 'delivered_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   deliveredAt: Date | null;
 
   /** The administrator who delivered it. */
-  @Column('int', { name: 'delivered_by', nullable: true })
+  @Column('int', { nullable: true })
   deliveredBy: number | null;
 
   /** What the person listened to. */
-  @Column('uuid', { name: 'recording_id', nullable: true })
+  @Column('uuid', { nullable: true })
   recordingId: string | null;
 
-  @Column('uuid', { name: 'consent_recording_id', nullable: true })
+  @Column('uuid', { nullable: true })
   consentRecordingId: string | null;
 
   @Column('text', { nullable: true })
@@ -75,4 +76,20 @@ export class HumanOrderEntity {
   /** Counted as for a transcript that an engine made, with `human` as the engine. */
   @Column('text', { nullable: true })
   sha256: string | null;
+}
+
+/** The one order of an agreement, made if there is none. */
+export async function ensureOrder(
+  manager: EntityManager,
+  { agreementId, ...made }: Pick<HumanOrderEntity, 'agreementId' | 'ownerId' | 'requestedAt'>,
+): Promise<{ order: HumanOrderEntity; isNew: boolean }> {
+  const id = uuidv7();
+  const insert = manager.createQueryBuilder().insert().into(HumanOrderEntity);
+  await insert
+    .values({ id, agreementId, ...made })
+    .orIgnore()
+    .updateEntity(false)
+    .execute();
+  const order = await manager.findOneByOrFail(HumanOrderEntity, { agreementId });
+  return { order, isNew: order.id === id };
 }

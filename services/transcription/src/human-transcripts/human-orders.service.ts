@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
 import { getAgreementOwner, manualOrdered } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Principal, ServiceClient } from '#platform';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import { TranscriptsService } from '../transcripts/transcripts.module.js';
-import { HumanOrderEntity } from './human-order.entity.js';
+import { ensureOrder, HumanOrderEntity } from './human-order.entity.js';
 import type { ManualOrdersQuery } from './human-order.view.js';
 
 /** Orders of transcripts that a person makes. */
@@ -30,18 +29,11 @@ export class HumanOrdersService {
   ): Promise<{ order: HumanOrderEntity; isNew: boolean }> {
     await this.assertMayOrder(agreementId, caller.id);
     const requested = await this.outbox.transaction(async (manager) => {
-      const id = uuidv7();
-      const inserted = await manager.query<unknown[]>(
-        `insert into manual_orders (id, agreement_id, owner_id, requested_at) values ($1, $2, $3, $4)
-         on conflict (agreement_id) do nothing returning 1`,
-        [id, agreementId, caller.id, this.clock.now()],
-      );
-      const isNew = inserted.length > 0;
-      if (isNew) {
-        await this.outbox.add(manager, manualOrdered, { agreementId, ownerId: caller.id, orderId: id });
-      }
-      const order = await manager.findOneByOrFail(HumanOrderEntity, { agreementId });
-      return { order, isNew };
+      const ownerId = caller.id;
+      const made = await ensureOrder(manager, { agreementId, ownerId, requestedAt: this.clock.now() });
+      const orderId = made.order.id;
+      if (made.isNew) await this.outbox.add(manager, manualOrdered, { agreementId, ownerId, orderId });
+      return made;
     });
     failpoint('transcription.manual-order.after-commit');
     return requested;

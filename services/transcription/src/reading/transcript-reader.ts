@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { AGREEMENT_ID, fallbackOptions, getOwnAgreement } from '#contracts';
-import { AppError, hotQuery, type Principal, ServiceClient } from '#platform';
+import { AppError, type Principal, ServiceClient } from '#platform';
 import { HumanOrderEntity } from '../human-transcripts/human-transcripts.module.js';
 import { type RecordedSegment, RecordingEntity } from '../recordings/recordings.module.js';
-import { PartsStore, type SpeechEngine, SpeechEngines } from '../speech/speech.module.js';
+import { AudioPartsRepository, type SpeechEngine, SpeechEngines } from '../speech/speech.module.js';
 import {
   recordingIds,
   type TranscriptEntity,
+  TranscriptsRepository,
   TranscriptsService,
 } from '../transcripts/transcripts.module.js';
 import {
@@ -30,7 +31,8 @@ export class TranscriptReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transcripts: TranscriptsService,
-    private readonly parts: PartsStore,
+    private readonly rows: TranscriptsRepository,
+    private readonly parts: AudioPartsRepository,
     private readonly agreements: ServiceClient<'agreements'>,
     private readonly engines: SpeechEngines,
   ) {}
@@ -154,16 +156,9 @@ export class TranscriptReader {
   }
 
   /** The words of the caller's transcript if it is done, without everything else that is known of it. */
-  private async finished(agreementId: string, caller: Principal): Promise<string | null> {
-    if (!AGREEMENT_ID.test(agreementId)) return null;
-    const [row] = await hotQuery<{ text: string | null }>(
-      this.dataSource,
-      'finished-transcript',
-      `select text from transcripts
-       where agreement_id = $1 and owner_id = $2 and is_paid and deleted_at is null and stage = 'done'`,
-      [agreementId, caller.id],
-    );
-    return row?.text ?? null;
+  private finished(agreementId: string, caller: Principal): Promise<string | null> {
+    if (!AGREEMENT_ID.test(agreementId)) return Promise.resolve(null);
+    return this.rows.findFinishedText(agreementId, caller.id);
   }
 }
 

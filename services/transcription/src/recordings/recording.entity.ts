@@ -8,28 +8,28 @@ export class RecordingEntity {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
   /** Who speaks. */
-  @Column('text')
+  @Column('text', { default: 'a' })
   party: 'a' | 'b';
 
-  @Column('text', { name: 'object_key' })
+  @Column('text')
   objectKey: string;
 
   @Column('text')
   mime: string;
 
-  @Column('int', { name: 'duration_ms' })
+  @Column('int')
   durationMs: number;
 
   /** 16 kHz mono copy for recognition, kept by versions before; now it is made when it is needed. */
-  @Column('text', { name: 'working_key', nullable: true })
+  @Column('text', { nullable: true })
   workingKey: string | null;
 
   /** Null until it is paid and made. */
-  @Column('text', { name: 'mp3_key', nullable: true })
+  @Column('text', { nullable: true })
   mp3Key: string | null;
 
   /** Loudness over time, 0..1, for the waveform. */
@@ -49,21 +49,21 @@ export class RecordingEntity {
   turns: LineTurn[] | null;
 
   /** How much louder the copy for recognition has to be; null until prepared. */
-  @Column('float8', { name: 'gain_db', nullable: true })
+  @Column('float8', { nullable: true })
   gainDb: number | null;
 
-  @Column('timestamptz', { name: 'prepared_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   preparedAt: Date | null;
 
   /** Set when the last try to prepare it was given up. */
-  @Column('timestamptz', { name: 'unusable_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   unusableAt: Date | null;
 
   /** Set when its content was deleted: nothing may be made of it any more. */
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   deletedAt: Date | null;
 
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }
 

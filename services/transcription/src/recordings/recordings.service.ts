@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { RecordingStored } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
+import { lockInTransaction } from '#platform';
 import { RecordingEntity } from './recording.entity.js';
 
 export interface PrepareRecordingPayload {
@@ -123,12 +124,12 @@ export class RecordingsService {
 
   /** Those that are not prepared and that no open job prepares. */
   async idle(manager: EntityManager, recordings: readonly RecordingEntity[]): Promise<RecordingEntity[]> {
-    const rows = await manager.query<{ id: string }[]>(
-      `select payload->>'recordingId' as id from jobs
-       where status in ('queued', 'running') and name = any($1) and payload->>'recordingId' = any($2)`,
-      [[prepareRecording.name, completeRecording.name], recordings.map((recording) => recording.id)],
+    const open = await this.jobs.findOpen<PrepareRecordingPayload>(
+      manager,
+      [prepareRecording, completeRecording],
+      recordings.map(({ id }) => ({ payload: { recordingId: id } })),
     );
-    const busy = new Set(rows.map((row) => row.id));
+    const busy = new Set(open.map(({ payload }) => (payload as PrepareRecordingPayload).recordingId));
     return recordings.filter((recording) => !recording.preparedAt && !busy.has(recording.id));
   }
 
@@ -155,5 +156,5 @@ export class RecordingsService {
  * that become ready at once, or "prepared" and "paid", must not pass each other unseen. Taken before any row's lock.
  */
 export async function lockAgreement(manager: EntityManager, agreementId: string): Promise<void> {
-  await manager.query('select pg_advisory_xact_lock($1::bigint)', [agreementId]);
+  await lockInTransaction(manager, BigInt(agreementId));
 }

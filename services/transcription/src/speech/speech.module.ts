@@ -3,13 +3,14 @@ import { Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } fro
 import type { Logger } from 'pino';
 import { ConfigError, HealthRegistry, LOGGER } from '#platform';
 import { type ModelsMode, TranscriptionConfig } from '../config.js';
-import { PartsStore } from './audio-parts.js';
+import { AudioPartsRepository } from './audio-parts.repository.js';
 import { builtInManifest, type Manifest, readManifest } from './models/manifest.js';
 import { Models } from './models/models.js';
 import { SpeechEngines, selectEngines, usesModels } from './speech-engines.js';
 import { Transcriber } from './transcriber.js';
 
-export { type PartsDone, PartsStore } from './audio-parts.js';
+export type { PartsDone } from './audio-parts.js';
+export { AudioPartEntity, AudioPartsRepository } from './audio-parts.repository.js';
 export {
   type SpeechEngine,
   SpeechEngineError,
@@ -68,10 +69,10 @@ const SHOWN = ['en', 'es'] as const;
       useFactory: (config: TranscriptionConfig, models: Models, logger: Logger) =>
         selectEngines({ ...config, engine: config.speechEngine }, models, logger),
     },
-    PartsStore,
+    AudioPartsRepository,
     Transcriber,
   ],
-  exports: [SpeechEngines, PartsStore, Transcriber],
+  exports: [SpeechEngines, AudioPartsRepository, Transcriber],
 })
 export class SpeechModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(

@@ -12,7 +12,8 @@ import {
   type VoiceTrack,
 } from '../diarization/diarization.module.js';
 import type { RecordingEntity, Span, TranscriptSegment } from '../recordings/recordings.module.js';
-import { type HeardPart, PartProgress, type PartsDone, PartsStore, planParts } from './audio-parts.js';
+import { PartProgress, type PartsDone, planParts } from './audio-parts.js';
+import { AudioPartsRepository, type HeardPart } from './audio-parts.repository.js';
 import {
   type SpeechEngine,
   SpeechEngineError,
@@ -64,7 +65,7 @@ interface Task {
 @Injectable()
 export class Transcriber {
   constructor(
-    private readonly parts: PartsStore,
+    private readonly parts: AudioPartsRepository,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 

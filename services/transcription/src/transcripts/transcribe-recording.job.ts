@@ -6,7 +6,7 @@ import { TranscriptionConfig } from '../config.js';
 import type { HeardRecording } from '../diarization/diarization.module.js';
 import { type RecordingEntity, RecordingsService, withFolder } from '../recordings/recordings.module.js';
 import {
-  PartsStore,
+  AudioPartsRepository,
   type SpeechEngine,
   SpeechEngineError,
   SpeechEngines,
@@ -31,7 +31,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     private readonly recordings: RecordingsService,
     private readonly transcripts: TranscriptsService,
     private readonly transcriber: Transcriber,
-    private readonly parts: PartsStore,
+    private readonly parts: AudioPartsRepository,
     private readonly composer: TranscriptComposer,
     private readonly config: TranscriptionConfig,
     private readonly engines: SpeechEngines,

@@ -2,22 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { RecordingStored } from '#contracts';
 import { lockAgreement, type RecordingEntity, RecordingsService } from '../recordings/recordings.module.js';
-import { lockTranscript, recordingIds, type TranscribedRecordings } from './transcript.entity.js';
+import {
+  lockTranscript,
+  recordingIds,
+  type TranscribedRecordings,
+  TranscriptRequestEntity,
+  type WantedTranscript,
+} from './transcript.entity.js';
 import { TranscriptsService } from './transcripts.service.js';
-
-/** A transcript that somebody wants. */
-export interface WantedTranscript extends TranscribedRecordings {
-  agreementId: string;
-  ownerId: number;
-  /** Whether both parties may read it. */
-  isPaid?: boolean | undefined;
-}
-
-interface WaitingRequest {
-  id: string;
-  kind: 'paid' | 'paid-ahead' | 'requested';
-  wanted: WantedTranscript;
-}
 
 /**
  * What becomes of a request for a transcript, given what exists already. The same request again makes nothing twice; one
@@ -34,10 +26,14 @@ export class TranscriptRequests {
   async recordingStored(manager: EntityManager, event: RecordingStored): Promise<void> {
     await lockAgreement(manager, event.agreementId);
     await this.recordings.stored(manager, event);
-    const [waiting] = await manager.query<[WaitingRequest[], number]>(
-      'delete from transcript_wishes where agreement_id = $1 returning id, kind, wanted',
-      [event.agreementId],
-    );
+    const { agreementId } = event;
+    const removal = manager
+      .createQueryBuilder()
+      .delete()
+      .from(TranscriptRequestEntity)
+      .where({ agreementId });
+    const { raw } = await removal.returning(['id', 'kind', 'wanted']).execute();
+    const waiting = raw as Pick<TranscriptRequestEntity, 'id' | 'kind' | 'wanted'>[];
     waiting.sort((one, other) => Number(one.id) - Number(other.id));
     for (const { kind, wanted } of waiting) {
       if (kind === 'paid') await this.paid(manager, wanted);
@@ -114,14 +110,10 @@ export class TranscriptRequests {
 
 async function keep(
   manager: EntityManager,
-  kind: WaitingRequest['kind'],
+  kind: TranscriptRequestEntity['kind'],
   wanted: WantedTranscript,
 ): Promise<void> {
-  await manager.query('insert into transcript_wishes (agreement_id, kind, wanted) values ($1, $2, $3)', [
-    wanted.agreementId,
-    kind,
-    JSON.stringify(wanted),
-  ]);
+  await manager.insert(TranscriptRequestEntity, { agreementId: wanted.agreementId, kind, wanted });
 }
 
 function isOfSame(one: TranscribedRecordings, other: TranscribedRecordings): boolean {

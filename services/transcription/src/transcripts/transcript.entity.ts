@@ -1,4 +1,11 @@
-import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  type EntityManager,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+} from 'typeorm';
 import type { TranscriptStage } from '#contracts';
 import type { FoundSpeaker, VoiceMatch } from '../diarization/diarization.module.js';
 import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
@@ -10,43 +17,43 @@ export class TranscriptEntity {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text', { name: 'agreement_id' })
+  @Column('text')
   agreementId: string;
 
-  @Column('uuid', { name: 'recording_id' })
+  @Column('uuid')
   recordingId: string;
 
   /** Party B's recording, in an agreement between people who were apart. */
-  @Column('uuid', { name: 'consent_recording_id', nullable: true })
+  @Column('uuid', { nullable: true })
   consentRecordingId: string | null;
 
-  @Column('int', { name: 'owner_id' })
+  @Column('int')
   ownerId: number;
 
   /** Made for a paid agreement. Until then nobody is told of it, and it cannot be read. */
-  @Column('boolean', { name: 'is_paid' })
+  @Column('boolean', { default: false })
   isPaid: boolean;
 
-  @Column('text')
+  @Column('text', { default: 'queued' })
   stage: TranscriptStage;
 
-  @Column('int')
+  @Column('int', { default: 0 })
   percent: number;
 
   /** Grows when it is started anew, so that what is left of an earlier start changes nothing. */
-  @Column('int')
+  @Column('int', { default: 1 })
   run: number;
 
   @Column('text', { nullable: true })
   engine: string | null;
 
-  @Column('boolean', { name: 'is_draft', nullable: true })
+  @Column('boolean', { nullable: true })
   isDraft: boolean | null;
 
   @Column('text', { nullable: true })
   language: string | null;
 
-  @Column('int', { name: 'duration_ms', nullable: true })
+  @Column('int', { nullable: true })
   durationMs: number | null;
 
   @Column('text', { nullable: true })
@@ -63,33 +70,33 @@ export class TranscriptEntity {
   speakers: FoundSpeaker[] | null;
 
   /** Two people speak in one recording, and their voices could not be told apart. */
-  @Column('boolean', { name: 'are_voices_unclear' })
+  @Column('boolean', { default: false })
   areVoicesUnclear: boolean;
 
   /** Whether the two recordings sound like one person; null where there is one, and of transcripts of before. */
-  @Column('text', { name: 'voice_match', nullable: true })
+  @Column('text', { nullable: true })
   voiceMatch: VoiceMatch | null;
 
   /** One voice was found in a recording that two people made together. */
-  @Column('boolean', { name: 'is_one_voice' })
+  @Column('boolean', { default: false })
   isOneVoice: boolean;
 
   /** A better engine makes it anew; until it is there the words stay as they are. */
-  @Column('boolean', { name: 'is_renewing' })
+  @Column('boolean', { default: false })
   isRenewing: boolean;
 
   /** What the owner calls the speakers, by label. */
-  @Column('jsonb', { name: 'speaker_names' })
+  @Column('jsonb', { default: {} })
   speakerNames: Record<string, SpeakerName>;
 
   /** What the parties were called when it was made. */
-  @Column('jsonb', { name: 'party_names', nullable: true })
+  @Column('jsonb', { nullable: true })
   partyNames: Record<RecordingSide, string> | null;
 
   @Column('jsonb', { nullable: true })
   terms: Term[] | null;
 
-  @Column('jsonb', { name: 'amount_check', nullable: true })
+  @Column('jsonb', { nullable: true })
   amountCheck: AmountCheck | null;
 
   /** SHA-256 of the canonical JSON of duration, engine and segments. */
@@ -99,21 +106,78 @@ export class TranscriptEntity {
   @Column('text', { nullable: true })
   failure: string | null;
 
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' })
+  @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 
-  @Column('timestamptz', { name: 'completed_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   completedAt: Date | null;
 
   /** Set when its words were deleted; the hash stays. */
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  @Column('timestamptz', { nullable: true })
   deletedAt: Date | null;
 }
+
+/** What a transcript was before a better engine made it anew. */
+@Entity('transcript_versions')
+export class TranscriptVersionEntity {
+  @PrimaryColumn('uuid')
+  transcriptId: string;
+
+  @PrimaryColumn('int')
+  run: number;
+
+  @Column('text')
+  engine: string;
+
+  @Column('boolean')
+  isDraft: boolean;
+
+  @Column('text')
+  sha256: string;
+
+  /** Null once the words are deleted; the hash stays. */
+  @Column('jsonb', { nullable: true })
+  content: object | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  replacedAt: Date;
+}
+
+/** A transcript that was wanted before the events of its recordings came: kept until they are there. */
+@Entity('transcript_wishes')
+export class TranscriptRequestEntity {
+  /** The order in which they came. */
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @Column('text')
+  agreementId: string;
+
+  @Column('text')
+  kind: 'paid' | 'paid-ahead' | 'requested';
+
+  @Column('jsonb')
+  wanted: WantedTranscript;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  wishedAt: Date;
+}
+
+/** The tables of transcripts made by engines. */
+export const transcriptEntities = [TranscriptEntity, TranscriptVersionEntity, TranscriptRequestEntity];
 
 /** What a transcript is of: party A's recording and, of people who were apart, party B's. */
 export interface TranscribedRecordings {
   recordingId: string;
   consentRecordingId: string | null;
+}
+
+/** A transcript that somebody wants. */
+export interface WantedTranscript extends TranscribedRecordings {
+  agreementId: string;
+  ownerId: number;
+  /** Whether both parties may read it. */
+  isPaid?: boolean | undefined;
 }
 
 export function recordingIds({ recordingId, consentRecordingId }: TranscribedRecordings): string[] {

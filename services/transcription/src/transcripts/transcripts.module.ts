@@ -11,9 +11,10 @@ import { TranscribeRecording, TranscribeUnpaidRecording } from './transcribe-rec
 import { TranscriptComposer } from './transcript-composer.js';
 import { TranscriptRequests } from './transcript-requests.js';
 import { TranscriptsConsumer } from './transcripts.consumer.js';
+import { TranscriptsRepository } from './transcripts.repository.js';
 import { TranscriptsService, transcribeRecording, transcribeUnpaidRecording } from './transcripts.service.js';
 
-export { lockTranscript, recordingIds, TranscriptEntity } from './transcript.entity.js';
+export { lockTranscript, recordingIds, TranscriptEntity, transcriptEntities } from './transcript.entity.js';
 export {
   hashTranscript,
   type JoinedTranscript,
@@ -21,6 +22,7 @@ export {
   type SpeakerName,
   wordsOnly,
 } from './transcript-content.js';
+export { TranscriptsRepository } from './transcripts.repository.js';
 export { TranscriptsService } from './transcripts.service.js';
 
 /** What `JobsModule` runs for this feature. */
@@ -36,6 +38,7 @@ export const transcriptJobs = {
   controllers: [TranscriptsConsumer],
   providers: [
     TranscriptsService,
+    TranscriptsRepository,
     TranscriptRequests,
     TranscriptComposer,
     ContentRemoval,
@@ -48,6 +51,6 @@ export const transcriptJobs = {
         new ServiceClient(config.agreementsUrl, tokens, 'transcription', 'agreements'),
     },
   ],
-  exports: [TranscriptsService, ServiceClient],
+  exports: [TranscriptsService, TranscriptsRepository, ServiceClient],
 })
 export class TranscriptsModule {}

@@ -16,6 +16,7 @@ import {
   recordingIds,
   type TranscribedRecordings,
   TranscriptEntity,
+  TranscriptVersionEntity,
 } from './transcript.entity.js';
 import { hashTranscript, type TranscriptContent } from './transcript-content.js';
 
@@ -118,11 +119,8 @@ export class TranscriptsService implements RecordingObserver {
       const isReady = recordings.every((recording) => recording.preparedAt);
       return !isReady && (await this.recordings.idle(manager, recordings)).length === 0;
     }
-    const open = await manager.query<unknown[]>(
-      `select 1 from jobs where status in ('queued', 'running') and name = any($1) and key = $2`,
-      [[transcribeRecording.name, transcribeUnpaidRecording.name], jobKey(transcript)],
-    );
-    return open.length > 0;
+    const jobs = [transcribeRecording, transcribeUnpaidRecording];
+    return (await this.jobs.findOpen(manager, jobs, [{ key: jobKey(transcript) }])).length > 0;
   }
 
   /** A recording is prepared: start the transcript that waits for it, unless it waits for another one too. */
@@ -359,11 +357,10 @@ async function keepVersion(manager: EntityManager, transcript: TranscriptEntity)
   const { id, run, engine, isDraft, sha256, durationMs, language } = transcript;
   const { text, segments, gaps, speakers, speakerNames, terms } = transcript;
   const content = { durationMs, language, text, segments, gaps, speakers, speakerNames, terms };
-  await manager.query(
-    `insert into transcript_versions (transcript_id, run, engine, is_draft, sha256, content)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, run - 1, engine, isDraft, sha256, JSON.stringify(content)],
-  );
+  if (engine === null || isDraft === null || sha256 === null)
+    throw new Error(`transcript ${id} has no words`);
+  const version = { transcriptId: id, run: run - 1, engine, isDraft, sha256, content };
+  await manager.insert(TranscriptVersionEntity, version);
 }
 
 const jobKey = ({ id, run }: TranscriptEntity): string => `${id}:${run}`;
