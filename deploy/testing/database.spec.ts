@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** SQL statements in the sources of the services and their libraries: it only goes down. */
+const AT_MOST = 215;
+
+/** Where they stand: one repository for each feature, and the two files of the platform that others build on. */
+const isAllowed = (file: string): boolean =>
+  file.endsWith('.repository.ts') || /^libs\/platform\/src\/(database|prune-rows)\.ts$/.test(file);
+
+/** What stands elsewhere until it is moved. */
+const NOT_YET: readonly string[] = [
+  'services/agreements/src/admin/admin.service.ts',
+  'services/agreements/src/agreements/agreement.queries.ts',
+  'services/agreements/src/agreements/agreements.consumer.ts',
+  'services/agreements/src/agreements/deadlines.ts',
+  'services/agreements/src/agreements/delete-content.job.ts',
+  'services/agreements/src/agreements/find-stuck-work.schedule.ts',
+  'services/agreements/src/agreements/internal.controller.ts',
+  'services/agreements/src/agreements/run-deadlines.schedule.ts',
+  'services/agreements/src/event-log/event-log.ts',
+  'services/agreements/src/event-log/log-seal.ts',
+  'services/agreements/src/evidence/evidence-check.ts',
+  'services/agreements/src/evidence/evidence.schedules.ts',
+  'services/agreements/src/evidence/log-heads.ts',
+  'services/agreements/src/evidence/stored-evidence.ts',
+  'services/agreements/src/evidence/verifications.service.ts',
+  'services/agreements/src/parties/consent-checks.ts',
+  'services/agreements/src/seals/recording-copies.ts',
+  'services/agreements/src/seals/seal-orders.ts',
+  'services/agreements/src/seals/timestamp-seals.schedule.ts',
+  'services/agreements/src/uploads/clean-up.schedules.ts',
+  'services/agreements/src/uploads/draft-recordings.service.ts',
+  'services/agreements/src/uploads/unpaid-quota.ts',
+  'services/auth/src/accounts/accounts.service.ts',
+  'services/auth/src/admin/admin-users.service.ts',
+  'services/auth/src/admin/audit-log.ts',
+  'services/auth/src/internal-calls/internal-calls.controller.ts',
+  'services/auth/src/passwords/passwords.service.ts',
+  'services/auth/src/passwords/resets.service.ts',
+  'services/auth/src/profile/verification.service.ts',
+  'services/auth/src/sessions/sessions.service.ts',
+  'services/auth/src/users/account-changes.ts',
+  'services/auth/src/users/users.consumer.ts',
+  'services/notifications/src/languages/language-choices.ts',
+  'services/notifications/src/mails/mails.controller.ts',
+  'services/notifications/src/mails/mails.service.ts',
+  'services/notifications/src/operations/outage-notices.ts',
+  'services/notifications/src/operations/verifications.ts',
+  'services/notifications/src/tickets/tickets.store.ts',
+  'services/payments/src/agreements/cancelled-agreements.ts',
+  'services/payments/src/checkout/checkout.service.ts',
+  'services/payments/src/checkout/payment-states.service.ts',
+  'services/payments/src/connect/connect.controller.ts',
+  'services/payments/src/connect/connected-accounts.service.ts',
+  'services/payments/src/escrow/escrow-payments.service.ts',
+  'services/payments/src/escrow/escrow-refunds.service.ts',
+  'services/payments/src/escrow/escrow.schedules.ts',
+  'services/payments/src/escrow/escrow.store.ts',
+  'services/payments/src/escrow/settlement-lease.ts',
+  'services/payments/src/escrow/settlement.service.ts',
+  'services/payments/src/ledger/ledger.ts',
+  'services/payments/src/ledger/receipts.ts',
+  'services/payments/src/orders/coverage.service.ts',
+  'services/payments/src/orders/order-intents.ts',
+  'services/payments/src/orders/order-refunds.service.ts',
+  'services/payments/src/orders/orders.service.ts',
+  'services/payments/src/orders/payment-lists.ts',
+  'services/payments/src/request-keys.ts',
+  'services/payments/src/stripe/refund-attempts.ts',
+  'services/payments/src/stripe/stripe-events.ts',
+  'services/payments/src/subscriptions/stripe-subscriptions.ts',
+  'services/payments/src/subscriptions/subscription.follower.ts',
+  'services/payments/src/subscriptions/subscription.rows.ts',
+];
+
+/** Each call that gives SQL to the database, as `file:line`. Migrations are SQL by their nature. */
+function statements(): string[] {
+  const files = globSync(['services/*/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: root })
+    .filter((file) => !/\.spec\.ts$|\/test\/|\/migrations\/|^libs\/testing\//.test(file))
+    .sort();
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return /query/i.test(text) ? statementsOf(file, text) : [];
+  });
+}
+
+/** A call of `query` on whatever connects to a database, or of `hotQuery`; arguments that are no text are the driver's. */
+function statementsOf(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isStatement(node)) {
+      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function isStatement({ expression, arguments: [first] }: ts.CallExpression): boolean {
+  if (ts.isIdentifier(expression)) return expression.text === 'hotQuery';
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'query') return false;
+  return first !== undefined && !ts.isObjectLiteralExpression(first) && !ts.isSpreadElement(first);
+}
+
+it('counts what asks the database in SQL, and nothing else', () => {
+  const text = `
+    await manager.query<Row[]>(\`select 1\`, [id]);
+    await hotQuery(dataSource, 'name', 'select 1', []);
+    await runner
+      .query(KEEP);
+    await pool.query({ name, text, values });
+    return super.query(...args);
+    manager.createQueryBuilder().where('x');
+    class Client { query(sql: string) {} }
+    // manager.query('select 1')`;
+  expect(statementsOf('a.ts', text)).toEqual(['a.ts:2', 'a.ts:3', 'a.ts:4']);
+});
+
+it(`no more than ${AT_MOST} statements are SQL`, () => {
+  const found = statements();
+  expect(found.length).toBeLessThanOrEqual(AT_MOST);
+  // Otherwise nothing was looked for.
+  expect(found.some((place) => place.startsWith('libs/outbox/src/outbox.repository.ts:'))).toBe(true);
+});
+
+it('SQL stands in repositories', () => {
+  const elsewhere = new Set(
+    statements()
+      .map((place) => place.slice(0, place.lastIndexOf(':')))
+      .filter((file) => !isAllowed(file)),
+  );
+  expect([...elsewhere]).toEqual(NOT_YET);
+});
