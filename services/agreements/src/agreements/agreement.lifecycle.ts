@@ -48,7 +48,8 @@ interface Cancellation {
  *
  * - `pay`, `cover`: the events of payments (`agreements.consumer.ts`)
  * - `consent`: party B's answer (`parties/consent.service.ts`)
- * - `complete`, `fail`: the events of transcription (`agreements.consumer.ts`)
+ * - `complete`, `fail`: the events of transcription (`agreements.consumer.ts`), which tells the end of a paid transcript:
+ *   when its job ends, when the payment comes later, when it is asked for again, or when a person delivers it
  * - `cancel`: the owner (`agreements.service.ts`), party B (`parties/party-b.service.ts`), an administrator
  *   (`admin/admin.service.ts`), or a deadline that has passed (`run-deadlines.schedule.ts`)
  */

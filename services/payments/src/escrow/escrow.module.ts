@@ -34,8 +34,8 @@ export const escrowWork = {
 };
 
 /**
- * Money of a buyer that is held until a seller has delivered. `escrow.state.ts` has the rules, `EscrowStore` is the only
- * writer, `Settlement` moves the money.
+ * Money of a buyer that is held until a seller has delivered. `escrow.state.ts` has the rules, `EscrowStore` alone writes
+ * states, `RunEscrowClocks` does what time asks for, `Settlement` moves the money.
  */
 @Module({
   imports: [AgreementsModule, ConnectModule, LedgerModule, StripeModule],

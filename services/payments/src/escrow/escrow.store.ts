@@ -63,7 +63,18 @@ export type NewEscrow = Pick<
   'id' | 'agreementId' | 'buyerId' | 'buyerParty' | 'sellerEmail' | 'amountCents' | 'holdHours'
 > & { isSellerReady: boolean };
 
-/** The only place that changes escrows: state, ledger, history, event and the next job in one transaction. */
+/** Stands in the history when nobody is told. */
+  what: string;
+  change: HeldPaymentChange | null;
+  at: Date;
+  note?: string | undefined;
+}
+
+/**
+ * The only place that changes what an escrow is: state, ledger, history, event and the next job in one transaction. What
+ * others write of the row changes none of these: which PaymentIntent stands for it, who settles it, what Stripe refused,
+ * when it is looked at next.
+ */
 @Injectable()
 export class EscrowStore {
   constructor(
