@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { basePlan, maxPhotoBytes, publishedTerms } from '#contracts';
+import { basePlan, graceSeconds, maxPhotoBytes, publishedTerms } from '#contracts';
 import { ErrorAnswer, previewService } from '#platform';
 import { agreementsService } from '../../services/agreements/src/service.js';
 import { AgreementData } from '../../services/agreements/src/uploads/agreement-form.js';
@@ -90,7 +90,7 @@ const merged: OpenAPIObject = {
 addExamples(merged);
 
 const types = `/** Made from openapi.json by \`make api\`. */\n${astToString(await openapiTS(JSON.stringify(merged, withoutExamples)))}`;
-const { prices, plans, escrow } = publishedTerms;
+const { prices, plans, escrow } = publishedTerms();
 /** Constants of a module of the web app, by name. */
 const constants = (values: Record<string, unknown>): string =>
   [
@@ -110,6 +110,7 @@ const files = {
     basePlan,
     publishedPlans: plans,
     publishedEscrow: escrow,
+    graceSeconds,
     maxPhotoBytes,
   }),
 };

@@ -1,8 +1,8 @@
-/** What a plan costs and how long a recording may be. The one table that decides money. */
+/** What a plan costs and how long a recording may be. The one table that decides money and length. */
 export interface Plan {
   /** Price of one contract in cents. */
   readonly priceCents: number;
-  /** Longest recording in seconds; 0 means no limit by plan. */
+  /** Longest recording in seconds. `longestSeconds` tells what holds. */
   readonly maxSeconds: number;
 }
 
@@ -13,7 +13,8 @@ export const plans: Record<PlanType, Plan> = {
   'split-second-contract': { priceCents: 500, maxSeconds: 600 },
   basic: { priceCents: 500, maxSeconds: 180 },
   standard: { priceCents: 500, maxSeconds: 600 },
-  pro: { priceCents: 500, maxSeconds: 0 },
+  /** The specification gives it no limit of its own (0). It costs the same, so it gives what is sold. */
+  pro: { priceCents: 500, maxSeconds: 600 },
 };
 
 /** What is sold: the price of every plan is that of this one, so none of them gives more. */
@@ -21,11 +22,11 @@ export const basePlan: PlanType = 'split-second-contract';
 
 /**
  * Longest recording in seconds under a plan that somebody names: less than what is sold if the plan says so, never more.
- * @param soldSeconds longest recording under what is sold
+ * @param soldSeconds what is sold; `LONGEST_RECORDING_SECONDS` of an installation
  */
 export function longestSeconds(named: PlanType, soldSeconds = plans[basePlan].maxSeconds): number {
   const { maxSeconds } = plans[named];
-  return maxSeconds === 0 ? soldSeconds : Math.min(maxSeconds, soldSeconds);
+  return maxSeconds < plans[basePlan].maxSeconds ? Math.min(maxSeconds, soldSeconds) : soldSeconds;
 }
 
 /** Price in cents of a transcript made by a person, and of a month of the subscription. */
@@ -70,15 +71,20 @@ export function isPlanType(value: string): value is PlanType {
   return (planTypes as readonly string[]).includes(value);
 }
 
-/** What everybody may know of prices and limits: `/api/config` answers it, and the web app has it until that answer. */
-export const publishedTerms = {
-  prices: {
-    contract: plans[basePlan].priceCents,
-    manualTranscription: manualTranscriptionCents,
-    subscription: subscriptionCents,
-  },
-  plans: Object.fromEntries(
-    planTypes.map((name) => [name, { ...plans[name], maxSeconds: longestSeconds(name) }]),
-  ) as Record<PlanType, Plan>,
-  escrow: { feePercent: escrowFeePercent, minCents: minHeldCents, maxCents: maxHeldCents, holdHours },
-};
+/**
+ * What everybody may know of prices and limits: `/api/config` answers it, and the web app has it until that answer.
+ * @param soldSeconds as for `longestSeconds`
+ */
+export function publishedTerms(soldSeconds?: number) {
+  return {
+    prices: {
+      contract: plans[basePlan].priceCents,
+      manualTranscription: manualTranscriptionCents,
+      subscription: subscriptionCents,
+    },
+    plans: Object.fromEntries(
+      planTypes.map((name) => [name, { ...plans[name], maxSeconds: longestSeconds(name, soldSeconds) }]),
+    ) as Record<PlanType, Plan>,
+    escrow: { feePercent: escrowFeePercent, minCents: minHeldCents, maxCents: maxHeldCents, holdHours },
+  };
+}

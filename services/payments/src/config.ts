@@ -1,4 +1,5 @@
-import { IsOptional, IsString, MinLength } from 'class-validator';
+import { IsInt, IsOptional, IsString, Min, MinLength } from 'class-validator';
+import { basePlan, plans } from '#contracts';
 import { BaseConfig, SANDBOX_IN_WORDS } from '#platform';
 
 const REAL_STRIPE = 'https://api.stripe.com';
@@ -18,6 +19,9 @@ export class PaymentsConfig extends BaseConfig {
   @IsString() stripeApiBase: string = REAL_STRIPE;
   /** Where a browser reaches the stand-in. */
   @IsString() stripePublicBase: string = 'http://localhost:12111';
+
+  /** As agreements takes them: for what `/api/config` says. */
+  @IsInt() @Min(1) longestRecordingSeconds: number = plans[basePlan].maxSeconds;
 
   /** Who runs this, as the public pages name it: the name, the postal address, an email address, and whose law applies. */
   @IsOptional() @IsString() operatorName?: string;

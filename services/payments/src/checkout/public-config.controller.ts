@@ -20,7 +20,7 @@ class Prices {
 
 class PlanView {
   @ApiProperty({ example: 500 }) priceCents: number;
-  @ApiProperty({ example: 600, description: 'Longest recording; 0 means no limit' }) maxSeconds: number;
+  @ApiProperty({ example: 600, description: 'Longest recording in seconds' }) maxSeconds: number;
 }
 
 class EscrowTerms {
@@ -59,7 +59,7 @@ class PublicConfig {
   })
   plans: Record<PlanType, PlanView>;
   @ApiProperty() escrow: EscrowTerms;
-  @ApiProperty({ type: Object, description: 'Longest recording by plan in seconds; 0 means no limit' })
+  @ApiProperty({ type: Object, description: 'Longest recording by plan in seconds' })
   limits: Record<PlanType, number>;
 }
 
@@ -75,6 +75,7 @@ export class PublicConfigController {
   publicConfig(): PublicConfig {
     const { stripePublishableKey, stripePublicBase } = this.config;
     const { operatorName, operatorAddress, operatorEmail, operatorLaw } = this.config;
+    const terms = publishedTerms(this.config.longestRecordingSeconds);
     return {
       payments: stripePublishableKey
         ? { mode: 'stripe', publishableKey: stripePublishableKey, sandboxConfirmUrl: null }
@@ -85,9 +86,9 @@ export class PublicConfigController {
         email: operatorEmail || null,
         law: operatorLaw || null,
       },
-      ...publishedTerms,
+      ...terms,
       limits: Object.fromEntries(
-        Object.entries(publishedTerms.plans).map(([name, { maxSeconds }]) => [name, maxSeconds]),
+        Object.entries(terms.plans).map(([name, { maxSeconds }]) => [name, maxSeconds]),
       ) as PublicConfig['limits'],
     };
   }

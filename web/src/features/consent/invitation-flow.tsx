@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
@@ -8,6 +9,7 @@ import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import { ApiError } from '../../lib/api/api-error';
 import type { RemoteAgreement } from '../../lib/api/api-types';
+import { configQuery } from '../../lib/api/config';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDate } from '../../lib/format';
@@ -59,7 +61,7 @@ interface InvitationFlowProps {
 export function InvitationFlow(props: InvitationFlowProps) {
   const { agreement, invitationKey, startsDeclining, onKey, onKeyLost, onEnded } = props;
   const { agreementId, partyAName, partyBName, amount } = agreement;
-  const limitSeconds = recordingLimit(agreement.planType);
+  const limitSeconds = recordingLimit(agreement.planType, useQuery(configQuery).data);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
   const [view, setView] = useState<View>('details');

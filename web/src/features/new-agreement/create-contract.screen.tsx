@@ -136,18 +136,18 @@ const AssistantCard = lazyPart(() => import('../assistant/assistant-card').then(
   waiting: <Skeleton className="h-96" />,
 });
 
-const LIMIT_SECONDS = recordingLimit(basePlan);
-
 /** Contract creation screen: form, recorder, preview and assistant on one page. */
 export default function CreateContract() {
   const [, navigate] = useLocation();
   const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
-  const { recorder, snapshot } = useRecorder(LIMIT_SECONDS);
+  const config = useQuery(configQuery).data;
+  const limitSeconds = recordingLimit(basePlan, config);
+  const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
   const deal = useDeal(draft, kind);
   const { details, saving, savedAs } = deal;
   const { save } = saving;
-  const price = contractPrice(useQuery(configQuery).data);
+  const price = contractPrice(config);
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLElement>(null);
   const { problem, clear, pass } = useDetailsCheck(details, form);
@@ -248,7 +248,7 @@ export default function CreateContract() {
                 recorder={recorder}
                 snapshot={snapshot}
                 details={details}
-                limitSeconds={LIMIT_SECONDS}
+                limitSeconds={limitSeconds}
                 onStart={start}
               />
             )}

@@ -161,6 +161,16 @@ describe('a voice deal', () => {
     expect(screen.getByText('of 10:00')).toBeVisible();
   });
 
+  it('takes as long as the server says', async () => {
+    const config = example('GET /api/config');
+    const plan = { priceCents: 500, maxSeconds: 90 };
+    answer('GET /api/config', { ...config, plans: { ...config.plans, 'split-second-contract': plan } });
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    await person.click(start());
+    expect(await screen.findByText('of 1:30')).toBeVisible();
+  });
+
   it('is reviewed: what is noted, where it is safe, and recorded again', async () => {
     const { person } = await openReview();
     expect(screen.getByText('Backup Transcript Preview')).toBeVisible();

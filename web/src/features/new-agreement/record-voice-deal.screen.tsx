@@ -33,8 +33,6 @@ import { scriptFor } from './script';
 import { backupTranscriptOf, useDeal } from './use-deal';
 import { DetailsForm, PaymentStep, PreviewStep, SignupStep } from './voice-deal-steps';
 
-const LIMIT_SECONDS = recordingLimit(basePlan);
-
 const TITLES: Record<DealStep, string> = {
   details: t.deal.title,
   recording: t.deal.recordLead,
@@ -47,7 +45,8 @@ const TITLES: Record<DealStep, string> = {
 export default function RecordVoiceDeal() {
   const { user } = useSession();
   const config = useQuery(configQuery);
-  const { recorder, snapshot } = useRecorder(LIMIT_SECONDS);
+  const limitSeconds = recordingLimit(basePlan, config.data);
+  const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
   const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
   const deal = useDeal(draft, kind);
@@ -126,7 +125,7 @@ export default function RecordVoiceDeal() {
           <RecorderPanel
             recorder={recorder}
             snapshot={snapshot}
-            limitSeconds={LIMIT_SECONDS}
+            limitSeconds={limitSeconds}
             script={scriptFor(details)}
             startNote={t.details.consent}
             onStart={record}

@@ -30,4 +30,5 @@ export const publishedEscrow = {
     "30days": 720
   }
 } as const;
+export const graceSeconds = 5 as const;
 export const maxPhotoBytes = 10485760 as const;

@@ -12,7 +12,10 @@ export function planOf(name: string, config?: AppConfig): Plan | null {
   return config?.plans[name] ?? (isPlan(name) ? publishedPlans[name] : null);
 }
 
-/** Longest recording under a plan in seconds; 0 means no limit. A name that is no plan gets what is sold. */
+/**
+ * Longest recording under a plan in seconds, the published one until the server has answered. A name that is no plan gets
+ * what is sold.
+ */
 export function recordingLimit(name: string, config?: AppConfig): number {
   return (planOf(name, config) ?? publishedPlans[basePlan]).maxSeconds;
 }

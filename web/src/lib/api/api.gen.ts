@@ -2863,7 +2863,7 @@ export interface components {
         };
         PlanView: {
             priceCents: number;
-            /** @description Longest recording; 0 means no limit */
+            /** @description Longest recording in seconds */
             maxSeconds: number;
         };
         Prices: {
@@ -2887,7 +2887,7 @@ export interface components {
                 [key: string]: components["schemas"]["PlanView"];
             };
             escrow: components["schemas"]["EscrowTerms"];
-            /** @description Longest recording by plan in seconds; 0 means no limit */
+            /** @description Longest recording by plan in seconds */
             limits: Record<string, never>;
         };
         PublicHealth: {

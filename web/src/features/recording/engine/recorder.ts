@@ -56,8 +56,8 @@ export class Recorder {
   /** Rises with every start and reset, so that late answers of the browser are recognised and dropped. */
   private attempt = 0;
 
-  /** @param limitSeconds longest recording in seconds; 0 means no limit */
-  constructor(readonly limitSeconds: number) {}
+  /** @param limitSeconds longest recording in seconds, which may change when the server has said it; 0, in tests: none */
+  constructor(public limitSeconds: number) {}
 
   readonly subscribe = this.store.subscribe;
   readonly getSnapshot = this.store.read;

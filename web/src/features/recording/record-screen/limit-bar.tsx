@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { recordScreenTexts } from '#texts/record-screen';
 import { cn } from '../../../lib/cn';
 import { formatDuration, speakDuration } from '../../../lib/format';
+import { graceSeconds } from '../../payments/plans.gen';
 
 const text = recordScreenTexts.limit;
 
@@ -72,12 +73,9 @@ export function limitStage(seconds: number, limitSeconds: number): LimitStage {
   };
 }
 
-/** The server lets a recording be this much longer than its plan says, because a recording ends between two seconds. */
-const GRACE_SECONDS = 5;
-
-/** Whether a recording is longer than its plan takes. @param limitSeconds 0 means no limit */
+/** Whether a recording is longer than the server takes: a little over its plan, because it ends between two seconds. */
 export function isTooLong(seconds: number, limitSeconds: number): boolean {
-  return limitSeconds > 0 && seconds > limitSeconds + GRACE_SECONDS;
+  return limitSeconds > 0 && seconds > limitSeconds + graceSeconds;
 }
 
 /** mm:ss. */

@@ -33,7 +33,7 @@ const FallbackPanel = lazyPart(() => import('../../agreements/fallback-panel').t
 interface RecordFlowProps {
   agreement: AgreementView;
   token: string;
-  /** 0 means no limit. */
+  /** Longest recording that the plan takes. */
   limitSeconds: number;
 }
 

@@ -8,6 +8,9 @@ import type { DraftRecording, RecorderSnapshot, RecorderState } from '../engine/
 /** One recorder for the life of the component; the microphone goes when the component does. */
 export function useRecorder(limitSeconds: number): { recorder: Recorder; snapshot: RecorderSnapshot } {
   const [recorder] = useState(() => new Recorder(limitSeconds));
+  useEffect(() => {
+    recorder.limitSeconds = limitSeconds;
+  }, [recorder, limitSeconds]);
   const snapshot = useSyncExternalStore(recorder.subscribe, recorder.getSnapshot, recorder.getSnapshot);
   useEffect(() => {
     const region = createLiveRegion();
@@ -54,15 +57,15 @@ function createLiveRegion(): { say: (text: string) => void; remove: () => void }
 
 /** Says what happens to a recording, never by the second. Answers how to stop. */
 export function announce(
-  { getSnapshot, subscribe, limitSeconds }: Pick<Recorder, 'getSnapshot' | 'subscribe' | 'limitSeconds'>,
+  recorder: Pick<Recorder, 'getSnapshot' | 'subscribe' | 'limitSeconds'>,
   say: (text: string) => void,
 ): () => void {
-  let before = getSnapshot();
-  return subscribe(() => {
-    const now = getSnapshot();
+  let before = recorder.getSnapshot();
+  return recorder.subscribe(() => {
+    const now = recorder.getSnapshot();
     const isRunning = before.state === 'recording' && now.state === 'recording';
     const said = isRunning
-      ? timeAnnouncement(before.seconds, now.seconds, limitSeconds)
+      ? timeAnnouncement(before.seconds, now.seconds, recorder.limitSeconds)
       : announcementFor(before.state, now);
     before = now;
     if (said) say(said);
@@ -98,7 +101,7 @@ function mark(second: number, limit: number): string | null {
 
 /**
  * What to say as time passes: each full minute, at 60, 80 and 90 % of the limit, and when 30 seconds are left.
- * @param before whole seconds already spoken for @param limit seconds; 0 means no limit
+ * @param before whole seconds already spoken for @param limit seconds
  */
 export function timeAnnouncement(before: number, now: number, limit: number): string | null {
   let said: string | null = null;
@@ -108,12 +111,4 @@ export function timeAnnouncement(before: number, now: number, limit: number): st
     said = mark(second, limit) ?? said;
   }
   return said;
-}
-
-const LIMITS: Record<string, number> = { basic: 180, standard: 600, pro: 600 };
-const DEFAULT_SECONDS = 600;
-
-/** Longest recording of a plan in seconds, until the server has said so; every plan is sold for the same price. */
-export function recordingLimit(planType: string): number {
-  return LIMITS[planType] ?? DEFAULT_SECONDS;
 }
