@@ -6,9 +6,9 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }
 
-/** The one that is not `language`, for an offer to change to it. */
-export function otherLanguage(language: Language): Language {
-  return language === 'en' ? 'es' : 'en';
+/** All but `language`, for an offer to change to one of them. */
+export function otherLanguages(language: Language): Language[] {
+  return languages.filter((other) => other !== language);
 }
 
 /** Languages that may be said to be spoken in a recording: the 25 of the larger model, and others that people here speak. */

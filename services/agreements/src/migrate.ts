@@ -18,6 +18,7 @@ import { PartyLanguages1764017100000 } from './migrations/20261124-2045-party-la
 import { SoundPrints1764017280000 } from './migrations/20261124-2048-sound-prints.js';
 import { DeviceMatches1764018000000 } from './migrations/20261124-2100-device-matches.js';
 import { Titles1764031200000 } from './migrations/20261125-0040-titles.js';
+import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -40,5 +41,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     DealKinds1764016200000,
     PartyLanguages1764017100000,
     Titles1764031200000,
+    AnyLanguage1764041400000,
   ]);
 }

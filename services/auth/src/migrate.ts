@@ -8,6 +8,7 @@ import { PublishedEvents1763973420000 } from './migrations/20261124-0837-publish
 import { SeenSessions1763989800000 } from './migrations/20261124-1310-seen-sessions.js';
 import { VerifiedAddresses1763990400000 } from './migrations/20261124-1320-verified-addresses.js';
 import { AccountLanguages1764017100000 } from './migrations/20261124-2045-languages.js';
+import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -20,5 +21,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     SeenSessions1763989800000,
     VerifiedAddresses1763990400000,
     AccountLanguages1764017100000,
+    AnyLanguage1764041400000,
   ]);
 }

@@ -9,6 +9,7 @@ import { OutageNotices1763972400000 } from './migrations/20261124-0820-outage-no
 import { Verifications1763973000000 } from './migrations/20261124-0830-verifications.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { LanguagesAndPriority1764017100000 } from './migrations/20261124-2045-languages-and-priority.js';
+import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -22,5 +23,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     Verifications1763973000000,
     PublishedEvents1763973420000,
     LanguagesAndPriority1764017100000,
+    AnyLanguage1764041400000,
   ]);
 }

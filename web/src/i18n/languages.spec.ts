@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from './languages';
 
@@ -101,6 +101,24 @@ describe.each(others)('the texts in %s', (language) => {
       });
       expect(same.map(({ path, original }) => `${path}: ${said(original)}`)).toEqual([]);
     });
+  });
+});
+
+/** English has none of these: there the server's own sentences are shown. */
+describe.each(others)('the sentences in the place of those of the server, in %s', (language) => {
+  const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+    components: { schemas: { ErrorAnswer: { properties: { code: { enum: string[] } } } } };
+  };
+
+  it('exist for each code, and for the same sentences as in the first other language', async () => {
+    const keysIn = async (one: string, kind: string): Promise<string[]> =>
+      (await read(one, 'errors'))
+        .filter(({ path }) => path.startsWith(`errors.${kind}.`))
+        .map(({ path }) => path.slice(`errors.${kind}.`.length))
+        .sort();
+    const { code } = document.components.schemas.ErrorAnswer.properties;
+    expect(await keysIn(language, 'byCode')).toEqual(code.enum.toSorted());
+    expect(await keysIn(language, 'sentences')).toEqual(await keysIn(others[0] ?? '', 'sentences'));
   });
 });
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { mailFailed, otherLanguage } from '#contracts';
+import { mailFailed, otherLanguages } from '#contracts';
 import { type Commit, type JobHandler, type JobRun, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, LOGGER, MailLimits, PermanentError } from '#platform';
@@ -54,12 +54,12 @@ export class SendMailJob implements JobHandler<SendMail> {
       const doubt = isRepeated ? 'an earlier try may have sent it' : null;
       return (manager) => this.mails.markUnsent(manager, mail.key, 'skipped', doubt);
     }
-    const { context, offer } = read;
+    const { context, offers } = read;
     const waitMs = kind.wait?.(context) ?? 0;
     if (waitMs > 0) throw new TryLaterError('what it brings is not sealed', waitMs);
     const message = composeMail(
       { messageId: mail.messageId, to: kind.to(context), replyTo: kind.replyTo?.(context) ?? null },
-      await renderMail(kind.content(context), offer),
+      await renderMail(kind.content(context), offers),
       this.config,
     );
     await this.count(mail, kind, context);
@@ -100,7 +100,7 @@ export class SendMailJob implements JobHandler<SendMail> {
   private async read(
     mail: MailEntity,
     kind: MailKind,
-  ): Promise<{ context: MailContext<FactName>; offer: LanguageOffer | null } | null> {
+  ): Promise<{ context: MailContext<FactName>; offers: LanguageOffer[] } | null> {
     try {
       const facts = await this.facts.gather(mail, kind.facts);
       const { publicUrl, supportEmail } = this.config;
@@ -113,22 +113,22 @@ export class SendMailJob implements JobHandler<SendMail> {
     }
   }
 
-  /** The mail in the language of its reader, with the offer of the other one; support is offered none. */
+  /** The mail in the language of its reader, with the offer of each other one; support is offered none. */
   private async inReadersLanguage(
     context: Omit<MailContext<FactName>, 'wording'>,
     kind: MailKind,
-  ): Promise<{ context: MailContext<FactName>; offer: LanguageOffer | null }> {
+  ): Promise<{ context: MailContext<FactName>; offers: LanguageOffer[] }> {
     const { recipient } = context.mail;
     const guess = readerLanguage(recipient, context as Partial<Facts>);
     const guessed = { ...context, wording: wordings[guess.language] } as MailContext<FactName>;
-    if (recipient === 'support') return { context: guessed, offer: null };
+    if (recipient === 'support') return { context: guessed, offers: [] };
     const { address } = kind.to(guessed);
     const chosen = await this.languages.chosenFor(address);
     const language = chosen ?? guess.language;
     const isFirst = chosen === null && !guess.isKnown;
     return {
       context: { ...guessed, wording: wordings[language] },
-      offer: this.languages.offer(address, otherLanguage(language), isFirst),
+      offers: otherLanguages(language).map((other) => this.languages.offer(address, other, isFirst)),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { languages } from '#contracts';
 import { ConfigError, HealthRegistry, LOGGER } from '#platform';
 import { type ModelsMode, TranscriptionConfig } from '../config.js';
 import { AudioPartsRepository } from './audio-parts.repository.js';
@@ -48,9 +49,6 @@ async function manifestOf({ modelsManifest }: ModelsSettings): Promise<Manifest>
   }
 }
 
-/** The languages of the product: for these operators see at once which engine would be asked. */
-const SHOWN = ['en', 'es'] as const;
-
 /**
  * Turns sound into words: the engines, the models that one of them needs, and the audio parts that they are given. Models
  * are looked for and fetched while the service runs. Neither a missing model nor a missing engine is an outage: health
@@ -83,7 +81,10 @@ export class SpeechModule implements OnApplicationBootstrap, OnModuleDestroy {
     health.add('models', async () => ({ models: models.states() }));
     health.add('engines', async () => ({
       engines: engines.states(),
-      uses: Object.fromEntries(SHOWN.map((language) => [language, engines.choose([language])?.name ?? null])),
+      // For these operators see at once which engine would be asked.
+      uses: Object.fromEntries(
+        languages.map((language) => [language, engines.choose([language])?.name ?? null]),
+      ),
     }));
   }
 

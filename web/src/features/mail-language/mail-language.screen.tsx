@@ -5,13 +5,12 @@ import { mailLanguageTexts as text } from '#texts/mail-language';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
+import { type Language, languages } from '../../i18n/languages';
 import { request } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { rememberAddress } from '../../lib/browser/language';
 
-type MailLanguage = 'en' | 'es';
-
-const isLanguage = (value: string | null): value is MailLanguage => value === 'en' || value === 'es';
+const isLanguage = (value: string | null): value is Language => languages.some(({ code }) => code === value);
 
 function failure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'unreachable') return t.auth.unreachable;
@@ -27,7 +26,7 @@ export default function MailLanguagePage() {
   const params = new URLSearchParams(search);
   const [key, language] = [params.get('key'), params.get('to')];
   const choice = useMutation({
-    mutationFn: (body: { key: string; language: MailLanguage }) =>
+    mutationFn: (body: { key: string; language: Language }) =>
       request('post', '/api/mail-language', { body }),
   });
 

@@ -1,18 +1,20 @@
 import { t } from '#texts/common';
 import { documentTexts } from '#texts/document';
+import { languages } from '../../i18n/languages';
 import type { Spoken, SpokenLanguage } from '../../lib/api/api-types';
 
 /** Those of the product first; a name each by the browser. */
-const OWN = ['en', 'es'] as const satisfies SpokenLanguage[];
-const OTHERS = [
-  ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'et', 'fi', 'fr', 'hi', 'hr', 'hu', 'it', 'ja', 'ko', 'lt', 'lv'],
-  ...['mt', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'tl', 'tr', 'uk', 'vi', 'zh'],
-] as SpokenLanguage[];
+const OWN: readonly SpokenLanguage[] = languages.map(({ code }) => code);
+const OTHERS = (
+  [
+    ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'et', 'fi', 'fr', 'hi', 'hr', 'hu', 'it', 'ja', 'ko', 'lt', 'lv'],
+    ...['mt', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'tl', 'tr', 'uk', 'vi', 'zh'],
+  ] as SpokenLanguage[]
+).filter((code) => !OWN.includes(code));
 
 /** The language of this name, else that of the page. */
 export function languageFrom(name: string | undefined): SpokenLanguage {
-  const all: readonly SpokenLanguage[] = [...OWN, ...OTHERS];
-  return all.find((code) => code === name) ?? documentTexts.language;
+  return [...OWN, ...OTHERS].find((code) => code === name) ?? documentTexts.language;
 }
 
 /** What may be chosen, in the language of the page. */

@@ -5,7 +5,7 @@ import type { LanguageOffer, MailContent } from './mail.content.js';
 import { styles } from './styles.js';
 
 /** The page around every mail: mark, title, content, why it came, who we are. */
-export function MailLayout({ content, offer }: { content: MailContent; offer: LanguageOffer | null }) {
+export function MailLayout({ content, offers }: { content: MailContent; offers: readonly LanguageOffer[] }) {
   const { language, texts } = content.wording;
   return (
     <Html lang={language} dir="ltr">
@@ -23,7 +23,11 @@ export function MailLayout({ content, offer }: { content: MailContent; offer: La
             </Heading>
             {content.reference === null ? null : <Text style={styles.contract}>{content.reference}</Text>}
             {content.deal === undefined ? null : <Text style={styles.contract}>{content.deal}</Text>}
-            {offer?.isFirst ? <Offer offer={offer} style={styles.note} /> : null}
+            {offers
+              .filter(({ isFirst }) => isFirst)
+              .map((offer) => (
+                <Offer key={offer.lang} offer={offer} style={styles.note} />
+              ))}
             {content.blocks.map((block) => (
               <BlockPart key={JSON.stringify(block)} block={block} />
             ))}
@@ -32,7 +36,11 @@ export function MailLayout({ content, offer }: { content: MailContent; offer: La
             <Text style={styles.footerText}>
               <strong style={styles.strong}>{texts.whyTitle}.</strong> {content.why}
             </Text>
-            {offer === null || offer.isFirst ? null : <Offer offer={offer} style={styles.footerText} />}
+            {offers
+              .filter(({ isFirst }) => !isFirst)
+              .map((offer) => (
+                <Offer key={offer.lang} offer={offer} style={styles.footerText} />
+              ))}
             <Text style={styles.footerText}>
               {texts.product} ·{' '}
               <Link href={content.publicUrl} style={styles.footerLink}>

@@ -367,13 +367,20 @@ describe('the offer of another language', () => {
   const offer = { lang: 'es', lead: '¿En español?', label: 'Sí', url: 'https://contract.test/l' } as const;
 
   it('is the last line for whoever reads the language of the mail', async () => {
-    const mail = await renderMail(content, { ...offer, isFirst: false });
+    const mail = await renderMail(content, [{ ...offer, isFirst: false }]);
     expect(mail.text).toContain('¿En español? Sí:\nhttps://contract.test/l\n\n-- ');
     expect(mail.html).toMatch(/<p lang="es"[^>]*>¿En español\?/);
   });
 
+  it('stands once for each language that there is besides', async () => {
+    const other = { ...offer, lang: 'en', lead: 'In English?', isFirst: false } as const;
+    const { text, html } = await renderMail(content, [{ ...offer, isFirst: false }, other]);
+    expect(text).toContain('¿En español? Sí:\nhttps://contract.test/l\n\nIn English? Sí:\n');
+    expect([...html.matchAll(/<p lang="(es|en)"/g)].map(([, lang]) => lang)).toEqual(['es', 'en']);
+  });
+
   it('comes before everything else for whoever may not', async () => {
-    const mail = await renderMail(content, { ...offer, isFirst: true });
+    const mail = await renderMail(content, [{ ...offer, isFirst: true }]);
     expect(mail.text.indexOf('¿En español?')).toBeLessThan(mail.text.indexOf('Hello Anna Weber'));
     expect(visible(mail.html).indexOf('¿En español?')).toBeLessThan(visible(mail.html).indexOf('Hello Anna'));
   });

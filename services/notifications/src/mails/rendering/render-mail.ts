@@ -10,34 +10,37 @@ export interface RenderedMail {
   attachments: AttachedFile[];
 }
 
-/** A mail as it is sent: HTML and plain text of the same content; `offer` is how to get mails in the other language. */
+/** A mail as it is sent: HTML and plain text of the same content; `offers` are how to get mails in other languages. */
 export async function renderMail(
   content: MailContent,
-  offer: LanguageOffer | null = null,
+  offers: readonly LanguageOffer[] = [],
 ): Promise<RenderedMail> {
   return {
     subject: content.subject,
-    html: await render(createElement(MailLayout, { content, offer })),
-    text: plainText(content, offer),
+    html: await render(createElement(MailLayout, { content, offers })),
+    text: plainText(content, offers),
     attachments: content.attachments ?? [],
   };
 }
 
 /** The plain-text part: a text of its own, not the HTML without its tags. */
-export function plainText(content: MailContent, offer: LanguageOffer | null): string {
+export function plainText(content: MailContent, offers: readonly LanguageOffer[]): string {
   const { texts } = content.wording;
-  const offered = offer === null ? null : `${offer.lead} ${offer.label}:\n${offer.url}`;
+  const offered = (isFirst: boolean) =>
+    offers
+      .filter((offer) => offer.isFirst === isFirst)
+      .map(({ lead, label, url }) => `${lead} ${label}:\n${url}`);
   const head = [content.title, '='.repeat([...content.title].length), content.reference, content.deal];
   const parts = [
     head.filter((line) => line !== null && line !== undefined).join('\n'),
-    ...(offer?.isFirst ? [offered] : []),
+    ...offered(true),
     ...content.blocks.map(block),
     underlined(texts.whyTitle),
     content.why,
-    ...(offer?.isFirst ? [] : [offered]),
+    ...offered(false),
     `-- \n${texts.product}\n${content.publicUrl}`,
   ];
-  return `${parts.filter((part) => part !== null).join('\n\n')}\n`;
+  return `${parts.join('\n\n')}\n`;
 }
 
 function block(part: Block): string {

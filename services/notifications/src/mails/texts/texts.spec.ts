@@ -1,5 +1,6 @@
+import { otherLanguages } from '#contracts';
 import { englishTexts } from './en/texts.js';
-import { spanishTexts } from './es/texts.js';
+import { wordings } from './wording.js';
 
 /** Where each text stands, such as `saved.subject`. */
 function paths(texts: unknown, before = ''): string[] {
@@ -13,7 +14,7 @@ const isOperators = (path: string) =>
   /^(openAdministration|supportAddress|deadLetter|dependencies|service|outage|outageOver|violationsFound|escrow\.support)\b/.test(
     path,
   );
-/** The same in both languages. */
+/** The same in every language. */
 const same = new Set([
   'product',
   'plans.split-second-contract',
@@ -23,17 +24,19 @@ const same = new Set([
   'receipt.rows.total',
 ]);
 
-describe('the texts of mails', () => {
-  it('exist once in each language', () => {
-    expect(paths(spanishTexts).sort()).toEqual(paths(englishTexts).sort());
+describe.each(otherLanguages('en'))('the texts of mails in %s', (language) => {
+  const { texts } = wordings[language];
+
+  it('are those of English', () => {
+    expect(paths(texts).sort()).toEqual(paths(englishTexts).sort());
   });
 
   it('differ, but for names', () => {
     const at = (texts: object, path: string) =>
       path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], texts);
     const untranslated = paths(englishTexts).filter((path) => {
-      const [english, spanish] = [at(englishTexts, path), at(spanishTexts, path)];
-      return !isOperators(path) && !same.has(path) && typeof english === 'string' && english === spanish;
+      const [english, other] = [at(englishTexts, path), at(texts, path)];
+      return !isOperators(path) && !same.has(path) && typeof english === 'string' && english === other;
     });
     expect(untranslated).toEqual([]);
   });

@@ -48,27 +48,26 @@ export const facts = {
   breakEven: Math.floor(subscriptionCents / plans['split-second-contract'].priceCents) + 1,
 } as const;
 
-const planNames: Record<PlanType, string> = {
-  'split-second-contract': 'Split Second Contract',
-  basic: 'Basic',
-  standard: 'Standard',
-  pro: 'Pro',
-};
-
-const spanishPlanNames: Record<PlanType, string> = {
-  ...planNames,
-  basic: 'Básico',
-  standard: 'Estándar',
+/** Each plan with its article, and what it allows. */
+const limits: Record<Language, Record<PlanType, string> & { allows: (minutes: number) => string }> = {
+  en: {
+    'split-second-contract': 'A Split Second Contract',
+    basic: 'The Basic plan',
+    standard: 'The Standard plan',
+    pro: 'The Pro plan',
+    allows: (minutes) => `allows recordings of up to ${minutes} minutes.`,
+  },
+  es: {
+    'split-second-contract': 'Un Split Second Contract',
+    basic: 'El plan Básico',
+    standard: 'El plan Estándar',
+    pro: 'El plan Pro',
+    allows: (minutes) => `permite grabaciones de hasta ${minutes} minutos.`,
+  },
 };
 
 /** How long a recording may be on one plan, as a sentence. */
 export function limitSentence(plan: PlanType, language: Language = 'en'): string {
-  const minutes = longestSeconds(plan) / 60;
-  const isUsual = plan === 'split-second-contract';
-  if (language === 'es') {
-    const name = isUsual ? 'Un Split Second Contract' : `El plan ${spanishPlanNames[plan]}`;
-    return `${name} permite grabaciones de hasta ${minutes} minutos.`;
-  }
-  const name = isUsual ? 'A Split Second Contract' : `The ${planNames[plan]} plan`;
-  return `${name} allows recordings of up to ${minutes} minutes.`;
+  const words = limits[language];
+  return `${words[plan]} ${words.allows(longestSeconds(plan) / 60)}`;
 }

@@ -104,6 +104,7 @@ describe('spokenLanguage', () => {
     ['en', ['de-DE', 'en-GB'], 'en-GB'],
     ['es', ['en-US'], 'es-ES'],
     ['', [], 'en-US'],
+    ['fr', ['en-US'], 'fr'],
   ])('page %s, browser %s: %s', (page, browser, expected) => {
     expect(spokenLanguage(page, browser)).toBe(expected);
   });

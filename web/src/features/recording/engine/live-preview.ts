@@ -28,7 +28,7 @@ function browsersMaker(): RecognitionMaker | null {
 export function spokenLanguage(page: string, browser: readonly string[]): string {
   const language = page.slice(0, 2) || 'en';
   const known = browser.find((one) => one.startsWith(`${language}-`));
-  return known ?? (language === 'es' ? 'es-ES' : 'en-US');
+  return known ?? { en: 'en-US', es: 'es-ES' }[language] ?? language;
 }
 
 /** Longest preview that is kept, in characters. */

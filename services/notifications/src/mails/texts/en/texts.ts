@@ -63,7 +63,7 @@ export const englishTexts = {
     babysitting: 'Babysitting',
     loan: 'Small loan',
   } as Partial<Record<string, string>>,
-  /** To readers of the other language, so that they can have ours: this line is in the language that it offers. */
+  /** To readers of other languages, so that they can have ours: this line is in the language that it offers. */
   inThisLanguage: {
     lead: 'Would you rather get these e-mails in English?',
     label: 'Get them in English',

@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Which languages there are is said by `libs/contracts/src/languages.ts` alone: a new one needs no migration. */
+export class AnyLanguage1764041400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table users drop constraint users_language_check;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table users add constraint users_language_check check (language in ('en', 'es'));
+    `);
+  }
+}
