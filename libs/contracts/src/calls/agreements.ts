@@ -21,7 +21,7 @@ export interface ClaimedAgreement {
   planType: PlanType;
 }
 
-/** Facts for mails and for payments: who, what, when, and each party's own links. */
+/** Facts for mails, payments and transcripts: who, what, when, and each party's own links. */
 export const getAgreementFacts = defineCall({
   callee: 'agreements',
   askedBy: 'service',

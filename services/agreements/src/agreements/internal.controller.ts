@@ -38,7 +38,7 @@ import { type AgreementRow, AgreementsRepository } from './agreements.repository
 import { AgreementsService } from './agreements.service.js';
 import { gradeConsents } from './consents.js';
 
-/** What mails say about an agreement: who, what, when, and every link, made when it is asked for and stored nowhere. */
+/** What other services know of an agreement: who, what, when, and every link, made when it is asked for and stored nowhere. */
 export function agreementFacts(
   row: AgreementRow,
   consentRecordingSha256: string | null,
@@ -126,7 +126,6 @@ export class AgreementsInternalController {
     return { agreementId, status, planType };
   }
 
-  /** Facts for mails: who, what, when, and each party's own links. */
   @InternalCall(getAgreementFacts)
   async facts(@Param('agreementId', AgreementIdPipe) agreementId: string) {
     const row = await this.rows.require(agreementId);
