@@ -303,7 +303,12 @@ async function checkMailbox({ databases, mailboxUrl }: System, findings: Finding
     return;
   }
   const times = await countMails(mailboxUrl);
-  const sent = databases.notifications.batches<{ id: string; key: string; status: string; isDoubted: boolean }>(
+  const sent = databases.notifications.batches<{
+    id: string;
+    key: string;
+    status: string;
+    isDoubted: boolean;
+  }>(
     `select message_id as id, key, status, status = 'skipped' and last_error is not null as "isDoubted" from mails`,
   );
   for await (const rows of sent) {
@@ -316,7 +321,9 @@ async function checkMailbox({ databases, mailboxUrl }: System, findings: Finding
       if (found > 1 && status !== 'skipped')
         findings.note(`${key} (${id}) came ${found} times; its copies have one Message-ID and show as one`);
       if (isDoubted && found > 0) {
-        findings.note(`${key} (${id}) had no reason any more when it was tried again; the first try had sent it`);
+        findings.note(
+          `${key} (${id}) had no reason any more when it was tried again; the first try had sent it`,
+        );
         continue;
       }
       // One that is queued may have left in this moment.

@@ -63,7 +63,9 @@ export class ServiceTokens {
   private readonly name: string;
   private readonly issued = new LRUCache<string, { token: string; renewAt: number }>({ max: MOST_KEPT });
   /** Checking a signature costs more than many a request; the same token comes with every call of a session. */
-  private readonly verified = new LRUCache<string, { principal: Principal; until: number }>({ max: MOST_KEPT });
+  private readonly verified = new LRUCache<string, { principal: Principal; until: number }>({
+    max: MOST_KEPT,
+  });
   /** What people came with. */
   private readonly came = new WeakMap<Principal, string>();
 

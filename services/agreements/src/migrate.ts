@@ -19,6 +19,7 @@ import { SoundPrints1764017280000 } from './migrations/20261124-2048-sound-print
 import { DeviceMatches1764018000000 } from './migrations/20261124-2100-device-matches.js';
 import { Titles1764031200000 } from './migrations/20261125-0040-titles.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
+import { TranscribeCallIds1764045000000 } from './migrations/20261125-0430-transcribe-call-ids.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -42,5 +43,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     PartyLanguages1764017100000,
     Titles1764031200000,
     AnyLanguage1764041400000,
+    TranscribeCallIds1764045000000,
   ]);
 }

@@ -16,16 +16,19 @@ import { RecordingEntity, RecordingsModule, recordingJobs } from './recordings/r
 import { AudioPartEntity } from './speech/speech.module.js';
 import { TranscriptsModule, transcriptEntities, transcriptJobs } from './transcripts/transcripts.module.js';
 
+/** Of every table in the service's database. */
+export const entities = [
+  RecordingEntity,
+  AudioPartEntity,
+  ...transcriptEntities,
+  HumanOrderEntity,
+  ...outboxEntities,
+  ...jobsEntities,
+];
+
 @Module({
   imports: [
-    DatabaseModule.forEntities([
-      RecordingEntity,
-      AudioPartEntity,
-      ...transcriptEntities,
-      HumanOrderEntity,
-      ...outboxEntities,
-      ...jobsEntities,
-    ]),
+    DatabaseModule.forEntities(entities),
     MessagingModule,
     OutboxModule,
     JobsModule.for({

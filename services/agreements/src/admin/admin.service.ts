@@ -9,6 +9,7 @@ import {
   type AgreementRow,
   AgreementsRepository,
   closeDeadlines,
+  isBeingDeleted,
   lockAgreement,
   type PageRequest,
   readPage,
@@ -155,15 +156,6 @@ export class AdminService {
     const actor = `admin:${admin.id}`;
     return manager.existsBy(LogRowEntity, { agreementId, type, actor, at: MoreThan(since) });
   }
-}
-
-/** SQL: a table of another library. */
-async function isBeingDeleted(manager: EntityManager, agreementId: string): Promise<boolean> {
-  const rows = await manager.query<unknown[]>(
-    `select 1 from jobs where name = 'delete-content' and key like $1 limit 1`,
-    [`${agreementId}:%`],
-  );
-  return rows.length > 0;
 }
 
 const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, reason, origin });

@@ -38,6 +38,7 @@ export {
   wordingVersions,
 } from './consents.js';
 export { closeDeadlines, reopenReminders, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
+export { isBeingDeleted } from './delete-content.job.js';
 export {
   currentInvitation,
   InvitationEntity,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Like } from 'typeorm';
 import { contentDeleted } from '#contracts';
-import { type Commit, defineJob, type JobHandler, type JobRun } from '#jobs';
+import { type Commit, defineJob, JobEntity, type JobHandler, type JobRun } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
@@ -23,6 +23,11 @@ export const deleteContent = defineJob<DeleteContentPayload>('delete-content', {
   attempts: 8,
   backoffMs: 2000,
 });
+
+/** Whether an agreement's content is about to go: objects may be gone whose rows do not say so yet. */
+export function isBeingDeleted(manager: EntityManager, agreementId: string): Promise<boolean> {
+  return manager.existsBy(JobEntity, { name: deleteContent.name, key: Like(`${agreementId}:%`) });
+}
 
 /** Objects first, then the row that says they are gone: a run that is cut short is simply done again. */
 @Injectable()

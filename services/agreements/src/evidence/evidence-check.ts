@@ -6,7 +6,7 @@ import { evidenceDoubted } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
-import { AgreementEntity, AgreementsRepository } from '../agreements/agreements.module.js';
+import { AgreementEntity, AgreementsRepository, isBeingDeleted } from '../agreements/agreements.module.js';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import {
   copyFormats,
@@ -89,7 +89,7 @@ export class EvidenceCheck {
       (await this.problemOfRows(agreementId, seals, parts)) ??
       problemOfTimestamps(seals) ??
       (await this.problemOfReceipt(agreementId, parts)) ??
-      (await this.problemOfCopies(evidence)) ??
+      (await this.problemOfCopies(agreementId, evidence)) ??
       (await this.problemOfObjects(parts));
     // It stands at the newest seal, and nowhere else: one may have been the newest only while another was away.
     await this.dataSource
@@ -169,8 +169,7 @@ export class EvidenceCheck {
   }
 
   /** What people are given to hear must be what was made of the sealed recording. */
-  private async problemOfCopies({ copies, seals }: StoredEvidence): Promise<string | null> {
-    const agreementId = seals[0]?.agreementId;
+  private async problemOfCopies(agreementId: string, { copies }: StoredEvidence): Promise<string | null> {
     const known = (recordingId: string, format: string, hash: string) =>
       copies.some(
         (copy) => copy.recordingId === recordingId && copy.format === format && copy.sha256 === hash,
@@ -187,8 +186,9 @@ export class EvidenceCheck {
         if (!known(id, format, made.sha256)) return `the ${format} copy is not the one that was made`;
         const actual = await this.hashOf(made.key);
         if (actual === made.sha256) continue;
-        if (await manager.existsBy(RecordingEntity, { id, deletedAt: IsNull() }))
-          return `the ${format} copy ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
+        const isKept = await manager.existsBy(RecordingEntity, { id, deletedAt: IsNull() });
+        const wrong = isKept ? await this.wrongObject(agreementId, actual) : null;
+        if (wrong) return `the ${format} copy ${wrong}`;
       }
     }
     return null;
@@ -201,17 +201,24 @@ export class EvidenceCheck {
     });
   }
 
+  /** What is wrong with an object whose hash is another, or null for none; its deletion may have begun meanwhile. */
+  private async wrongObject(agreementId: string, actual: string | null): Promise<string | null> {
+    if (actual !== null) return 'was changed in the store';
+    return (await isBeingDeleted(this.dataSource.manager, agreementId)) ? null : 'is not in the store';
+  }
+
   private async problemOfObjects(parts: readonly SealPartEntity[]): Promise<string | null> {
     const checked = new Set<string>();
-    for (const { objectKey, sha256: expected, path, deletedAt } of parts) {
+    for (const { agreementId, objectKey, sha256: expected, path, deletedAt } of parts) {
       if (deletedAt !== null || checked.has(objectKey)) continue;
       checked.add(objectKey);
       const actual = await this.hashOf(objectKey);
       if (actual === expected) continue;
       // It may have been deleted since its row was read.
       const isKept = { objectKey, deletedAt: IsNull() };
-      if (await this.dataSource.manager.existsBy(SealPartEntity, isKept))
-        return `${path} ${actual === null ? 'is not in the store' : 'was changed in the store'}`;
+      if (!(await this.dataSource.manager.existsBy(SealPartEntity, isKept))) continue;
+      const wrong = await this.wrongObject(agreementId, actual);
+      if (wrong) return `${path} ${wrong}`;
     }
     return null;
   }

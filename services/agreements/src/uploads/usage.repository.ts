@@ -7,7 +7,9 @@ import {
   type EntityManager,
   LessThan,
   LessThanOrEqual,
+  MoreThan,
   PrimaryColumn,
+  PrimaryGeneratedColumn,
 } from 'typeorm';
 import { AppError, Clock, DAY_MS, HOUR_MS, inTransaction } from '#platform';
 
@@ -31,13 +33,16 @@ class DailyUseEntity {
   amount: number;
 }
 
-/** When an account had a recording transcribed before it paid. The table has no key: one account may do so twice at a time. */
+/** When an account had a recording transcribed before it paid. */
 @Entity('transcribe_calls')
 class TranscribeCallEntity {
-  @PrimaryColumn('int')
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @Column('int')
   ownerId: number;
 
-  @PrimaryColumn('timestamptz')
+  @Column('timestamptz')
   at: Date;
 }
 
@@ -105,18 +110,13 @@ export class UsageRepository {
     await inTransaction(this.dataSource, async (manager) => {
       await manager.query('select pg_advisory_xact_lock($1, $2)', [LOCK, ownerId]);
       const now = this.clock.now();
-      // The twentieth before this one. Raw: without a key, two of the same moment would be taken for one.
-      const first = await manager
-        .createQueryBuilder(TranscribeCallEntity, 'call')
-        .select('call.at', 'at')
-        .where('call.ownerId = :ownerId and call.at > :since', {
-          ownerId,
-          since: new Date(now.getTime() - HOUR_MS),
-        })
-        .orderBy('call.at', 'DESC')
-        .offset(CALLS_PER_HOUR - 1)
-        .limit(1)
-        .getRawOne<{ at: Date }>();
+      // The twentieth before this one.
+      const [first] = await manager.find(TranscribeCallEntity, {
+        where: { ownerId, at: MoreThan(new Date(now.getTime() - HOUR_MS)) },
+        order: { at: 'DESC' },
+        skip: CALLS_PER_HOUR - 1,
+        take: 1,
+      });
       if (first) {
         const waitMs = first.at.getTime() + HOUR_MS - now.getTime();
         throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });

@@ -63,13 +63,6 @@ export type NewEscrow = Pick<
   'id' | 'agreementId' | 'buyerId' | 'buyerParty' | 'sellerEmail' | 'amountCents' | 'holdHours'
 > & { isSellerReady: boolean };
 
-/** Stands in the history when nobody is told. */
-  what: string;
-  change: HeldPaymentChange | null;
-  at: Date;
-  note?: string | undefined;
-}
-
 /**
  * The only place that changes what an escrow is: state, ledger, history, event and the next job in one transaction. What
  * others write of the row changes none of these: which PaymentIntent stands for it, who settles it, what Stripe refused,
