@@ -1,9 +1,9 @@
 import { accountTexts } from '#texts/account';
 import type { AccountCalls } from '../auth/api';
 import { LoginCards } from '../auth/login-cards';
-import { adminCall } from './api';
+import { asAdmin } from './api';
 
-const account: AccountCalls = { base: '/api/admin', call: adminCall };
+const account: AccountCalls = { base: '/api/admin', run: asAdmin };
 
 /** The administrator's own password, and where they are signed in. */
 export function AccountSection() {

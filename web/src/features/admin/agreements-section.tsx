@@ -147,7 +147,7 @@ export function AgreementsSection() {
   }, []);
   return (
     <>
-      <ListSection<AdminAgreement>
+      <ListSection
         title={adminTexts.sections.agreements}
         path={paths.agreements}
         filters={{ q: contractSearch(q), status }}

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { adminTexts } from '#texts/admin';
 import type { components } from '../../lib/api/api.gen';
-import { type CallOptions, call, send, upload } from '../../lib/api/api-client';
+import { request, respond } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
-import type { AgreementEvent } from '../../lib/api/api-types';
+import { type ListPath, type PageParams, pageByPage, readPage } from '../../lib/api/pages';
+import { upload } from '../../lib/api/upload';
 import { readStored } from '../../lib/browser/storage';
 import { endAdminSession } from '../../lib/session/admin-session';
 
@@ -33,7 +34,7 @@ export const eventsPath = (agreementId: string) => `/api/agreements/${agreementI
  * Runs an administrator's call. An answer "not signed in" ends the administrator's session, and only that:
  * the user's session of this browser is another one.
  */
-async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
+export async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -45,69 +46,51 @@ async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A call of an administrator. */
-export function adminCall<T>(path: string, options?: CallOptions): Promise<T> {
-  return asAdmin(() => call<T>(path, options));
-}
-
-/** An action of an administrator; its body says what and why. */
-export function adminAction<T>(path: string, body: unknown): Promise<T> {
-  return adminCall<T>(path, { method: 'POST', body });
-}
+/** A call of an administrator. Its types are those of `request`, which the compiler does not work out twice. */
+export const adminRequest = ((...call: [never, never, never]) =>
+  asAdmin(() => request(...call))) as typeof request;
 
 /** Opens an administrator's session. */
 export function adminLogin(values: { email: string; password: string }): Promise<AdminLoginAnswer> {
-  return call<AdminLoginAnswer>('/api/admin/login', {
-    method: 'POST',
+  return request('post', '/api/admin/login', {
     body: { email: values.email.trim(), password: values.password },
   });
 }
 
 /** Ends the administrator's session on the server. */
-export function adminLogout(): Promise<void> {
-  return call<void>('/api/admin/logout', { method: 'POST' });
+export function adminLogout(): Promise<undefined> {
+  return request('post', '/api/admin/logout');
 }
 
 export const statsQuery = queryOptions({
   queryKey: [paths.stats] as const,
-  queryFn: ({ signal }) => adminCall<AdminStats>(paths.stats, { signal }),
+  queryFn: ({ signal }) => adminRequest('get', paths.stats, { signal }),
 });
 
-interface ListPage<T> {
-  items: T[];
-  nextCursor: string | null;
-}
+/** A list of the administration. */
+export type AdminList = ListPath & `/api/admin/${string}`;
 
 /** A list page by page, newest first; empty filters are left out. */
-export function listQuery<T>(path: string, filters: Record<string, string> = {}) {
+export function listQuery<P extends AdminList>(path: P, filters: Record<string, string> = {}) {
+  const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+  const params = { query: { limit: PAGE_SIZE, ...chosen } } as PageParams<P>;
   return infiniteQueryOptions({
     queryKey: [path, filters] as const,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<ListPage<T>> =>
-      asAdmin(async () => {
-        const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
-        for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
-        if (pageParam) query.set('cursor', pageParam);
-        const answer = await send(`${path}?${query}`, { signal });
-        return {
-          items: (await answer.json()) as T[],
-          nextCursor: answer.headers.get('x-next-cursor'),
-        };
-      }),
-    getNextPageParam: (page) => page.nextCursor,
+    queryFn: ({ pageParam, signal }) => asAdmin(() => readPage(path, params, pageParam, signal)),
+    ...pageByPage,
   });
 }
 
 /** What happened to an agreement; administrators also see from where. */
 export function adminEventsQuery(agreementId: string) {
-  const path = eventsPath(agreementId);
   return queryOptions({
     // Not the key a user's screen has for the same address: the rows differ.
-    queryKey: [path, 'admin'] as const,
+    queryKey: [eventsPath(agreementId), 'admin'] as const,
     // Other people and services write it all the time: it is read again whenever it is opened.
     staleTime: 0,
     queryFn: ({ signal }) =>
-      adminCall<AgreementEvent[]>(path, {
+      adminRequest('get', '/api/agreements/{agreementId}/events', {
+        params: { path: { agreementId } },
         signal,
         headers: { Authorization: `Bearer ${readStored('adminToken') ?? ''}` },
       }),
@@ -118,49 +101,61 @@ export function mailsQuery(agreementId: string) {
   return queryOptions({
     queryKey: [paths.mails, agreementId] as const,
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      adminCall<SentMail[]>(`${paths.mails}?${new URLSearchParams({ agreementId })}`, { signal }),
+    queryFn: ({ signal }) => adminRequest('get', paths.mails, { params: { query: { agreementId } }, signal }),
   });
 }
 
 export function ticketQuery(number: string) {
   return queryOptions({
     queryKey: [paths.tickets, number] as const,
-    queryFn: ({ signal }) => adminCall<Ticket>(`${paths.tickets}/${encodeURIComponent(number)}`, { signal }),
+    queryFn: ({ signal }) =>
+      adminRequest('get', `${paths.tickets}/{number}`, { params: { path: { number } }, signal }),
   });
 }
 
 export function disableUser(id: number, reason: string): Promise<AdminUser> {
-  return adminAction(`${paths.users}/${id}/disable`, { reason });
+  return adminRequest('post', `${paths.users}/{id}/disable`, { params: { path: { id } }, body: { reason } });
 }
 
 export function enableUser(id: number, reason: string): Promise<AdminUser> {
-  return adminAction(`${paths.users}/${id}/enable`, { reason });
+  return adminRequest('post', `${paths.users}/{id}/enable`, { params: { path: { id } }, body: { reason } });
 }
 
 /** The recording as WebM. */
 export function downloadAudio(agreementId: string, reason: string): Promise<Blob> {
-  return asAdmin(async () => {
-    const query = new URLSearchParams({ reason });
-    return (await send(`/api/admin/download-audio/${agreementId}?${query}`)).blob();
-  });
+  const params = { path: { agreementId }, query: { reason } };
+  return asAdmin(async () =>
+    (await respond('get', '/api/admin/download-audio/{agreementId}', { params })).blob(),
+  );
 }
 
 export function cancelAgreement(agreementId: string, reason: string): Promise<AdminAgreement> {
-  return adminAction(`${paths.agreements}/${agreementId}/cancel`, { reason });
+  return adminRequest('post', `${paths.agreements}/{agreementId}/cancel`, {
+    params: { path: { agreementId } },
+    body: { reason },
+  });
 }
 
 export function extendAgreement(agreementId: string, days: number, reason: string): Promise<AdminAgreement> {
-  return adminAction(`${paths.agreements}/${agreementId}/extend`, { reason, days });
+  return adminRequest('post', `${paths.agreements}/{agreementId}/extend`, {
+    params: { path: { agreementId } },
+    body: { reason, days },
+  });
 }
 
 export function answerTicket(number: string, message: string): Promise<Ticket> {
-  return adminAction(`${paths.tickets}/${encodeURIComponent(number)}/answer`, { message });
+  return adminRequest('post', `${paths.tickets}/{number}/answer`, {
+    params: { path: { number } },
+    body: { message },
+  });
 }
 
 /** Sends the money of a payment back. */
 export function refundPayment(id: string, reason: string): Promise<AdminPayment> {
-  return adminAction(`${paths.payments}/${encodeURIComponent(id)}/refund`, { reason });
+  return adminRequest('post', `${paths.payments}/{id}/refund`, {
+    params: { path: { id } },
+    body: { reason },
+  });
 }
 
 /** Delivers a person's transcript: typed text, or a text file. */
@@ -174,24 +169,25 @@ export function fulfilOrder(
   if (typeof content === 'string') form.set('text', content);
   else form.set('transcript', content, content.name);
   return asAdmin(() =>
-    upload<HumanTranscriptOrder>(`${paths.humanTranscripts}/${encodeURIComponent(orderId)}/fulfil`, form),
+    upload('post', `${paths.humanTranscripts}/{orderId}/fulfil`, form, { params: { path: { orderId } } }),
   );
 }
 
-export function retryJob(job: Pick<Job, 'service' | 'id'>, reason: string): Promise<Job> {
-  return adminAction(`${paths.jobs}/${job.service}/${encodeURIComponent(job.id)}/retry`, { reason });
+export function retryJob({ service, id }: Pick<Job, 'service' | 'id'>, reason: string): Promise<Job> {
+  return adminRequest('post', `${paths.jobs}/{service}/{id}/retry`, {
+    params: { path: { service, id } },
+    body: { reason },
+  });
 }
 
 export function replayDeadLetter(
-  deadLetter: Pick<DeadLetter, 'service' | 'id'>,
+  { service, id }: Pick<DeadLetter, 'service' | 'id'>,
   reason: string,
 ): Promise<unknown> {
-  return adminAction(
-    `${paths.deadLetters}/${deadLetter.service}/${encodeURIComponent(deadLetter.id)}/replay`,
-    {
-      reason,
-    },
-  );
+  return adminRequest('post', `${paths.deadLetters}/{service}/{id}/replay`, {
+    params: { path: { service, id } },
+    body: { reason },
+  });
 }
 
 /** Shapes of the administrators' calls: names for what is generated from openapi.json. */

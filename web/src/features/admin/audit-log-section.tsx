@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<AuditLogEntry>[] = [
 /** What administrators did to accounts, jobs and messages, with their reasons. */
 export function AuditLogSection() {
   return (
-    <ListSection<AuditLogEntry>
+    <ListSection
       title={adminTexts.sections.acts}
       lead={texts.lead}
       path={paths.auditLog}

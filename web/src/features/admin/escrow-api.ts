@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../lib/api/api.gen';
-import { adminAction, adminCall, paths } from './api';
+import { adminRequest, paths } from './api';
 
 type Schemas = components['schemas'];
 
@@ -23,15 +23,16 @@ export function escrowDetailQuery(id: string) {
     queryKey: [`${paths.escrows}/${encodeURIComponent(id)}`] as const,
     // The parties and the clock change it too: it is read again whenever it is opened.
     staleTime: 0,
-    queryFn: ({ queryKey, signal }) => adminCall<AdminEscrowDetail>(queryKey[0], { signal }),
+    queryFn: ({ signal }) =>
+      adminRequest('get', `${paths.escrows}/{id}`, { params: { path: { id } }, signal }),
   });
 }
 
 /** Divides what is held; `sellerCents` is the seller's part before the fee. */
 export function decideEscrow(id: string, sellerCents: number, reason: string): Promise<AdminEscrow> {
-  return adminAction(`${paths.escrows}/${encodeURIComponent(id)}/decide`, {
-    sellerAmount: sellerCents / 100,
-    reason,
+  return adminRequest('post', `${paths.escrows}/{id}/decide`, {
+    params: { path: { id } },
+    body: { sellerAmount: sellerCents / 100, reason },
   });
 }
 

@@ -130,14 +130,14 @@ export function EscrowSection() {
   const list = { path: paths.escrows, columns: COLUMNS, rowKey: (escrow: AdminEscrow) => escrow.id, actions };
   return (
     <div className="flex flex-col gap-6">
-      <ListSection<AdminEscrow>
+      <ListSection
         {...list}
         title={text.waiting}
         lead={text.waitingLead}
         filters={WAITING}
         empty={{ title: text.waitingEmpty, text: text.waitingEmptyText }}
       />
-      <ListSection<AdminEscrow>
+      <ListSection
         {...list}
         title={text.all}
         filters={filters}

@@ -84,7 +84,7 @@ export function HumanTranscriptsSection() {
   );
   return (
     <>
-      <ListSection<HumanTranscriptOrder>
+      <ListSection
         title={adminTexts.sections.manual}
         path={paths.humanTranscripts}
         filters={filters}

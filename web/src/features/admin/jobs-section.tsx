@@ -105,7 +105,7 @@ export function JobsSection() {
   );
   return (
     <div className="flex flex-col gap-6">
-      <ListSection<Job>
+      <ListSection
         title={adminTexts.sections.jobs}
         path={paths.jobs}
         filters={{ status }}
@@ -222,7 +222,7 @@ function DeadLetterList() {
   );
   return (
     <>
-      <ListSection<DeadLetter>
+      <ListSection
         title={texts.deadTitle}
         lead={texts.deadLead}
         path={paths.deadLetters}

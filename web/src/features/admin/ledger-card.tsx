@@ -6,7 +6,7 @@ import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { formatCents } from '../../lib/format';
-import { adminCall, paths } from './api';
+import { adminRequest, paths } from './api';
 import { groupBalances, isPerPayment, type LedgerAnswer, type LedgerGroup } from './escrow-api';
 import { ListSkeleton, LoadProblem } from './lists/list-states';
 import { wordsFor } from './lists/values';
@@ -16,7 +16,7 @@ const text = escrowAdminTexts.ledger;
 const ledgerQuery = queryOptions({
   queryKey: [paths.ledger] as const,
   staleTime: 0,
-  queryFn: ({ signal }) => adminCall<LedgerAnswer>(paths.ledger, { signal }),
+  queryFn: ({ signal }) => adminRequest('get', paths.ledger, { signal }),
 });
 
 function Account({ group }: { group: LedgerGroup }) {

@@ -94,7 +94,7 @@ export function PaymentsSection() {
   );
   return (
     <>
-      <ListSection<AdminPayment>
+      <ListSection
         title={adminTexts.sections.payments}
         path={paths.payments}
         filters={filters}

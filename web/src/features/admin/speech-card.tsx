@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { adminTexts } from '#texts/admin';
 import { Badge } from '../../components/ui/badge';
 import { Card, CardTitle } from '../../components/ui/card';
-import { type AdminHealth, adminCall, paths } from './api';
+import { type AdminHealth, adminRequest, paths } from './api';
 import { ListSkeleton, LoadProblem } from './lists/list-states';
 import { When } from './lists/values';
 
@@ -14,7 +14,7 @@ const healthQuery = queryOptions({
   queryKey: [paths.health] as const,
   staleTime: 0,
   refetchInterval: REFETCH_MS,
-  queryFn: ({ signal }) => adminCall<AdminHealth>(paths.health, { signal }),
+  queryFn: ({ signal }) => adminRequest('get', paths.health, { signal }),
 });
 
 function titleOf(name: string): string {

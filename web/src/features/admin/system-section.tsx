@@ -7,7 +7,7 @@ import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { formatCount } from '../../lib/format';
-import { type AdminSystem, adminCall, type Outage, paths, type Verification } from './api';
+import { type AdminSystem, adminRequest, type Outage, paths, type Verification } from './api';
 import { Empty, ListSkeleton, LoadProblem } from './lists/list-states';
 import { dueState, useMinute, When } from './lists/values';
 import { sectionPath } from './sections';
@@ -29,7 +29,7 @@ const systemQuery = queryOptions({
   queryKey: [paths.system] as const,
   staleTime: 0,
   refetchInterval: REFETCH_MS,
-  queryFn: ({ signal }) => adminCall<AdminSystem>(paths.system, { signal }),
+  queryFn: ({ signal }) => adminRequest('get', paths.system, { signal }),
 });
 
 function nameOf(dependency: string): string {

@@ -80,7 +80,7 @@ export function TicketsSection() {
   );
   return (
     <>
-      <ListSection<Ticket>
+      <ListSection
         title={adminTexts.sections.tickets}
         path={paths.tickets}
         filters={{ status }}

@@ -103,7 +103,7 @@ export function UsersSection() {
   );
   return (
     <>
-      <ListSection<AdminUser>
+      <ListSection
         title={adminTexts.sections.users}
         path={paths.users}
         filters={filters}

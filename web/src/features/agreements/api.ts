@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { request, send } from '../../lib/api/api-client';
+import { addressOf, request, respond, send } from '../../lib/api/api-client';
 import type { AgreementView, GeneratedTranscript, TranscriptView } from '../../lib/api/api-types';
+import { type ListPage, pageByPage, readPage } from '../../lib/api/pages';
 
 const PAGE_SIZE = 50;
 const WORKING_STAGES = new Set(['queued', 'preparing', 'transcribing', 'sealing']);
@@ -13,10 +14,7 @@ export const isTranscriptKey = (key: readonly unknown[]) => /\/transcript$/.test
 export const eventsKey = (agreementId: string) => [`/api/agreements/${agreementId}/events`] as const;
 
 /** One page of the list. */
-export interface AgreementsPage {
-  items: AgreementView[];
-  nextCursor: string | null;
-}
+export type AgreementsPage = ListPage<AgreementView>;
 
 /** One agreement, for its owner and for the browser that recorded it. */
 export function agreementQuery(agreementId: string) {
@@ -55,17 +53,14 @@ export function statsQuery(userId: number) {
 export function agreementsQuery(userId: number) {
   return infiniteQueryOptions({
     queryKey: agreementsKey(userId),
-    initialPageParam: null as string | null,
-    queryFn: async ({ queryKey, pageParam, signal }): Promise<AgreementsPage> => {
-      const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
-      if (pageParam) query.set('cursor', pageParam);
-      const answer = await send(`${queryKey[0]}?${query}`, { signal });
-      return {
-        items: (await answer.json()) as AgreementView[],
-        nextCursor: answer.headers.get('x-next-cursor'),
-      };
-    },
-    getNextPageParam: (page) => page.nextCursor,
+    queryFn: ({ pageParam, signal }) =>
+      readPage(
+        '/api/users/{id}/agreements',
+        { path: { id: userId }, query: { limit: PAGE_SIZE } },
+        pageParam,
+        signal,
+      ),
+    ...pageByPage,
   });
 }
 
@@ -106,22 +101,29 @@ export function generateTranscript(agreementId: string): Promise<GeneratedTransc
 
 /** Address of party A's sound for an audio element; the session cookie opens it. */
 export function audioUrl(agreementId: string): string {
-  return `/api/agreements/${agreementId}/audio?format=mp3`;
+  return addressOf('/api/agreements/{agreementId}/audio', {
+    path: { agreementId },
+    query: { format: 'mp3' },
+  });
 }
 
 /** Address of party B's spoken consent. */
 export function consentAudioUrl(agreementId: string): string {
-  return `/api/agreements/${agreementId}/audio?format=mp3&party=b`;
+  return addressOf('/api/agreements/{agreementId}/audio', {
+    path: { agreementId },
+    query: { format: 'mp3', party: 'b' },
+  });
 }
 
 export function previewUrl(agreementId: string): string {
-  return `/api/agreements/${agreementId}/preview`;
+  return addressOf('/api/agreements/{agreementId}/preview', { path: { agreementId } });
 }
 
 /** Fetches the sound as a file to keep. */
 export async function downloadAudio(agreementId: string): Promise<Blob> {
-  const answer = await send(`/api/agreements/${agreementId}/audio?t=${Date.now()}&format=mp3&download=1`);
-  return answer.blob();
+  const query = { t: String(Date.now()), format: 'mp3', download: '1' } as const;
+  const params = { path: { agreementId }, query };
+  return (await respond('get', '/api/agreements/{agreementId}/audio', { params })).blob();
 }
 
 /** The certificate of a contract as a PDF, or all of its evidence in one file. */
@@ -129,11 +131,11 @@ export async function downloadEvidence(
   agreementId: string,
   file: 'summary.pdf' | 'evidence.zip',
 ): Promise<Blob> {
-  const answer = await send(`/api/agreements/${agreementId}/${file}`);
-  return answer.blob();
+  const params = { path: { agreementId } };
+  return (await respond('get', `/api/agreements/{agreementId}/${file}` as const, { params })).blob();
 }
 
 /** Why an audio element could not play: asks for the first byte and reads the answer. */
 export async function explainAudio(url: string): Promise<void> {
-  await send(url, { headers: { Range: 'bytes=0-0' } });
+  await send('GET', url, { headers: { Range: 'bytes=0-0' } });
 }

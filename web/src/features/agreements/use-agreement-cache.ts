@@ -1,14 +1,15 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import type { AgreementView } from '../../lib/api/api-types';
+import type { ListPage } from '../../lib/api/pages';
 import { pendingPaymentsKey } from '../payments/api';
 import { type AgreementsPage, agreementsKey, eventsKey, statsKey } from './api';
 
 /** The pages with one agreement changed. */
-export function changeInPages(
-  data: InfiniteData<AgreementsPage> | undefined,
+export function changeInPages<Row extends { agreementId: string }>(
+  data: InfiniteData<ListPage<Row>> | undefined,
   agreementId: string,
-  change: (agreement: AgreementView) => AgreementView,
-): InfiniteData<AgreementsPage> | undefined {
+  change: (agreement: Row) => Row,
+): InfiniteData<ListPage<Row>> | undefined {
   return (
     data && {
       ...data,

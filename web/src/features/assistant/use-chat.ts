@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import {
   type AskAssistant,
   AssistantChat,
-  type AssistantReply,
   type ChatContext,
   type ChatMessage,
   type ChatPorts,
@@ -12,8 +11,7 @@ import {
 
 /** Asks the Contract Assistant; throws ApiError. */
 const askAssistant: AskAssistant = (query, about, history) =>
-  call<AssistantReply>('/api/contract-assistant', {
-    method: 'POST',
+  request('post', '/api/contract-assistant', {
     body: {
       query,
       context: {

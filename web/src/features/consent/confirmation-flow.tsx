@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
-import { call } from '../../lib/api/api-client';
+import { addressOf, request } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { ConfirmationView } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
@@ -157,22 +157,22 @@ export function ConfirmationFlow({ contract: found, confirmationKey }: Confirmat
   );
 }
 
-function path(agreementId: string, rest = ''): string {
-  return `/api/agreements/remote/${encodeURIComponent(agreementId)}/confirmation${rest}`;
-}
-
-const withKey = (address: string, key: string) => `${address}?${new URLSearchParams({ key })}`;
-
 /** The contract that party B is asked about. */
 export function confirmationQuery(agreementId: string, key: string) {
+  const params = { path: { agreementId }, query: { key } };
   return queryOptions({
-    queryKey: [withKey(path(agreementId), key)],
-    queryFn: ({ queryKey, signal }) => call<ConfirmationView>(queryKey[0] ?? '', { signal }),
+    queryKey: [addressOf('/api/agreements/remote/{agreementId}/confirmation', params)],
+    queryFn: ({ signal }) =>
+      request('get', '/api/agreements/remote/{agreementId}/confirmation', { params, signal }),
   });
 }
 
 /** Address of the recording, opened with the same key. */
-const confirmationAudioUrl = (agreementId: string, key: string) => withKey(path(agreementId, '/audio'), key);
+const confirmationAudioUrl = (agreementId: string, key: string) =>
+  addressOf('/api/agreements/remote/{agreementId}/confirmation/audio', {
+    path: { agreementId },
+    query: { key },
+  });
 
 export interface Statement {
   answer: 'yes' | 'no';
@@ -182,8 +182,8 @@ export interface Statement {
 /** Sends party B's answer. */
 function sendConfirmation(agreementId: string, key: string, { answer, reason }: Statement) {
   const words = reason?.trim();
-  return call<ConfirmationView>(path(agreementId), {
-    method: 'POST',
+  return request('post', '/api/agreements/remote/{agreementId}/confirmation', {
+    params: { path: { agreementId } },
     body: { key, answer, ...(words ? { reason: words } : {}) },
   });
 }

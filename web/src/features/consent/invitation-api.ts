@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, languageHeader, upload } from '../../lib/api/api-client';
-import type { CodeKey, ConsentAnswer, RemoteAgreement, SoundOutline } from '../../lib/api/api-types';
+import { addressOf, languageHeader, request } from '../../lib/api/api-client';
+import type { CodeKey, ConsentAnswer } from '../../lib/api/api-types';
+import { upload } from '../../lib/api/upload';
 import { fileNameFor } from '../recording/engine/chunk-recorder';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
@@ -10,32 +11,33 @@ import { type Ticks, WORDING_VERSION } from './answer-card';
 const ASK_EVERY_MS = 3000;
 const MOST_ASKED = 20;
 
-function path(agreementId: string, rest = ''): string {
-  return `/api/agreements/remote/${encodeURIComponent(agreementId)}${rest}`;
-}
-
-function withKey(address: string, key: string | null): string {
-  return key ? `${address}?${new URLSearchParams({ key })}` : address;
-}
+/** The agreement, and the key of the mailed link where there is one. */
+const paramsOf = (agreementId: string, key: string | null) => ({
+  path: { agreementId },
+  query: key ? { key } : {},
+});
 
 /** What the invited person may know before answering. */
 export function invitationQuery(agreementId: string, key: string | null) {
+  const params = paramsOf(agreementId, key);
   return queryOptions({
-    queryKey: [withKey(path(agreementId), key)],
-    queryFn: ({ queryKey, signal }) => call<RemoteAgreement>(queryKey[0] ?? '', { signal }),
+    queryKey: [addressOf('/api/agreements/remote/{agreementId}', params)],
+    queryFn: ({ signal }) => request('get', '/api/agreements/remote/{agreementId}', { params, signal }),
   });
 }
 
 /** Address of party A's recording. */
 export function invitationAudioUrl(agreementId: string, key: string | null): string {
-  return withKey(path(agreementId, '/audio'), key);
+  return addressOf('/api/agreements/remote/{agreementId}/audio', paramsOf(agreementId, key));
 }
 
 /** The shape of party A's recording. It is prepared within seconds after the payment, and empty until then. */
 export function outlineQuery(agreementId: string, key: string | null) {
+  const params = paramsOf(agreementId, key);
   return queryOptions({
-    queryKey: [withKey(path(agreementId, '/outline'), key)],
-    queryFn: ({ queryKey, signal }) => call<SoundOutline>(queryKey[0] ?? '', { signal }),
+    queryKey: [addressOf('/api/agreements/remote/{agreementId}/outline', params)],
+    queryFn: ({ signal }) =>
+      request('get', '/api/agreements/remote/{agreementId}/outline', { params, signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.peaks.length === 0 && dataUpdateCount < MOST_ASKED ? ASK_EVERY_MS : false,
   });
@@ -43,33 +45,41 @@ export function outlineQuery(agreementId: string, key: string | null) {
 
 /** Address of the photo, opened with the same key. */
 export function invitationPhotoUrl(photoUrl: string, key: string | null): string {
-  return withKey(photoUrl, key);
+  return key ? `${photoUrl}?${new URLSearchParams({ key })}` : photoUrl;
 }
 
 /** Has the link mailed to the invited address. The answer says nothing about it. */
-export function sendLink(agreementId: string): Promise<void> {
-  return call(path(agreementId, '/send-link'), { method: 'POST' });
+export function sendLink(agreementId: string): Promise<undefined> {
+  return request('post', '/api/agreements/remote/{agreementId}/send-link', {
+    params: { path: { agreementId } },
+  });
 }
 
 /** Has a code mailed to the invited address. */
-export function sendCode(agreementId: string): Promise<void> {
-  return call(path(agreementId, '/code'), { method: 'POST' });
+export function sendCode(agreementId: string): Promise<undefined> {
+  return request('post', '/api/agreements/remote/{agreementId}/code', { params: { path: { agreementId } } });
 }
 
 /** The key for the digits of the mail. */
 export function confirmCode(agreementId: string, code: string): Promise<CodeKey> {
-  return call<CodeKey>(path(agreementId, '/code/confirm'), { method: 'POST', body: { code } });
+  return request('post', '/api/agreements/remote/{agreementId}/code/confirm', {
+    params: { path: { agreementId } },
+    body: { code },
+  });
 }
 
 /** Tells that the invitation is being read. */
-export function noteView(agreementId: string, key: string | null): Promise<void> {
-  return call(path(agreementId, '/view'), { method: 'POST', body: key ? { key } : {} });
+export function noteView(agreementId: string, key: string | null): Promise<undefined> {
+  return request('post', '/api/agreements/remote/{agreementId}/view', {
+    params: { path: { agreementId } },
+    body: key ? { key } : {},
+  });
 }
 
 /** Ends the agreement with a reason that party A reads. */
 export function decline(agreementId: string, key: string | null, reason: string): Promise<unknown> {
-  return call(path(agreementId, '/decline'), {
-    method: 'POST',
+  return request('post', '/api/agreements/remote/{agreementId}/decline', {
+    params: { path: { agreementId } },
     body: { ...(reason.trim() ? { reason: reason.trim() } : {}), ...(key ? { key } : {}) },
   });
 }
@@ -95,7 +105,8 @@ export function sendConsent(input: ConsentInput): Promise<ConsentAnswer> {
     }),
   );
   form.append('audio', draft.blob, fileNameFor(draft.mime));
-  return upload<ConsentAnswer>(path(input.agreementId, '/consent'), form, {
+  return upload('post', '/api/agreements/remote/{agreementId}/consent', form, {
+    params: { path: { agreementId: input.agreementId } },
     headers: languageHeader(),
     onProgress: input.onProgress,
     signal: input.signal,

@@ -9,9 +9,9 @@ import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { Spinner } from '../../components/ui/spinner';
 import { toast } from '../../components/ui/toast-store';
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
-import type { AgreementView, ShownLink } from '../../lib/api/api-types';
+import type { AgreementView } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
 import { consentOfB, gradeWords } from './objection-mark';
 
@@ -53,8 +53,8 @@ export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
   const queries = useQueryClient();
   const link = useMutation({
     mutationFn: () =>
-      call<ShownLink>(`/api/agreements/${encodeURIComponent(agreementId)}/confirmation-link`, {
-        method: 'POST',
+      request('post', '/api/agreements/{agreementId}/confirmation-link', {
+        params: { path: { agreementId } },
       }),
     onSuccess: () => {
       const queryKey = [`/api/agreements/${agreementId}/events`];

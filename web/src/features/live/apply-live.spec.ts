@@ -49,7 +49,10 @@ describe('changeInPages', () => {
       ],
       pageParams: [null, 'a'],
     };
-    const changed = changeInPages(data, AGREEMENT.agreementId, (old) => ({ ...old, status: 'cancelled' }));
+    const changed = changeInPages<AgreementView>(data, AGREEMENT.agreementId, (old) => ({
+      ...old,
+      status: 'cancelled',
+    }));
     expect(changed?.pages[0]?.items[0]).toBe(other);
     expect(changed?.pages[1]?.items[0]?.status).toBe('cancelled');
     expect(changeInPages(undefined, 'x', (old) => old)).toBeUndefined();

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { toast } from '../../components/ui/toast-store';
-import { languageHeader, upload } from '../../lib/api/api-client';
+import { languageHeader } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
-import type { SavedRecording } from '../../lib/api/api-types';
+import { upload } from '../../lib/api/upload';
 import { hashOf } from '../../lib/browser/files';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { Waker } from '../../lib/waker';
@@ -53,7 +53,7 @@ async function sendWhole({ draft, agreementData, photo, onProgress, waker }: Sav
     form.append('audio', draft.blob, fileNameFor(draft.mime));
     if (photo) form.append('photo', photo, photo.name);
     share = 0;
-    return upload<SavedRecording>('/api/agreements/temporary', form, {
+    return upload('post', '/api/agreements/temporary', form, {
       headers: languageHeader(),
       onProgress: (sent) => {
         share = sent;

@@ -1,4 +1,4 @@
-import { request, send } from '../../lib/api/api-client';
+import { request, respond } from '../../lib/api/api-client';
 import type { SpeakerView, TranscriptView } from '../../lib/api/api-types';
 
 export const EXPORT_FORMATS = ['txt', 'srt', 'vtt', 'json'] as const;
@@ -6,13 +6,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export type SpeakerNaming = Pick<SpeakerView, 'name' | 'party'>;
 
-const transcriptPath = (agreementId: string) =>
-  `/api/agreements/${encodeURIComponent(agreementId)}/transcript`;
-
 /** The transcript as a file of the given format. */
 export async function exportTranscript(agreementId: string, format: ExportFormat): Promise<Blob> {
-  const answer = await send(`${transcriptPath(agreementId)}/export?format=${format}`);
-  return answer.blob();
+  const params = { path: { agreementId }, query: { format } };
+  return (await respond('get', '/api/agreements/{agreementId}/transcript/export', { params })).blob();
 }
 
 /** Has a draft made anew by a better engine; answers it as it is until then. */

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { call } from '../../lib/api/api-client';
+import { request } from '../../lib/api/api-client';
 import type { Verification } from '../../lib/api/api-types';
 import { type PacketWords, wordsOf } from './packet-words';
 
@@ -154,7 +154,8 @@ function numberIn(name: string, content: Uint8Array): string | null {
 
 /** Whether what is kept of an agreement is as it was sealed. */
 export const verifyAgreement = (agreementId: string): Promise<Verification> =>
-  call(`/api/verify/${encodeURIComponent(agreementId)}`);
+  request('get', '/api/verify/{agreementId}', { params: { path: { agreementId } } });
 
 /** The same for the agreement of which a file with this SHA-256 is a part. */
-const verifyHash = (sha256: string): Promise<Verification> => call(`/api/verify/hash/${sha256}`);
+const verifyHash = (sha256: string): Promise<Verification> =>
+  request('get', '/api/verify/hash/{sha256}', { params: { path: { sha256 } } });

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { authHeaders, request } from './api-client';
+import { addressOf, authHeaders, request, respond } from './api-client';
 
 describe('authHeaders', () => {
   const stored: Record<string, string> = { userToken: 'user', adminToken: 'admin' };
@@ -66,6 +66,27 @@ describe('a request', () => {
       '/api/escrow/42?key=a%26b',
       '/api/escrow/42',
     ]);
+  });
+
+  it('sends the parameters that are headers as headers', async () => {
+    const params = { path: { recordingId: 'r1' }, header: { 'x-upload-token': 't' } };
+    await request('get', '/api/recordings/{recordingId}', { params });
+    expect(sent.mock.calls[0]?.[0]).toBe('/api/recordings/r1');
+    expect(sent.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-upload-token': 't' });
+  });
+
+  it('is answered as it came where what is in it is no JSON', async () => {
+    sent.mockResolvedValueOnce(new Response('1\n'));
+    const params = { path: { agreementId: '42' }, query: { format: 'srt' } } as const;
+    const answer = await respond('get', '/api/agreements/{agreementId}/transcript/export', { params });
+    await expect(answer.text()).resolves.toBe('1\n');
+  });
+
+  it('has an address for elements that ask by themselves', () => {
+    const params = { path: { agreementId: '4/2' }, query: { format: 'mp3', party: undefined } } as const;
+    expect(addressOf('/api/agreements/{agreementId}/audio', params)).toBe(
+      '/api/agreements/4%2F2/audio?format=mp3',
+    );
   });
 
   it('has no body and no type of one where nothing is sent', async () => {

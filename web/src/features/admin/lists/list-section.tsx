@@ -4,17 +4,18 @@ import { type ReactNode, useId, useMemo } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
+import type { RowOf } from '../../../lib/api/pages';
 import { cn } from '../../../lib/cn';
-import { listQuery } from '../api';
+import { type AdminList, listQuery } from '../api';
 import { Empty, ListSkeleton, LoadProblem } from './list-states';
 import { type Column, RecordTable } from './record-table';
 
 const MOVING_REFETCH_MS = 3000;
 
-interface ListSectionProps<T> {
+interface ListSectionProps<P extends AdminList, T = RowOf<P>> {
   title: string;
   lead?: string;
-  path: string;
+  path: P;
   filters?: Record<string, string>;
   columns: readonly Column<T>[];
   rowKey: (row: T) => string;
@@ -31,12 +32,12 @@ interface ListSectionProps<T> {
 }
 
 /** One list of the administration, in all its states: loading, empty, nothing found, failed, few, many. */
-export function ListSection<T>(props: ListSectionProps<T>) {
+export function ListSection<P extends AdminList>(props: ListSectionProps<P>) {
   const { title, lead, path, filters, columns, rowKey, actions, isMoving } = props;
   const { toolbar, extra, empty, onClear } = props;
   const headingId = useId();
   const list = useInfiniteQuery({
-    ...listQuery<T>(path, filters),
+    ...listQuery(path, filters),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       isMoving && state.data?.pages.some(({ items }) => items.some(isMoving)) ? MOVING_REFETCH_MS : false,

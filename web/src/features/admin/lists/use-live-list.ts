@@ -1,7 +1,9 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveAgreement } from '../../../lib/api/api-types';
+import type { ListPage } from '../../../lib/api/pages';
 import { useAdminSession } from '../../../lib/session/admin-session';
+import { changeInPages } from '../../agreements/use-agreement-cache';
 import { listenLive } from '../../live/live-socket';
 import { applyLive, refetchAnswered } from '../../live/use-live-agreements';
 import { type AdminAgreement, paths } from '../api';
@@ -22,9 +24,9 @@ export function useLiveList(): void {
       queries.invalidateQueries({ queryKey: [paths.agreements] }).catch(() => undefined);
     };
     const onAgreement = (live: LiveAgreement) => {
-      queries.setQueriesData<InfiniteData<{ items: AdminAgreement[] }>>(
+      queries.setQueriesData<InfiniteData<ListPage<AdminAgreement>>>(
         { queryKey: [paths.agreements] },
-        (data) => data && { ...data, pages: data.pages.map((page) => withLiveEvent(page, live)) },
+        (data) => changeInPages(data, live.agreementId, (item) => ({ ...item, ...applyLive(item, live) })),
       );
       // How far a transcript is stands in the event itself.
       if (live.status !== null || live.stage === 'failed') timer ??= setTimeout(readAgain, SETTLE_MS);
@@ -39,12 +41,4 @@ export function useLiveList(): void {
       stop();
     };
   }, [queries, token]);
-}
-
-function withLiveEvent<Page extends { items: AdminAgreement[] }>(page: Page, live: LiveAgreement): Page {
-  const isMeant = (item: AdminAgreement) => item.agreementId === live.agreementId;
-  return {
-    ...page,
-    items: page.items.map((item) => (isMeant(item) ? { ...item, ...applyLive(item, live) } : item)),
-  };
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { adminTexts } from '#texts/admin';
 import { formatAgreementId, formatDateTime } from '../../../lib/format';
-import { type AdminUser, adminCall, paths } from '../api';
+import { type AdminUser, adminRequest, paths } from '../api';
 import { sectionPath } from '../sections';
 
 /** In narrow columns a moment breaks between day and hour, not inside the hour. */
@@ -80,7 +80,8 @@ async function askForAll(): Promise<void> {
   if (waiting.length > 0) setTimeout(() => void askForAll(), 0);
   const ids = [...new Set(asked.map(({ id }) => id))];
   try {
-    const found = await adminCall<AdminUser[]>(`${paths.users}?limit=${AT_ONCE}&ids=${ids.join(',')}`);
+    const query = { limit: AT_ONCE, ids: ids.join(',') };
+    const found = await adminRequest('get', paths.users, { params: { query } });
     for (const { id, tell } of asked) tell(found.find((person) => person.id === id) ?? null);
   } catch (error) {
     for (const { fail } of asked) fail(error);

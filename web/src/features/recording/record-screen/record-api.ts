@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, languageHeader, upload } from '../../../lib/api/api-client';
+import { languageHeader, request } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
-import type { AgreementView, PendingTake, Spoken, TranscribedTake } from '../../../lib/api/api-types';
+import type { PendingTake, Spoken, TranscribedTake } from '../../../lib/api/api-types';
+import { upload } from '../../../lib/api/upload';
 
 export type TranscriptAnswer = TranscribedTake | PendingTake;
-
-const transcriptPath = (agreementId: string) => `/api/agreements/${encodeURIComponent(agreementId)}/take`;
 
 /** The contract to record. */
 export function agreementQuery(agreementId: string) {
@@ -13,14 +12,15 @@ export function agreementQuery(agreementId: string) {
     queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}`, 'record'] as const,
     // Payment and other people change it: what counts is how it is when the screen opens.
     staleTime: 0,
-    queryFn: ({ queryKey, signal }) => call<AgreementView>(queryKey[0], { signal }),
+    queryFn: ({ signal }) =>
+      request('get', '/api/agreements/{agreementId}', { params: { path: { agreementId } }, signal }),
   });
 }
 
 /** What became of the recording that was processed before; null when none was. */
 export function earlierTranscriptQuery(agreementId: string) {
   return queryOptions({
-    queryKey: [transcriptPath(agreementId)] as const,
+    queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}/take`] as const,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<TranscriptAnswer | null> => {
       try {
@@ -39,7 +39,7 @@ export function earlierTranscriptQuery(agreementId: string) {
 
 /** How far the transcript of the recording is. */
 export function readTranscript(agreementId: string, signal: AbortSignal): Promise<TranscriptAnswer> {
-  return call<TranscriptAnswer>(transcriptPath(agreementId), { signal });
+  return request('get', '/api/agreements/{agreementId}/take', { params: { path: { agreementId } }, signal });
 }
 
 /** Whether the words are there. */
@@ -63,7 +63,7 @@ export function sendRecording(
   form.append('agreementId', agreementId);
   form.append('spoken', JSON.stringify(spoken));
   form.append('audio', blob, name);
-  return upload<TranscriptAnswer>('/api/transcribe', form, {
+  return upload('post', '/api/transcribe', form, {
     ...options,
     headers: { ...languageHeader(), Prefer: 'respond-async' },
   });

@@ -1,6 +1,7 @@
-import { call, languageHeader, upload } from '../../../lib/api/api-client';
+import { languageHeader, request } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
+import { upload } from '../../../lib/api/upload';
 import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
 
 /** A chunk that the server has. */
@@ -27,26 +28,26 @@ export interface UploadApi {
 }
 
 const ANSWER_MS = 30_000;
-const path = (target: UploadTarget, rest = '') =>
-  `/api/recordings/${encodeURIComponent(target.recordingId)}${rest}`;
-const token = (target: UploadTarget) => ({ 'x-upload-token': target.uploadToken });
+const paramsOf = ({ recordingId, uploadToken }: UploadTarget) => ({
+  path: { recordingId },
+  header: { 'x-upload-token': uploadToken },
+});
 
 /** The server behind this page. */
 export const uploadApi: UploadApi = {
-  begin: () =>
-    call<UploadTarget>('/api/recordings', { method: 'POST', signal: AbortSignal.timeout(ANSWER_MS) }),
+  begin: () => request('post', '/api/recordings', { signal: AbortSignal.timeout(ANSWER_MS) }),
 
   async kept(target) {
-    const options = { headers: token(target), signal: AbortSignal.timeout(ANSWER_MS) };
-    const list = await call<{ chunks: ReceivedChunk[] }>(path(target), options);
-    return list.chunks;
+    const options = { params: paramsOf(target), signal: AbortSignal.timeout(ANSWER_MS) };
+    return (await request('get', '/api/recordings/{recordingId}', options)).chunks;
   },
 
   async put(target, n, data, signal) {
     try {
-      const kept = await upload<{ sha256: string }>(path(target, `/chunks/${n}`), data, {
-        method: 'PUT',
-        headers: { ...token(target), 'Content-Type': 'application/octet-stream' },
+      const { path, header } = paramsOf(target);
+      const kept = await upload('put', '/api/recordings/{recordingId}/chunks/{n}', data, {
+        params: { path: { ...path, n: String(n) }, header },
+        headers: { 'Content-Type': 'application/octet-stream' },
         answerMs: ANSWER_MS,
         signal,
       });
@@ -64,8 +65,9 @@ export const uploadApi: UploadApi = {
     form.append('agreementData', agreementData);
     form.append('chunks', String(chunks));
     if (photo) form.append('photo', new File([photo.data], photo.name, { type: photo.type }));
-    return upload<SavedRecording>(path(target, '/finalize'), form, {
-      headers: { ...languageHeader(), ...token(target) },
+    return upload('post', '/api/recordings/{recordingId}/finalize', form, {
+      params: paramsOf(target),
+      headers: languageHeader(),
       signal,
     });
   },
