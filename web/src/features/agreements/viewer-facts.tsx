@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { dealTexts } from '#texts/deal';
 import { escrowStateTexts } from '#texts/escrow-state';
+import { Fact, Facts as FactList } from '../../components/ui/facts';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
 import { EscrowFact } from '../escrow/escrow-link';
@@ -12,15 +12,6 @@ import { cancelWords } from './agreement-words';
 import { StatusBadge } from './status-badge';
 
 const text = dashboardTexts.viewer;
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** An address that, when it is too long for its line, breaks before the @ first. */
 function Email({ address }: { address: string }) {
@@ -85,7 +76,7 @@ function CancelledFact({ agreement }: { agreement: AgreementView }) {
 export function Facts({ agreement }: { agreement: AgreementView }) {
   const { expiresAt, contentDeletedAt } = agreement;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 border-y border-line py-4 sm:gap-x-8">
+    <FactList className="border-y border-line py-4">
       {agreement.title && (
         <Fact name={dealTexts.about}>
           <span className="wrap-anywhere">{agreement.title}</span>
@@ -119,6 +110,6 @@ export function Facts({ agreement }: { agreement: AgreementView }) {
         </Fact>
       )}
       <CancelledFact agreement={agreement} />
-    </dl>
+    </FactList>
   );
 }

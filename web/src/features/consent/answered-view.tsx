@@ -5,6 +5,7 @@ import { invitationTexts as text } from '#texts/invitation';
 import { PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
+import { Fact, Facts } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
 import { toast } from '../../components/ui/toast-store';
@@ -49,20 +50,13 @@ export function DoneView({ agreement, invitationKey, answer }: DoneViewProps) {
             <TranscriptLine agreementId={agreement.agreementId} invitationKey={invitationKey} />
           )}
         </div>
-        <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-5">
-          <div>
-            <dt className="text-sm text-muted">{text.done.when}</dt>
-            <dd className="tabular-nums">{formatDateTime(answer.consentedAt)}</dd>
-          </div>
-          <div>
-            <dt className="text-sm text-muted">{text.done.length}</dt>
-            <dd className="tabular-nums">{formatDuration(answer.durationSeconds)}</dd>
-          </div>
-          <div className="w-full">
-            <dt className="text-sm text-muted">{text.done.hash}</dt>
-            <dd className="font-mono text-sm break-all">{answer.sha256}</dd>
-          </div>
-        </dl>
+        <Facts layout="line" className="border-t border-line pt-5">
+          <Fact name={text.done.when}>{formatDateTime(answer.consentedAt)}</Fact>
+          <Fact name={text.done.length}>{formatDuration(answer.durationSeconds)}</Fact>
+          <Fact name={text.done.hash} isWide className="font-mono text-sm break-all">
+            {answer.sha256}
+          </Fact>
+        </Facts>
         <Button variant="secondary" className="self-start" onClick={copy}>
           <Copy className="size-5" aria-hidden="true" />
           {text.done.copy}

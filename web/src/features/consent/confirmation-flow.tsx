@@ -5,6 +5,7 @@ import { confirmationTexts as text } from '#texts/confirmation';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
+import { Fact, Facts } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { addressOf, request } from '../../lib/api/api-client';
@@ -32,14 +33,13 @@ function Details({ contract }: { contract: ConfirmationView }) {
   return (
     <Card aria-labelledby="confirmation-details" className="flex flex-col gap-5">
       <CardTitle id="confirmation-details">{names.title}</CardTitle>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 sm:gap-x-8">
+      <Facts className="wrap-anywhere tabular-nums [&_dd]:font-medium">
         {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { t } from '#texts/common';
 import { dealTexts } from '#texts/deal';
 import { invitationTexts as text } from '#texts/invitation';
 import { Card, CardTitle } from '../../components/ui/card';
+import { Fact, Facts } from '../../components/ui/facts';
 import { toast } from '../../components/ui/toast-store';
 import type { RemoteAgreement } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
@@ -17,22 +17,13 @@ interface InvitationProps {
   invitationKey: string | null;
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
-  );
-}
-
 /** Who, what, how much: the agreement as party A described it. */
 export function DetailsCard({ agreement, invitationKey }: InvitationProps) {
   const names = text.details;
   return (
     <Card aria-labelledby="invitation-details" className="flex flex-col gap-5">
       <CardTitle id="invitation-details">{names.title}</CardTitle>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 sm:gap-x-8">
+      <Facts className="[&_dd]:font-medium">
         <Fact name={names.partyA}>{agreement.partyAName}</Fact>
         <Fact name={names.partyB}>{agreement.partyBName}</Fact>
         {agreement.title && (
@@ -53,7 +44,7 @@ export function DetailsCard({ agreement, invitationKey }: InvitationProps) {
         <Fact name={names.id}>
           <span className="tabular-nums">{formatAgreementId(agreement.agreementId)}</span>
         </Fact>
-      </dl>
+      </Facts>
       {agreement.photoUrl && (
         <figure className="flex flex-col gap-1.5">
           <figcaption className="text-sm text-muted">{names.photo}</figcaption>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { homeTexts } from '#texts/home';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
+import { Fact, Facts } from '../../components/ui/facts';
 import type { TranscriptSegment } from '../../lib/api/api-types';
 import { useMediaQuery } from '../../lib/browser/hooks';
 import { usePieces } from '../../lib/browser/start-up';
@@ -106,14 +107,13 @@ export function LiveDemo() {
       )}
       {pieces > 2 && (
         <>
-          <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
+          <Facts layout="line" className="border-t border-line pt-4">
             {text.facts.map((fact) => (
-              <div key={fact.name}>
-                <dt className="text-sm text-muted">{fact.name}</dt>
-                <dd className="tabular-nums">{fact.value}</dd>
-              </div>
+              <Fact key={fact.name} name={fact.name}>
+                {fact.value}
+              </Fact>
             ))}
-          </dl>
+          </Facts>
           <p className="text-sm text-muted">{text.silent}</p>
         </>
       )}

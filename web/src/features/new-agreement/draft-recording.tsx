@@ -1,6 +1,7 @@
 import { Check, Circle, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
+import { Fact, Facts } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import { Spinner } from '../../components/ui/spinner';
 import { toast } from '../../components/ui/toast-store';
@@ -108,15 +109,6 @@ function Step({ state, children }: StepProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
 const SERVER_TEXT: Record<ServerState, string> = {
   later: t.safe.serverPending,
   sending: t.safe.serverSending,
@@ -162,7 +154,7 @@ export function ProofStrip({ draft, hash, server, share, laterText }: ProofStrip
           {t.safe.mismatch}
         </Notice>
       )}
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <Facts layout="line">
         <Fact name={t.safe.duration}>{formatDuration(draft.seconds)}</Fact>
         <Fact name={t.safe.time}>{formatDateTime(draft.startedAt.toISOString())}</Fact>
         {hash && (
@@ -172,7 +164,7 @@ export function ProofStrip({ draft, hash, server, share, laterText }: ProofStrip
             </span>
           </Fact>
         )}
-      </dl>
+      </Facts>
     </section>
   );
 }

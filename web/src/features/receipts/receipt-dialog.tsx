@@ -1,10 +1,11 @@
 import { FlaskConical, Printer } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { t } from '#texts/common';
 import { descriptionTexts } from '#texts/descriptions';
 import { receiptsTexts } from '#texts/receipts';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
+import { Fact, Facts } from '../../components/ui/facts';
 import { Mark } from '../../components/ui/mark';
 import type { ReceiptView } from '../../lib/api/api-types';
 import { formatAgreementId, formatCents, formatDateTime } from '../../lib/format';
@@ -19,15 +20,6 @@ function print(number: string): void {
   document.title = `receipt_${number}`;
   window.addEventListener('afterprint', () => (document.title = title), { once: true });
   window.print();
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
-    </div>
-  );
 }
 
 function Line({ name, children, isTotal }: { name: string; children: string; isTotal?: boolean }) {
@@ -93,7 +85,7 @@ export function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) {
             </p>
           )}
         </div>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-4 sm:gap-x-8">
+        <Facts className="wrap-anywhere tabular-nums">
           <Fact name={text.number}>{number}</Fact>
           <Fact name={text.paidAt}>{formatDateTime(paidAt)}</Fact>
           <Fact name={text.item}>{descriptionTexts.of(description)}</Fact>
@@ -104,7 +96,7 @@ export function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) {
               <span className="block text-sm text-muted">{user.email}</span>
             </Fact>
           )}
-        </dl>
+        </Facts>
         <Amounts receipt={receipt} />
         {isTest && <p className="text-sm text-muted">{text.testText}</p>}
         <div data-print="no" className="flex flex-col items-start gap-2">

@@ -6,6 +6,7 @@ import { AlertDialog } from '../../components/ui/alert-dialog';
 import { Badge } from '../../components/ui/badge';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
+import { Fact, Facts } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
@@ -13,15 +14,6 @@ import type { SubscriptionView } from '../../lib/api/api-types';
 import { formatCents, formatDate } from '../../lib/format';
 import { cancelSubscription, resumeSubscription, subscriptionKey } from './api';
 import { badgeOf, cancelWords, cardLabel, endedAt, nextPayment, type Stage } from './subscription';
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
-  );
-}
 
 function tellFailure(error: unknown): void {
   toast({ title: text.changeFailed, text: sentenceOf(error, text.changeFallback), tone: 'destructive' });
@@ -121,7 +113,7 @@ export function Portal({ view, stage, children }: PortalProps) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <Notices view={view} stage={stage} />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-x-4 gap-y-4 border-y border-line py-4 sm:gap-x-8">
+      <Facts className="border-y border-line py-4 tabular-nums">
         <Fact name={text.facts.price}>{price}</Fact>
         <Fact name={text.facts.next}>{nextPayment(view)}</Fact>
         {view.startedAt && <Fact name={text.facts.started}>{formatDate(view.startedAt)}</Fact>}
@@ -130,7 +122,7 @@ export function Portal({ view, stage, children }: PortalProps) {
         )}
         {ended && <Fact name={text.facts.ended}>{formatDate(ended)}</Fact>}
         {stage !== 'ended' && <Fact name={text.facts.card}>{cardLabel(view.card)}</Fact>}
-      </dl>
+      </Facts>
       {children}
       <div className="flex flex-wrap gap-3">
         <ButtonLink href="/receipts" variant="secondary">

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { verifyTexts as text } from '#texts/verify';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
+import { Fact, Facts } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import type { Verification } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
@@ -52,28 +53,18 @@ function Seal({ seal }: { seal: Verification }) {
         <p>{says}</p>
       </Notice>
       {sealedAt !== null && (
-        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-          {completedAt !== null && <Fact label={text.facts.completed} value={formatDateTime(completedAt)} />}
-          <Fact label={text.facts.sealed} value={date} />
-          <Fact
-            label={text.facts.stamped}
-            value={timestampAt === null ? text.facts.notStamped : formatDateTime(timestampAt)}
-          />
-          <Fact label={text.facts.key} value={keyId ?? ''} />
-          <Fact label={text.facts.version} value={String(version ?? '')} />
-        </dl>
+        <Facts layout="table">
+          {completedAt !== null && <Fact name={text.facts.completed}>{formatDateTime(completedAt)}</Fact>}
+          <Fact name={text.facts.sealed}>{date}</Fact>
+          <Fact name={text.facts.stamped}>
+            {timestampAt === null ? text.facts.notStamped : formatDateTime(timestampAt)}
+          </Fact>
+          <Fact name={text.facts.key}>{keyId ?? ''}</Fact>
+          <Fact name={text.facts.version}>{String(version ?? '')}</Fact>
+        </Facts>
       )}
       {seal.parts.length > 0 && <Parts parts={seal.parts} />}
     </>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex flex-col sm:contents">
-      <dt className="text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{value}</dd>
-    </div>
   );
 }
 

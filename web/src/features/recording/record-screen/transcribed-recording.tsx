@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { recordScreenTexts } from '#texts/record-screen';
 import { Button } from '../../../components/ui/button';
 import { buttonClass } from '../../../components/ui/button-class';
 import { Card, CardTitle } from '../../../components/ui/card';
+import { Fact, Facts } from '../../../components/ui/facts';
 import { Notice } from '../../../components/ui/notice';
 import type { AgreementView, TranscribedTake } from '../../../lib/api/api-types';
 import {
@@ -18,27 +18,18 @@ import { Parties } from '../../agreements/viewer-facts';
 
 const text = recordScreenTexts.transcript;
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
 function Header({ agreement }: { agreement: AgreementView }) {
   return (
     <Card aria-labelledby="take-agreement" className="flex flex-col gap-5">
       <CardTitle id="take-agreement">{text.agreement}</CardTitle>
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <Facts layout="line" className="wrap-anywhere">
         <Fact name={text.id}>{formatAgreementId(agreement.agreementId)}</Fact>
         <Fact name={text.plan}>{planLabel(agreement.planType)}</Fact>
         {agreement.amount && (
           <Fact name={text.amount}>{formatAmount(agreement.amount, agreement.currency)}</Fact>
         )}
         <Fact name={text.created}>{formatDateTime(agreement.createdAt)}</Fact>
-      </dl>
+      </Facts>
       <section aria-labelledby="take-participants" className="flex flex-col gap-3 border-t border-line pt-5">
         <CardTitle level={3} id="take-participants" className="text-base">
           {text.participants}
@@ -88,16 +79,15 @@ function Receipt({ result }: { result: TranscribedTake }) {
         <CardTitle id="take-receipt">{text.receipt}</CardTitle>
         <p className="text-sm text-muted">{text.receiptText}</p>
       </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <Facts layout="line" className="wrap-anywhere">
         <Fact name={text.id}>{formatAgreementId(result.digitalReceipt.agreementId)}</Fact>
         <Fact name={text.length}>{formatDuration(result.transcript.duration)}</Fact>
         {sha256 && (
-          <div className="w-full">
-            <dt className="text-sm text-muted">{text.fingerprint}</dt>
-            <dd className="font-mono text-sm break-all">{sha256}</dd>
-          </div>
+          <Fact name={text.fingerprint} isWide className="font-mono text-sm break-all">
+            {sha256}
+          </Fact>
         )}
-      </dl>
+      </Facts>
     </Card>
   );
 }
