@@ -56,6 +56,8 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist',
+    // All of the browsers below know `modulepreload` themselves.
+    modulePreload: { polyfill: false },
     // The content policy allows no data: scripts or fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
@@ -68,7 +70,12 @@ export default defineConfig({
             // Small pieces that nearly every screen uses: one request instead of ten.
             {
               name: 'shared',
-              test: /node_modules\/@tanstack\/|web\/src\/(lib\/(?!name-and-email|waker|browser\/files)|i18n\/[a-z]+\/(document|shell)\.ts|components\/ui\/(badge|button|card|notice|skeleton|spinner|field)|components\/layout\/page|features\/payments\/price)/,
+              test: /web\/src\/(lib\/(?!name-and-email|waker|browser\/files|api\/(server-data|pages|upload)|session\/pending-checkout)|i18n\/[a-z]+\/(document|shell)\.ts|components\/ui\/(badge|button|card|notice|skeleton|spinner)|components\/layout\/page|features\/payments\/price)/,
+            },
+            // What reads and keeps data of the server, and forms: for all screens but the first ones.
+            {
+              name: 'data',
+              test: /node_modules\/@tanstack\/|web\/src\/(lib\/(api\/(server-data|pages)|session\/pending-checkout)|components\/ui\/field)/,
             },
             // What most screens after the first one say, and how they check what was typed.
             {
@@ -76,7 +83,7 @@ export default defineConfig({
               test: /web\/src\/(i18n\/[a-z]+\/(common|record|transcript)|lib\/name-and-email)\.ts$/,
             },
             // Hearing and sending off, for the screens that have a recording.
-            { name: 'player', test: /web\/src\/(features\/player\/|lib\/waker)/ },
+            { name: 'player', test: /web\/src\/(features\/player\/|lib\/(api\/upload|waker))/ },
           ],
         },
       },

@@ -1,5 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { Footer } from '../components/layout/footer';
@@ -7,15 +5,13 @@ import { NavBar } from '../components/layout/nav-bar';
 import { OfflineBar } from '../components/layout/offline-bar';
 import { ErrorBoundary } from './error-screen';
 import { LazyPasswordDialog, LazyToaster } from './lazy-overlays';
-import { createQueryClient } from './query-client';
 import { Routes } from './routes';
 
 /** The whole application: bar, screen, footer, messages. */
 export function App() {
-  const [queries] = useState(createQueryClient);
   const [path] = useLocation();
   return (
-    <QueryClientProvider client={queries}>
+    <>
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -30,6 +26,6 @@ export function App() {
       <Footer />
       <LazyPasswordDialog />
       <LazyToaster />
-    </QueryClientProvider>
+    </>
   );
 }

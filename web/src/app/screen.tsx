@@ -17,6 +17,26 @@ export function screen(load: () => Promise<{ default: ComponentType }>): Screen 
   return Shown;
 }
 
+/**
+ * A screen with data of the server: it comes together with the code that reads and keeps them, which the first screens
+ * do without.
+ */
+export function dataScreen(load: () => Promise<{ default: ComponentType }>): Screen {
+  return screen(async () => {
+    const [{ default: Content }, { ServerData }] = await Promise.all([
+      load(),
+      import('../lib/api/server-data'),
+    ]);
+    return {
+      default: () => (
+        <ServerData>
+          <Content />
+        </ServerData>
+      ),
+    };
+  });
+}
+
 /** How Chrome, Firefox and Safari say that a part of the program could not be fetched. */
 const FAILED_LOADS = [
   /failed to fetch dynamically imported module/i,

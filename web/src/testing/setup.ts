@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 import { clearToasts } from '../components/ui/toast-store';
+import { queryClient } from '../lib/api/server-data';
 import { endAdminSession } from '../lib/session/admin-session';
 import { endSession } from '../lib/session/session';
 import { fetchFromTest, RequestFromTest, resetApi } from './api';
@@ -20,6 +21,7 @@ beforeEach(watchConsole);
 
 afterEach(() => {
   cleanup();
+  queryClient.clear();
   jest.useRealTimers();
   clearToasts();
   endSession();

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { t } from '#texts/common';
 import { request } from '../../lib/api/api-client';
+import { queryClient } from '../../lib/api/server-data';
 import { endSession } from '../../lib/session/session';
 import { AlertDialog } from '../ui/alert-dialog';
 import { toast } from '../ui/toast-store';
@@ -11,7 +11,6 @@ const TOAST_DELAY_MS = 200;
 /** Asks, then ends the session here and on the server. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
-  const queries = useQueryClient();
 
   const leave = () => {
     // The answer does not matter: this browser forgets the session either way.
@@ -19,7 +18,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     // Leaving the guarded screen first keeps the guard from sending us to the login page.
     navigate('/how-it-works');
     endSession();
-    queries.clear();
+    queryClient.clear();
     setTimeout(() => toast({ title: t.logout.doneTitle, text: t.logout.doneText }), TOAST_DELAY_MS);
   };
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { shellTexts as t } from '#texts/shell';
 import { cn } from '../../lib/cn';
+import { Spinner } from '../ui/spinner';
 
 let pagesShown = 0;
 
@@ -63,5 +64,20 @@ export function PageHeading({ children, className }: PageHeadingProps) {
     <h1 tabIndex={-1} className={cn('text-3xl sm:text-4xl', className)}>
       {children}
     </h1>
+  );
+}
+
+/** What is seen while it is not known yet what the page shows. */
+export function LoadingPage({ title, text }: { title: string; text: string }) {
+  return (
+    <Page title={title} width="text" className="flex flex-col items-center gap-4 py-20!">
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <Spinner className="size-8 text-accent" />
+      <p role="status" className="text-lg text-muted">
+        {text}
+      </p>
+    </Page>
   );
 }

@@ -6,14 +6,15 @@ import { adminTexts } from '#texts/admin';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { lazyPart } from '../../components/ui/lazy-part';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
 import { endAdminSession, useAdminSession } from '../../lib/session/admin-session';
 import { adminLogout, forgetAdminData } from './api';
-import { ListSkeleton } from './lists/list-states';
 import { NeedsYou, StatsCards } from './overview';
 import { parseSection, type Section, SectionTabs } from './sections';
 
-const sectionPart = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: <ListSkeleton /> });
+const sectionPart = (load: () => Promise<ComponentType>) =>
+  lazyPart(load, { waiting: <SkeletonRows rows={5} /> });
 
 const SECTIONS: Record<Section, ComponentType> = {
   users: sectionPart(() => import('./users-section').then((m) => m.UsersSection)),

@@ -4,7 +4,6 @@ import type { components } from '../../lib/api/api.gen';
 import { request, respond } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { type ListPath, type PageParams, pageByPage, readPage } from '../../lib/api/pages';
-import { upload } from '../../lib/api/upload';
 import { readStored } from '../../lib/browser/storage';
 import { endAdminSession } from '../../lib/session/admin-session';
 
@@ -156,21 +155,6 @@ export function refundPayment(id: string, reason: string): Promise<AdminPayment>
     params: { path: { id } },
     body: { reason },
   });
-}
-
-/** Delivers a person's transcript: typed text, or a text file. */
-export function fulfilOrder(
-  orderId: string,
-  content: string | File,
-  reason: string,
-): Promise<HumanTranscriptOrder> {
-  const form = new FormData();
-  form.set('reason', reason);
-  if (typeof content === 'string') form.set('text', content);
-  else form.set('transcript', content, content.name);
-  return asAdmin(() =>
-    upload('post', `${paths.humanTranscripts}/{orderId}/fulfil`, form, { params: { path: { orderId } } }),
-  );
 }
 
 export function retryJob({ service, id }: Pick<Job, 'service' | 'id'>, reason: string): Promise<Job> {

@@ -5,7 +5,8 @@ import { escrowAdminTexts as text } from '#texts/escrow-admin';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { Field } from '../../components/ui/field';
-import { configQuery } from '../../lib/api/config';
+import { SkeletonRows } from '../../components/ui/skeleton';
+import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId, formatCents } from '../../lib/format';
 import { termsOf } from '../escrow/api';
 import { shareOf } from '../escrow/escrow';
@@ -20,7 +21,7 @@ import {
   decideEscrow,
   escrowDetailQuery,
 } from './escrow-api';
-import { ListSkeleton, LoadProblem } from './lists/list-states';
+import { LoadProblem } from './lists/list-states';
 import { Person } from './lists/values';
 import { type AdminAction, ReasonDialog } from './reason-dialog';
 
@@ -84,7 +85,7 @@ export function EscrowDetailDialog({ escrow, onClose, onDecide }: DetailDialogPr
           </div>
           <EscrowBadge state={current.state} />
         </div>
-        {detail.isPending && <ListSkeleton />}
+        {detail.isPending && <SkeletonRows rows={5} />}
         {detail.isError && (
           <LoadProblem
             title={text.detailFailed}

@@ -5,13 +5,14 @@ import { consentTexts } from '#texts/consents';
 import { Badge } from '../../components/ui/badge';
 import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import type { AgreementEvent } from '../../lib/api/api-types';
 import { formatAgreementId, formatCount, formatDateTime, formatDuration, shortHash } from '../../lib/format';
 import { eventWords } from '../agreements/log-words';
 import { ConsentList } from '../consent/consent-list';
 import { objectionOf } from '../consent/objection-mark';
 import { type AdminAgreement, adminEventsQuery, mailsQuery, type SentMail } from './api';
-import { ListSkeleton, LoadProblem } from './lists/list-states';
+import { LoadProblem } from './lists/list-states';
 import { LongText, When, wordsFor } from './lists/values';
 
 function Entry({ at, children }: { at: ReactNode; children: ReactNode }) {
@@ -78,7 +79,7 @@ function Part<T>({ title, query, empty, failed, draw }: PartProps<T>) {
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-lg">{title}</h3>
-      {query.isPending && <ListSkeleton />}
+      {query.isPending && <SkeletonRows rows={5} />}
       {query.isError && (
         <LoadProblem
           title={failed}

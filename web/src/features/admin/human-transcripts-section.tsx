@@ -4,9 +4,10 @@ import { adminTexts } from '#texts/admin';
 import { Badge, type BadgeTone } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { TextArea } from '../../components/ui/text-area';
+import { upload } from '../../lib/api/upload';
 import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDateTime } from '../../lib/format';
-import { eventsPath, fulfilOrder, type HumanTranscriptOrder, paths } from './api';
+import { asAdmin, eventsPath, type HumanTranscriptOrder, paths } from './api';
 import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
@@ -147,6 +148,17 @@ function FileField({ problem, onChoose }: FileFieldProps) {
 interface FulfilDialogProps {
   order: HumanTranscriptOrder;
   onClose: () => void;
+}
+
+/** Delivers a person's transcript: typed text, or a text file. */
+function fulfilOrder(orderId: string, content: string | File, reason: string): Promise<HumanTranscriptOrder> {
+  const form = new FormData();
+  form.set('reason', reason);
+  if (typeof content === 'string') form.set('text', content);
+  else form.set('transcript', content, content.name);
+  return asAdmin(() =>
+    upload('post', `${paths.humanTranscripts}/{orderId}/fulfil`, form, { params: { path: { orderId } } }),
+  );
 }
 
 /** Delivers a person's transcript, typed here or as a text file. */

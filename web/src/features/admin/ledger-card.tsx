@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
-import { adminTexts } from '#texts/admin';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { escrowAdminTexts } from '#texts/escrow-admin';
 import { Badge } from '../../components/ui/badge';
-import { Button } from '../../components/ui/button';
-import { Card, CardTitle } from '../../components/ui/card';
+import { Card } from '../../components/ui/card';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import { formatCents } from '../../lib/format';
 import { adminRequest, paths } from './api';
 import { groupBalances, isPerPayment, type LedgerAnswer, type LedgerGroup } from './escrow-api';
-import { ListSkeleton, LoadProblem } from './lists/list-states';
+import { ListHeader, LoadProblem } from './lists/list-states';
 import { wordsFor } from './lists/values';
 
 const text = escrowAdminTexts.ledger;
@@ -82,22 +81,14 @@ export function LedgerCard() {
   };
   return (
     <Card aria-labelledby="ledger" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <CardTitle id="ledger">{text.title}</CardTitle>
-          <p className="text-sm text-muted">{text.lead}</p>
-        </div>
-        <Button
-          variant="secondary"
-          aria-label={adminTexts.list.refreshNamed(text.title)}
-          busy={ledger.isRefetching}
-          onClick={refetch}
-        >
-          <RefreshCw className="size-4" aria-hidden="true" />
-          {adminTexts.list.refresh}
-        </Button>
-      </div>
-      {ledger.isPending && <ListSkeleton />}
+      <ListHeader
+        id="ledger"
+        title={text.title}
+        lead={text.lead}
+        isRefreshing={ledger.isRefetching}
+        onRefresh={refetch}
+      />
+      {ledger.isPending && <SkeletonRows rows={5} />}
       {ledger.isError && <LoadProblem title={text.failed} error={ledger.error} onRetry={refetch} />}
       {ledger.data && <Balances ledger={ledger.data} />}
     </Card>

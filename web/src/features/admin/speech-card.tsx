@@ -2,8 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { adminTexts } from '#texts/admin';
 import { Badge } from '../../components/ui/badge';
 import { Card, CardTitle } from '../../components/ui/card';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import { type AdminHealth, adminRequest, paths } from './api';
-import { ListSkeleton, LoadProblem } from './lists/list-states';
+import { LoadProblem } from './lists/list-states';
 import { When } from './lists/values';
 
 const text = adminTexts.system.speech;
@@ -72,7 +73,7 @@ export function SpeechCard() {
         <CardTitle id="speech">{text.title}</CardTitle>
         <p className="text-sm text-muted">{text.lead}</p>
       </div>
-      {health.isPending && <ListSkeleton />}
+      {health.isPending && <SkeletonRows rows={5} />}
       {health.isError && <LoadProblem title={text.failed} error={health.error} onRetry={refetch} />}
       {health.data && !speech && <p className="text-muted">{text.unknown}</p>}
       {speech && (

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { adminTexts } from '#texts/admin';
 import { Badge } from '../../components/ui/badge';
-import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import { formatCount } from '../../lib/format';
 import { type AdminSystem, adminRequest, type Outage, paths, type Verification } from './api';
-import { Empty, ListSkeleton, LoadProblem } from './lists/list-states';
+import { Empty, ListHeader, LoadProblem } from './lists/list-states';
 import { dueState, useMinute, When } from './lists/values';
 import { sectionPath } from './sections';
 import { SpeechCard } from './speech-card';
@@ -156,22 +156,14 @@ export function SystemSection() {
   return (
     <div className="flex flex-col gap-4">
       <Card aria-labelledby="needs" className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0">
-            <CardTitle id="needs">{text.title}</CardTitle>
-            <p className="text-sm text-muted">{text.lead}</p>
-          </div>
-          <Button
-            variant="secondary"
-            aria-label={adminTexts.list.refreshNamed(text.title)}
-            busy={system.isRefetching}
-            onClick={refetch}
-          >
-            <RefreshCw className="size-4" aria-hidden="true" />
-            {adminTexts.list.refresh}
-          </Button>
-        </div>
-        {system.isPending && <ListSkeleton />}
+        <ListHeader
+          id="needs"
+          title={text.title}
+          lead={text.lead}
+          isRefreshing={system.isRefetching}
+          onRefresh={refetch}
+        />
+        {system.isPending && <SkeletonRows rows={5} />}
         {system.isError && <LoadProblem title={text.failed} error={system.error} onRetry={refetch} />}
         {system.data && <Needs system={system.data} />}
       </Card>

@@ -5,13 +5,14 @@ import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
 import { formatDateTime } from '../../lib/format';
 import { actionFailure, answerTicket, paths, type Ticket, ticketQuery } from './api';
 import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
-import { ListSkeleton, LoadProblem } from './lists/list-states';
+import { LoadProblem } from './lists/list-states';
 import type { Column } from './lists/record-table';
 import { ContractLink, When, wordsFor } from './lists/values';
 import { refresh } from './reason-dialog';
@@ -208,7 +209,7 @@ function TicketDialog({ number, onClose }: TicketDialogProps) {
       description={texts.description}
       className="sm:max-w-2xl!"
     >
-      {ticket.isPending && <ListSkeleton />}
+      {ticket.isPending && <SkeletonRows rows={5} />}
       {ticket.isError && (
         <LoadProblem
           title={texts.loadFailed}

@@ -7,7 +7,6 @@ import { escrowStateTexts } from '#texts/escrow-state';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Dropdown } from '../../components/ui/dropdown';
-import { Skeleton } from '../../components/ui/skeleton';
 import { Cell, HeadCell, Table } from '../../components/ui/table';
 import type { AgreementView } from '../../lib/api/api-types';
 import { useMediaQuery, useNow } from '../../lib/browser/hooks';
@@ -247,15 +246,3 @@ export const AgreementsTable = memo(function AgreementsTable({ agreements, ...re
     </Table>
   );
 });
-
-/** The table's shape while it loads. */
-export function AgreementsSkeleton() {
-  return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">{t.app.loading}</span>
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-16" />
-      ))}
-    </div>
-  );
-}

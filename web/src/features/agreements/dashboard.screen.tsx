@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { lazyPart, MissingDialog, Nothing } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import { Spinner } from '../../components/ui/spinner';
 import type { User } from '../../lib/api/api-types';
 import { usePaid } from '../../lib/session/pending-checkout';
@@ -16,7 +17,7 @@ import { useLiveAgreements } from '../live/use-live-agreements';
 import { creditWords, useCredits } from '../payments/credits';
 import { PendingCard } from '../payments/pending-card';
 import { ReturnedPayment } from '../payments/returned-payment';
-import { AgreementsSkeleton, AgreementsTable, type DialogKind } from './agreements-table';
+import { AgreementsTable, type DialogKind } from './agreements-table';
 import { agreementQuery, agreementsKey, agreementsQuery, statsKey, statsQuery } from './api';
 import { type ListOrder, ordered, searched } from './arrange';
 import { FilterButtons, FilterCards, ListTools, SEARCH_FROM } from './list-tools';
@@ -26,7 +27,7 @@ import { useMessages } from './use-messages';
 const NAME = 'contract';
 
 /** The contract that the address names: a page of its own that is linked to, reloaded and left by going back. */
-export function useContractAddress() {
+function useContractAddress() {
   const [query, setQuery] = useSearchParams();
   const open = useCallback((agreementId: string) => setQuery((now) => changed(now, agreementId)), [setQuery]);
   const close = useCallback(() => setQuery((now) => changed(now, null), { replace: true }), [setQuery]);
@@ -147,7 +148,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
             <p>{dashboardTexts.list.goneText}</p>
           </Notice>
         )}
-        {list.isPending && <AgreementsSkeleton />}
+        {list.isPending && <SkeletonRows rows={4} />}
         {list.isError && (
           <Notice tone="danger" role="alert" title={t.dashboard.loadFailed}>
             <p>{t.dashboard.loadFailedSafe}</p>
@@ -161,7 +162,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
           </Notice>
         )}
         {list.isSuccess && all.length === 0 && <Empty />}
-        {looksFurther && shown.length === 0 && <AgreementsSkeleton />}
+        {looksFurther && shown.length === 0 && <SkeletonRows rows={4} />}
         {list.isSuccess && all.length > 0 && shown.length === 0 && !looksFurther && (
           <p className="py-4 text-muted">
             {sought === '' ? t.dashboard.noneInFilter : dashboardTexts.list.noneFound(sought)}{' '}

@@ -11,8 +11,7 @@ import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { checkPasswordChange } from './account-validation';
 import { type AccountCalls, changePassword, sessionsKey } from './api';
-import { focusFirstProblem } from './focus-problem';
-import { type PasswordValues, type Problems } from './validation';
+import { focusFirstProblem, type PasswordValues, type Problems } from './validation';
 
 const { password, sessions } = accountTexts;
 

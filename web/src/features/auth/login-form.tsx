@@ -12,8 +12,7 @@ import { isEmail } from '../../lib/name-and-email';
 import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { AUTH_LOADING_DELAY_MS, startSession } from '../../lib/session/session';
 import { forgotPassword, login } from './api';
-import { focusFirstProblem } from './focus-problem';
-import { checkLogin, type LoginValues, type Problems } from './validation';
+import { checkLogin, focusFirstProblem, type LoginValues, type Problems } from './validation';
 
 /** The sentence for a login that failed. */
 export function loginFailure(error: unknown): string {

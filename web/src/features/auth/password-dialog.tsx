@@ -7,8 +7,9 @@ import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { queryClient } from '../../lib/api/server-data';
 import { confirmPassword } from './api';
-import { focusFirstProblem } from './focus-problem';
+import { focusFirstProblem } from './validation';
 
 const text = accountTexts.again;
 
@@ -24,13 +25,17 @@ const isWrong = (error: unknown): boolean => error instanceof ApiError && error.
 export function PasswordDialog({ onClose }: { onClose: (isGiven: boolean) => void }) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
-  const request = useMutation({
-    mutationFn: () => confirmPassword(password),
-    onSuccess: () => onClose(true),
-    onError: (error) => {
-      if (isWrong(error)) setProblem(failure(error));
+  // It is drawn beside the screens, outside of what gives them the query client.
+  const request = useMutation(
+    {
+      mutationFn: () => confirmPassword(password),
+      onSuccess: () => onClose(true),
+      onError: (error) => {
+        if (isWrong(error)) setProblem(failure(error));
+      },
     },
-  });
+    queryClient,
+  );
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -9,8 +9,7 @@ import type { User } from '../../lib/api/api-types';
 import { updateUser } from '../../lib/session/session';
 import { checkProfile } from './account-validation';
 import { updateProfile, userQuery } from './api';
-import { focusFirstProblem } from './focus-problem';
-import { type Problems, type ProfileValues } from './validation';
+import { focusFirstProblem, type Problems, type ProfileValues } from './validation';
 import { UnverifiedNotice } from './verify-banner';
 
 const text = accountTexts.profile;

@@ -11,7 +11,7 @@ import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { endSession } from '../../lib/session/session';
 import { checkNewPassword } from './account-validation';
 import { resetPassword } from './api';
-import { focusFirstProblem } from './focus-problem';
+import { focusFirstProblem } from './validation';
 
 const text = accountTexts.reset;
 const EMPTY = { newPassword: '', confirmPassword: '' };

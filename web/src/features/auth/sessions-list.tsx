@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Bowser from 'bowser';
 import { accountTexts } from '#texts/account';
-import { t } from '#texts/common';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
-import { Skeleton } from '../../components/ui/skeleton';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { OwnSession } from '../../lib/api/api-types';
@@ -13,16 +12,6 @@ import { formatDateTime } from '../../lib/format';
 import { type AccountCalls, endOtherSessions, endSession, listSessions, sessionsKey } from './api';
 
 const text = accountTexts.sessions;
-
-function Waiting() {
-  return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">{t.app.loading}</span>
-      <Skeleton className="h-14" />
-      <Skeleton className="h-14" />
-    </div>
-  );
-}
 
 /** Where the account is signed in, and how that ends. */
 export function SessionsList({ account }: { account: AccountCalls }) {
@@ -39,7 +28,7 @@ export function SessionsList({ account }: { account: AccountCalls }) {
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 
-  if (sessions.isPending) return <Waiting />;
+  if (sessions.isPending) return <SkeletonRows rows={2} className="h-14" />;
   if (sessions.isError) {
     return (
       <div className="flex flex-col items-start gap-3">

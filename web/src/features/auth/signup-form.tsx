@@ -12,8 +12,7 @@ import { goToCheckout, readPending } from '../../lib/session/pending-checkout';
 import { startSession } from '../../lib/session/session';
 import { NOBODY, rememberedParty } from '../new-agreement/details';
 import { signup } from './api';
-import { focusFirstProblem } from './focus-problem';
-import { checkSignup, type Problems, type SignupValues } from './validation';
+import { checkSignup, focusFirstProblem, type Problems, type SignupValues } from './validation';
 
 /** Fills in name and e-mail from a recording that waits for this signup; they were typed moments ago. Else nothing. */
 function firstValues(): SignupValues {

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { t } from '#texts/common';
 import { confirmationTexts as text } from '#texts/confirmation';
-import { Page, PageHeading } from '../../components/layout/page';
+import { LoadingPage, Page, PageHeading } from '../../components/layout/page';
 import { Button, ButtonLink } from '../../components/ui/button';
-import { Spinner } from '../../components/ui/spinner';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { rememberAddress } from '../../lib/browser/language';
 import { ConfirmationFlow, confirmationQuery } from './confirmation-flow';
@@ -54,17 +53,7 @@ export default function Confirm() {
   }, [search]);
 
   if (contract.isPending || (contract.isError && contract.isFetching)) {
-    return (
-      <Page title={text.title} width="text" className="flex flex-col items-center gap-4 py-20!">
-        <h1 tabIndex={-1} className="sr-only">
-          {text.title}
-        </h1>
-        <Spinner className="size-8 text-accent" />
-        <p role="status" className="text-lg text-muted">
-          {text.loading}
-        </p>
-      </Page>
-    );
+    return <LoadingPage title={text.title} text={text.loading} />;
   }
   if (!contract.data) {
     return <Closed error={contract.error} onRetry={() => contract.refetch().catch(() => undefined)} />;

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { invitationTexts as text } from '#texts/invitation';
-import { Page } from '../../components/layout/page';
-import { Spinner } from '../../components/ui/spinner';
+import { LoadingPage } from '../../components/layout/page';
 import { toast } from '../../components/ui/toast-store';
 import { ClosedView } from './closed-view';
 import { invitationQuery, noteView } from './invitation-api';
@@ -36,17 +35,7 @@ function Invitation({ agreementId }: InvitationProps) {
   };
 
   if (invitation.isPending || (invitation.isError && invitation.isFetching)) {
-    return (
-      <Page title={text.title} width="text" className="flex flex-col items-center gap-4 py-20!">
-        <h1 tabIndex={-1} className="sr-only">
-          {text.title}
-        </h1>
-        <Spinner className="size-8 text-accent" />
-        <p role="status" className="text-lg text-muted">
-          {text.loading}
-        </p>
-      </Page>
-    );
+    return <LoadingPage title={text.title} text={text.loading} />;
   }
   if (ending) return <ClosedView error={ending} onRetry={retry} />;
   if (!invitation.data) return <ClosedView error={invitation.error} onRetry={retry} />;

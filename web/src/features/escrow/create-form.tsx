@@ -8,7 +8,7 @@ import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView, EscrowTerms, PaymentIntentAnswer, User } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
-import { focusFirstProblem } from '../auth/focus-problem';
+import { focusFirstProblem } from '../auth/validation';
 import { parseDollars, typedDollars } from '../payments/amount';
 import { createEscrowIntent, escrowIntentKey, escrowKey } from './api';
 import { checkWish, isMissing, isStranger, otherEmail, type Wish, type WishProblems } from './check';

@@ -8,7 +8,7 @@ import { SignedIn } from '../../app/guards';
 import { Page, PageHeading } from '../../components/layout/page';
 import { ButtonLink } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
-import { configQuery } from '../../lib/api/config';
+import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
 import { keyFrom, plainAddress } from '../consent/invitation-key';
@@ -34,7 +34,7 @@ function isKept(value: unknown): value is KeptKey {
 }
 
 /** The key of the seller's mailed link: from the address, else from before a reload of this history entry. */
-export function readSellerKey(agreementId: string): string | null {
+function readSellerKey(agreementId: string): string | null {
   const state: unknown = window.history.state;
   return (
     keyFrom(window.location.search) ??
@@ -43,7 +43,7 @@ export function readSellerKey(agreementId: string): string | null {
 }
 
 /** Takes the key out of the address bar. A reload still has it; coming from elsewhere without it does not. */
-export function hideSellerKey(agreementId: string): void {
+function hideSellerKey(agreementId: string): void {
   const { pathname, search, hash } = window.location;
   const key = keyFrom(search);
   if (!key) return;

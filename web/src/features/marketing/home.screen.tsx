@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { homeTexts as text } from '#texts/home';
 import { Page } from '../../components/layout/page';
 import { lazyPart } from '../../components/ui/lazy-part';
 import { Skeleton } from '../../components/ui/skeleton';
-import { configQuery } from '../../lib/api/config';
 import { useAlive, useIdle } from '../../lib/browser/start-up';
-import { contractPrice } from '../payments/price';
+import { contractPrice, useConfig } from '../payments/price';
 import { DEMO_HEIGHT, RecordButton } from './hero';
 
 // What is seen first must not wait for what is below it.
@@ -49,7 +47,7 @@ const Hero = memo(function Hero({ price, isAlive }: { price: string; isAlive: bo
 
 /** What the product is, what it costs, and one button. */
 export default function Home() {
-  const config = useQuery(configQuery).data;
+  const config = useConfig();
   const isAlive = useAlive();
   const isIdle = useIdle();
   return (

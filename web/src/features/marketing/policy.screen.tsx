@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { policiesTexts as text } from '#texts/policies';
 import { Page, PageHeading } from '../../components/layout/page';
+import { Fact } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import type { AppConfig } from '../../lib/api/api-types';
-import { configQuery } from '../../lib/api/config';
+import { useConfig } from '../payments/price';
 
 type Operator = AppConfig['operator'];
 
@@ -14,20 +13,11 @@ type PageName = (typeof PAGES)[number];
 
 const LINK = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4';
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="whitespace-pre-line">{children}</dd>
-    </div>
-  );
-}
-
 /** Who answers for it; what was not configured is said to be missing. */
 function OperatorFacts({ operator }: { operator: Operator | undefined }) {
   const { about } = text;
   return (
-    <dl className="flex flex-col gap-4">
+    <dl className="flex flex-col gap-4 [&_dd]:whitespace-pre-line">
       <Fact name={about.name}>{operator?.name ?? about.unknown}</Fact>
       <Fact name={about.address}>{operator?.address ?? about.unknown}</Fact>
       <Fact name={about.email}>{operator?.email ?? about.unknown}</Fact>
@@ -42,7 +32,7 @@ const isComplete = (operator: Operator): boolean => Object.values(operator).ever
 export default function Policy() {
   const [path] = useLocation();
   const name: PageName = PAGES.find((page) => path.startsWith(`/${page}`)) ?? 'about';
-  const { data } = useQuery(configQuery);
+  const operator = useConfig()?.operator;
   const page = text[name];
   return (
     <Page title={page.title} focusKey={name} width="text" className="flex flex-col gap-6">
@@ -50,7 +40,7 @@ export default function Policy() {
         <PageHeading>{page.title}</PageHeading>
         <p className="text-lg text-muted">{page.lead}</p>
       </div>
-      {data && !isComplete(data.operator) && (
+      {operator && !isComplete(operator) && (
         <Notice tone="warn" title={text.incompleteTitle}>
           <p>{text.incomplete}</p>
         </Notice>
@@ -62,7 +52,7 @@ export default function Policy() {
             <p>{words}</p>
           </section>
         ))}
-      {name === 'about' && <OperatorFacts operator={data?.operator} />}
+      {name === 'about' && <OperatorFacts operator={operator} />}
       <nav aria-label={text.others} className="flex flex-wrap gap-x-6 border-t border-line pt-3">
         {PAGES.filter((other) => other !== name).map((other) => (
           <Link key={other} href={`/${other}`} className={LINK}>

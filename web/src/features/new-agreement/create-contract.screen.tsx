@@ -14,7 +14,7 @@ import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
 import { Skeleton } from '../../components/ui/skeleton';
 import { sentenceOf } from '../../lib/api/api-error';
-import { configQuery } from '../../lib/api/config';
+import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { getSession } from '../../lib/session/session';
@@ -47,7 +47,7 @@ interface InlineRecorderProps {
 }
 
 /** The recorder below the form; until the form is filled, what is missing. */
-export function InlineRecorder({ recorder, snapshot, details, limitSeconds, onStart }: InlineRecorderProps) {
+function InlineRecorder({ recorder, snapshot, details, limitSeconds, onStart }: InlineRecorderProps) {
   if (snapshot.state === 'idle' && firstEmpty(details) !== null) {
     return (
       <p className="flex items-center justify-center gap-3 rounded-card border border-dashed border-field px-4 py-8 text-center text-muted">
@@ -86,7 +86,7 @@ interface PreviewCardProps {
 }
 
 /** The first seconds of the recording, what is noted about it, and the way on. */
-export function PreviewCard(props: PreviewCardProps) {
+function PreviewCard(props: PreviewCardProps) {
   const { draft, backupTranscript, isSaving, progress, waitsFor, error, onAgain, onSave, onRetry } = props;
   const isBusy = isSaving && !waitsFor;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,7 @@ import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
 import { sentenceOf } from '../../lib/api/api-error';
-import { configQuery } from '../../lib/api/config';
+import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
 import { goToCheckout } from '../../lib/session/pending-checkout';

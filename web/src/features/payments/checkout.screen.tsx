@@ -12,7 +12,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
 import type { AppConfig } from '../../lib/api/api-types';
-import { configQuery } from '../../lib/api/config';
+import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId, formatCents } from '../../lib/format';
 import { readPending } from '../../lib/session/pending-checkout';
 import { agreementQuery } from '../agreements/api';
@@ -94,7 +94,7 @@ interface PaymentChoiceProps {
 }
 
 /** Several payments are open: one is chosen. */
-export function PaymentChoice({ choices, config, onChoose }: PaymentChoiceProps) {
+function PaymentChoice({ choices, config, onChoose }: PaymentChoiceProps) {
   return (
     <Card aria-labelledby="payment-choice" className="flex flex-col gap-4">
       <div>
@@ -159,7 +159,7 @@ function SubscriptionOffer({ config }: { config: AppConfig | undefined }) {
 }
 
 /** One order: what is bought beside how it is paid. */
-export function CheckoutOrder({ target }: { target: CheckoutTarget }) {
+function CheckoutOrder({ target }: { target: CheckoutTarget }) {
   const config = useQuery(configQuery);
   const order = orderOf(target, config.data);
   const intent = useQuery(intentQuery(target, order, config.data));

@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#texts/common';
 import { Page, PageHeading } from '../../components/layout/page';
-import { configQuery } from '../../lib/api/config';
+import { configQuery } from '../../lib/api/server-data';
 
 /** Says, for as long as the page is open, that no money moves. */
 export function TestModeBanner() {

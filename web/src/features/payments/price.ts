@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { request } from '../../lib/api/api-client';
 import type { AppConfig, Prices } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 import { publishedPrices } from './prices.gen';
@@ -18,4 +20,18 @@ export function contractPrice(config: AppConfig | undefined): { full: string; sh
       return formatCents(cents, 'USD', true);
     },
   };
+}
+
+/**
+ * The same answer as `configQuery`, for screens that read nothing else: they come without the code that keeps answers,
+ * the largest part of what all others load beyond them.
+ */
+export function useConfig(): AppConfig | undefined {
+  const [config, setConfig] = useState<AppConfig>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    request('get', '/api/config', { signal: leaving.signal }).then(setConfig, () => undefined);
+    return () => leaving.abort();
+  }, []);
+  return config;
 }

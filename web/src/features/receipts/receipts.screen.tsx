@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
 import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
-import { Skeleton } from '../../components/ui/skeleton';
+import { SkeletonRows } from '../../components/ui/skeleton';
 import { Spinner } from '../../components/ui/spinner';
 import { Cell, HeadCell, Table } from '../../components/ui/table';
 import type { ReceiptView } from '../../lib/api/api-types';
@@ -106,7 +106,7 @@ interface ReceiptListProps {
 }
 
 /** The receipts as a table; on small screens as a list with the same content. */
-export function ReceiptList({ receipts, deals, onOpen }: ReceiptListProps) {
+function ReceiptList({ receipts, deals, onOpen }: ReceiptListProps) {
   const dealOf = ({ agreementId }: ReceiptView) => (agreementId ? deals.get(agreementId) : undefined);
   const isNarrow = useMediaQuery('(max-width: 51.99rem)');
   if (isNarrow) {
@@ -155,18 +155,6 @@ export function ReceiptList({ receipts, deals, onOpen }: ReceiptListProps) {
   );
 }
 
-/** The list's shape while it loads. */
-export function ReceiptsSkeleton() {
-  return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">{t.app.loading}</span>
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-16" />
-      ))}
-    </div>
-  );
-}
-
 const ReceiptDialog = lazyPart(() => import('./receipt-dialog').then((m) => m.ReceiptDialog), {
   waiting: <Spinner label={t.app.loading} />,
   missing: MissingDialog,
@@ -205,7 +193,7 @@ export default function Receipts() {
         <p className="text-muted">{text.lead}</p>
       </div>
       <Card aria-label={text.title} className="flex flex-col gap-4">
-        {list.isPending && <ReceiptsSkeleton />}
+        {list.isPending && <SkeletonRows rows={4} />}
         {hasLoadFailed && (
           <Notice tone="danger" role="alert" title={text.loadFailed}>
             <p>{text.loadFailedSafe}</p>

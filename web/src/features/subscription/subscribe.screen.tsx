@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig, SubscriptionView } from '../../lib/api/api-types';
-import { configQuery } from '../../lib/api/config';
+import { configQuery } from '../../lib/api/server-data';
 import { formatCents } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
 import { PaymentPage } from '../payments/payment-page';
@@ -27,7 +27,7 @@ const UNDERWAY: Underway = { kind: 'subscription', payPath: '/subscribe' };
 const leave = () => window.location.assign('/dashboard');
 
 /** What a month costs and brings. */
-export function PlanCard({ priceCents }: { priceCents: number }) {
+function PlanCard({ priceCents }: { priceCents: number }) {
   const price = formatCents(priceCents, 'usd', true);
   return (
     <Card aria-labelledby="plan" className="flex flex-col gap-4 self-start">
@@ -57,7 +57,7 @@ interface PaymentProps {
 }
 
 /** The payment form of a subscription: the first month, or an invoice that is due. */
-export function SubscriptionPayment({ config, clientSecret, amountCents, safeText }: PaymentProps) {
+function SubscriptionPayment({ config, clientSecret, amountCents, safeText }: PaymentProps) {
   return (
     <PaymentPanel
       config={config}
@@ -78,7 +78,7 @@ interface FirstPaymentProps {
 }
 
 /** Prepares the first payment and shows its form. */
-export function FirstPayment({ userId, config, amountCents }: FirstPaymentProps) {
+function FirstPayment({ userId, config, amountCents }: FirstPaymentProps) {
   const queries = useQueryClient();
   const first = useQuery(firstPaymentQuery(userId));
   const isSubscribed = first.error instanceof ApiError && first.error.code === 'already_subscribed';

@@ -147,7 +147,6 @@ export const t = {
     pause: 'Pause Audio',
     download: 'Download',
     generate: 'Generate Transcript',
-    generating: 'Generating...',
     transcript: 'Transcript',
     noTranscript: 'No transcript yet.',
     transcriptFailed: 'Your recording is safe. Transcription is taking a break.',

@@ -98,9 +98,7 @@ export const escrowTexts = {
     failed: 'Error',
     failedText: 'Failed to start seller onboarding',
     own: 'Set Up Payouts',
-    ownTitle: 'Set up how you are paid',
     ownText: 'Tell our payment provider who you are and where your money goes. It takes a few minutes.',
-    ownReady: 'Your payouts are set up.',
   },
   pay: {
     title: 'Payment',

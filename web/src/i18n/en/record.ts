@@ -33,7 +33,6 @@ export const recordTexts = {
     more: 'More',
     sameAddress: 'Each of you needs an email address of their own',
     protection: 'Payment protection',
-    toCheck: (time: string) => `${time} to check`,
     holdPeriod: 'Time to check after delivery',
     holdPeriods: {
       '24hrs': '24 hours',

@@ -4,7 +4,6 @@ export const transcriptTexts = {
   speed: 'Speed',
   speedOf: (speed: number) => `${speed}×`,
   follow: 'Follow along',
-  keysHint: 'Arrow keys move from line to line.',
   search: {
     label: 'Search the transcript',
     clear: 'Clear search',

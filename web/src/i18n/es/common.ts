@@ -144,7 +144,6 @@ export const t: CommonTexts = {
     pause: 'Pausar audio',
     download: 'Descargar',
     generate: 'Generar transcripción',
-    generating: 'Generando...',
     transcript: 'Transcripción',
     noTranscript: 'Todavía no hay transcripción.',
     transcriptFailed: 'Tu grabación está a salvo. La transcripción está en pausa.',

@@ -99,9 +99,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     failed: 'Error',
     failedText: 'No se pudo iniciar el registro del vendedor',
     own: 'Configurar mis cobros',
-    ownTitle: 'Configura cómo te pagan',
     ownText: 'Dile a nuestro proveedor de pagos quién eres y a dónde va tu dinero. Toma unos minutos.',
-    ownReady: 'Tus cobros están configurados.',
   },
   pay: {
     title: 'Pago',

@@ -33,7 +33,6 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     more: 'Más',
     sameAddress: 'Cada parte necesita su propio correo',
     protection: 'Protección del pago',
-    toCheck: (time: string) => `${time} para revisar`,
     holdPeriod: 'Tiempo para revisar después de la entrega',
     holdPeriods: {
       '24hrs': '24 horas',

@@ -4,7 +4,6 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
   speed: 'Velocidad',
   speedOf: (speed: number) => `${speed}×`,
   follow: 'Seguir el audio',
-  keysHint: 'Las teclas de flecha pasan de línea en línea.',
   search: {
     label: 'Buscar en la transcripción',
     clear: 'Borrar la búsqueda',

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
+import { SkeletonRows } from '../../../components/ui/skeleton';
 import type { RowOf } from '../../../lib/api/pages';
 import { cn } from '../../../lib/cn';
 import { type AdminList, listQuery } from '../api';
-import { Empty, ListSkeleton, LoadProblem } from './list-states';
+import { Empty, ListHeader, LoadProblem } from './list-states';
 import { type Column, RecordTable } from './record-table';
 
 const MOVING_REFETCH_MS = 3000;
@@ -50,33 +50,18 @@ export function ListSection<P extends AdminList>(props: ListSectionProps<P>) {
 
   return (
     <Card aria-labelledby={headingId} className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2
-            id={headingId}
-            tabIndex={-1}
-            data-list-heading
-            className="font-sans text-lg font-semibold outline-none"
-          >
-            {title}
-          </h2>
-          {lead && <p className="text-sm text-muted">{lead}</p>}
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {extra}
-          <Button
-            variant="secondary"
-            aria-label={texts.refreshNamed(title)}
-            busy={list.isRefetching && !list.isFetchingNextPage}
-            onClick={refetch}
-          >
-            <RefreshCw className="size-4" aria-hidden="true" />
-            {texts.refresh}
-          </Button>
-        </div>
-      </div>
+      <ListHeader
+        id={headingId}
+        title={title}
+        lead={lead}
+        isFocused
+        isRefreshing={list.isRefetching && !list.isFetchingNextPage}
+        onRefresh={refetch}
+      >
+        {extra}
+      </ListHeader>
       {toolbar && <div className="flex flex-wrap items-end gap-3">{toolbar}</div>}
-      {list.isPending && <ListSkeleton />}
+      {list.isPending && <SkeletonRows rows={5} />}
       {list.isError && <LoadProblem title={texts.loadFailed} error={list.error} onRetry={refetch} />}
       {list.isSuccess &&
         rows.length === 0 &&

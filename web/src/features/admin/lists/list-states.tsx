@@ -1,17 +1,48 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { adminTexts } from '#texts/admin';
 import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
+import { CardTitle } from '../../../components/ui/card';
 import { Notice } from '../../../components/ui/notice';
-import { Skeleton } from '../../../components/ui/skeleton';
 import { loadFailure } from '../api';
 
-/** A list's shape while it loads. */
-export function ListSkeleton() {
+interface ListHeaderProps {
+  id: string;
+  title: string;
+  lead?: string;
+  /** Takes the focus when what had it is gone. */
+  isFocused?: boolean;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  /** Before the refresh button. */
+  children?: ReactNode;
+}
+
+/** What a list is, and the button that reads it again. */
+export function ListHeader(props: ListHeaderProps) {
+  const { id, title, lead, isFocused, isRefreshing, onRefresh, children } = props;
+  const focus = isFocused && { tabIndex: -1, 'data-list-heading': true, className: 'outline-none' };
   return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">{t.app.loading}</span>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} className="h-16" />
-      ))}
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <CardTitle id={id} {...focus}>
+          {title}
+        </CardTitle>
+        {lead && <p className="text-sm text-muted">{lead}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
+        <Button
+          variant="secondary"
+          aria-label={adminTexts.list.refreshNamed(title)}
+          busy={isRefreshing}
+          onClick={onRefresh}
+        >
+          <RefreshCw className="size-4" aria-hidden="true" />
+          {adminTexts.list.refresh}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { recordScreenTexts as text } from '#texts/record-screen';
 import { Page } from '../../../components/layout/page';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { ApiError } from '../../../lib/api/api-error';
-import { configQuery } from '../../../lib/api/config';
+import { configQuery } from '../../../lib/api/server-data';
 import { useSession } from '../../../lib/session/session';
 import { recordingLimit } from '../../payments/plans';
 import { ClosedView, closedReason } from './closed-view';

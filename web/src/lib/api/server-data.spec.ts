@@ -1,4 +1,4 @@
-import { CACHE_DEFAULTS } from './query-client';
+import { CACHE_DEFAULTS } from './server-data';
 
 describe('the data cache', () => {
   it('never goes stale, never asks again by itself', () => {
