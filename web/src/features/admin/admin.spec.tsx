@@ -452,9 +452,10 @@ describe('agreements', () => {
   it('are cancelled', async () => {
     const CANCEL = 'POST /api/admin/agreements/{agreementId}/cancel';
     answer(CANCEL);
-    answer(AGREEMENTS, [agreement()]);
+    answer(AGREEMENTS, [agreement({ title: 'Honda Civic' })]);
     const { person } = openSection('agreements');
     await person.click(await screen.findByRole('button', { name: `Cancel ${SHOWN_ID}` }));
+    expect(await screen.findByText(`${SHOWN_ID} · Honda Civic`)).toBeVisible();
     expect(
       await screen.findByText('The contract ends for both parties. This cannot be taken back.'),
     ).toBeVisible();

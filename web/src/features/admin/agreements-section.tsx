@@ -183,6 +183,10 @@ interface AgreementActionDialogProps {
   onClose: () => void;
 }
 
+/** The contract's number and what it is about. */
+const subjectOf = ({ agreementId, title }: AdminAgreement): string =>
+  [formatAgreementId(agreementId), title].filter(Boolean).join(' · ');
+
 function downloadAction(agreementId: string): AdminAction {
   return {
     title: texts.downloadConfirm,
@@ -232,7 +236,7 @@ function ExtendDialog({ agreement, onClose }: Omit<AgreementActionDialogProps, '
     return isGood;
   };
   return (
-    <ReasonDialog action={action} subject={formatAgreementId(agreementId)} onClose={onClose} check={check}>
+    <ReasonDialog action={action} subject={subjectOf(agreement)} onClose={onClose} check={check}>
       <Field
         label={texts.days}
         name="days"
@@ -258,7 +262,7 @@ function AgreementActionDialog({ agreement, action, onClose }: AgreementActionDi
   return (
     <ReasonDialog
       action={action === 'download' ? downloadAction(agreementId) : cancelAction(agreementId)}
-      subject={formatAgreementId(agreementId)}
+      subject={subjectOf(agreement)}
       onClose={onClose}
     />
   );

@@ -154,7 +154,9 @@ function Generated({ agreement }: { agreement: AgreementView }) {
   }, [start]);
 
   const words =
-    transcript && (transcript.human || transcript.status === 'done') ? wordsToShare(transcript) : '';
+    transcript && (transcript.human || transcript.status === 'done')
+      ? wordsToShare(transcript, agreement.title)
+      : '';
   if (words) {
     return <Ready agreementId={agreementId} words={words} note={generation.isCached ? text.cached : null} />;
   }

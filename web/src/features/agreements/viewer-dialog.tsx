@@ -162,6 +162,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
             {unlocked && (
               <ViewerTranscript
                 transcript={transcript.data ?? null}
+                title={agreement.title}
                 isLoading={transcript.isPending}
                 names={names}
                 players={{ a: player, b: hasConsent ? consent : null }}

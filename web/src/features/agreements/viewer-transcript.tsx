@@ -57,6 +57,8 @@ const viewerText = dashboardTexts.viewer;
 
 interface ViewerTranscriptProps {
   transcript: TranscriptView | null;
+  /** What the agreement is about. */
+  title: string | null;
   isLoading: boolean;
   names: SpeakerNames;
   /** The two recordings; a segment's times count from the start of its own. */
@@ -112,7 +114,9 @@ function Unclear({ children }: { children: ReactNode }) {
   );
 }
 
-type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'transcript'> & { transcript: TranscriptView };
+type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'title' | 'transcript'> & {
+  transcript: TranscriptView;
+};
 
 function Machine({ transcript, ...rest }: MachineProps) {
   const { status, segments, quality, problem, areVoicesUnclear, isOneVoice } = transcript;
@@ -162,7 +166,7 @@ function Human({ human }: { human: NonNullable<TranscriptView['human']> }) {
 }
 
 /** The transcript part of a contract, in each of its states; what a person wrote stands beside the machine's text. */
-export function ViewerTranscript({ transcript, isLoading, ...rest }: ViewerTranscriptProps) {
+export function ViewerTranscript({ transcript, title, isLoading, ...rest }: ViewerTranscriptProps) {
   const human = transcript?.human ?? null;
   // Where the engine gave up, the person's text is the only one.
   const hasMachine = human === null || transcript?.engine !== 'human';
@@ -173,7 +177,7 @@ export function ViewerTranscript({ transcript, isLoading, ...rest }: ViewerTrans
           {t.viewer.transcript}
         </h3>
         {transcript?.status === 'done' && (
-          <ShareRow agreementId={transcript.agreementId} words={wordsToShare(transcript)} />
+          <ShareRow agreementId={transcript.agreementId} words={wordsToShare(transcript, title)} />
         )}
       </div>
       {isLoading && <Skeleton className="h-40" />}

@@ -625,6 +625,13 @@ describe('the transcript in the viewer', () => {
     );
   });
 
+  it('is copied below what it is about, where party A said so', async () => {
+    const person = await view({ ...contracts.completed, title: 'Honda Civic' });
+    await person.click(await section().findByRole('button', { name: 'Copy Transcript' }));
+    await toasted('Copied to Clipboard');
+    expect(await navigator.clipboard.readText()).toMatch(/^Honda Civic\n\nAnna Miller \(0:00\): /);
+  });
+
   it.each([
     ['Text (.txt)', 'txt'],
     ['Subtitles (SRT)', 'srt'],

@@ -1,6 +1,7 @@
 import { Copy, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
+import { dealTexts } from '#texts/deal';
 import { invitationTexts as text } from '#texts/invitation';
 import { PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
@@ -50,7 +51,8 @@ export function DoneView({ agreement, invitationKey, answer }: DoneViewProps) {
             <TranscriptLine agreementId={agreement.agreementId} invitationKey={invitationKey} />
           )}
         </div>
-        <Facts layout="line" className="border-t border-line pt-5">
+        <Facts layout="line" className="wrap-anywhere border-t border-line pt-5">
+          {agreement.title && <Fact name={dealTexts.about}>{agreement.title}</Fact>}
           <Fact name={text.done.when}>{formatDateTime(answer.consentedAt)}</Fact>
           <Fact name={text.done.length}>{formatDuration(answer.durationSeconds)}</Fact>
           <Fact name={text.done.hash} isWide className="font-mono text-sm break-all">

@@ -327,16 +327,16 @@ describe('declining', () => {
 });
 
 describe('a consent', () => {
-  async function openRecorder() {
-    const opened = openInvitation();
+  async function openRecorder(change: Partial<RemoteAgreement> = {}) {
+    const opened = openInvitation(undefined, change);
     await tickAll(opened.person);
     await opened.person.click(screen.getByRole('button', { name: 'Accept & Record Consent' }));
     await screen.findByRole('heading', { level: 1, name: 'Recording Your Consent' });
     return opened;
   }
 
-  async function openReview() {
-    const opened = await openRecorder();
+  async function openReview(change: Partial<RemoteAgreement> = {}) {
+    const opened = await openRecorder(change);
     await opened.person.click(screen.getByRole('button', { name: 'Start Recording' }));
     await opened.person.click(await screen.findByRole('button', { name: 'Stop' }));
     await screen.findByRole('heading', { level: 1, name: 'Review Your Consent' });
@@ -392,7 +392,7 @@ describe('a consent', () => {
 
   it('is sent with statements, wording and sound, and proven by its fingerprint', async () => {
     answerConsent();
-    const { person } = await openReview();
+    const { person } = await openReview({ title: 'Honda Civic' });
     expect(browser.microphone.readyState).toBe('ended');
     await person.click(screen.getByRole('button', { name: 'Send Consent' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your consent is recorded' })).toBeVisible();
@@ -413,6 +413,7 @@ describe('a consent', () => {
     const sound = form.get('audio') as File;
     expect(sound.name).toBe('recording.webm');
     expect(await textOf(sound)).toMatch(/^(sound)+$/);
+    expect(screen.getByText('About').nextSibling).toHaveTextContent('Honda Civic');
     expect(screen.getByText('1:05')).toBeVisible();
     const fingerprint = screen.getByText(/^[0-9a-f]{64}$/).textContent;
     await person.click(screen.getByRole('button', { name: 'Copy Fingerprint' }));

@@ -18,8 +18,8 @@ export function transcriptText(
     .join('\n');
 }
 
-/** What is taken along: a person's text where there is one, else the conversation with its speakers and times. */
-export function wordsToShare({
+/** A person's text where there is one, else the conversation with its speakers and times. */
+function wordsOf({
   human,
   segments,
   speakers,
@@ -32,4 +32,10 @@ export function wordsToShare({
   const lines = transcriptText(segments, speakers, t.viewer.unknownSpeaker);
   if (areVoicesUnclear) return `${transcriptTexts.voicesUnclear}\n\n${lines}`;
   return isOneVoice ? `${transcriptTexts.oneVoice}\n\n${lines}` : lines;
+}
+
+/** What is taken along: what the agreement is about, and the words of its transcript; nothing without words. */
+export function wordsToShare(transcript: TranscriptView, title: string | null): string {
+  const words = wordsOf(transcript);
+  return title && words ? `${title}\n\n${words}` : words;
 }

@@ -1,8 +1,9 @@
+import type { TranscriptView } from '../../lib/api/api-types';
 import { createClock, SPEEDS, speedFrom } from '../player/use-player';
 import { fitPeaks } from '../player/waveform';
 import { activeSegment } from './lines';
 import { speakerOf } from './speakers';
-import { transcriptText } from './transcript-text';
+import { transcriptText, wordsToShare } from './transcript-text';
 
 const SPEAKERS = [
   { label: '1', party: 'a' as const, name: 'Maria', basis: 'said' as const },
@@ -70,6 +71,19 @@ describe('createClock', () => {
     clock.set(3);
     expect(told).toEqual([1, 2.5]);
     expect(clock.now()).toBe(3);
+  });
+});
+
+describe('what is taken along', () => {
+  const spoken = { segments: [], text: 'I agree.', human: null } as unknown as TranscriptView;
+
+  it('has above it what it is about, if that was said', () => {
+    expect(wordsToShare(spoken, 'Honda Civic')).toBe('Honda Civic\n\nI agree.');
+    expect(wordsToShare(spoken, null)).toBe('I agree.');
+  });
+
+  it('is nothing without words', () => {
+    expect(wordsToShare({ ...spoken, text: '' }, 'Honda Civic')).toBe('');
   });
 });
 

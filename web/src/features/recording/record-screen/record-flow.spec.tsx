@@ -321,6 +321,18 @@ describe('processing', () => {
     expect(await screen.findByText('Ready to record')).toBeVisible();
   });
 
+  it('says what it is about, before and after, where party A said so', async () => {
+    const title = 'Honda Civic';
+    answer(TRANSCRIBE, { ...transcribed, agreement: agreement({ title }) });
+    const { person } = openRecord({ title });
+    await record(person);
+    expect(screen.getByText(title)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+    const header = within(await screen.findByRole('region', { name: 'Agreement' }));
+    expect(header.getByText('About').nextSibling).toHaveTextContent(title);
+    expect(screen.getAllByText(title)).toHaveLength(1);
+  });
+
   it('warns when another amount was said, and when no words were heard', async () => {
     const transcript = {
       ...transcribed.transcript,

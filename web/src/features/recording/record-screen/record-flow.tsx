@@ -39,7 +39,7 @@ interface RecordFlowProps {
 
 /** Records a contract once more, has it transcribed and shows what it says. */
 export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) {
-  const { agreementId, planType, partyAName, partyBName, amount, currency } = agreement;
+  const { agreementId, planType, partyAName, partyBName, amount, currency, title } = agreement;
   const checkout = `/checkout?plan=${encodeURIComponent(planType)}&agreementId=${encodeURIComponent(agreementId)}`;
   const flow = useRecordFlow(agreement, token, limitSeconds);
   const { recorder, snapshot, view, processing, failure } = flow;
@@ -73,6 +73,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
         <p className="wrap-anywhere text-muted">
           {view === 'transcript' ? text.transcript.lead : text.lead(partyAName, partyBName)}
         </p>
+        {title && view !== 'transcript' && <p className="font-medium wrap-anywhere">{title}</p>}
         {view === 'review' && (
           <p>
             <span className="font-medium">{t.recorder.complete}</span>

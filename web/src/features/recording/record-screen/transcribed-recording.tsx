@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react';
+import { dealTexts } from '#texts/deal';
 import { recordScreenTexts } from '#texts/record-screen';
 import { Button } from '../../../components/ui/button';
 import { buttonClass } from '../../../components/ui/button-class';
@@ -23,6 +24,7 @@ function Header({ agreement }: { agreement: AgreementView }) {
     <Card aria-labelledby="take-agreement" className="flex flex-col gap-5">
       <CardTitle id="take-agreement">{text.agreement}</CardTitle>
       <Facts layout="line" className="wrap-anywhere">
+        {agreement.title && <Fact name={dealTexts.about}>{agreement.title}</Fact>}
         <Fact name={text.id}>{formatAgreementId(agreement.agreementId)}</Fact>
         <Fact name={text.plan}>{planLabel(agreement.planType)}</Fact>
         {agreement.amount && (
