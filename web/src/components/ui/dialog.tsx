@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { t } from '#texts/common';
 import { cn } from '../../lib/cn';
+import { Button } from './button';
+import { Notice } from './notice';
 
 interface DialogProps {
   open: boolean;
@@ -55,5 +57,63 @@ export function Dialog(props: DialogProps) {
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+interface DialogFormProps extends Pick<DialogProps, 'title' | 'description' | 'className' | 'children'> {
+  /** Leaves it without sending. */
+  cancel: string;
+  submit: string;
+  isDangerous?: boolean;
+  isBusy?: boolean;
+  /** Stays open while it is busy. */
+  isHeld?: boolean;
+  /** Why it could not be sent. */
+  failure?: ReactNode;
+  failureTitle?: string;
+  onClose: () => void;
+  /** Not called while it is busy. */
+  onSubmit: (form: HTMLFormElement) => void;
+}
+
+/** A sheet with a form and its two buttons. */
+export function DialogForm(props: DialogFormProps) {
+  const { title, description, className, children, cancel, submit, isDangerous, isBusy, isHeld } = props;
+  const { failure, failureTitle, onClose, onSubmit } = props;
+  const isStuck = isBusy && isHeld;
+  const close = () => {
+    if (!isStuck) onClose();
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // React passes what happens in here on to a form from which this was opened.
+    event.stopPropagation();
+    if (!isBusy) onSubmit(event.currentTarget);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      description={description}
+      className={className}
+    >
+      <form noValidate onSubmit={send} className="flex flex-col gap-5">
+        {children}
+        {failure && (
+          <Notice tone="danger" role="alert" title={failureTitle}>
+            <p>{failure}</p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" aria-disabled={isStuck} onClick={close}>
+            {cancel}
+          </Button>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

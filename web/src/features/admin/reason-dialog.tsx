@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminTexts } from '#texts/admin';
-import { Button } from '../../components/ui/button';
-import { Dialog } from '../../components/ui/dialog';
+import { DialogForm } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { TextArea } from '../../components/ui/text-area';
 import { type ToastMessage, toast } from '../../components/ui/toast-store';
@@ -51,10 +50,7 @@ export function ReasonDialog({ action, subject, onClose, children, check }: Reas
   });
   const failure = request.isError ? (action.failure ?? actionFailure)(request.error) : null;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (request.isPending) return;
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const isGood = isReason(reason);
     setProblem(isGood ? undefined : texts.problem);
     const areFieldsGood = check?.() ?? true;
@@ -67,50 +63,42 @@ export function ReasonDialog({ action, subject, onClose, children, check }: Reas
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !request.isPending && onClose()}
+    <DialogForm
       title={action.title}
       description={texts.description}
       className="sm:max-w-xl!"
+      cancel={texts.cancel}
+      submit={request.isPending ? texts.working : action.confirm}
+      isDangerous={action.isDangerous}
+      isBusy={request.isPending}
+      isHeld
+      failure={failure?.text}
+      failureTitle={failure?.title}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <div className="flex flex-col gap-1">
-          <p className="font-medium wrap-anywhere tabular-nums">{subject}</p>
-          <p className="text-muted">{action.text}</p>
-        </div>
-        {children}
-        <TextArea
-          label={texts.label}
-          name="reason"
-          required
-          maxLength={REASON_MAX}
-          hint={`${texts.hint} ${texts.count(reason.length)}`}
-          problem={problem}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        <Notice>
-          <p>{texts.told[action.told]}</p>
-        </Notice>
-        {failure && (
-          <Notice tone="danger" role="alert" title={failure.title}>
-            <p>{failure.text}</p>
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" aria-disabled={request.isPending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" variant={action.isDangerous ? 'danger' : 'primary'} busy={request.isPending}>
-            {request.isPending ? texts.working : action.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <div className="flex flex-col gap-1">
+        <p className="font-medium wrap-anywhere tabular-nums">{subject}</p>
+        <p className="text-muted">{action.text}</p>
+      </div>
+      {children}
+      <TextArea
+        label={texts.label}
+        name="reason"
+        required
+        maxLength={REASON_MAX}
+        hint={`${texts.hint} ${texts.count(reason.length)}`}
+        problem={problem}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Notice>
+        <p>{texts.told[action.told]}</p>
+      </Notice>
+    </DialogForm>
   );
 }
 

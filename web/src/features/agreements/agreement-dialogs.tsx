@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { dashboardTexts } from '#texts/dashboard';
-import { Button } from '../../components/ui/button';
-import { Dialog } from '../../components/ui/dialog';
+import { DialogForm } from '../../components/ui/dialog';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
 import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
@@ -41,45 +39,30 @@ function CancelDialog({ agreement, userId, onClose }: CancelDialogProps) {
   });
   const isRemote = status === 'awaiting_party';
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!request.isPending && !isLong) request.mutate();
-  };
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DialogForm
       title={text.title}
       description={text.description}
       className="sm:max-w-lg"
+      cancel={text.keep}
+      submit={request.isPending ? text.sending : text.confirm}
+      isDangerous
+      isBusy={request.isPending}
+      failure={request.isError && sentenceOf(request.error, text.failed)}
+      onClose={onClose}
+      onSubmit={() => !isLong && request.mutate()}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <p>{isRemote ? text.awaiting(partyBName) : text.pending}</p>
-        <TextArea
-          label={text.reason}
-          name="reason"
-          optional
-          hint={isRemote ? text.reasonHintRemote(partyBName) : text.reasonHint}
-          problem={isLong ? text.tooLong : undefined}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {request.isError && (
-          <Notice tone="danger" role="alert">
-            {sentenceOf(request.error, text.failed)}
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {text.keep}
-          </Button>
-          <Button type="submit" variant="danger" busy={request.isPending}>
-            {request.isPending ? text.sending : text.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>{isRemote ? text.awaiting(partyBName) : text.pending}</p>
+      <TextArea
+        label={text.reason}
+        name="reason"
+        optional
+        hint={isRemote ? text.reasonHintRemote(partyBName) : text.reasonHint}
+        problem={isLong ? text.tooLong : undefined}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </DialogForm>
   );
 }
 
@@ -100,7 +83,6 @@ function failure(error: unknown): string {
 function CorrectDialog({ agreement, userId, onClose }: CorrectDialogProps) {
   const { agreementId, partyBName } = agreement;
   const change = useAgreementCache(userId);
-  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(agreement.partyBEmail);
   const [problem, setProblem] = useState<string | null>(null);
   const request = useMutation({
@@ -112,54 +94,41 @@ function CorrectDialog({ agreement, userId, onClose }: CorrectDialogProps) {
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (request.isPending) return;
+  const submit = (form: HTMLFormElement) => {
     const found = addressProblem(email, agreement);
     setProblem(found);
-    if (found) form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+    if (found) form.querySelector<HTMLInputElement>('[name="email"]')?.focus();
     else request.mutate();
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DialogForm
       title={correctDialogText.title}
       description={correctDialogText.description}
       className="sm:max-w-lg"
+      cancel={correctDialogText.back}
+      submit={request.isPending ? correctDialogText.sending : correctDialogText.confirm}
+      isBusy={request.isPending}
+      failure={request.isError && failure(request.error)}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <p>{correctDialogText.text(partyBName)}</p>
-        <Field
-          label={correctDialogText.email(partyBName)}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          value={email}
-          problem={problem ?? undefined}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setProblem(null);
-          }}
-        />
-        {request.isError && (
-          <Notice tone="danger" role="alert">
-            {failure(request.error)}
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {correctDialogText.back}
-          </Button>
-          <Button type="submit" busy={request.isPending}>
-            {request.isPending ? correctDialogText.sending : correctDialogText.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>{correctDialogText.text(partyBName)}</p>
+      <Field
+        label={correctDialogText.email(partyBName)}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={email}
+        problem={problem ?? undefined}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setProblem(null);
+        }}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { accountTexts } from '#texts/account';
 import { t } from '#texts/common';
-import { Button } from '../../components/ui/button';
-import { Dialog } from '../../components/ui/dialog';
+import { DialogForm } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
@@ -37,55 +36,40 @@ export function PasswordDialog({ onClose }: { onClose: (isGiven: boolean) => voi
     queryClient,
   );
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // React passes what happens in here on to the form from which this was asked for.
-    event.stopPropagation();
-    if (request.isPending) return;
+  const submit = (form: HTMLFormElement) => {
     const found = password === '' ? { password: text.required } : {};
     setProblem(found.password);
-    if (focusFirstProblem(event.currentTarget, found)) return;
-    request.mutate();
+    if (!focusFirstProblem(form, found)) request.mutate();
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !request.isPending && onClose(false)}
+    <DialogForm
       title={text.title}
       description={text.lead}
       className="sm:max-w-md!"
+      cancel={text.cancel}
+      submit={text.submit}
+      isBusy={request.isPending}
+      isHeld
+      onClose={() => onClose(false)}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {request.isError && !isWrong(request.error) && (
-          <Notice tone="danger" role="alert">
-            <p>{failure(request.error)}</p>
-          </Notice>
-        )}
-        <PasswordField
-          label={text.password}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          problem={problem}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button
-            variant="secondary"
-            aria-disabled={request.isPending}
-            onClick={() => !request.isPending && onClose(false)}
-          >
-            {text.cancel}
-          </Button>
-          <Button type="submit" busy={request.isPending}>
-            {text.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {request.isError && !isWrong(request.error) && (
+        <Notice tone="danger" role="alert">
+          <p>{failure(request.error)}</p>
+        </Notice>
+      )}
+      <PasswordField
+        label={text.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        problem={problem}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+    </DialogForm>
   );
 }

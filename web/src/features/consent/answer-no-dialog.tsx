@@ -1,7 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../../components/ui/button';
-import { Dialog } from '../../components/ui/dialog';
-import { Notice } from '../../components/ui/notice';
+import { useRef, useState } from 'react';
+import { DialogForm } from '../../components/ui/dialog';
 import { TextArea } from '../../components/ui/text-area';
 
 const REASON_MAX = 500;
@@ -40,9 +38,7 @@ export function AnswerNoDialog(props: AnswerNoDialogProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
+  const submit = () => {
     const found = reasonProblem(reason, text.tooLong);
     setProblem(found);
     if (found) area.current?.focus();
@@ -50,41 +46,31 @@ export function AnswerNoDialog(props: AnswerNoDialogProps) {
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DialogForm
       title={text.title}
       description={text.description}
       className="sm:max-w-lg"
+      cancel={text.back}
+      submit={isSending ? text.sending : text.confirm}
+      isDangerous
+      isBusy={isSending}
+      failure={failure}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <p>{text.text(partyAName)}</p>
-        <TextArea
-          ref={area}
-          label={text.reason}
-          name="reason"
-          hint={text.reasonHint}
-          problem={problem ?? undefined}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setProblem(null);
-          }}
-        />
-        {failure && (
-          <Notice tone="danger" role="alert">
-            {failure}
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {text.back}
-          </Button>
-          <Button type="submit" variant="danger" busy={isSending}>
-            {isSending ? text.sending : text.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>{text.text(partyAName)}</p>
+      <TextArea
+        ref={area}
+        label={text.reason}
+        name="reason"
+        hint={text.reasonHint}
+        problem={problem ?? undefined}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setProblem(null);
+        }}
+      />
+    </DialogForm>
   );
 }

@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#texts/common';
 import { escrowTexts } from '#texts/escrow';
-import { Button } from '../../components/ui/button';
-import { Dialog } from '../../components/ui/dialog';
+import { DialogForm } from '../../components/ui/dialog';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
 import { TextArea } from '../../components/ui/text-area';
 import { formatCents } from '../../lib/format';
 import { amountDoubt, parseDollars } from '../payments/amount';
@@ -26,13 +24,11 @@ export function ProblemDialog({ acts, onClose }: ActDialogProps) {
   const [problem, setProblem] = useState<string>();
   const isBusy = acts.running === 'problem';
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = (form: HTMLFormElement) => {
     const { length } = reason.trim();
     if (length < REASON_MIN || length > REASON_MAX) {
       setProblem(text.reasonProblem);
-      event.currentTarget.querySelector('textarea')?.focus();
+      form.querySelector('textarea')?.focus();
       return;
     }
     acts.run({
@@ -43,44 +39,36 @@ export function ProblemDialog({ acts, onClose }: ActDialogProps) {
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+    <DialogForm
       title={text.title}
       description={text.description}
       className="sm:max-w-xl!"
+      cancel={escrowTexts.actions.cancel}
+      submit={isBusy ? escrowTexts.actions.working : text.submit}
+      isDangerous
+      isBusy={isBusy}
+      isHeld
+      failure={acts.problem}
+      failureTitle={t.common.error}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <p>{text.text}</p>
-        <TextArea
-          label={text.reason}
-          name="reason"
-          required
-          rows={6}
-          maxLength={REASON_MAX}
-          hint={text.reasonHint}
-          problem={problem}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        {acts.problem && (
-          <Notice tone="danger" role="alert" title={t.common.error}>
-            <p>{acts.problem}</p>
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
-            {escrowTexts.actions.cancel}
-          </Button>
-          <Button type="submit" variant="danger" busy={isBusy}>
-            {isBusy ? escrowTexts.actions.working : text.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>{text.text}</p>
+      <TextArea
+        label={text.reason}
+        name="reason"
+        required
+        rows={6}
+        maxLength={REASON_MAX}
+        hint={text.reasonHint}
+        problem={problem}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+    </DialogForm>
   );
 }
 
@@ -129,14 +117,12 @@ export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialog
   const isFine = cents !== null && cents > escrow.buyerRefund && cents < escrow.amount;
   const rest = isFine ? shareOf(escrow.amount - cents, feePercent) : null;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = (form: HTMLFormElement) => {
     if (!isAll && !isFine) {
       setProblem(
         amountDoubt(amount) ?? refundText.amountProblem(show(escrow.buyerRefund), show(escrow.amount)),
       );
-      event.currentTarget.querySelector<HTMLInputElement>('input[name="amount"]')?.focus();
+      form.querySelector<HTMLInputElement>('input[name="amount"]')?.focus();
       return;
     }
     acts.run({
@@ -147,61 +133,52 @@ export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialog
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+    <DialogForm
       title={refundText.title}
       description={refundText.description}
       className="sm:max-w-xl!"
+      cancel={escrowTexts.actions.cancel}
+      submit={isBusy ? escrowTexts.actions.working : isAll ? refundText.submitAll : refundText.submitPart}
+      isBusy={isBusy}
+      isHeld
+      failure={acts.problem}
+      failureTitle={t.common.error}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 text-sm font-medium">{refundText.how}</legend>
-          <Choice
-            label={refundText.all(show(escrow.amount))}
-            hint={refundText.allText}
-            checked={isAll}
-            onChoose={() => setAll(true)}
-          />
-          <Choice
-            label={refundText.part}
-            hint={refundText.partText}
-            checked={!isAll}
-            onChoose={() => setAll(false)}
-          />
-        </fieldset>
-        {!isAll && (
-          <Field
-            label={refundText.amount}
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            lead="$"
-            required
-            problem={problem}
-            hint={rest ? refundText.rest(show(rest.seller), show(rest.fee)) : undefined}
-            value={amount}
-            onChange={(event) => {
-              setAmount(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-        {acts.problem && (
-          <Notice tone="danger" role="alert" title={t.common.error}>
-            <p>{acts.problem}</p>
-          </Notice>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
-            {escrowTexts.actions.cancel}
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            {isBusy ? escrowTexts.actions.working : isAll ? refundText.submitAll : refundText.submitPart}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-sm font-medium">{refundText.how}</legend>
+        <Choice
+          label={refundText.all(show(escrow.amount))}
+          hint={refundText.allText}
+          checked={isAll}
+          onChoose={() => setAll(true)}
+        />
+        <Choice
+          label={refundText.part}
+          hint={refundText.partText}
+          checked={!isAll}
+          onChoose={() => setAll(false)}
+        />
+      </fieldset>
+      {!isAll && (
+        <Field
+          label={refundText.amount}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          lead="$"
+          required
+          problem={problem}
+          hint={rest ? refundText.rest(show(rest.seller), show(rest.fee)) : undefined}
+          value={amount}
+          onChange={(event) => {
+            setAmount(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      )}
+    </DialogForm>
   );
 }

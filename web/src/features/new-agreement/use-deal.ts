@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#texts/common';
-import { hashOf } from '../../lib/browser/files';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
 import { discardDraft } from '../recording/drafts/draft-recovery';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
+import { useFingerprint } from '../recording/ui/use-recorder';
 import type { DealKind } from './deal-kind';
 import type { DealStep } from './deal-step-bar';
 import { type Details, rememberParty, startingDetails, toDraft } from './details';
@@ -30,24 +30,12 @@ export function useDeal(draft: DraftRecording | null, kind: DealKind | '' = '') 
   const [step, setStep] = useState<DealStep>('details');
   const [details, setDetails] = useState<Details>(() => startingDetails(getSession().user, kind));
   const [photo, setShownPhoto] = useState<File | null>(null);
-  const [hash, setHash] = useState<string | null>(null);
+  const hash = useFingerprint(draft);
   const saving = useSave(draft, () => {
     rememberParty(details);
     forgetPhoto(details.keptPhoto).catch(() => undefined);
     setStep(getSession().user ? 'payment' : 'signup');
   });
-
-  useEffect(() => {
-    let isGone = false;
-    setHash(null);
-    if (!draft) return;
-    hashOf(draft.blob)
-      .then((value) => !isGone && setHash(value))
-      .catch(() => undefined);
-    return () => {
-      isGone = true;
-    };
-  }, [draft]);
 
   const save = (recorded: DraftRecording) => {
     const data = { ...toDraft(details, backupTranscriptOf(details, recorded)), spoken: spokenIn(recorded) };
