@@ -9,7 +9,7 @@ import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import { ApiError } from '../../lib/api/api-error';
 import type { RemoteAgreement } from '../../lib/api/api-types';
-import { configQuery } from '../../lib/api/config';
+import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
 import { formatAmount, formatDate } from '../../lib/format';
