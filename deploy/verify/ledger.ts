@@ -78,10 +78,10 @@ export const ledgerInvariants: readonly Invariant[] = [
   }),
   payments({
     name: 'refund-is-posted',
-    says: 'What a receipt says has gone back of an order is what the ledger has as its refunds.',
-    of: `receipts where purpose in ('contract', 'manual_transcription')`,
+    says: 'What a receipt says has gone back of an order or an invoice is what the ledger has as its refunds.',
+    of: `receipts where purpose <> 'held_payment'`,
     sql: `select coalesce(r.source_id, b.ref) as ref, r.number, r.refunded_cents as told, b.cents::text as posted
-      from (select * from receipts where purpose in ('contract', 'manual_transcription')) r
+      from (select * from receipts where purpose <> 'held_payment') r
       full join (
         select split_part(t.ref, ':', 1) as ref, -sum(e.amount_cents) as cents
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'stripe'
@@ -264,9 +264,11 @@ export const ledgerInvariants: readonly Invariant[] = [
         from ledger_entries where account like 'chargebacks:%' group by 1)
       select coalesce(h.id::text, b.id) as id, h.chargeback, coalesce(b.cents, 0)::text as cents
       from held_payments h full join balances b on b.id = h.id::text left join orders o on o.id::text = b.id
+        left join subscriptions s on s.id::text = b.id
       where (h.id is not null and coalesce(b.cents, 0) <>
           case when h.chargeback = 'open' then h.chargeback_cents else 0 end)
-        or (h.id is null and (o.id is null or b.cents not between 0 and o.amount_cents))`,
+        or (h.id is null and s.id is null and (o.id is null or b.cents not between 0 and o.amount_cents))
+        or (s.id is not null and b.cents < 0)`,
     text: ({ id, chargeback, cents }) =>
       `payment ${id}: ${cents} cents are charged back for the time being (${chargeback ?? 'none'})`,
   }),

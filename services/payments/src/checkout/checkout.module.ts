@@ -5,6 +5,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { RequestKeys } from '../request-keys.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
+import { SubscriptionsModule } from '../subscriptions/subscriptions.module.js';
 import { CheckoutController, CreditsController } from './checkout.controller.js';
 import { CheckoutService } from './checkout.service.js';
 import { InternalPaymentsController } from './internal-payments.controller.js';
@@ -15,7 +16,7 @@ import { ReceiptsController } from './receipts.controller.js';
 
 /** Payments of orders and escrows alike: how they begin, what Stripe says of them, and what payers see. */
 @Module({
-  imports: [AgreementsModule, EscrowModule, LedgerModule, OrdersModule, StripeModule],
+  imports: [AgreementsModule, EscrowModule, LedgerModule, OrdersModule, StripeModule, SubscriptionsModule],
   controllers: [
     CheckoutController,
     CreditsController,

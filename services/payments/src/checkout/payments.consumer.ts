@@ -8,10 +8,11 @@ import { Inbox } from '#outbox';
 import { EscrowChargebacks, EscrowPayments } from '../escrow/escrow.module.js';
 import { OrdersService } from '../orders/orders.module.js';
 import { idOf, PaymentIntents, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
+import { SubscriptionPayments } from '../subscriptions/subscriptions.module.js';
 
 /**
- * Payments of orders and escrows: whose they are stands in the PaymentIntent's metadata. Those of invoices belong to the
- * subscription.
+ * Payments of orders and escrows: whose they are stands in the PaymentIntent's metadata. That an invoice is paid is the
+ * subscription's to see; what goes back of it comes here.
  */
 @Injectable()
 export class PaymentIntentFollower implements StripeFollower {
@@ -21,12 +22,16 @@ export class PaymentIntentFollower implements StripeFollower {
     private readonly intents: PaymentIntents,
     private readonly orders: OrdersService,
     private readonly escrows: EscrowPayments,
+    private readonly subscriptions: SubscriptionPayments,
   ) {}
 
   async look(id: string): Promise<Commit> {
     const intent = await this.intents.look(id);
     if (intent.metadata.heldPaymentId) return (manager) => this.escrows.settleIntent(manager, intent);
-    return (manager) => this.orders.settle(manager, intent);
+    if (intent.metadata.orderId) return (manager) => this.orders.settle(manager, intent);
+    const period = await this.subscriptions.find(id);
+    if (period === null) return () => Promise.resolve();
+    return (manager) => this.subscriptions.converge(manager, period, intent);
   }
 }
 
@@ -40,6 +45,7 @@ export class DisputeFollower implements StripeFollower {
     private readonly intents: PaymentIntents,
     private readonly orders: OrdersService,
     private readonly chargebacks: EscrowChargebacks,
+    private readonly subscriptions: SubscriptionPayments,
   ) {}
 
   async look(id: string): Promise<Commit> {
@@ -48,7 +54,10 @@ export class DisputeFollower implements StripeFollower {
     if (intentId === null) return () => Promise.resolve();
     const intent = await this.intents.look(intentId);
     if (isUUID(intent.metadata.heldPaymentId)) return this.chargebacks.look(dispute, intent);
-    return (manager) => this.orders.chargeback(manager, dispute);
+    if (intent.metadata.orderId) return (manager) => this.orders.chargeback(manager, dispute);
+    const period = await this.subscriptions.find(intentId);
+    if (period === null) return () => Promise.resolve();
+    return (manager) => this.subscriptions.chargeback(manager, period, dispute);
   }
 }
 

@@ -25,7 +25,7 @@ export class Receipts {
     const known = await manager.findOneBy(ReceiptEntity, { purpose, sourceId });
     if (known) return known.number;
     const number = () =>
-      `'SSC-${paidAt.getUTCFullYear()}-' || lpad(nextval('receipt_numbers')::text, 6, '0')`;
+      `'SSC-${paidAt.getUTCFullYear()}-' || to_char(nextval('receipt_numbers'), 'FM999999999000000')`;
     await insertIfNew(manager, ReceiptEntity, { ...receipt, currency, number });
     return (await manager.findOneByOrFail(ReceiptEntity, { purpose, sourceId })).number;
   }
@@ -48,6 +48,14 @@ export class Receipts {
   /** How much of it has gone back in all. */
   async refundedCents(manager: EntityManager, purpose: ReceiptPurpose, sourceId: string): Promise<number> {
     return (await manager.findOneBy(ReceiptEntity, { purpose, sourceId }))?.refundedCents ?? 0;
+  }
+
+  /** The receipt of a payment, locked until the transaction ends; null before it is issued. */
+  lock(manager: EntityManager, purpose: ReceiptPurpose, sourceId: string): Promise<ReceiptEntity | null> {
+    return manager.findOne(ReceiptEntity, {
+      where: { purpose, sourceId },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** Which of these payments have a receipt. */

@@ -15,8 +15,8 @@ import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
 import { isCancelled, lockAgreement, markCancelled } from '../agreements/agreements.module.js';
-import { Ledger, type LedgerEntry, type LedgerTransaction, Receipts } from '../ledger/ledger.module.js';
-import { chargeOf, hasTakenMoney, idOf } from '../stripe/stripe.module.js';
+import { chargebackTransactions, Ledger, Receipts } from '../ledger/ledger.module.js';
+import { chargeOf, idOf } from '../stripe/stripe.module.js';
 import { OrderRefunds } from './order-refunds.service.js';
 import { CreditEntity, OrderEntity } from './orders.entities.js';
 
@@ -196,23 +196,4 @@ export class OrdersService {
     else await this.outbox.add(manager, manualTranscriptionPaid, facts);
     return true;
   }
-}
-
-/** What the chargeback of an order has put on the ledger by now. Each transaction is posted once for a dispute. */
-function chargebackTransactions(orderId: string, dispute: Stripe.Dispute): LedgerTransaction[] {
-  const { id: ref, status, amount } = dispute;
-  if (!hasTakenMoney(dispute)) return [];
-  const account = `chargebacks:${orderId}` as const;
-  const move = (kind: string, to: LedgerEntry[0], from: LedgerEntry[0]): LedgerTransaction => ({
-    ...{ kind, ref },
-    entries: [
-      [to, amount],
-      [from, -amount],
-    ],
-  });
-  return [
-    move('chargeback-opened', account, 'stripe'),
-    ...(status === 'won' ? [move('chargeback-won', 'stripe', account)] : []),
-    ...(status === 'lost' ? [move('chargeback-lost', 'losses', account)] : []),
-  ];
 }

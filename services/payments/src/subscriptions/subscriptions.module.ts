@@ -4,11 +4,13 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
 import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
+import { SubscriptionPayments } from './subscription-payments.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 import { CustomerEntity, SubscriptionEntity } from './subscriptions.entities.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
+export { SubscriptionPayments } from './subscription-payments.js';
 export { SubscriptionEntity } from './subscriptions.entities.js';
 
 export const subscriptionsEntities = [SubscriptionEntity, CustomerEntity];
@@ -24,9 +26,11 @@ export const subscriptionsWork = { jobs: [], handlers: [], schedules: [LookAtSub
     StripeSubscriptions,
     SubscriptionsRepository,
     SubscriptionFollower,
+    SubscriptionPayments,
     SubscriptionsService,
     LookAtSubscriptions,
   ],
+  exports: [SubscriptionPayments],
 })
 export class SubscriptionsModule {
   constructor(followers: StripeFollowers, subscriptions: SubscriptionFollower) {

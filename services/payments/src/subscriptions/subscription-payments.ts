@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { EntityManager } from 'typeorm';
+import { Clock, LOGGER } from '#platform';
+import { chargebackTransactions, Ledger, Receipts } from '../ledger/ledger.module.js';
+import { chargeOf, idOf, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+
+/** Which invoice of which of our subscriptions a PaymentIntent has paid. */
+export interface PaidPeriod {
+  subscriptionId: string;
+  invoiceId: string;
+}
+
+/** What becomes of a subscription's payments after they were booked: refunds that are made at Stripe, and chargebacks. */
+@Injectable()
+export class SubscriptionPayments {
+  constructor(
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly rows: SubscriptionsRepository,
+    private readonly ledger: Ledger,
+    private readonly receipts: Receipts,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Null for the PaymentIntent of anything else. @throws StripeError */
+  async find(intentId: string): Promise<PaidPeriod | null> {
+    const { data } = await this.stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intentId },
+      limit: 1,
+    });
+    const invoiceId = idOf(data[0]?.invoice);
+    if (invoiceId === null) return null;
+    const invoice = await this.stripe.invoices.retrieve(invoiceId);
+    const stripeId = idOf(invoice.parent?.subscription_details?.subscription);
+    const row = stripeId === null ? null : await this.rows.findByStripeId(stripeId);
+    return row && { subscriptionId: row.id, invoiceId };
+  }
+
+  /** A bank takes a month's payment back, for the time being or for good. Repeating it changes nothing. */
+  async chargeback(
+    manager: EntityManager,
+    { subscriptionId }: PaidPeriod,
+    dispute: Stripe.Dispute,
+  ): Promise<void> {
+    for (const transaction of chargebackTransactions(subscriptionId, dispute)) {
+      if (!(await this.ledger.post(manager, transaction, 'stripe'))) continue;
+      this.logger.error(
+        { subscriptionId, disputeId: dispute.id, kind: transaction.kind },
+        'a subscription is charged back',
+      );
+    }
+  }
+
+  /**
+   * Brings receipt and ledger to what went back of a month's payment. Repeating it changes nothing.
+   * @throws Error when its sale is not booked yet, which its own event does
+   */
+  async converge(
+    manager: EntityManager,
+    { invoiceId }: PaidPeriod,
+    intent: Stripe.PaymentIntent,
+  ): Promise<void> {
+    const { doneCents: back, failed } = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
+    if (back === 0 && failed.length === 0) return;
+    const receipt = await this.receipts.lock(manager, 'subscription', invoiceId);
+    if (!receipt) throw new Error(`invoice ${invoiceId} went back before its sale was booked`);
+    const { refundedCents: known } = receipt;
+    if (back === known) return;
+    const ref = `${invoiceId}:${back}`;
+    await this.ledger.post(
+      manager,
+      {
+        kind: back > known ? 'refund' : 'refund-failed',
+        // Each amount that has gone back in all is posted once, and once more after each refund that failed.
+        ref: failed.length === 0 ? ref : `${ref}:${failed.length}`,
+        entries: [
+          ['stripe', known - back],
+          ['sales:subscription', back - known],
+        ],
+      },
+      'stripe',
+    );
+    await this.receipts.refunded(manager, 'subscription', invoiceId, back, this.clock.now());
+  }
+}

@@ -1,0 +1,69 @@
+import { Payments } from './payments.harness.js';
+import { Subscriber } from './subscriptions.harness.js';
+
+describe('the payment of a subscription, after it was booked', () => {
+  let payments: Payments;
+
+  beforeAll(async () => {
+    payments = await Payments.start();
+  }, 180_000);
+
+  afterAll(() => payments?.close(), 60_000);
+
+  /** A month that is paid: its PaymentIntent, and what the ledger has then. */
+  const paid = async () => {
+    const user = new Subscriber(payments);
+    const secret = await user.begin();
+    const { id: intentId } = await user.pay(secret);
+    await payments.deliverEvents();
+    return { user, intentId, before: await payments.ledger(), row: (await user.stored())[0] };
+  };
+  const change = (before: Record<string, number>, after: Record<string, number>) =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(before), ...Object.keys(after)])]
+        .map((account) => [account, (after[account] ?? 0) - (before[account] ?? 0)] as const)
+        .filter(([, cents]) => cents !== 0),
+    );
+  /** Everything that Stripe has told, as often as it likes. */
+  const deliverAll = async () => {
+    for (const event of payments.stripe.listEvents()) await payments.deliver(JSON.stringify(event));
+    await payments.deliverEvents();
+  };
+
+  it.each([
+    ['won', {}],
+    ['lost', { stripe: -2000, losses: 2000 }],
+  ] as const)('is charged back and %s: on the ledger once', async (outcome, end) => {
+    const { user, intentId, before, row } = await paid();
+    const dispute = payments.stripe.dispute(intentId);
+    await deliverAll();
+    expect(change(before, await payments.ledger())).toEqual({
+      stripe: -2000,
+      [`chargebacks:${row?.id}`]: 2000,
+    });
+    payments.stripe.closeDispute(dispute.id, outcome);
+    await deliverAll();
+    expect(change(before, await payments.ledger())).toEqual(end);
+    expect((await user.stored())[0]).toMatchObject({ status: 'active' });
+  });
+
+  it('goes back at Stripe, in two parts: receipt and ledger say how much', async () => {
+    const { user, intentId, before } = await paid();
+    for (const [amount, back] of [
+      [500, 500],
+      [1500, 2000],
+    ] as const) {
+      await payments.sdk.refunds.create({ payment_intent: intentId, amount });
+      await deliverAll();
+      expect(change(before, await payments.ledger())).toEqual({
+        stripe: -back,
+        'sales:subscription': back,
+      });
+      const [receipt] = await payments.rows.query<{ refunded_cents: number }[]>(
+        'select refunded_cents from receipts where source_id = $1',
+        [(await user.receipts())[0]?.source_id],
+      );
+      expect(receipt).toEqual({ refunded_cents: back });
+    }
+  });
+});
