@@ -46,7 +46,7 @@ export class HumanTranscriptDelivery {
         const { order, transcript, human } = await this.check(manager, orderId, form);
         await this.deliver(manager, order, transcript, human, admin.id);
         if (transcript.stage === 'failed') {
-          await this.transcripts.seal(manager, transcript, wordsOnly(human), HUMAN);
+          await this.transcripts.finish(manager, transcript, wordsOnly(human), HUMAN);
         }
         failpoint('transcription.fulfil.before-commit');
         return order;

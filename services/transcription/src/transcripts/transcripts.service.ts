@@ -174,7 +174,7 @@ export class TranscriptsService implements RecordingObserver {
     engine: { name: string; isDraft: boolean },
   ): Promise<void> {
     const transcript = await this.running(manager, job);
-    if (transcript) await this.seal(manager, transcript, content, engine);
+    if (transcript) await this.finish(manager, transcript, content, engine);
   }
 
   async fail(manager: EntityManager, job: TranscribeRecordingPayload, reason: string): Promise<void> {
@@ -183,7 +183,7 @@ export class TranscriptsService implements RecordingObserver {
   }
 
   /** The words are final: stored, hashed and told. */
-  async seal(
+  async finish(
     manager: EntityManager,
     transcript: TranscriptEntity,
     content: TranscriptContent,
