@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +71,26 @@ it('finds each way to tamper with rows and objects, and so does the verify call'
   }
   expect(unseen).toEqual([]);
 }, 240_000);
+
+it('takes for no fault what is gone because retention is deleting it at the moment', async () => {
+  const [agreementId = ''] = agreements;
+  const [[, hideObject] = ['', async () => async () => undefined]] = tamperings(
+    under,
+    superuser,
+    random,
+  ).filter(([name]) => name === 'an object: gone');
+  await under.query(
+    `insert into jobs (id, name, key, payload, status, correlation_id)
+     values ($1::uuid, 'delete-content', $2, '{}', 'failed', $1::uuid::text)`,
+    [randomUUID(), `${agreementId}:2026-12-25T00:00:00.000Z`],
+  );
+  const restore = await hideObject(agreementId);
+  expect(await check.check(agreementId)).toBeNull();
+  await under.query(`delete from jobs where name = 'delete-content'`);
+  expect(await check.check(agreementId)).toMatch(/is not in the store$/);
+  await restore();
+  expect(await check.check(agreementId)).toBeNull();
+});
 
 it('tells administrators once a day what was found, with the numbers', async () => {
   const [agreementId = ''] = agreements;
