@@ -26,7 +26,8 @@ const WORDS = `(() => {
       words.push(element.getAttribute(name) ?? '');
     }
   }
-  return words.join('\\n');
+  // What is quoted is what somebody has said.
+  return words.join('\\n').replace(/«[^»]*»|“[^”]*”/g, ' ');
 })()`;
 
 /** Somebody with a phone in Spanish. What was said in a recording stays in the language in which it was said. */
@@ -117,7 +118,8 @@ test('two people at one table, in Spanish from the home page to the transcript',
   const entry = page.locator('tr, li').filter({ hasText: 'Benjamín Castillo' }).first();
   await expect(entry.getByText('Completado', { exact: true })).toBeVisible({ timeout: 120_000 });
 
-  const mine = await page.request.get('/api/agreements');
+  const userId = await page.evaluate<string>(`localStorage.getItem('userId')`);
+  const mine = await page.request.get(`/api/users/${userId}/agreements`);
   const agreementId = /"agreementId":"(\d{16})"/.exec(await mine.text())?.[1] ?? '';
   const transcript = await page.request.get(`/api/agreements/${agreementId}/transcript`);
   const { segments } = (await transcript.json()) as { segments: { text: string }[] };
@@ -233,9 +235,9 @@ test('a payment is held, delivered and released in Spanish', async () => {
   await expect(next.getByText('Liberado', { exact: true })).toBeVisible({ timeout: 45_000 });
   await buyer.reads('released');
 
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Abrir el asistente de contratos' }).click();
-  const assistant = page.getByRole('dialog').filter({ hasText: 'Asistente de contratos' });
+  await page.goto('/record-voice-deal');
+  await page.getByRole('button', { name: /^Abrir el asistente de contratos/ }).click();
+  const assistant = page.getByRole('region', { name: 'Asistente de contratos' });
   await assistant.getByLabel('Tu pregunta').fill('¿Cuándo cobra el vendedor?');
   await assistant.getByRole('button', { name: 'Enviar la pregunta' }).click();
   await expect(assistant.getByText('Buscando...')).toBeHidden({ timeout: 30_000 });

@@ -1,11 +1,11 @@
 /**
- * Words that English cannot do without and Spanish does not have. Those that both have (`a`, `me`, `no`, `son`, `once`,
- * `total`, `plan`) tell nothing.
+ * Words that English cannot do without and Spanish does not have. Those that both have (`a`, `has`, `me`, `no`, `once`,
+ * `son`, `total`, `plan`) tell nothing.
  */
 const words = new Set(
   `the and you your yours we our us it its is are was were be been being this that these those there here of to in on
   at by for from with without about into until than then when what which who whom whose why how if not but or as so
-  do does did done has have had will would can could should must may might they them their he she his her i my mine
+  do does did done have had will would can could should must may might they them their he she his her i my mine
   all any both each every other another same more most some only also again after before between while
   contract agreement recording recorded transcript receipt payment paid amount price buyer seller party answer reason
   download open listen read reply keep kept delete deleted cancel cancelled decline declined link page email e-mail

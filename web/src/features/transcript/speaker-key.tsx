@@ -12,7 +12,15 @@ import type { SpeakerView, TranscriptView } from '../../lib/api/api-types';
 import { cn } from '../../lib/cn';
 import { transcriptKey } from '../agreements/api';
 import { nameSpeaker, type SpeakerNaming } from './api';
-import { nameProblem, partyFrom, SIDES, type SpeakerNames, suggestedName, withName } from './speakers';
+import {
+  nameProblem,
+  partyFrom,
+  SIDES,
+  type SpeakerNames,
+  speakerName,
+  suggestedName,
+  withName,
+} from './speakers';
 
 /** Names a speaker: shown at once, taken back when the server does not keep it. */
 export function useNameSpeaker(agreementId: string): (label: string, naming: SpeakerNaming) => void {
@@ -51,7 +59,7 @@ interface RenameDialogProps {
 
 /** What one speaker is called, and which party it is. */
 function RenameDialog({ speaker, names, onName, onClose }: RenameDialogProps) {
-  const [name, setName] = useState(speaker.name);
+  const [name, setName] = useState(speakerName(speaker));
   const [party, setParty] = useState(speaker.party);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -126,7 +134,7 @@ export function SpeakerKey({ speakers, names, onName }: SpeakerKeyProps) {
             <li key={speaker.label} className="flex min-w-0 items-center gap-2">
               <span aria-hidden="true" className={cn('size-2.5 shrink-0 rounded-full', side.dot)} />
               <span className="min-w-0 wrap-anywhere">
-                <span className="font-medium">{speaker.name}</span>
+                <span className="font-medium">{speakerName(speaker)}</span>
                 {speaker.basis && (
                   <span className="text-sm text-muted"> · {speakersText.why[speaker.basis]}</span>
                 )}
@@ -136,7 +144,7 @@ export function SpeakerKey({ speakers, names, onName }: SpeakerKeyProps) {
                 size="icon"
                 data-print="no"
                 className="text-muted"
-                aria-label={speakersText.rename(speaker.name)}
+                aria-label={speakersText.rename(speakerName(speaker))}
                 onClick={() => setRenamed(speaker)}
               >
                 <Pencil className="size-4" aria-hidden="true" />

@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
+import { transcriptTexts } from '#texts/transcript';
 import type { TranscriptView } from '../../lib/api/api-types';
-import { nameProblem, partyFrom, suggestedName, withName } from './speakers';
+import { nameProblem, partyFrom, speakerName, suggestedName, withName } from './speakers';
 
 const names = { a: 'Anna Miller', b: 'Ben Carter' };
 const first = { label: '1', party: 'a' as const, name: 'Anna Miller', basis: 'said' as const };
@@ -31,5 +33,15 @@ describe('naming a voice', () => {
       text: 'Hello',
       speakers: [first, { label: '3', party: null, name: 'Carol', basis: 'owner' }],
     });
+  });
+});
+
+describe('a voice that nobody has named', () => {
+  it('has a number in the language of the screen, and a given name stays', () => {
+    expect(speakerName({ label: '2', name: 'Speaker 2' })).toBe('Speaker 2');
+    expect(speakerName({ label: '2', name: 'Ben Carter' })).toBe('Ben Carter');
+    const numbered = jest.spyOn(transcriptTexts.speakers, 'numbered').mockReturnValue('Voz 2');
+    expect(speakerName({ label: '2', name: 'Speaker 2' })).toBe('Voz 2');
+    numbered.mockRestore();
   });
 });

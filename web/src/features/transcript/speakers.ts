@@ -19,10 +19,17 @@ export const SIDES = {
   other: { row: 'pr-6 sm:pr-16', name: 'text-muted', bar: 'border-field', dot: 'bg-field' },
 } as const;
 
+/** A voice that nobody has named has a number, which the server says in English. */
+export function speakerName({ name, label }: Pick<SpeakerView, 'name' | 'label'>): string {
+  return name === `Speaker ${label}` ? transcriptTexts.speakers.numbered(label) : name;
+}
+
 /** Who a label stands for; nobody until that is known. */
 export function speakerOf(label: string | null, speakers: readonly SpeakerView[], unknown: string): Speaker {
   const found = label === null ? undefined : speakers.find((speaker) => speaker.label === label);
-  return found ? { name: found.name, side: found.party ?? 'other' } : { name: unknown, side: 'other' };
+  return found
+    ? { name: speakerName(found), side: found.party ?? 'other' }
+    : { name: unknown, side: 'other' };
 }
 
 const NAME_MAX = 80;
@@ -45,10 +52,11 @@ export function suggestedName(
   party: SpeakerView['party'],
   { speaker, names }: { speaker: SpeakerView; names: SpeakerNames },
 ): string {
-  const untouched = ['', speaker.name, names.a, names.b, `Speaker ${speaker.label}`];
+  const numbered = transcriptTexts.speakers.numbered(speaker.label);
+  const untouched = ['', speakerName(speaker), names.a, names.b, numbered];
   if (!untouched.includes(typed.trim())) return typed;
   if (party) return names[party];
-  return speaker.party === null ? speaker.name : `Speaker ${speaker.label}`;
+  return speaker.party === null ? speakerName(speaker) : numbered;
 }
 
 /** The transcript with one speaker named by its owner; nothing else changes. */

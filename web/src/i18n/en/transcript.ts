@@ -23,6 +23,7 @@ export const transcriptTexts = {
     count === 1 ? 'The first line is here; more follow.' : `${count} lines are here; more follow.`,
   speakers: {
     title: 'Speakers',
+    numbered: (label: string) => `Speaker ${label}`,
     why: {
       said: 'said this name',
       script: 'spoke when these lines were marked as said',

@@ -47,7 +47,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     remindHint: (b: string) => `Envía a ${b} un enlace nuevo por correo`,
     resendNamed: (id: string) => `Reenviar el enlace de pago del contrato ${id}`,
     remind: 'Recordar',
-    remindNamed: (b: string) => `Enviar un recordatorio a ${b}`,
+    remindNamed: (b: string) => `Recordar a ${b}`,
     cancel: 'Cancelar',
     correct: 'Corregir dirección',
     moreNamed: (b: string) => `Más opciones del contrato con ${b}`,

@@ -24,6 +24,7 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
     count === 1 ? 'La primera línea está aquí; vienen más.' : `Ya hay ${count} líneas aquí; vienen más.`,
   speakers: {
     title: 'Voces',
+    numbered: (label: string) => `Voz ${label}`,
     why: {
       said: 'dijo este nombre',
       script: 'habló cuando se marcaron sus frases',
