@@ -59,7 +59,7 @@ describe('mailbox-holds-each-mail-once', () => {
   });
 
   it('takes one that may have left before it had no reason any more, and says so', async () => {
-    const skipped = { ...OWED, status: 'skipped', isDoubted: true };
+    const skipped = { ...OWED, status: 'skipped', isTried: true };
     expect(await look([], skipped)).toEqual({ violations: [], notes: [] });
     const { violations, notes } = await look([OWED.id], skipped);
     expect([violations, notes.length]).toEqual([[], 1]);

@@ -303,27 +303,20 @@ async function checkMailbox({ databases, mailboxUrl }: System, findings: Finding
     return;
   }
   const times = await countMails(mailboxUrl);
-  const sent = databases.notifications.batches<{
-    id: string;
-    key: string;
-    status: string;
-    isDoubted: boolean;
-  }>(
-    `select message_id as id, key, status, status = 'skipped' and last_error is not null as "isDoubted" from mails`,
+  const all = databases.notifications.batches<{ id: string; key: string; status: string; isTried: boolean }>(
+    `select message_id as id, key, status, status = 'skipped' and last_error is not null as "isTried" from mails`,
   );
-  for await (const rows of sent) {
+  for await (const rows of all) {
     findings.checked(rows.length);
-    for (const { id, key, status, isDoubted } of rows) {
+    for (const { id, key, status, isTried } of rows) {
       const found = times.get(bare(id)) ?? 0;
       times.delete(bare(id));
       // When the sender dies between the server's 250 and the row, the next try sends a copy with the same Message-ID,
       // by which mail servers and programs show it once. SMTP has no way to send exactly once.
       if (found > 1 && status !== 'skipped')
         findings.note(`${key} (${id}) came ${found} times; its copies have one Message-ID and show as one`);
-      if (isDoubted && found > 0) {
-        findings.note(
-          `${key} (${id}) had no reason any more when it was tried again; the first try had sent it`,
-        );
+      if (isTried && found > 0) {
+        findings.note(`${key} (${id}) was skipped by a later try than the one that had sent it`);
         continue;
       }
       // One that is queued may have left in this moment.
