@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import fc from 'fast-check';
 import { Agent } from 'undici';
 import { errorCatalogue } from '#contracts';
@@ -52,7 +53,8 @@ beforeAll(async () => {
   const [admin] = await system.query<{ id: number }>(
     'auth',
     `insert into users (username, email, password_hash, role)
-     values ('Root', 'root@example.test', 'none', 'admin') returning id`,
+     values ('Root', 'root@example.test', $1, 'admin') returning id`,
+    [await hash('nobody knows this password')],
   );
   ownerId = owner.user.id;
   adminId = admin?.id ?? 0;
