@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type FindOptionsWhere, In, MoreThan } from 'typeorm';
-import { inTransaction } from '#platform';
+import { insertIfNew, inTransaction } from '#platform';
 import { JobEntity } from './job.entity.js';
 
 /** What a run has to know of its job. */
@@ -36,13 +36,11 @@ export class JobsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Answers false when there is one of that name and key. */
-  async insert(
+  insert(
     manager: EntityManager,
     job: Pick<JobEntity, 'id' | 'name' | 'key' | 'payload' | 'correlationId'>,
   ): Promise<boolean> {
-    const insert = manager.createQueryBuilder().insert().into(JobEntity).values(job);
-    const { raw } = await insert.orIgnore().updateEntity(false).returning('id').execute();
-    return (raw as unknown[]).length > 0;
+    return insertIfNew(manager, JobEntity, job);
   }
 
   /**

@@ -245,6 +245,16 @@ export class Payments extends PaymentsClient {
     return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]));
   }
 
+  /** The accounts whose balance is another one than before, and by how many cents. */
+  async ledgerSince(before: Record<string, number>): Promise<Record<string, number>> {
+    const after = await this.ledger();
+    return Object.fromEntries(
+      [...new Set([...Object.keys(before), ...Object.keys(after)])]
+        .map((account) => [account, (after[account] ?? 0) - (before[account] ?? 0)] as const)
+        .filter(([, cents]) => cents !== 0),
+    );
+  }
+
   async storedEvents(): Promise<number> {
     const [row] = await this.rows.query<{ count: number }[]>(
       'select count(*)::int as count from stripe_events',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Column, DataSource, Entity, IsNull, LessThanOrEqual, MoreThan, Not, PrimaryColumn } from 'typeorm';
-import { Clock, DAY_MS, LOGGER } from '#platform';
+import { Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementEntity } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
@@ -76,13 +76,8 @@ export class LogHeads {
     const head = { day, agreements: lines.length, sha256: hash, root: new MerkleTree(lines).root };
     const { keyId, bytes } = this.keys.sign(Buffer.from(statementOf(head)));
     // Of two copies of the service, the first one counts.
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(LogHeadEntity)
-      .values({ ...head, objectKey, signature: bytes.toString('base64url'), keyId, signedAt: now })
-      .orIgnore()
-      .execute();
+    const signed = { objectKey, signature: bytes.toString('base64url'), keyId, signedAt: now };
+    await insertIfNew(manager, LogHeadEntity, { ...head, ...signed });
     return true;
   }
 

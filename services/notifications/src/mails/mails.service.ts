@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, LessThan, Not } from 'typeorm';
 import { defineJob, Jobs } from '#jobs';
-import { Clock } from '#platform';
+import { Clock, insertIfNew } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { parseMailbox } from '../smtp/smtp.module.js';
 import { type MailTemplate, mailsFor } from './mail.catalogue.js';
@@ -51,17 +51,8 @@ export class MailsService {
   /** Adds the mails of a fact and their jobs to the caller's transaction. A known key changes nothing. */
   async queue(manager: EntityManager, template: MailTemplate, subject: MailSubject): Promise<void> {
     for (const { key, recipient } of mailsFor(template, subject)) {
-      await manager
-        .createQueryBuilder()
-        .insert()
-        .into(MailEntity)
-        .values({
-          ...subject,
-          ...{ key, template, recipient, messageId: this.messageId(key), createdAt: this.clock.now() },
-        })
-        .orIgnore()
-        .updateEntity(false)
-        .execute();
+      const mail = { key, template, recipient, messageId: this.messageId(key), createdAt: this.clock.now() };
+      await insertIfNew(manager, MailEntity, { ...subject, ...mail });
       await this.jobs.add(manager, sendMail, key, { mailKey: key });
     }
   }

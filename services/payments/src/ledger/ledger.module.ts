@@ -4,10 +4,10 @@ import { LedgerEntryEntity, LedgerTransactionEntity, ReceiptEntity } from './led
 import { Ledger } from './ledger.js';
 import { Receipts } from './receipts.js';
 
-export { chargebackTransactions } from './chargebacks.js';
 export { ReceiptEntity, type ReceiptPurpose, receiptPurposes } from './ledger.entities.js';
 export { Ledger, type LedgerEntry, type LedgerTransaction } from './ledger.js';
 export { Receipts } from './receipts.js';
+export { chargebackTransactions, refundTransaction } from './stripe-transactions.js';
 
 export const ledgerEntities = [LedgerTransactionEntity, LedgerEntryEntity, ReceiptEntity];
 

@@ -5,7 +5,7 @@ import { paymentRefunded, type RefundReason } from '#contracts';
 import { type Commit, defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, PermanentError } from '#platform';
-import { Ledger, Receipts } from '../ledger/ledger.module.js';
+import { Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
 import {
   chargeOf,
   isRefundMissing,
@@ -144,18 +144,9 @@ export class OrderRefunds {
     const known = await this.receipts.refundedCents(manager, purpose, orderId);
     const now = this.clock.now();
     if (back !== known) {
-      const ref = `${orderId}:${back}`;
       await this.ledger.post(
         manager,
-        {
-          kind: back > known ? 'refund' : 'refund-failed',
-          // Each amount that has gone back in all is posted once, and once more after each refund that failed.
-          ref: failed.length === 0 ? ref : `${ref}:${failed.length}`,
-          entries: [
-            ['stripe', known - back],
-            [`sales:${purpose}`, back - known],
-          ],
-        },
+        refundTransaction(purpose, orderId, { known, back, failures: failed.length }),
         order.refundedBy === null ? 'payments' : `admin:${order.refundedBy}`,
       );
       await this.receipts.refunded(manager, purpose, orderId, back, now);

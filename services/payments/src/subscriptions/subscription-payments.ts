@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
 import { Clock, LOGGER } from '#platform';
-import { chargebackTransactions, Ledger, Receipts } from '../ledger/ledger.module.js';
+import { chargebackTransactions, Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
 import { chargeOf, idOf, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
@@ -69,20 +69,8 @@ export class SubscriptionPayments {
     if (!receipt) throw new Error(`invoice ${invoiceId} went back before its sale was booked`);
     const { refundedCents: known } = receipt;
     if (back === known) return;
-    const ref = `${invoiceId}:${back}`;
-    await this.ledger.post(
-      manager,
-      {
-        kind: back > known ? 'refund' : 'refund-failed',
-        // Each amount that has gone back in all is posted once, and once more after each refund that failed.
-        ref: failed.length === 0 ? ref : `${ref}:${failed.length}`,
-        entries: [
-          ['stripe', known - back],
-          ['sales:subscription', back - known],
-        ],
-      },
-      'stripe',
-    );
+    const refunded = { known, back, failures: failed.length };
+    await this.ledger.post(manager, refundTransaction('subscription', invoiceId, refunded), 'stripe');
     await this.receipts.refunded(manager, 'subscription', invoiceId, back, this.clock.now());
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError } from '#platform';
+import { AppError, insertIfNew } from '#platform';
 import type { RecordedSegment } from '../recordings/recordings.module.js';
 
 /** Paying and paying back come from the payments; until an order is paid it has no hour at which it is due. */
@@ -83,13 +83,6 @@ export async function ensureOrder(
   manager: EntityManager,
   { agreementId, ...made }: Pick<HumanOrderEntity, 'agreementId' | 'ownerId' | 'requestedAt'>,
 ): Promise<{ order: HumanOrderEntity; isNew: boolean }> {
-  const id = uuidv7();
-  const insert = manager.createQueryBuilder().insert().into(HumanOrderEntity);
-  await insert
-    .values({ id, agreementId, ...made })
-    .orIgnore()
-    .updateEntity(false)
-    .execute();
-  const order = await manager.findOneByOrFail(HumanOrderEntity, { agreementId });
-  return { order, isNew: order.id === id };
+  const isNew = await insertIfNew(manager, HumanOrderEntity, { id: uuidv7(), agreementId, ...made });
+  return { order: await manager.findOneByOrFail(HumanOrderEntity, { agreementId }), isNew };
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { hasTakenMoney } from '../stripe/stripe.module.js';
+import type { ReceiptPurpose } from './ledger.entities.js';
 import type { LedgerEntry, LedgerTransaction } from './ledger.js';
 
 /**
@@ -22,4 +23,32 @@ export function chargebackTransactions(id: string, dispute: Stripe.Dispute): Led
     ...(status === 'won' ? [move('chargeback-won', 'stripe', account)] : []),
     ...(status === 'lost' ? [move('chargeback-lost', 'losses', account)] : []),
   ];
+}
+
+/** What of a sale has gone back in all, in cents: as the ledger has it, and as Stripe has it now. */
+export interface Refunded {
+  known: number;
+  back: number;
+  /** How many of its refunds have failed. */
+  failures: number;
+}
+
+/**
+ * The refund of a sale on the ledger, or what a failed one leaves with us again. Each amount that has gone back in all is
+ * posted once, and once more after each refund that failed.
+ * @param id of the order or the invoice
+ */
+export function refundTransaction(
+  purpose: Exclude<ReceiptPurpose, 'held_payment'>,
+  id: string,
+  { known, back, failures }: Refunded,
+): LedgerTransaction {
+  return {
+    kind: back > known ? 'refund' : 'refund-failed',
+    ref: failures === 0 ? `${id}:${back}` : `${id}:${back}:${failures}`,
+    entries: [
+      ['stripe', known - back],
+      [`sales:${purpose}`, back - known],
+    ],
+  };
 }
