@@ -19,6 +19,7 @@ export {
   type MediaToolResult,
   runMediaTool,
   UNPAID_NICENESS,
+  WAITED_FOR_NICENESS,
 } from './media-tool.js';
 export { askNodeProgram, type NodeProgramOptions, runNodeProgram } from './node-program.js';
 export { outlineOf } from './peaks.js';

@@ -20,8 +20,8 @@ export interface ProbeAudioOptions {
   signal?: AbortSignal;
 }
 
-/** Somebody waits for it, unless it is so long that it keeps others waiting. */
-const PRIORITY = { niceness: WAITED_FOR_NICENESS, yieldAfterMs: 1000 };
+/** Somebody waits for it, unless it is so long that it keeps others waiting: a minute of speech takes a tenth of a second. */
+const PRIORITY = { niceness: WAITED_FOR_NICENESS, yieldAfterMs: 250 };
 const PCM_RATE = 8000;
 const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
 

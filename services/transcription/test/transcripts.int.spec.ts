@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import {
   type EventEnvelope,
   type RecordingPrepared,
@@ -7,6 +8,7 @@ import {
   transcriptCompleted,
   transcriptProgressed,
 } from '#contracts';
+import { DiskStore } from '#storage';
 import { eventually } from '#testing';
 import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
@@ -109,6 +111,27 @@ describe('a recording and its payment', () => {
     await subject.tellPaid(facts, 2);
     await subject.tellStored(facts, 2);
     await expectAllDone(facts);
+  }, 120_000);
+
+  it('become a transcript before the copies of the recording are stored', async () => {
+    const { putFile } = DiskStore.prototype;
+    const stored = Promise.withResolvers<void>();
+    const putting = jest.spyOn(DiskStore.prototype, 'putFile');
+    putting.mockImplementation(async function (this: DiskStore, ...file) {
+      await stored.promise;
+      return putFile.apply(this, file);
+    });
+    try {
+      const facts = await subject.recorded();
+      await subject.tellPaid(facts);
+      await subject.tellStored(facts);
+      await subject.reaches(facts, 'done');
+      stored.resolve();
+      await expectAllDone(facts);
+    } finally {
+      stored.resolve();
+      putting.mockRestore();
+    }
   }, 120_000);
 
   it('become one transcript of both recordings of people who were apart, each told twice', async () => {

@@ -15,6 +15,7 @@ import {
   measureAudio,
   outlineOf,
   UNPAID_NICENESS,
+  WAITED_FOR_NICENESS,
 } from '#media';
 import { Outbox } from '#outbox';
 import { failpoint, LOGGER, PermanentError, unlessBackup } from '#platform';
@@ -173,6 +174,7 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
   readonly job = completeRecording;
 
   constructor(
+    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly work: RecordingWork,
   ) {}
@@ -182,7 +184,8 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
     // Earlier versions have made everything before the payment.
     if (recording.mp3Key && recording.preparedAt && !recording.deletedAt) return async () => undefined;
     return this.work.withOriginal(recording, signal, async (original, folder) => {
-      const measured = known(recording) ?? (await this.work.measure(original, { signal }));
+      const measured = known(recording) ?? (await this.measureFirst(recording, original, signal));
+      if (measured === null) return async () => undefined;
       const files = await deriveAudio(original, folder, ['mp3', 'webm', 'preview'], { signal });
       const mp3 = await this.work.store(recordingId, 'audio.mp3', files.mp3);
       failpoint('transcription.complete.after-object');
@@ -202,6 +205,23 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
 
   giveUp({ recordingId }: CompleteRecordingPayload): Promise<Commit> {
     return this.work.giveUp(recordingId);
+  }
+
+  /**
+   * The transcript waits for what is measured, and not for the copies: so it begins now. Null when the recording was
+   * deleted meanwhile.
+   */
+  private async measureFirst(
+    recording: RecordingEntity,
+    original: string,
+    signal: AbortSignal,
+  ): Promise<MeasuredAudio | null> {
+    const measured = await this.work.measure(original, { signal, niceness: WAITED_FOR_NICENESS });
+    const isSaved = await this.dataSource.transaction((manager) =>
+      this.work.save(manager, recording, measured),
+    );
+    failpoint('transcription.complete.after-measure');
+    return isSaved ? measured : null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { MediaError, runMediaTool, sniffFile } from '#media';
+import { MediaError, runMediaTool, sniffFile, WAITED_FOR_NICENESS } from '#media';
 import type { TranscriptSegment } from '../recordings/recordings.module.js';
 import {
   type SpeechEngine,
@@ -14,8 +14,6 @@ import {
  * program's own 6.5, 36.4 and 77.8 % with this.
  */
 const LANGUAGE_WEIGHT = '5';
-/** Before the copies for downloads, after the services: somebody waits for the words. */
-const NICENESS = 5;
 /** Far above the usual one to two times real time, for a machine under load. */
 const TIME_LIMIT_FACTOR = 10;
 const LEAST_TIME_LIMIT_MS = 120_000;
@@ -62,7 +60,7 @@ export class PocketSphinxEngine implements SpeechEngine {
       {
         timeoutMs: Math.max(LEAST_TIME_LIMIT_MS, input.durationSeconds * 1000 * TIME_LIMIT_FACTOR),
         signal: options.signal,
-        niceness: NICENESS,
+        niceness: WAITED_FOR_NICENESS,
         onOutput,
       },
     ).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import pLimit from 'p-limit';
-import { askNodeProgram } from '#media';
+import { askNodeProgram, WAITED_FOR_NICENESS } from '#media';
 import type { Diarization, DiarizationTask } from './diarize.js';
 
 const PROGRAM = new URL('./diarize.process.js', import.meta.url);
@@ -12,8 +12,6 @@ const DATA_BYTES = 2 * 1024 ** 3;
 /** A minute of sound takes one or two seconds; a machine that does much else may take as long as the sound lasts. */
 const LEAST_TIMEOUT_MS = 60_000;
 const TIMEOUT_PER_SECOND_MS = 1000;
-/** Whoever waits for an answer goes first. */
-const NICENESS = 10;
 
 export interface DiarizeOptions {
   signal: AbortSignal;
@@ -34,7 +32,7 @@ export function diarizeAside(task: DiarizationTask, options: DiarizeOptions): Pr
   const timeoutMs = LEAST_TIMEOUT_MS + seconds * TIMEOUT_PER_SECOND_MS;
   return limit(() =>
     askNodeProgram(PROGRAM, task, {
-      ...{ timeoutMs, heapMegabytes: HEAP_MEGABYTES, dataBytes: DATA_BYTES, niceness: NICENESS },
+      ...{ timeoutMs, heapMegabytes: HEAP_MEGABYTES, dataBytes: DATA_BYTES, niceness: WAITED_FOR_NICENESS },
       staysInGroup: true,
       ...options,
     }),

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
-import { sniffFile } from '#media';
+import { sniffFile, WAITED_FOR_NICENESS } from '#media';
 import {
   type SpeechEngine,
   SpeechEngineError,
@@ -41,8 +41,6 @@ export interface NeuralEngineOptions {
   timeoutMs?: number;
 }
 
-/** Before the copies for downloads, after the services: somebody waits for the words. */
-const NICENESS = 5;
 const LEAST_TIME_LIMIT_MS = 180_000;
 /** Far above the tenth of real time that it takes on two processors. */
 const TIME_LIMIT_FACTOR = 4;
@@ -129,7 +127,7 @@ export class NeuralEngine implements SpeechEngine {
   private limits(durationSeconds: number) {
     const timeoutMs =
       this.options.timeoutMs ?? Math.max(LEAST_TIME_LIMIT_MS, durationSeconds * 1000 * TIME_LIMIT_FACTOR);
-    return { timeoutMs, dataBytes: this.options.dataBytes, niceness: NICENESS };
+    return { timeoutMs, dataBytes: this.options.dataBytes, niceness: WAITED_FOR_NICENESS };
   }
 }
 
