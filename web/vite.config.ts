@@ -80,7 +80,7 @@ export default defineConfig({
             // What most screens after the first one say, and how they check what was typed.
             {
               name: 'texts',
-              test: /web\/src\/(i18n\/[a-z]+\/(common|record|transcript)|lib\/name-and-email)\.ts$/,
+              test: /web\/src\/(i18n\/[a-z]+\/(common|record)|lib\/name-and-email)\.ts$/,
             },
             // Hearing and sending off, for the screens that have a recording.
             { name: 'player', test: /web\/src\/(features\/player\/|lib\/(api\/upload|waker))/ },

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { adminTexts } from '#texts/admin';
+import { adminLoginTexts as texts } from '#texts/admin-login';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Card } from '../../components/ui/card';
-import { forgetAdminData } from './api';
+import { forgetAdminData } from '../../lib/session/admin-session';
 import { AdminLoginForm } from './login-form';
-
-const texts = adminTexts.login;
 
 export default function AdminLogin() {
   const queries = useQueryClient();

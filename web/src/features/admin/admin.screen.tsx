@@ -8,8 +8,8 @@ import { Button } from '../../components/ui/button';
 import { lazyPart } from '../../components/ui/lazy-part';
 import { SkeletonRows } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
-import { endAdminSession, useAdminSession } from '../../lib/session/admin-session';
-import { adminLogout, forgetAdminData } from './api';
+import { endAdminSession, forgetAdminData, useAdminSession } from '../../lib/session/admin-session';
+import { adminLogout } from './api';
 import { NeedsYou, StatsCards } from './overview';
 import { parseSection, type Section, SectionTabs } from './sections';
 

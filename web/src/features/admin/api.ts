@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { adminTexts } from '#texts/admin';
 import type { components } from '../../lib/api/api.gen';
 import { request, respond } from '../../lib/api/api-client';
@@ -48,13 +48,6 @@ export async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
 /** A call of an administrator. Its types are those of `request`, which the compiler does not work out twice. */
 export const adminRequest = ((...call: [never, never, never]) =>
   asAdmin(() => request(...call))) as typeof request;
-
-/** Opens an administrator's session. */
-export function adminLogin(values: { email: string; password: string }): Promise<AdminLoginAnswer> {
-  return request('post', '/api/admin/login', {
-    body: { email: values.email.trim(), password: values.password },
-  });
-}
 
 /** Ends the administrator's session on the server. */
 export function adminLogout(): Promise<undefined> {
@@ -192,13 +185,6 @@ export type Outage = Schemas['AdminAway'];
 export type Verification = Schemas['AdminVerification'];
 export type AuditLogEntry = Schemas['AdminAct'];
 export type SentMail = Schemas['AdminMail'];
-
-/** Drops everything that was read as an administrator; what the user of this browser has read stays. */
-export function forgetAdminData(queries: QueryClient): void {
-  queries.removeQueries({
-    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') || queryKey[1] === 'admin',
-  });
-}
 
 export interface Failure {
   title: string;

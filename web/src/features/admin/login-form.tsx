@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { adminTexts } from '#texts/admin';
+import { adminLoginTexts as texts } from '#texts/admin-login';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
 import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { clearToasts, toast } from '../../components/ui/toast-store';
+import { request } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { type AdminSession, startAdminSession } from '../../lib/session/admin-session';
-import { type AdminLoginAnswer, adminLogin } from './api';
-
-const texts = adminTexts.login;
+import type { AdminLoginAnswer } from './api';
 
 export function AdminLoginForm() {
   const [, navigate] = useLocation();
@@ -85,6 +84,13 @@ export function AdminLoginForm() {
   );
 }
 
+/** Opens an administrator's session. */
+function adminLogin(values: { email: string; password: string }): Promise<AdminLoginAnswer> {
+  return request('post', '/api/admin/login', {
+    body: { email: values.email.trim(), password: values.password },
+  });
+}
+
 /** The first field that is empty; null when both are filled. */
 export function checkAdminLogin(values: { email: string; password: string }): 'email' | 'password' | null {
   if (values.email.trim() === '') return 'email';
@@ -97,13 +103,13 @@ export function checkAdminLogin(values: { email: string; password: string }): 'e
  */
 export function sessionOf(answer: Omit<AdminLoginAnswer, 'success'> & { success: boolean }): AdminSession {
   const { success, token, user, message } = answer;
-  if (!success || !token || user?.role !== 'admin') throw new Error(message || adminTexts.login.invalidShort);
+  if (!success || !token || user?.role !== 'admin') throw new Error(message || texts.invalidShort);
   return { token, user };
 }
 
 /** The sentence for a login that failed. */
 export function loginFailure(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'too_many_attempts') return adminTexts.login.tooMany;
-  if (error instanceof ApiError && error.code === 'unreachable') return adminTexts.login.unreachable;
-  return sentenceOf(error, adminTexts.login.invalid);
+  if (error instanceof ApiError && error.code === 'too_many_attempts') return texts.tooMany;
+  if (error instanceof ApiError && error.code === 'unreachable') return texts.unreachable;
+  return sentenceOf(error, texts.invalid);
 }

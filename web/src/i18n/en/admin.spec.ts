@@ -1,5 +1,6 @@
 import { adminTexts } from './admin';
 import { adminHistoryTexts } from './admin-history';
+import { adminLoginTexts } from './admin-login';
 
 function leaves(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
@@ -9,15 +10,15 @@ function leaves(value: unknown, path: string): [string, string][] {
 
 describe('the texts of the administration', () => {
   it('has no empty and no untrimmed text', () => {
-    const all = leaves({ adminTexts, adminHistoryTexts }, 'en');
+    const all = leaves({ adminTexts, adminHistoryTexts, adminLoginTexts }, 'en');
     expect(all.filter(([, text]) => text === '' || text.trim() !== text)).toEqual([]);
   });
 
   it.each([
-    [adminTexts.login.bothRequired, 'Please enter both email and password'],
-    [adminTexts.login.failed, 'Login Failed'],
-    [adminTexts.login.invalid, 'Invalid admin credentials'],
-    [adminTexts.login.invalidShort, 'Invalid credentials'],
+    [adminLoginTexts.bothRequired, 'Please enter both email and password'],
+    [adminLoginTexts.failed, 'Login Failed'],
+    [adminLoginTexts.invalid, 'Invalid admin credentials'],
+    [adminLoginTexts.invalidShort, 'Invalid credentials'],
     [adminTexts.agreements.downloadFailed, 'Download Failed'],
     [adminTexts.agreements.downloadFallback, 'Failed to download audio file'],
     [adminTexts.users.free, 'Free'],

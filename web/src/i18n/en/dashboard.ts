@@ -1,8 +1,5 @@
-import { logTexts } from './log';
-
 /** English texts of what one does with a contract: row actions, sharing, the fallback, the log. */
 export const dashboardTexts = {
-  log: logTexts,
   profile: 'Profile Settings',
   list: {
     search: 'Search your contracts',

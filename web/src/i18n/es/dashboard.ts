@@ -1,8 +1,5 @@
-import { logTexts } from './log';
-
 /** Spanish texts of what one does with a contract: row actions, sharing, the fallback, the log. */
 export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
-  log: logTexts,
   profile: 'Configuración del perfil',
   list: {
     search: 'Buscar en tus contratos',

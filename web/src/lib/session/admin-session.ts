@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { User } from '../api/api-types';
 import { readStored, removeStored, writeStored } from '../browser/storage';
@@ -51,6 +52,13 @@ export function startAdminSession(session: AdminSession): void {
 export function endAdminSession(): void {
   removeStored(...KEYS);
   publish(null);
+}
+
+/** Drops everything that was read as an administrator; what the user of this browser has read stays. */
+export function forgetAdminData(queries: QueryClient): void {
+  queries.removeQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') || queryKey[1] === 'admin',
+  });
 }
 
 function subscribe(listener: () => void): () => void {
