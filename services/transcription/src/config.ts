@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsOptional, IsString, IsUrl, Min } from 'class-validator';
+import { basePlan, plans } from '#contracts';
 import { StorageConfig } from '#storage';
 
 /** `auto`: all that this machine has room for; `english`: without the large one; `off`: nothing is fetched. */
@@ -18,6 +19,8 @@ export class TranscriptionConfig extends StorageConfig {
   @IsOptional() @IsInt() @Min(1000) openaiTimeoutMs?: number;
   /** Answers the assistant's questions and reads terms, with the key or address above; `none` for no model. */
   @IsString() openaiChatModel: string = 'gpt-4o-mini';
+  /** As agreements and payments have it: what the assistant says of the longest recording. */
+  @IsInt() @Min(1) longestRecordingSeconds: number = plans[basePlan].maxSeconds;
   /** This engine alone. Without it: OpenAI when there is a key, else neural models when they are here, else PocketSphinx. */
   @IsOptional() @IsIn(engineNames) speechEngine?: EngineName;
   /** Which speech models are fetched where they are missing: `auto`, `english` or none. Those that are here are used. */

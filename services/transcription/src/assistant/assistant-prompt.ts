@@ -43,6 +43,7 @@ export function requestFor(
   { query, context }: AssistantQuestion,
   grounding: readonly KnowledgeEntry[],
   language: Language = 'en',
+  soldSeconds?: number,
 ): Omit<ModelRequest, 'signal'> {
   const data = {
     question: query,
@@ -56,7 +57,7 @@ export function requestFor(
     knowledge: grounding.map(({ category, questions, answer }) => ({
       about: questions[0],
       category,
-      text: fillIn(answer, context, language),
+      text: fillIn(answer, context, language, soldSeconds),
     })),
   };
   return {

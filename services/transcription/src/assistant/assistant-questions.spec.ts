@@ -17,10 +17,12 @@ import {
   subscriptionCents,
   unpaidDays,
 } from '#contracts';
+import { TranscriptionConfig } from '../config.js';
 import type { LanguageModel } from '../language-model.module.js';
 import { readAnswer } from './answer-rules.js';
 import { AssistantService } from './assistant.service.js';
 import { AssistantQuestion } from './assistant.view.js';
+import { fillIn } from './fill-in.js';
 import { knowledge } from './knowledge/knowledge.js';
 import { KnowledgeBase, unknownAnswers } from './knowledge-base.js';
 import { languageOf } from './languages.js';
@@ -64,7 +66,7 @@ describe('questions that nobody may get help with', () => {
 
   it.each(['without a model', 'with a model that obeys'] as const)('are refused %s', async (how) => {
     const model = how === 'without a model' ? null : new ObedientModel();
-    const assistant = new AssistantService(model, logger);
+    const assistant = new AssistantService(model, logger, new TranscriptionConfig());
     const missed: string[] = [];
     for (const { language, danger, question } of dangerous) {
       const { response } = await assistant.answer(ask(question));
@@ -180,7 +182,7 @@ describe('the knowledge in Spanish', () => {
 
 describe('what the assistant says of the product', () => {
   const answerOf = (id: string, language: Language) =>
-    knowledge[language].find((entry) => entry.id === id)?.answer ?? '';
+    fillIn(knowledge[language].find((entry) => entry.id === id)?.answer ?? '', undefined, language);
   const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
   const price = dollars(plans['split-second-contract'].priceCents);
   const minutes = String(longestSeconds('split-second-contract') / 60);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Language } from '#contracts';
 import { callerLanguage, LOGGER } from '#platform';
+import { TranscriptionConfig } from '../config.js';
 import { LANGUAGE_MODEL, type LanguageModel } from '../language-model.module.js';
 import { readAnswer } from './answer-rules.js';
 import type { AssistantAnswer, AssistantQuestion } from './assistant.view.js';
@@ -19,15 +20,19 @@ const GROUNDING = 5;
 /** Answers questions: by the language model where there is one and it answers well, else from the knowledge base. */
 @Injectable()
 export class AssistantService {
-  private readonly knowledge: Readonly<Record<Language, KnowledgeBase>> = {
-    en: new KnowledgeBase('en'),
-    es: new KnowledgeBase('es'),
-  };
+  private readonly knowledge: Readonly<Record<Language, KnowledgeBase>>;
 
   constructor(
     @Inject(LANGUAGE_MODEL) private readonly model: LanguageModel | null,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    private readonly config: TranscriptionConfig,
+  ) {
+    const { longestRecordingSeconds } = config;
+    this.knowledge = {
+      en: new KnowledgeBase('en', longestRecordingSeconds),
+      es: new KnowledgeBase('es', longestRecordingSeconds),
+    };
+  }
 
   /** In the language of the question. What nobody may get help with is refused before anything else is asked. */
   async answer(question: AssistantQuestion): Promise<AssistantAnswer> {
@@ -48,13 +53,17 @@ export class AssistantService {
   private async fromModel(question: AssistantQuestion, language: Language): Promise<AssistantAnswer | null> {
     if (!this.model) return null;
     const { query, context } = question;
+    const { longestRecordingSeconds } = this.config;
     const grounding = this.knowledge[language].groundingFor(query, context, GROUNDING);
     // What nothing here is known about is not the model's to make up.
     if (grounding.length === 0) return null;
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const answer = readAnswer(
-        await this.model.answer({ ...requestFor(question, grounding, language), signal }),
+        await this.model.answer({
+          ...requestFor(question, grounding, language, longestRecordingSeconds),
+          signal,
+        }),
         language,
       );
       if (!answer) this.logger.warn({ model: this.model.name }, 'answer of the model not used');

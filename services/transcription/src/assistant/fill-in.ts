@@ -1,6 +1,6 @@
-import { isPlanType, type Language } from '#contracts';
+import { basePlan, isPlanType, type Language, plans } from '#contracts';
 import type { AssistantContext } from './assistant.view.js';
-import { limitSentence } from './knowledge/product-facts.js';
+import { lengthFacts } from './knowledge/product-facts.js';
 
 /** A name as people write them: a few words of letters. Anything else is not repeated. */
 const NAME = /^\p{Lu}[\p{L}\p{M}.'’-]{0,29}(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]{0,29}){0,3}$/u;
@@ -14,11 +14,15 @@ const general: Readonly<Record<Language, { partyA: string; partyB: string; and: 
   es: { partyA: 'la parte A', partyB: 'la parte B', and: 'y', deal: 'tu acuerdo' },
 };
 
-/** Writes what is known about the agreement into an answer; what is not known, or is no name, stays general. */
+/**
+ * Writes what is known about the agreement into an answer; what is not known, or is no name, stays general.
+ * @param soldSeconds the longest recording of this installation
+ */
 export function fillIn(
   text: string,
   context: AssistantContext | undefined,
   language: Language = 'en',
+  soldSeconds: number = plans[basePlan].maxSeconds,
 ): string {
   const words = general[language];
   const a = nameOf(context?.parties?.partyA) ?? words.partyA;
@@ -29,7 +33,7 @@ export function fillIn(
     partyB: b,
     parties: `${a} ${words.and} ${b}`,
     deal: dealOf(context?.agreementType, words.deal),
-    limit: limitSentence(isPlanType(plan) ? plan : 'split-second-contract', language),
+    ...lengthFacts(isPlanType(plan) ? plan : basePlan, language, soldSeconds),
   };
   const filled = text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
   // A sentence that begins with a party of unknown name.

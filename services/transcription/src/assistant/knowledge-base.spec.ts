@@ -1,4 +1,5 @@
 import { plainToInstance } from 'class-transformer';
+import type { Language } from '#contracts';
 import { notLegalAdvice } from './answer-rules.js';
 import { type AssistantAnswer, AssistantQuestion } from './assistant.view.js';
 import { knowledge as everything } from './knowledge/knowledge.js';
@@ -6,6 +7,8 @@ import { KnowledgeBase, unknownAnswer } from './knowledge-base.js';
 import { phrasings } from './test/phrasings.js';
 
 const knowledge = everything.en;
+
+const LENGTHS = ['limit', 'longest', 'basicLongest', 'advised'];
 
 const base = new KnowledgeBase();
 
@@ -128,6 +131,28 @@ describe('the context', () => {
     expect(ask('How long may the recording be?', { planType }).response).toContain(sentence);
   });
 
+  it.each<[Language, number, string, string, string]>([
+    ['en', 150, '2 minutes and 30 seconds', '2 minutes and 30 seconds', '2 minutes and 30 seconds'],
+    ['en', 1800, '30 minutes', '3 minutes', '10 minutes'],
+    ['es', 60, '1 minuto', '1 minuto', '1 minuto'],
+    ['es', 95, '95 segundos', '95 segundos', '95 segundos'],
+  ])(
+    'tells the longest recording of this installation: %s, %d s',
+    (language, seconds, longest, basic, advised) => {
+      const here = new KnowledgeBase(language, seconds);
+      const said = (id: string) => {
+        const query = everything[language].find((entry) => entry.id === id)?.questions[0];
+        return here.answer(plainToInstance(AssistantQuestion, { query })).response;
+      };
+      const isEnglish = language === 'en';
+      expect(said('length')).toContain(`${isEnglish ? 'up to' : 'hasta'} ${longest}.`);
+      expect(said('length')).toContain(`${isEnglish ? 'stay under' : 'no pasar de'} ${advised}`);
+      expect(said('subscription')).toContain(`${longest} ${isEnglish ? 'each' : 'cada uno'}`);
+      expect(said('plans')).toContain(`${isEnglish ? 'Basic up to' : 'Básico hasta'} ${basic}`);
+      expect(said('plans')).toContain(`${isEnglish ? 'Contract up to' : 'Contract hasta'} ${longest}.`);
+    },
+  );
+
   it('names the kind of agreement', () => {
     expect(ask('Payment terms', { agreementType: 'Car sale' }).response).toContain(
       'your agreement (Car sale)',
@@ -179,7 +204,7 @@ describe('the answers', () => {
         [],
       );
       for (const [, name] of entry.answer.matchAll(/\{(\w+)\}/g))
-        expect(['partyA', 'partyB', 'parties', 'deal', 'limit']).toContain(name);
+        expect(['partyA', 'partyB', 'parties', 'deal', ...LENGTHS]).toContain(name);
     },
   );
 

@@ -38,20 +38,25 @@ export class KnowledgeBase {
   private readonly terms: SearchTerms;
   private readonly introduction: KnowledgeEntry | null;
 
-  constructor(private readonly language: Language = 'en') {
+  /** @param soldSeconds the longest recording of this installation */
+  constructor(
+    private readonly language: Language = 'en',
+    private readonly soldSeconds?: number,
+  ) {
     this.terms = terms[language];
     this.search = new KnowledgeSearch(knowledge[language], this.terms);
     this.introduction = knowledge[language].find(({ id }) => id === 'assistant') ?? null;
   }
 
   answer({ query, context }: AssistantQuestion): AssistantAnswer {
-    const { language } = this;
+    const { language, soldSeconds } = this;
+    const fill = (text: string) => fillIn(text, context, language, soldSeconds);
     const entry = this.find(query, context)[0]?.entry ?? (this.isGreeting(query) ? this.introduction : null);
     if (!entry) return unknownAnswers[language];
     return {
-      response: closeLegal(fillIn(entry.answer, context, language), entry.category, language),
+      response: closeLegal(fill(entry.answer), entry.category, language),
       category: entry.category,
-      suggestions: entry.suggestions.map((suggestion) => fillIn(suggestion, context, language)),
+      suggestions: entry.suggestions.map(fill),
     };
   }
 

@@ -8,8 +8,8 @@ export interface KnowledgeWords {
 }
 
 /**
- * One answer that was written beforehand. `{partyA}`, `{partyB}`, `{parties}`, `{deal}` and `{limit}` stand for what
- * is known about the agreement.
+ * One answer that was written beforehand. `{partyA}`, `{partyB}`, `{parties}` and `{deal}` stand for what is known
+ * about the agreement, `{limit}`, `{longest}`, `{basicLongest}` and `{advised}` for how long a recording may be here.
  */
 export interface KnowledgeEntry {
   readonly id: string;

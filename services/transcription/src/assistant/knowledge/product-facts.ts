@@ -41,33 +41,64 @@ export const facts = {
   /** For which a payment is kept whose contract came to nothing. */
   creditDays,
   manualHours: manualTranscriptionHours,
-  /** Longest recording. */
-  minutes: longestSeconds('split-second-contract') / 60,
-  basicMinutes: longestSeconds('basic') / 60,
   /** From how many contracts in a month on the subscription is cheaper. */
   breakEven: Math.floor(subscriptionCents / plans['split-second-contract'].priceCents) + 1,
 } as const;
 
-/** Each plan with its article, and what it allows. */
-const limits: Record<Language, Record<PlanType, string> & { allows: (minutes: number) => string }> = {
+interface LengthWords {
+  allows: (length: string) => string;
+  minutes: (count: number) => string;
+  seconds: (count: number) => string;
+  and: string;
+}
+
+/** Each plan with its article, what it allows, and a length. */
+const limits: Record<Language, Record<PlanType, string> & LengthWords> = {
   en: {
     'split-second-contract': 'A Split Second Contract',
     basic: 'The Basic plan',
     standard: 'The Standard plan',
     pro: 'The Pro plan',
-    allows: (minutes) => `allows recordings of up to ${minutes} minutes.`,
+    allows: (length) => `allows recordings of up to ${length}.`,
+    minutes: (n) => (n === 1 ? '1 minute' : `${n} minutes`),
+    seconds: (n) => (n === 1 ? '1 second' : `${n} seconds`),
+    and: 'and',
   },
   es: {
     'split-second-contract': 'Un Split Second Contract',
     basic: 'El plan Básico',
     standard: 'El plan Estándar',
     pro: 'El plan Pro',
-    allows: (minutes) => `permite grabaciones de hasta ${minutes} minutos.`,
+    allows: (length) => `permite grabaciones de hasta ${length}.`,
+    minutes: (n) => (n === 1 ? '1 minuto' : `${n} minutos`),
+    seconds: (n) => (n === 1 ? '1 segundo' : `${n} segundos`),
+    and: 'y',
   },
 };
 
-/** How long a recording may be on one plan, as a sentence. */
-export function limitSentence(plan: PlanType, language: Language = 'en'): string {
+/** The longest recording that is advised, in seconds. */
+const ADVISED_SECONDS = 600;
+
+/**
+ * What an answer says of lengths: `limit` is the sentence for a plan, the others stand inside of sentences.
+ * @param soldSeconds the longest recording of this installation
+ */
+export function lengthFacts(plan: PlanType, language: Language, soldSeconds: number): Record<string, string> {
   const words = limits[language];
-  return `${words[plan]} ${words.allows(longestSeconds(plan) / 60)}`;
+  const upTo = (seconds: number) => lengthIn(seconds, words);
+  return {
+    limit: `${words[plan]} ${words.allows(upTo(longestSeconds(plan, soldSeconds)))}`,
+    longest: upTo(longestSeconds('split-second-contract', soldSeconds)),
+    basicLongest: upTo(longestSeconds('basic', soldSeconds)),
+    advised: upTo(Math.min(ADVISED_SECONDS, soldSeconds)),
+  };
+}
+
+/** `10 minutes`, `90 seconds`, `2 minutes and 30 seconds`. */
+function lengthIn(seconds: number, words: LengthWords): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  if (rest === 0) return words.minutes(minutes);
+  return minutes < 2
+    ? words.seconds(seconds)
+    : `${words.minutes(minutes)} ${words.and} ${words.seconds(rest)}`;
 }

@@ -82,7 +82,7 @@ export const product: readonly KnowledgeEntry[] = [
       'I make many contracts, is there a flat rate?',
       'What does the subscription include?',
     ],
-    answer: `Yes: ${facts.subscriptionPrice} a month covers unlimited standard agreements of up to ${facts.minutes} minutes each, with storage for one year and priority support. It pays off from the ${ordinalOfBreakEven()} contract in a month. Contracts on the Pro plan are not covered by it.`,
+    answer: `Yes: ${facts.subscriptionPrice} a month covers unlimited standard agreements of up to {longest} each, with storage for one year and priority support. It pays off from the ${ordinalOfBreakEven()} contract in a month. Contracts on the Pro plan are not covered by it.`,
     suggestions: ['Compare it with how many contracts you make a month.', 'You can cancel at any time.'],
   },
   {
@@ -163,7 +163,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Compare the plans',
       'Is pro better?',
     ],
-    answer: `They differ in how long one recording may be: Basic up to ${facts.basicMinutes} minutes, Standard, Pro and the Split Second Contract up to ${facts.minutes} minutes. Each costs ${facts.contractPrice} per contract. A subscription covers all of them except Pro.`,
+    answer: `They differ in how long one recording may be: Basic up to {basicLongest}, Standard, Pro and the Split Second Contract up to {longest}. Each costs ${facts.contractPrice} per contract. A subscription covers all of them except Pro.`,
     suggestions: ['Standard is enough for most agreements.', 'Note the main points before you record.'],
   },
   {

@@ -42,7 +42,7 @@ export const recording: readonly KnowledgeEntry[] = [
       'How many minutes can I record?',
     ],
     answer:
-      '{limit} Most agreements need less than one minute, and we advise to stay under 10 minutes in any case. A bar shows how much time is left, and you are warned before the end; what you have said until then is kept.',
+      '{limit} Most agreements need less than one minute, and we advise to stay under {advised} in any case. A bar shows how much time is left, and you are warned before the end; what you have said until then is kept.',
     suggestions: ['Note the main points before you start.', 'Record long deals as two short agreements.'],
   },
   {

@@ -66,7 +66,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Hago muchos contratos, ¿hay tarifa plana?',
       '¿Qué incluye la suscripción?',
     ],
-    answer: `Sí: ${facts.subscriptionPrice} al mes cubren acuerdos estándar ilimitados de hasta ${facts.minutes} minutos cada uno, con un año de almacenamiento y soporte prioritario. Conviene a partir de ${facts.breakEven} contratos al mes. Los contratos con el plan Pro no están cubiertos.`,
+    answer: `Sí: ${facts.subscriptionPrice} al mes cubren acuerdos estándar ilimitados de hasta {longest} cada uno, con un año de almacenamiento y soporte prioritario. Conviene a partir de ${facts.breakEven} contratos al mes. Los contratos con el plan Pro no están cubiertos.`,
     suggestions: ['Compárala con cuántos contratos haces al mes.', 'Puedes cancelar cuando quieras.'],
   },
   'cancel-subscription': {
@@ -130,7 +130,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Comparar los planes',
       '¿Es mejor el plan Pro?',
     ],
-    answer: `Se diferencian en cuánto puede durar una grabación: Básico hasta ${facts.basicMinutes} minutos; Estándar, Pro y el Split Second Contract hasta ${facts.minutes} minutos. Cada uno cuesta ${facts.contractPrice} por contrato. Una suscripción los cubre todos menos Pro.`,
+    answer: `Se diferencian en cuánto puede durar una grabación: Básico hasta {basicLongest}; Estándar, Pro y el Split Second Contract hasta {longest}. Cada uno cuesta ${facts.contractPrice} por contrato. Una suscripción los cubre todos menos Pro.`,
     suggestions: [
       'Estándar alcanza para la mayoría de los acuerdos.',
       'Anota los puntos principales antes de grabar.',
@@ -201,7 +201,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Alcanzan diez minutos?',
     ],
     answer:
-      '{limit} La mayoría de los acuerdos necesita menos de un minuto, y en cualquier caso aconsejamos no pasar de 10 minutos. Una barra muestra cuánto tiempo queda y te avisa antes del final; lo que dijeron hasta entonces se conserva.',
+      '{limit} La mayoría de los acuerdos necesita menos de un minuto, y en cualquier caso aconsejamos no pasar de {advised}. Una barra muestra cuánto tiempo queda y te avisa antes del final; lo que dijeron hasta entonces se conserva.',
     suggestions: [
       'Anota los puntos principales antes de empezar.',
       'Graba un trato largo en dos acuerdos cortos.',
