@@ -13,6 +13,9 @@ export const getTranscript = defineCall({
 
 export interface TranscriptFacts {
   text: string;
+  /** What is spoken in party A's recording, and in party B's own, as BCP-47; null where nobody knows. */
+  language?: string | null;
+  consentLanguage?: string | null;
   durationSeconds: number;
   /** `human` when a person wrote it. */
   engine: string | null;
@@ -72,6 +75,8 @@ export interface TranscriptProgress {
   stage: TranscriptStage;
   percent: number;
   text: string;
+  /** What is spoken, as BCP-47; null where nobody knows. */
+  language?: string | null;
   durationSeconds: number;
   segments: TranscriptLine[];
   amountCheck?: SpokenAmount | null;

@@ -25,6 +25,13 @@ export class TakeAmountCheck {
 
 export class TakeTranscript {
   @ApiProperty() text: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'en',
+    description: 'What is spoken, as BCP-47; null where nobody knows',
+  })
+  language: string | null;
   @ApiProperty({ description: 'Seconds' }) duration: number;
   @ApiProperty({ type: [TakeSegment] }) segments: TakeSegment[];
   @ApiProperty({ type: TakeAmountCheck, nullable: true, description: 'Null when no amount was typed' })
@@ -110,6 +117,7 @@ export class TranscriptClient {
 function view(found: TranscriptProgress): TakeTranscript {
   return {
     text: found.text,
+    language: found.language ?? null,
     duration: found.durationSeconds,
     segments: found.segments.map(({ start, text }) => ({ start, text })),
     amountCheck: found.amountCheck ?? null,

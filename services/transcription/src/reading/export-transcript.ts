@@ -121,10 +121,10 @@ function escapedForVtt(text: string): string {
 export function writeJson(transcript: TranscriptView): string {
   const { agreementId, engine, draft, quality, durationSeconds, sha256, text } = transcript;
   const { segments, speakers, areVoicesUnclear, isOneVoice, gaps, terms, amountCheck, human } = transcript;
-  const { spokenConsents, voiceMatch } = transcript;
+  const { spokenConsents, voiceMatch, language, consentLanguage } = transcript;
   return `${JSON.stringify(
     {
-      ...{ agreementId, engine, draft, quality, durationSeconds, sha256, text },
+      ...{ agreementId, engine, draft, quality, language, consentLanguage, durationSeconds, sha256, text },
       ...{ segments, speakers, areVoicesUnclear, isOneVoice, gaps, terms, amountCheck },
       ...{ spokenConsents, voiceMatch, human },
     },

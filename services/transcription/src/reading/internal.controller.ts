@@ -12,6 +12,9 @@ import { type ExportFormat, exportTranscript } from './export-transcript.js';
 import { type TranscriptView, viewForOthers, viewStage, viewTranscript } from './transcript.view.js';
 import { TranscriptReader } from './transcript-reader.js';
 
+/** Of no use to whoever reads words. */
+const noPeaks = { peaks: [], consentPeaks: [] };
+
 /** The words for the mails and for the service that owns the recording. The gateway has no route to it. */
 @Controller()
 export class InternalController {
@@ -31,7 +34,8 @@ export class InternalController {
     if (transcript.deletedAt) throw new AppError('recording_expired');
     if (recordingId !== undefined) {
       if (transcript.recordingId !== recordingId) throw new AppError('not_ready');
-      return viewStage(transcript, await this.reader.heardSoFar(transcript));
+      const heard = await this.reader.heardSoFar(transcript);
+      return viewStage(transcript, heard, await this.reader.recordings(transcript));
     }
     return this.finished(transcript);
   }
@@ -50,6 +54,7 @@ export class InternalController {
   private async finished(transcript: TranscriptEntity): Promise<TranscriptView> {
     if (transcript.stage !== 'done') throw new AppError('not_ready');
     const human = await this.reader.human(transcript);
-    return viewForOthers(viewTranscript(transcript, { peaks: [], human, heard: [] }));
+    const recordings = await this.reader.recordings(transcript);
+    return { ...viewForOthers(viewTranscript(transcript, { recordings, human, heard: [] })), ...noPeaks };
   }
 }

@@ -43,7 +43,7 @@ export class TranscriptReader {
     if (!transcript) return emptyTranscript(agreementId);
     const recordings = await this.recordings(transcript);
     return viewTranscript(transcript, {
-      peaks: recordings.map((recording) => recording?.peaks ?? null),
+      recordings,
       isRenewable: this.betterEngine(transcript, recordings) !== null,
       human: await this.human(transcript),
       heard: await this.heardSoFar(transcript),
@@ -76,7 +76,7 @@ export class TranscriptReader {
   }
 
   /** In order. */
-  private async recordings(transcript: TranscriptEntity): Promise<(RecordingEntity | undefined)[]> {
+  async recordings(transcript: TranscriptEntity): Promise<(RecordingEntity | undefined)[]> {
     const ids = recordingIds(transcript);
     const found = await this.dataSource.manager.findBy(RecordingEntity, { id: In(ids) });
     return ids.map((id) => found.find((recording) => recording.id === id));

@@ -6,8 +6,13 @@ import {
   type VoiceMatch,
   voiceMatches,
 } from '../diarization/diarization.module.js';
-import type { RecordedSegment, RecordingSide, TranscriptSegment } from '../recordings/recordings.module.js';
-import type { SpeechEngineErrorCode } from '../speech/speech.module.js';
+import type {
+  RecordedSegment,
+  RecordingEntity,
+  RecordingSide,
+  TranscriptSegment,
+} from '../recordings/recordings.module.js';
+import { languageTag, type SpeechEngineErrorCode } from '../speech/speech.module.js';
 import { type AmountCheck, type Term, type TermKind, termKinds } from '../terms/terms.module.js';
 import type { TranscriptEntity } from '../transcripts/transcripts.module.js';
 import {
@@ -146,6 +151,19 @@ export class TranscriptView {
   @ApiProperty({ enum: ['none', ...transcriptStages] }) status: TranscriptStage | 'none';
   @ApiProperty({ minimum: 0, maximum: 100 }) percent: number;
   @ApiProperty({ description: "Party A's words, then party B's if they were apart" }) text: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'en',
+    description: "What is spoken in party A's recording, as BCP-47; null where nobody knows",
+  })
+  language: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The same of party B's, when it is one of its own",
+  })
+  consentLanguage: string | null;
   @ApiProperty({ example: 20.34, description: 'Of all recordings together' }) durationSeconds: number;
   @ApiProperty({ type: String, nullable: true, description: '`human` when a person wrote it' })
   engine: string | null;
@@ -221,11 +239,14 @@ export class TranscriptPending {
   @ApiProperty({ minimum: 0, maximum: 100 }) percent: number;
 }
 
-/** @param besides `peaks`: of party A's recording, then of party B's; `heard`: the segments there are while it is being made. */
+/** What is told of a recording; nothing of one that is not known yet. */
+type KnownRecording = Pick<RecordingEntity, 'peaks' | 'language'> | undefined;
+
+/** @param besides `recordings`: party A's, then party B's; `heard`: the segments there are while it is being made. */
 export function viewTranscript(
   transcript: TranscriptEntity,
   besides: {
-    peaks: (number[] | null)[];
+    recordings: readonly KnownRecording[];
     human: HumanTranscript | null;
     heard: RecordedSegment[];
     isRenewable?: boolean;
@@ -235,13 +256,13 @@ export function viewTranscript(
     agreementId: transcript.agreementId,
     status: transcript.stage,
     percent: transcript.percent,
-    ...words(transcript, besides.heard),
+    ...words(transcript, besides.heard, besides.recordings),
     engine: transcript.engine,
     draft: transcript.isDraft ?? false,
     quality: qualityOf(transcript),
     problem: transcript.stage === 'failed' && transcript.failure === NO_ENGINE ? 'language' : null,
-    peaks: besides.peaks[0] ?? [],
-    consentPeaks: besides.peaks[1] ?? [],
+    peaks: besides.recordings[0]?.peaks ?? [],
+    consentPeaks: besides.recordings[1]?.peaks ?? [],
     isRenewable: (besides.isRenewable ?? false) && !transcript.isRenewing,
     isRenewing: transcript.isRenewing,
     human: besides.human,
@@ -259,9 +280,13 @@ export function viewForOthers(view: TranscriptView): TranscriptView {
 }
 
 /** The transcript of one recording at any stage, for the service that owns the recording. */
-export function viewStage(transcript: TranscriptEntity, heard: RecordedSegment[]) {
+export function viewStage(
+  transcript: TranscriptEntity,
+  heard: RecordedSegment[],
+  recordings: readonly KnownRecording[],
+) {
   const { stage, percent, recordingId, failure } = transcript;
-  return { stage, percent, ...words(transcript, heard), recordingId, failure };
+  return { stage, percent, ...words(transcript, heard, recordings), recordingId, failure };
 }
 
 export function emptyTranscript(agreementId: string): TranscriptView {
@@ -270,6 +295,8 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     status: 'none',
     percent: 0,
     text: '',
+    language: null,
+    consentLanguage: null,
     durationSeconds: 0,
     engine: null,
     draft: false,
@@ -294,13 +321,18 @@ export function emptyTranscript(agreementId: string): TranscriptView {
   };
 }
 
-function words(transcript: TranscriptEntity, heard: RecordedSegment[]) {
+function words(
+  transcript: TranscriptEntity,
+  heard: RecordedSegment[],
+  recordings: readonly KnownRecording[],
+) {
   const { text, durationMs, segments, sha256 } = transcript;
   const marked = markUnsure((segments ?? heard).map(viewSegment), transcript.terms ?? [], {
     isDraft: transcript.isDraft ?? false,
   });
   return {
     text: text ?? '',
+    ...languagesOf(transcript, recordings),
     durationSeconds: (durationMs ?? 0) / 1000,
     segments: marked.segments,
     gaps: transcript.gaps ?? [],
@@ -313,6 +345,19 @@ function words(transcript: TranscriptEntity, heard: RecordedSegment[]) {
     voiceMatch: transcript.voiceMatch,
     sha256,
   };
+}
+
+/**
+ * Of each recording. What the engine heard counts more than what the sender said; it is known for the whole transcript, so
+ * of two recordings what was said with each.
+ */
+function languagesOf(
+  { language: heard, consentRecordingId }: TranscriptEntity,
+  [a, b]: readonly KnownRecording[],
+): Pick<TranscriptView, 'language' | 'consentLanguage'> {
+  const isApart = consentRecordingId !== null;
+  const language = languageTag(isApart ? (a?.language ?? heard) : (heard ?? a?.language ?? null));
+  return { language, consentLanguage: isApart ? languageTag(b?.language ?? null) : null };
 }
 
 function viewSpokenConsents(transcript: TranscriptEntity): SpokenConsentView[] {

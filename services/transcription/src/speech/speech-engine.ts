@@ -1,3 +1,4 @@
+import { spokenLanguages } from '#contracts';
 import type { Dependency } from '#platform';
 import type { TranscriptSegment } from '../recordings/recordings.module.js';
 
@@ -84,6 +85,24 @@ export class SpeechEngineError extends Error {
     this.part = options?.part ?? null;
     const isNoOutage = ['rejected', 'model_unusable', 'no_engine'].includes(code);
     this.outage = isRetryable && !isNoOutage ? 'speech' : null;
+  }
+}
+
+const inEnglish = new Intl.DisplayNames(['en'], { type: 'language' });
+/** `english` → `en`, as Whisper names what it heard. */
+const codesByName = new Map<string, string>(
+  spokenLanguages.map((code) => [inEnglish.of(code)?.toLowerCase() ?? code, code]),
+);
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i;
+
+/** What an engine calls a language as a BCP-47 tag; null for what is none. */
+export function languageTag(heard: string | null): string | null {
+  if (heard === null) return null;
+  const code = codesByName.get(heard.toLowerCase()) ?? heard;
+  try {
+    return LANGUAGE_TAG.test(code) ? (Intl.getCanonicalLocales(code)[0] ?? null) : null;
+  } catch {
+    return null;
   }
 }
 

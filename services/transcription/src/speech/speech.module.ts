@@ -13,6 +13,7 @@ import { Transcriber } from './transcriber.js';
 export type { PartsDone } from './audio-parts.js';
 export { AudioPartEntity, AudioPartsRepository } from './audio-parts.repository.js';
 export {
+  languageTag,
   type SpeechEngine,
   SpeechEngineError,
   type SpeechEngineErrorCode,

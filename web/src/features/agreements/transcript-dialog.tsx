@@ -15,7 +15,7 @@ import type { AgreementView, TranscriptView } from '../../lib/api/api-types';
 import { saveFile } from '../../lib/browser/files';
 import { checkoutPath } from '../../lib/session/pending-checkout';
 import { copyText } from '../transcript/share-row';
-import { wordsToShare } from '../transcript/transcript-text';
+import { commonLanguage, wordsToShare } from '../transcript/transcript-text';
 import { fallbackFrom } from './act';
 import { eventsKey, generateTranscript, transcriptKey, transcriptQuery } from './api';
 import { FallbackPanel } from './fallback-panel';
@@ -92,13 +92,23 @@ interface TranscriptDialogProps {
   onClose: () => void;
 }
 
-function Ready({ agreementId, words, note }: { agreementId: string; words: string; note: string | null }) {
+interface ReadyProps {
+  agreementId: string;
+  words: string;
+  /** What is spoken; null where nobody knows. */
+  language: string | null;
+  note: string | null;
+}
+
+function Ready({ agreementId, words, language, note }: ReadyProps) {
   const keep = () =>
     saveFile(new Blob([words], { type: 'text/plain;charset=utf-8' }), `transcript_${agreementId}.txt`);
   return (
     <>
       {note && <Notice tone="info">{note}</Notice>}
-      <p className="max-w-prose whitespace-pre-wrap">{words}</p>
+      <p lang={language ?? undefined} className="max-w-prose whitespace-pre-wrap">
+        {words}
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void copyText(words)}>
           <Copy className="size-5" aria-hidden="true" />
@@ -158,7 +168,10 @@ function Generated({ agreement }: { agreement: AgreementView }) {
       ? wordsToShare(transcript, agreement.title)
       : '';
   if (words) {
-    return <Ready agreementId={agreementId} words={words} note={generation.isCached ? text.cached : null} />;
+    const note = generation.isCached ? text.cached : null;
+    return (
+      <Ready agreementId={agreementId} words={words} language={commonLanguage(transcript)} note={note} />
+    );
   }
   if (generation.isWorking) return <Skeleton className="h-40" />;
   if (error || transcript?.status === 'failed') {

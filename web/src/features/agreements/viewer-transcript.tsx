@@ -16,7 +16,7 @@ import { renewTranscript } from '../transcript/api';
 import { ShareRow } from '../transcript/share-row';
 import type { SpeakerNames } from '../transcript/speakers';
 import { TranscriptReader } from '../transcript/transcript-reader';
-import { wordsToShare } from '../transcript/transcript-text';
+import { commonLanguage, wordsToShare } from '../transcript/transcript-text';
 import { transcriptKey } from './api';
 import { Fingerprint } from './print';
 
@@ -128,7 +128,9 @@ function Machine({ transcript, ...rest }: MachineProps) {
   if (segments.length === 0 && (isDone || status === 'none')) {
     const words = isDone && transcript.text;
     return words ? (
-      <p className="max-w-prose whitespace-pre-wrap">{words}</p>
+      <p lang={commonLanguage(transcript) ?? undefined} className="max-w-prose whitespace-pre-wrap">
+        {words}
+      </p>
     ) : (
       <p className="text-muted">{t.viewer.noTranscript}</p>
     );
@@ -152,11 +154,19 @@ function Machine({ transcript, ...rest }: MachineProps) {
   );
 }
 
-function Human({ human }: { human: NonNullable<TranscriptView['human']> }) {
+interface HumanProps {
+  human: NonNullable<TranscriptView['human']>;
+  /** What is spoken; null where nobody knows, or two languages are. */
+  language: string | null;
+}
+
+function Human({ human, language }: HumanProps) {
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line p-4">
       <h4 className="font-semibold">{viewerText.human}</h4>
-      <p className="max-w-prose whitespace-pre-wrap">{human.text}</p>
+      <p lang={language ?? undefined} className="max-w-prose whitespace-pre-wrap">
+        {human.text}
+      </p>
       <p className="text-sm text-muted">
         {viewerText.humanDelivered(formatDateTime(human.deliveredAt))} · {viewerText.fingerprint}{' '}
         <Fingerprint hash={human.sha256} />
@@ -182,7 +192,7 @@ export function ViewerTranscript({ transcript, title, isLoading, ...rest }: View
       </div>
       {isLoading && <Skeleton className="h-40" />}
       {!isLoading && !transcript && <p className="text-muted">{t.viewer.loadFailed}</p>}
-      {human && <Human human={human} />}
+      {human && <Human human={human} language={commonLanguage(transcript)} />}
       {human && hasMachine && <h4 className="font-semibold">{viewerText.machine}</h4>}
       {transcript && hasMachine && <Machine transcript={transcript} {...rest} />}
     </section>

@@ -65,10 +65,12 @@ describe('what was said', () => {
     [{ state: 'unchecked' as const, reason: 'words' as const }, /words of this transcript are not reliable/],
     [{ state: 'unchecked' as const, reason: 'voices' as const }, /nobody could tell the voices apart/],
   ])('is listed with its second, and what is missing is named: %j', async (b, words) => {
-    await view(contracts.completed, transcript({ spokenConsents: spoken(b), voiceMatch: 'different' }));
+    const found = { spokenConsents: spoken(b), voiceMatch: 'different' as const, language: 'es' };
+    await view(contracts.completed, transcript(found));
     const said = await region();
     const [anna, ben] = said.getAllByRole('listitem');
     expect(anna).toHaveTextContent('Anna Miller says at 1:05: “I agree.”');
+    expect(said.getByText('I agree.')).toHaveAttribute('lang', 'es');
     expect(ben).toHaveTextContent(words);
     expect(said.queryByText('The two recordings sound like one person')).not.toBeInTheDocument();
     await expectAccessible();

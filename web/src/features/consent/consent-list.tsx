@@ -59,8 +59,32 @@ function wordsFor({ state, reason, start, text: words }: SpokenConsent, name: st
   return reason === 'voices' ? text.spoken.voices(name) : text.spoken.words(name);
 }
 
+interface SpokenConsentProps {
+  consent: SpokenConsent;
+  name: string;
+  /** What is spoken in that recording, as BCP-47; null where nobody knows. */
+  language: string | null;
+}
+
+/** In one sentence, in which the words that were said keep their own language. */
+function SpokenSentence({ consent, name, language }: SpokenConsentProps) {
+  const sentence = wordsFor(consent, name);
+  const words = consent.state === 'said' ? (consent.text ?? '') : '';
+  const at = words === '' ? -1 : sentence.lastIndexOf(words);
+  if (at < 0 || language === null) return sentence;
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <span lang={language}>{words}</span>
+      {sentence.slice(at + words.length)}
+    </>
+  );
+}
+
+type Heard = Pick<TranscriptView, 'spokenConsents' | 'voiceMatch' | 'language' | 'consentLanguage'>;
+
 interface SpokenConsentsProps {
-  transcript: Pick<TranscriptView, 'spokenConsents' | 'voiceMatch'> | null;
+  transcript: Heard | null;
   names: { a: string; b: string };
 }
 
@@ -80,7 +104,11 @@ export function SpokenConsents({ transcript, names }: SpokenConsentsProps) {
       <ul className="flex flex-col gap-2">
         {transcript.spokenConsents.map((consent) => (
           <li key={consent.party} className={consent.state === 'said' ? '' : 'font-medium'}>
-            {wordsFor(consent, names[consent.party])}
+            <SpokenSentence
+              consent={consent}
+              name={names[consent.party]}
+              language={consent.recording === 'b' ? transcript.consentLanguage : transcript.language}
+            />
           </li>
         ))}
       </ul>

@@ -40,13 +40,20 @@ const termsText = transcriptTexts.terms;
 
 interface TermsListProps {
   terms: readonly TermView[];
+  /** What is spoken in each recording, as BCP-47; null where nobody knows. */
+  languages: Readonly<Record<TermView['recording'], string | null>>;
   /** Plays from where the term was said. */
   onPlay: (term: Pick<TermView, 'recording' | 'start'>) => void;
   /** They are from words that are often wrong. */
   isDraft?: boolean;
 }
 
-function Term({ term, onPlay }: { term: TermView } & Pick<TermsListProps, 'onPlay'>) {
+interface TermProps extends Pick<TermsListProps, 'onPlay'> {
+  term: TermView;
+  language: string | undefined;
+}
+
+function Term({ term, language, onPlay }: TermProps) {
   const { value, said } = termLabel(term);
   const time = formatDuration(term.start);
   return (
@@ -57,8 +64,16 @@ function Term({ term, onPlay }: { term: TermView } & Pick<TermsListProps, 'onPla
         className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 py-1.5 text-left transition-colors duration-150 hover:bg-raised"
       >
         <span className="min-w-0 grow">
-          <span className="font-medium">{value}</span>
-          {said && <span className="text-sm text-muted"> {termsText.said(said)}</span>}
+          {/* Without a value of its own it is told in the words that were said. */}
+          <span lang={term.value ? undefined : language} className="font-medium">
+            {value}
+          </span>
+          {said && (
+            <span lang={language} className="text-sm text-muted">
+              {' '}
+              {termsText.said(said)}
+            </span>
+          )}
           {term.isUnsure && <span className="text-sm font-medium text-warn"> {termsText.check}</span>}
         </span>
         <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted tabular-nums">
@@ -72,7 +87,7 @@ function Term({ term, onPlay }: { term: TermView } & Pick<TermsListProps, 'onPla
 }
 
 /** What the parties settled, each with the second at which it was said. */
-export function TermsList({ terms, onPlay, isDraft = false }: TermsListProps) {
+export function TermsList({ terms, languages, onPlay, isDraft = false }: TermsListProps) {
   if (terms.length === 0) return null;
   return (
     <section
@@ -87,7 +102,12 @@ export function TermsList({ terms, onPlay, isDraft = false }: TermsListProps) {
             <dd>
               <ul>
                 {group.terms.map((term) => (
-                  <Term key={`${term.recording}-${term.start}-${term.text}`} term={term} onPlay={onPlay} />
+                  <Term
+                    key={`${term.recording}-${term.start}-${term.text}`}
+                    term={term}
+                    language={languages[term.recording] ?? undefined}
+                    onPlay={onPlay}
+                  />
                 ))}
               </ul>
             </dd>

@@ -25,6 +25,41 @@ const lines = () =>
     .map((button) => button.closest('li'))
     .filter((line) => line !== null);
 
+describe('the words of a transcript', () => {
+  const langOf = (words: string | RegExp) =>
+    screen.getAllByText(words).map((element) => element.closest('[lang]')?.getAttribute('lang'));
+
+  it('are read aloud in the language in which they were said, all around them is not', async () => {
+    const [line] = transcript().segments;
+    if (!line) throw new Error('no example');
+    await read({
+      ...{ language: 'es', consentLanguage: 'en' },
+      segments: [
+        { ...line, text: 'Vendo mi carro.', words: null, recording: 'a' },
+        { ...line, text: 'Yes, I agree.', words: null, recording: 'b' },
+      ],
+      terms: [
+        ...(['dos mil dólares', 'el viernes'] as const).map((text, at) => ({
+          ...{ kind: at === 0 ? ('amount' as const) : ('date' as const), text, start: at, speaker: null },
+          ...{ value: at === 0 ? '2000.00 USD' : null, recording: 'a' as const, isUnsure: false },
+        })),
+      ],
+    });
+    expect(langOf('Vendo mi carro.')).toEqual(['es']);
+    expect(langOf('Yes, I agree.')).toEqual(['en']);
+    expect(langOf('“dos mil dólares”')).toEqual(['es']);
+    expect(langOf('el viernes')).toEqual(['es']);
+    expect(screen.getByText('$2,000.00', { selector: 'span' })).not.toHaveAttribute('lang');
+    expect(lines()[0]?.querySelectorAll('button[lang], [lang] button')).toHaveLength(0);
+    await expectAccessible();
+  });
+
+  it('have no language of their own where nobody knows it', async () => {
+    await read({ language: null, consentLanguage: null });
+    expect(lines()[0]?.querySelector('[lang]')).toBeNull();
+  });
+});
+
 describe('searching a transcript', () => {
   it('marks what is found, and goes from place to place', async () => {
     const { person } = await read();

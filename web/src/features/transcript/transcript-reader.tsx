@@ -45,6 +45,7 @@ function usePlayerKeys(root: RefObject<HTMLElement | null>, player: Player): voi
 }
 
 interface HeardConversationProps {
+  language: string | null;
   lines: readonly Line[];
   speakers: readonly SpeakerView[];
   player: Player;
@@ -151,7 +152,12 @@ export function TranscriptReader({ transcript, names, players, speed, onSpeed }:
       {/* Where there is room, what was settled stands beside the words and not between them and the reader. */}
       <div className="grid items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_16rem] @2xl:gap-6 print:block print:space-y-4">
         <div className="flex flex-col gap-4 @2xl:order-last empty:hidden">
-          <TermsList terms={terms} onPlay={playTerm} isDraft={transcript.draft} />
+          <TermsList
+            terms={terms}
+            languages={{ a: transcript.language, b: transcript.consentLanguage }}
+            onPlay={playTerm}
+            isDraft={transcript.draft}
+          />
           {status === 'done' && speakers.length > 0 && (
             <SpeakerKey speakers={speakers} names={names} onName={nameSpeaker} />
           )}
@@ -169,11 +175,23 @@ export function TranscriptReader({ transcript, names, players, speed, onSpeed }:
           {second.length > 0 && (
             <h4 className="text-sm font-medium text-muted">{text.recordingOf(names.a)}</h4>
           )}
-          <HeardConversation {...shared} lines={first} player={players.a} found={search.byLine} />
+          <HeardConversation
+            {...shared}
+            lines={first}
+            language={transcript.language}
+            player={players.a}
+            found={search.byLine}
+          />
           {second.length > 0 && players.b && (
             <>
               <h4 className="mt-2 text-sm font-medium text-muted">{text.consentOf(names.b)}</h4>
-              <HeardConversation {...shared} lines={second} player={players.b} found={foundInSecond} />
+              <HeardConversation
+                {...shared}
+                lines={second}
+                language={transcript.consentLanguage}
+                player={players.b}
+                found={foundInSecond}
+              />
             </>
           )}
         </div>

@@ -18,6 +18,14 @@ export function transcriptText(
     .join('\n');
 }
 
+/** What is spoken in a text of both recordings, as BCP-47; null where nobody knows, or each is in another language. */
+export function commonLanguage(
+  transcript: Pick<TranscriptView, 'language' | 'consentLanguage'> | null,
+): string | null {
+  const { language = null, consentLanguage = null } = transcript ?? {};
+  return consentLanguage === null || consentLanguage === language ? language : null;
+}
+
 /** A person's text where there is one, else the conversation with its speakers and times. */
 function wordsOf({
   human,

@@ -133,6 +133,8 @@ interface SegmentRowProps {
   isStop: boolean;
   /** Only for the line being heard. */
   clock: PlayerClock | null;
+  /** What is spoken, as BCP-47; left out where nobody knows. */
+  language: string | undefined;
   matches?: readonly Found[];
   currentMatch?: number;
 }
@@ -154,7 +156,7 @@ function TimeButton({ at, isStop }: { at: number; isStop: boolean }) {
 
 /** One stretch of speech. Pressing it plays it, pressing a word plays from there. */
 const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
-  const { line, name, side, isActive, isStop, clock, matches = NONE, currentMatch = -1 } = props;
+  const { line, name, side, isActive, isStop, clock, language, matches = NONE, currentMatch = -1 } = props;
   const { segment } = line;
   const { row, bar, name: colour } = SIDES[side];
   const unsure = isUnsure(segment);
@@ -173,7 +175,9 @@ const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
           {segment.isOverlap && <span className="text-muted">{transcriptTexts.overlap}</span>}
         </p>
         <p className={cn(unsure && 'underline decoration-warn decoration-dotted underline-offset-4')}>
-          <LineText segment={segment} matches={matches} currentMatch={currentMatch} clock={clock} />
+          <span lang={language}>
+            <LineText segment={segment} matches={matches} currentMatch={currentMatch} clock={clock} />
+          </span>
           {hasUnsure(segment) && <span className="sr-only"> {t.viewer.unsure}</span>}
         </p>
       </div>
@@ -215,6 +219,8 @@ interface ConversationProps {
   /** Index of the line being heard; -1 for none. */
   active: number;
   onSeek: (seconds: number) => void;
+  /** What is spoken, as BCP-47; null where nobody knows. */
+  language?: string | null;
   /** Marks the word being heard, where the times of words are known. */
   clock?: PlayerClock | null;
   /** What was searched for, by index of the line. */
@@ -226,7 +232,7 @@ interface ConversationProps {
 
 /** Lines of speech as a conversation. Pressing one plays it. */
 export function Conversation(props: ConversationProps) {
-  const { lines, speakers, active, onSeek, clock = null, found, current = null, list } = props;
+  const { lines, speakers, active, onSeek, language, clock = null, found, current = null, list } = props;
   const own = useRef<HTMLOListElement>(null);
   const root = list ?? own;
   useLineEvents(root, onSeek);
@@ -245,6 +251,7 @@ export function Conversation(props: ConversationProps) {
             line={line}
             name={speaker.name}
             side={speaker.side}
+            language={language ?? undefined}
             clock={isActive && line.segment.words?.length ? clock : null}
             matches={matches}
             currentMatch={current ? matches?.indexOf(current) : -1}

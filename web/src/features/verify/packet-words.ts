@@ -4,6 +4,8 @@ export interface Passage {
   words: string;
   speaker: string | null;
   recording: 'a' | 'b';
+  /** What is spoken, as BCP-47; left out where nobody knows. */
+  language: string | undefined;
   start: number;
   end: number;
 }
@@ -15,6 +17,14 @@ export interface PacketWords {
   /** The terms; of a transcript without any, its lines. */
   passages: Passage[];
   audio: Partial<Record<'a' | 'b', Blob>>;
+}
+
+/** What is read of `transcript.json`; packets of before name no languages. */
+interface Transcript {
+  segments: Segment[];
+  speakers?: { label: string; name: string }[];
+  language?: string | null;
+  consentLanguage?: string | null;
 }
 
 interface Segment {
@@ -54,9 +64,8 @@ export function wordsOf(files: Readonly<Record<string, Uint8Array>>): PacketWord
     if (party) audio[party as 'a' | 'b'] = new Blob([content as BlobPart], { type: types[ending] ?? '' });
   }
   try {
-    const transcript = read<{ segments: Segment[]; speakers?: { label: string; name: string }[] }>(
-      files['transcript.json'],
-    );
+    const transcript = read<Transcript>(files['transcript.json']);
+    const languages = { a: transcript.language ?? undefined, b: transcript.consentLanguage ?? undefined };
     const { terms } = read<{ terms: Term[] }>(files['terms.json']);
     const names = new Map(transcript.speakers?.map(({ label, name }) => [label, name]));
     const nameOf = (label: string | null) => (label === null ? null : (names.get(label) ?? label));
@@ -64,11 +73,12 @@ export function wordsOf(files: Readonly<Record<string, Uint8Array>>): PacketWord
       terms.length > 0
         ? terms.map(({ kind, text: words, recording, start, speaker }) => ({
             kind: termKinds.find((one) => one === kind) ?? 'line',
-            ...{ words, recording, start, speaker: nameOf(speaker) },
+            ...{ words, recording, language: languages[recording], start, speaker: nameOf(speaker) },
             end: endOf(transcript.segments, recording, start),
           }))
         : transcript.segments.map(({ text, recording = 'a', start, end, speaker }) => ({
-            ...{ kind: 'line', words: text.trim(), speaker: nameOf(speaker), recording, start, end },
+            ...{ kind: 'line', words: text.trim(), language: languages[recording] },
+            ...{ speaker: nameOf(speaker), recording, start, end },
           }));
     const heard = passages.filter(({ recording, end, start }) => audio[recording] && end > start);
     return heard.length > 0 ? { passages: heard, audio } : null;

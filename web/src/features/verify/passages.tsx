@@ -43,7 +43,7 @@ interface RowProps {
 }
 
 function Row({ passage, isPlaying, onToggle }: RowProps) {
-  const { kind, words, speaker, recording, start, end } = passage;
+  const { kind, words, speaker, recording, language, start, end } = passage;
   const time = `${clock(start)} – ${clock(end)}`;
   const Icon = isPlaying ? Pause : Play;
   const label = isPlaying ? text.heard.stop : text.heard.play;
@@ -59,7 +59,9 @@ function Row({ passage, isPlaying, onToggle }: RowProps) {
         {time}
       </button>
       <div className="flex min-w-0 flex-col pt-1">
-        <p className="wrap-anywhere">“{words}”</p>
+        <p lang={language} className="wrap-anywhere">
+          “{words}”
+        </p>
         <p className="text-sm text-muted wrap-anywhere">
           {[
             kind === 'line' ? null : text.heard.kinds[kind],

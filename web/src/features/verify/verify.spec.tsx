@@ -224,6 +224,7 @@ describe('a packet', () => {
         { label: '1', name: 'Anna Miller' },
         { label: '2', name: 'Ben Carter' },
       ],
+      language: 'es',
     };
     const amount = { kind: 'amount', text: '$250', recording: 'a', start: 3.2, speaker: '1' };
     let heard: HTMLMediaElement[];
@@ -266,6 +267,7 @@ describe('a packet', () => {
       await choose(person, spoken([amount]));
       expect(await screen.findByRole('heading', { name: 'Hear what was agreed' })).toBeVisible();
       expect(screen.getByText('Amount · Anna Miller')).toBeVisible();
+      expect(screen.getByText('“$250”')).toHaveAttribute('lang', 'es');
       await expectAccessible();
       await person.click(screen.getByRole('button', { name: '0:03 – 0:04, play: $250' }));
       const [element] = heard;

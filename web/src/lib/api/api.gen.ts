@@ -3178,6 +3178,8 @@ export interface components {
             message: string;
             agreementId: string | null;
             /** @description Of a subscriber: answered before others */
+            /** @description What is spoken, as BCP-47; null where nobody knows */
+            language: string | null;
             isPriority: boolean;
             /** @enum {string} */
             status: "open" | "answered";
@@ -3246,6 +3248,10 @@ export interface components {
             areVoicesUnclear: boolean;
             /** @description One voice was found in a recording that two people made together: perhaps one speaks, perhaps both sound alike */
             isOneVoice: boolean;
+            /** @description What is spoken in party A's recording, as BCP-47; null where nobody knows */
+            language: string | null;
+            /** @description The same of party B's, when it is one of its own */
+            consentLanguage: string | null;
             /** @description What the parties settled, in the order in which it was said */
             terms: components["schemas"]["TermView"][];
             /** @description Null when no amount was typed */

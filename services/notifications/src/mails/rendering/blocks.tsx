@@ -77,12 +77,12 @@ function Turns({ lines }: { lines: Line[] }) {
   return (
     <table role="presentation" style={styles.turns} cellPadding={0} cellSpacing={0}>
       <tbody>
-        {lines.map(({ number, time, speaker, text }) => (
+        {lines.map(({ number, time, speaker, text, language }) => (
           <tr key={number}>
             <td style={styles.time}>{time}</td>
             <td style={styles.turn}>
               {speaker === null ? null : <div style={styles.speaker}>{speaker}</div>}
-              {text}
+              {language === null ? text : <span lang={language}>{text}</span>}
             </td>
           </tr>
         ))}

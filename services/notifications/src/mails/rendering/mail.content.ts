@@ -16,6 +16,8 @@ export interface Line {
   /** Null when the engine does not tell voices apart. */
   speaker: string | null;
   text: string;
+  /** What is spoken, as BCP-47; null when nobody knows. */
+  language: string | null;
 }
 
 /** A piece of a mail, as plain text; the HTML and the plain-text part are both made of it. */

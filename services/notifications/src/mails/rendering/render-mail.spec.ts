@@ -44,6 +44,21 @@ function renderReceipt(facts: { agreement: AgreementFacts; payment: PaymentFacts
   return renderMail(receiptMail({ ...rest, ...facts, mail }));
 }
 
+it('what was said is marked with the language in which it was said', async () => {
+  const [segment] = transcriptFacts.segments;
+  const segments = [
+    { ...segment, text: 'Vendo mi carro.' },
+    { ...segment, text: 'I agree.', recording: 'b' as const },
+  ] as Segment[];
+  const spoken = { ...transcriptFacts, segments, language: 'es', consentLanguage: 'en' };
+  const { html } = await renderProof({ agreement: agreementFacts, transcript: spoken, recipient: 'partyA' });
+  expect(html).toContain('<span lang="es">Vendo mi carro.</span>');
+  expect(html).toContain('<span lang="en">I agree.</span>');
+  const unknown = { ...spoken, language: null, consentLanguage: null };
+  const plain = await renderProof({ agreement: agreementFacts, transcript: unknown, recipient: 'partyA' });
+  expect(plain.html).not.toContain('<span lang=');
+});
+
 describe('the title that party A wrote', () => {
   const titled = (agreement: Partial<AgreementFacts>, recipient: PartyRole) =>
     renderProof({

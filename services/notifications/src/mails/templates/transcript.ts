@@ -57,6 +57,7 @@ export function conversation(
           ? oneLine(agreement.partyB.name)
           : speakerName(segment.speaker, transcript, wording),
       text: oneLine(segment.text),
+      language: (segment.recording === 'b' ? transcript.consentLanguage : transcript.language) ?? null,
     }))
     .filter((line) => line.text !== '');
 }

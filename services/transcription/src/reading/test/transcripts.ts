@@ -20,6 +20,8 @@ const EMPTY: TranscriptView = {
   status: 'done',
   percent: 100,
   text: '',
+  language: 'en',
+  consentLanguage: null,
   durationSeconds: 20.34,
   engine: 'pocketsphinx',
   draft: true,
@@ -50,6 +52,7 @@ export function transcript(more: Partial<TranscriptView>): TranscriptView {
 
 /** Two people who were apart. */
 export const APART = transcript({
+  consentLanguage: 'es',
   durationSeconds: 3671.5,
   speakers: [
     { label: '1', party: 'a', name: 'Anna Miller', basis: 'recording' },

@@ -47,6 +47,7 @@ const transcribed = {
   agreement: agreement(),
   transcript: {
     text: 'I sell you my bicycle. For 250 dollars.',
+    language: 'es',
     duration: 65,
     segments: [
       { start: 0, text: 'I sell you my bicycle.' },
@@ -307,7 +308,8 @@ describe('processing', () => {
     expect(header.getByText('#4207 7319 5802 6614')).toBeVisible();
     expect(header.getByRole('region', { name: 'Participants' })).toHaveTextContent('Anna Miller');
     const words = within(screen.getByRole('region', { name: 'Transcript' }));
-    expect(words.getByText('I sell you my bicycle. For 250 dollars.')).toBeVisible();
+    expect(words.getByText('I sell you my bicycle. For 250 dollars.')).toHaveAttribute('lang', 'es');
+    expect(words.getByText('For 250 dollars.')).toHaveAttribute('lang', 'es');
     expect(words.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '0:00I sell you my bicycle.',
       '1:02For 250 dollars.',

@@ -44,11 +44,14 @@ function Header({ agreement }: { agreement: AgreementView }) {
 
 function Words({ transcript }: Pick<TranscribedTake, 'transcript'>) {
   const { segments } = transcript;
+  const language = transcript.language ?? undefined;
   return (
     <Card aria-labelledby="take-text" className="flex flex-col gap-4">
       <CardTitle id="take-text">{text.text}</CardTitle>
       {transcript.text.trim() ? (
-        <p className="max-w-prose whitespace-pre-wrap">{transcript.text}</p>
+        <p lang={language} className="max-w-prose whitespace-pre-wrap">
+          {transcript.text}
+        </p>
       ) : (
         <Notice tone="warn">{text.noWords}</Notice>
       )}
@@ -63,7 +66,9 @@ function Words({ transcript }: Pick<TranscribedTake, 'transcript'>) {
                 <span className="w-12 shrink-0 text-right text-muted tabular-nums">
                   {formatDuration(segment.start)}
                 </span>
-                <span className="min-w-0">{segment.text}</span>
+                <span lang={language} className="min-w-0">
+                  {segment.text}
+                </span>
               </li>
             ))}
           </ol>

@@ -1,0 +1,57 @@
+import { languageTag } from '../speech/speech.module.js';
+import { TranscriptEntity } from '../transcripts/transcripts.module.js';
+import { viewStage, viewTranscript } from './transcript.view.js';
+
+const entity = (more: Partial<TranscriptEntity>): TranscriptEntity =>
+  Object.assign(new TranscriptEntity(), {
+    ...{ agreementId: '4207731958026614', stage: 'done', percent: 100, engine: 'neural', isDraft: false },
+    ...{
+      text: 'Hola.',
+      segments: [],
+      speakers: [],
+      speakerNames: {},
+      consentRecordingId: null,
+      language: null,
+    },
+    ...more,
+  });
+const recording = (language: string | null) => ({ language, peaks: null });
+
+describe('the language of a transcript', () => {
+  it.each<[string, string | null, (string | null)[], string | null, string | null]>([
+    ['what the engine heard', 'en', ['es'], 'en', null],
+    ['as Whisper names it', 'spanish', [null], 'es', null],
+    ['what its sender said', null, ['es'], 'es', null],
+    ['nothing where nobody knows', null, [null], null, null],
+    ['what each sender said', 'es', ['es', 'en'], 'es', 'en'],
+    ['what was heard of party A alone', 'es', [null, null], 'es', null],
+  ])('is %s', (_, heard, said, language, consentLanguage) => {
+    const consentRecordingId = said.length > 1 ? 'b' : null;
+    const transcript = entity({ language: heard, consentRecordingId });
+    const recordings = said.map(recording);
+    const view = viewTranscript(transcript, { recordings, human: null, heard: [] });
+    expect(view).toMatchObject({ language, consentLanguage });
+    expect(viewStage(transcript, [], recordings)).toMatchObject({ language, consentLanguage });
+  });
+
+  it('is not known before the recording is', () => {
+    const view = viewTranscript(entity({ stage: 'queued' }), {
+      recordings: [undefined],
+      human: null,
+      heard: [],
+    });
+    expect(view).toMatchObject({ language: null, consentLanguage: null, peaks: [], consentPeaks: [] });
+  });
+
+  it.each([
+    ['EN-us', 'en-US'],
+    ['English', 'en'],
+    ['es', 'es'],
+    ['klingon', null],
+    ['"><script>', null],
+    ['', null],
+    [null, null],
+  ])('is a tag that browsers know: %j', (heard, tag) => {
+    expect(languageTag(heard)).toBe(tag);
+  });
+});
