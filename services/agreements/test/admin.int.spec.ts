@@ -63,6 +63,10 @@ describe('the list of all agreements', () => {
     expect(await numbers('q=UNDER_')).toEqual([second.agreementId]);
     for (const none of ['%25', '_', 'miller', '%5C']) expect(await numbers(`q=${none}`)).toEqual([]);
     expect((await list('cursor=x')).status).toBe(400);
+    const named = [first, third].map((saved) => saved.agreementId);
+    expect(await numbers(`ids=${named.join(',')},1000000000000000`)).toEqual(named.toReversed());
+    for (const wrong of ['x', `${named[0]},`, named[0]?.slice(1)])
+      expect((await list(`ids=${wrong}`)).status).toBe(400);
   });
 
   it('is for administrators only', async () => {

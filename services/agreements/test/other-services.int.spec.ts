@@ -179,6 +179,25 @@ describe('what other services are told', () => {
     expect((await internal(inPerson.agreementId)).body).toMatchObject({ invitation: null });
   });
 
+  it('what tells deals from others, of as many as there are', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER, { title: 'Honda Civic', kind: 'car' });
+    const ask = (agreementIds: unknown, who = service) =>
+      send(under, 'POST', '/internal/deals', { agreementIds }, who);
+    const { status, body } = await ask([agreementId, '1000000000000000']);
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        ...{ agreementId, partyAName: expect.any(String), partyBName: 'Ben Carter' },
+        ...{ kind: 'car', title: 'Honda Civic', amount: expect.stringMatching(/^\d+\.\d\d$/) },
+        ...{ currency: 'usd', durationSeconds: expect.any(Number), createdAt: expect.any(String) },
+      },
+    ]);
+    expect((await ask([])).body).toEqual([]);
+    for (const wrong of ['x', ['x'], Array(201).fill(agreementId)])
+      expect((await ask(wrong)).status).toBe(400);
+    expect((await ask([agreementId], user(OWNER))).status).toBe(403);
+  });
+
   it('the owner, and single rows of the log', async () => {
     const { agreementId } = await savedAgreement(under, audio, OWNER);
     expect((await internal(agreementId, '/owner')).body).toEqual({ ownerId: OWNER, status: 'pending' });

@@ -9,6 +9,8 @@ export interface KnownAgreement {
   status: AgreementStatus;
   /** Default '24hrs'. */
   escrowHoldPeriod?: HoldPeriod;
+  /** What it is about; default nothing. */
+  title?: string;
   partyA?: Person;
   partyB?: Person;
 }
@@ -42,7 +44,7 @@ interface Call {
   /** The id in the path. */
   id: string;
   caller: Principal;
-  body: { claimToken?: string };
+  body: { claimToken?: string; agreementIds?: string[] };
 }
 
 interface Answer {
@@ -154,6 +156,24 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
           ...agreement,
           agreementId: id,
         })),
+    },
+    {
+      method: 'POST',
+      path: /^\/internal\/deals$/,
+      caller: 'service',
+      answer: ({ body: { agreementIds = [] } }) =>
+        ok(
+          agreementIds.flatMap((agreementId) => {
+            const agreement = agreements.get(agreementId);
+            if (!agreement) return [];
+            const { partyA, partyB } = { ...DEFAULT_PARTIES, ...agreement };
+            return {
+              ...{ agreementId, partyAName: partyA.name, partyBName: partyB.name, kind: 'car' },
+              ...{ title: agreement.title ?? null, amount: '250.00', currency: 'usd' },
+              ...{ durationSeconds: 11, createdAt: '2026-11-21T10:00:00.000Z' },
+            };
+          }),
+        ),
     },
     {
       method: 'GET',

@@ -91,6 +91,7 @@ describe('an escrow', () => {
           // Paid to an address that is nobody's in the agreement.
           seller: null,
           kind: 'car',
+          title: null,
           recordedAt: '2026-11-21T10:00:00.000Z',
           durationSeconds: 11,
         },

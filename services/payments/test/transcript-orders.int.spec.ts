@@ -141,8 +141,15 @@ describe('what waits for payment', () => {
       [escrow, withTranscript, anna.id],
     );
     payments.agreement('basic', 'completed');
-    const { status, body } = await payments.get<{ pendingPayments: object[] }>('/api/user/pending-payments');
+    const { status, body } = await payments.get<{ pendingPayments: object[]; deals: object[] }>(
+      '/api/user/pending-payments',
+    );
     expect(status).toBe(200);
+    expect(body.deals).toEqual(
+      [contract, withTranscript].map((agreementId) =>
+        expect.objectContaining({ agreementId, kind: 'car', title: null, partyBName: 'Ben Ode' }),
+      ),
+    );
     expect(body.pendingPayments).toEqual([
       { amount: 5, type: 'contract', agreementId: contract, description: 'Voice contract with Ben Ode' },
       {
@@ -175,7 +182,10 @@ describe('what waits for payment', () => {
       status: 'open',
       amount: 123_456,
     });
-    expect((await payments.get('/api/user/pending-payments', ben)).body).toEqual({ pendingPayments: [] });
+    expect((await payments.get('/api/user/pending-payments', ben)).body).toEqual({
+      pendingPayments: [],
+      deals: [],
+    });
     await payments.rows.query('delete from held_payments where id = $1', [escrow]);
   });
 

@@ -16,6 +16,8 @@ interface ListedAgreement {
   status: AgreementStatus;
   /** As typed, `2000.00`; default none. */
   amount?: string;
+  /** What it is about; default nothing. */
+  title?: string;
 }
 
 /** What transcription asks of the agreements service, answered from a table of agreements. */
@@ -32,10 +34,14 @@ export interface AgreementsApi {
 
 const PATH = /^\/(?:api|internal)\/agreements\/(\d{16})(\/owner|\/admin-acts)?$/;
 
-const facts = ({ amount }: ListedAgreement) => ({
+const facts = ({ amount, title }: ListedAgreement) => ({
   partyA: { name: 'Anna Miller', email: 'anna@example.test' },
   partyB: { name: 'Ben Carter', email: 'ben@example.test' },
+  kind: 'car',
+  title: title ?? null,
   amount: amount ?? null,
+  currency: 'usd',
+  durationSeconds: 20,
   isRemoteContract: false,
   createdAt: '2026-11-21T10:00:00.000Z',
 });

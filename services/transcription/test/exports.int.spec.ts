@@ -19,6 +19,7 @@ describe('the export of a transcript', () => {
     const { agreementId, recordingId, objectKey } = await subject.recorded();
     subject.agreements.agreements.set(agreementId, {
       ...{ ownerId: anna.id, status: isPaid ? 'processing' : 'pending' },
+      ...{ title: 'Honda Civic', amount: '2000.00' },
     });
     const speakers = APART.speakers.map(({ label, party, basis }) => ({ label, party, basis }));
     await subject.rows.query(
@@ -76,10 +77,26 @@ describe('the export of a transcript', () => {
         amountCheck,
       });
     }
+    const deal = 'Anna Miller ↔ Ben Carter · Honda Civic · $2,000.00 · 0:20 · Nov 21, 2026';
+    if (format === 'txt') expect(content).toContain(`${agreementId}\n${deal}\n`);
+    if (format === 'vtt') expect(content).toContain(`${agreementId}\n${deal}\n`);
+    if (format === 'json') expect(JSON.parse(content)).toMatchObject({ about: { title: 'Honda Civic' } });
     if (format === 'txt') expect(content).toContain('[0:03] Anna Miller: I agree to sell');
     if (format === 'srt') expect(parseSrt(content)).toHaveLength(APART.segments.length);
     if (format === 'vtt')
       expect(parseVtt(content).at(-1)).toMatchObject({ speaker: 'Ben Carter', start: 3614.5 });
+  });
+
+  it('does not wait for what the agreement is about', async () => {
+    const agreementId = await transcribed('done');
+    subject.agreements.isDown = true;
+    try {
+      const answer = await get(agreementId, '?format=txt');
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).not.toContain('Honda');
+    } finally {
+      subject.agreements.isDown = false;
+    }
   });
 
   it.each(['', '?format=', '?format=pdf', '?format=TXT', '?format=txt&format=srt', '?format=txt&more=1'])(

@@ -218,6 +218,34 @@ export interface UnpaidAgreement {
   createdAt: string;
 }
 
+/** The facts of the line that tells one deal from another, of as many agreements as are known of those that are named. */
+export const listDeals = defineCall({
+  callee: 'agreements',
+  askedBy: 'service',
+  method: 'POST',
+  path: '/internal/deals',
+  /** At most {@link mostDeals}. */
+  body: json<{ agreementIds: string[] }>(),
+  answer: json<DealOutline[]>(),
+  errors: [],
+});
+
+export const mostDeals = 200;
+
+/** Between whom, what it is about, how much, how long and when; no address. */
+export interface DealOutline {
+  agreementId: string;
+  partyAName: string;
+  partyBName: string;
+  kind: DealKind | null;
+  title: string | null;
+  /** Decimal text such as `250.00`, or null when no amount was named. */
+  amount: string | null;
+  currency: string;
+  durationSeconds: number;
+  createdAt: string;
+}
+
 export const getAgreementStats = defineCall({
   callee: 'agreements',
   askedBy: 'service',

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgreementStatus } from '#contracts';
 import { Access, Caller, PageQuery, type Principal, requestOrigin, Text } from '#platform';
@@ -22,6 +22,11 @@ export class AdminListQuery extends PageQuery {
 
   /** Beginning of a number, or of a party's name or address. */
   @Text({ max: 254, optional: true }) q?: string;
+
+  @ApiProperty({ required: false, example: '4207731958026614', description: 'These alone, 100 at most' })
+  @IsOptional()
+  @Matches(/^\d{16}(,\d{16}){0,99}$/, { message: 'Please name agreements by their numbers.' })
+  ids?: string;
 }
 
 /** Why an administrator acts; kept in the agreement's log. */
@@ -60,8 +65,9 @@ export class AdminController {
     @Query() query: AdminListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminAgreementView[]> {
-    const { limit = 50, cursor = null, status = null, q } = query;
-    const { page, nextCursor } = await this.admin.list({ limit, cursor, status, q: q || null });
+    const { limit = 50, cursor = null, status = null, q, ids } = query;
+    const of = { q: q || null, ids: ids?.split(',') ?? null };
+    const { page, nextCursor } = await this.admin.list({ limit, cursor, status, ...of });
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
     return page.map(view);
   }

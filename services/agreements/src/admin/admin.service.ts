@@ -78,8 +78,8 @@ export class AdminService {
     private readonly lifecycle: AgreementLifecycle,
   ) {}
 
-  list({ q, ...page }: AdminPageRequest): Promise<AgreementPage> {
-    return readPage(page, (bounds) => this.agreements.listAll(q, bounds));
+  list({ q, ids, ...page }: AdminPageRequest): Promise<AgreementPage> {
+    return readPage(page, (bounds) => this.agreements.listAll({ q, ids }, bounds));
   }
 
   /**
@@ -163,4 +163,6 @@ const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, 
 interface AdminPageRequest extends PageRequest {
   /** Beginning of the number, or of a party's name or address. */
   q: string | null;
+  /** Numbers of those that are wanted alone. */
+  ids: string[] | null;
 }

@@ -43,6 +43,19 @@ interface JoinedColumns {
 /** An agreement as it is read, straight from SQL. */
 export interface AgreementRow extends Omit<AgreementEntity, (typeof unread)[number]>, JoinedColumns {}
 
+type Outline = Pick<
+  AgreementRow,
+  | 'agreementId'
+  | 'partyAName'
+  | 'partyBName'
+  | 'kind'
+  | 'title'
+  | 'amountCents'
+  | 'currency'
+  | 'durationMs'
+  | 'createdAt'
+>;
+
 type ClaimableRow = AgreementRow & Pick<AgreementEntity, 'claimHash'>;
 
 const joined: Record<keyof JoinedColumns, string> = {
@@ -145,13 +158,33 @@ export class AgreementsRepository {
     return this.page('a.owner_id = $4', bounds, [ownerId]);
   }
 
-  /** The newest agreements of everybody. @param q beginning of the number, or of a party's name or address */
-  listAll(q: string | null, bounds: PageBounds): Promise<AgreementRow[]> {
+  /**
+   * The newest agreements of everybody.
+   * @param q beginning of the number, or of a party's name or address
+   * @param ids whole numbers, and none but those
+   */
+  listAll(
+    { q, ids }: { q: string | null; ids: readonly string[] | null },
+    bounds: PageBounds,
+  ): Promise<AgreementRow[]> {
     return this.page(
-      `($4::text is null or a.agreement_id like $4 or lower(a.party_a_name) like $5 or lower(a.party_b_name) like $5
+      `($6::text[] is null or a.agreement_id = any($6)) and ($4::text is null or a.agreement_id like $4 or lower(a.party_a_name) like $5 or lower(a.party_b_name) like $5
          or a.party_a_email like $5 or a.party_b_email like $5)`,
       bounds,
-      [q && numberPrefix(q), q && textPrefix(q)],
+      [q && numberPrefix(q), q && textPrefix(q), ids],
+    );
+  }
+
+  /** What tells these agreements from others. SQL: a projection over two tables. */
+  outlines(ids: readonly string[]): Promise<Outline[]> {
+    return this.dataSource.query<Outline[]>(
+      `select a.agreement_id as "agreementId", a.party_a_name as "partyAName", a.party_b_name as "partyBName",
+         a.kind, a.title, a.amount_cents::float8 as "amountCents", a.currency, r.duration_ms as "durationMs",
+         a.created_at as "createdAt"
+       from agreements a
+       left join recordings r on r.agreement_id = a.agreement_id and r.party = 'a' and r.replaced_at is null
+       where a.agreement_id = any($1)`,
+      [ids],
     );
   }
 

@@ -1,14 +1,19 @@
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
+import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import {
+  AGREEMENT_ID,
   type AgreementFacts,
   type BodyOf,
   claimAgreement,
+  type DealOutline,
   getAgreementFacts,
   getAgreementOwner,
   getLogEntry,
+  listDeals,
   listUnpaidAgreements,
+  mostDeals,
   type UnpaidAgreement,
 } from '#contracts';
 import {
@@ -99,6 +104,13 @@ class ClaimBody implements BodyOf<typeof claimAgreement> {
   @Text({ max: 100, optional: true }) claimToken?: string;
 }
 
+class DealsBody implements BodyOf<typeof listDeals> {
+  @IsArray()
+  @ArrayMaxSize(mostDeals)
+  @Matches(AGREEMENT_ID, { each: true })
+  agreementIds: string[];
+}
+
 /** What other services ask about an agreement. The gateway has no route to it. */
 @Controller()
 export class AgreementsInternalController {
@@ -131,6 +143,19 @@ export class AgreementsInternalController {
     const row = await this.rows.require(agreementId);
     const consent = await findCurrentRecording(this.dataSource.manager, agreementId, 'b');
     return agreementFacts(row, consent?.sha256 ?? null, this.config);
+  }
+
+  /** The facts of the line that tells one deal from another. */
+  @InternalCall(listDeals)
+  @HttpCode(200)
+  async deals(@Body() { agreementIds }: DealsBody): Promise<DealOutline[]> {
+    const rows = await this.rows.outlines(agreementIds);
+    return rows.map(({ amountCents, durationMs, createdAt, ...row }) => ({
+      ...row,
+      amount: formatCents(amountCents),
+      durationSeconds: (durationMs ?? 0) / 1000,
+      createdAt: createdAt.toISOString(),
+    }));
   }
 
   @InternalCall(getAgreementOwner)

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { claimFromCookies } from '#contracts';
+import { claimFromCookies, type DealKind, dealKinds } from '#contracts';
 import { Access, AppError, Caller, Clock, OneOf, type Principal, requestOrigin, Text } from '#platform';
 import {
   AgreementIdPipe,
@@ -41,6 +41,15 @@ export class ConfirmationView {
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty() partyAName: string;
   @ApiProperty() partyBName: string;
+  @ApiProperty({ type: String, enum: dealKinds, nullable: true, description: 'What kind of deal was chosen' })
+  kind: DealKind | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    maxLength: 80,
+    description: 'What it is about, as party A says',
+  })
+  title: string | null;
   @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
   @ApiProperty() isRemoteContract: boolean;
@@ -64,6 +73,8 @@ export function viewConfirmation(row: AgreementRow, via: ConfirmationVia, now: D
     agreementId: row.agreementId,
     partyAName: row.partyAName,
     partyBName: row.partyBName,
+    kind: row.kind,
+    title: row.title,
     amount: formatCents(row.amountCents),
     createdAt: row.createdAt.toISOString(),
     isRemoteContract: row.isRemote,

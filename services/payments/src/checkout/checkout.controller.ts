@@ -34,8 +34,8 @@ export class CheckoutController {
 
   @Get('user/pending-payments')
   @ApiOkResponse({ type: PendingPayments })
-  async pendingPayments(@Caller() caller: Principal): Promise<PendingPayments> {
-    return { pendingPayments: await this.states.pending(caller.id) };
+  pendingPayments(@Caller() caller: Principal): Promise<PendingPayments> {
+    return this.states.pending(caller.id);
   }
 }
 

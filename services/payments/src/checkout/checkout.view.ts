@@ -1,6 +1,15 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsOptional, Matches, Max, Min, ValidateIf } from 'class-validator';
-import { AGREEMENT_ID, type Coverage, coverages, type PlanType, planTypes } from '#contracts';
+import {
+  AGREEMENT_ID,
+  type Coverage,
+  coverages,
+  type DealKind,
+  type DealOutline,
+  dealKinds,
+  type PlanType,
+  planTypes,
+} from '#contracts';
 import { OneOf, Text } from '#platform';
 
 export const paymentTypes = ['contract', 'manual_transcription', 'held_payment'] as const;
@@ -58,6 +67,25 @@ export class PaymentIntentAnswer {
   coveredBy: Coverage | null;
 }
 
+/** What tells a deal that is to be paid for from others. */
+export class PaidDeal implements DealOutline {
+  @ApiProperty({ example: '4207731958026614' }) agreementId: string;
+  @ApiProperty({ example: 'Anna Miller' }) partyAName: string;
+  @ApiProperty({ example: 'Ben Ode' }) partyBName: string;
+  @ApiProperty({ type: String, enum: dealKinds, nullable: true }) kind: DealKind | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    maxLength: 80,
+    description: 'What it is about, as party A says',
+  })
+  title: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
+  @ApiProperty({ example: 'usd' }) currency: string;
+  @ApiProperty({ example: 11.3, description: 'Length of the recording' }) durationSeconds: number;
+  @ApiProperty({ format: 'date-time', description: 'When it was recorded' }) createdAt: string;
+}
+
 export class PendingPayment {
   @ApiProperty({ example: 5, description: 'Dollars' }) amount: number;
   @ApiProperty({ enum: [...paymentTypes] }) type: PaymentType;
@@ -66,7 +94,13 @@ export class PendingPayment {
 }
 
 export class PendingPayments {
-  @ApiProperty({ type: [PendingPayment] }) pendingPayments: PendingPayment[];
+  @ApiProperty({ type: [PendingPayment], description: 'Each can be sent back as it is, to be paid' })
+  pendingPayments: PendingPayment[];
+  @ApiPropertyOptional({
+    type: [PaidDeal],
+    description: 'Of their agreements; those that cannot be asked about are left out',
+  })
+  deals?: PaidDeal[];
 }
 
 export class CreditView {

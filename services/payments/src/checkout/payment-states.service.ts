@@ -4,6 +4,7 @@ import { DataSource, IsNull } from 'typeorm';
 import {
   currency,
   type HeldPaymentState,
+  listDeals,
   listUnpaidAgreements,
   plans,
   type UnpaidAgreement,
@@ -17,7 +18,13 @@ import {
   type OrderStatus,
   OrdersRepository,
 } from '../orders/orders.module.js';
-import { type PaymentType, type PendingPayment, paymentTypes } from './checkout.view.js';
+import {
+  type PaidDeal,
+  type PaymentType,
+  type PendingPayment,
+  type PendingPayments,
+  paymentTypes,
+} from './checkout.view.js';
 
 const paymentStates = ['none', 'open', 'failed', 'paid', 'covered', 'refunded', 'cancelled'] as const;
 
@@ -76,7 +83,7 @@ export class PaymentStates {
    * What waits for a user's payment: contracts, transcripts by a person, then escrows; each the newest first.
    * @throws AppError `unavailable`
    */
-  async pending(userId: number): Promise<PendingPayment[]> {
+  async pending(userId: number): Promise<PendingPayments> {
     const { manager } = this.dataSource;
     const page = {
       select: { id: true, agreementId: true, amountCents: true },
@@ -92,7 +99,7 @@ export class PaymentStates {
       }),
       manager.find(EscrowEntity, { ...page, where: { buyerId: userId, state: 'requires_payment' } }),
     ]);
-    return [
+    const pendingPayments = [
       ...contracts.map(({ agreementId, planType, partyBName }) => ({
         amount: plans[planType].priceCents / 100,
         type: 'contract' as const,
@@ -112,6 +119,18 @@ export class PaymentStates {
         description: 'Payment held until the seller delivers',
       })),
     ];
+    return { pendingPayments, deals: await this.deals(pendingPayments) };
+  }
+
+  /** What they are about; what is to be paid does not wait for it. */
+  private async deals(payments: readonly PendingPayment[]): Promise<PaidDeal[]> {
+    const agreementIds = [...new Set(payments.map(({ agreementId }) => agreementId))];
+    if (agreementIds.length === 0) return [];
+    try {
+      return await this.agreements.call(listDeals, { body: { agreementIds } });
+    } catch {
+      return [];
+    }
   }
 
   /** Agreements that wait, but for those whose payment is on its way from us to them. */

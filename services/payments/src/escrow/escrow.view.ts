@@ -141,6 +141,13 @@ export class EscrowDeal {
   })
   seller: string | null;
   @ApiProperty({ type: String, enum: dealKinds, nullable: true }) kind: DealKind | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    maxLength: 80,
+    description: 'What it is about, as party A says',
+  })
+  title: string | null;
   @ApiProperty({ format: 'date-time', description: 'When the agreement was recorded' }) recordedAt: string;
   @ApiProperty({ description: 'Length of the recording' }) durationSeconds: number;
 }
@@ -209,10 +216,11 @@ export function maskEmail(email: string): string {
 
 /** What the agreement says of a payment: names, never addresses. */
 export function dealOf(escrow: EscrowEntity, agreement: AgreementFacts): EscrowDeal {
-  const { partyA, partyB, kind, createdAt: recordedAt, durationSeconds } = agreement;
+  const { partyA, partyB, kind, title = null, createdAt: recordedAt, durationSeconds } = agreement;
   const [buyer, other] = escrow.buyerParty === 'a' ? [partyA, partyB] : [partyB, partyA];
   const isOther = other.email.toLowerCase() === escrow.sellerEmail.toLowerCase();
-  return { buyer: buyer.name, seller: isOther ? other.name : null, kind, recordedAt, durationSeconds };
+  const seller = isOther ? other.name : null;
+  return { buyer: buyer.name, seller, kind, title, recordedAt, durationSeconds };
 }
 
 const byRole: Record<EscrowRole, readonly [EscrowAction, Command][]> = {

@@ -1,4 +1,4 @@
-import type { Language } from '#contracts';
+import type { DealKind, Language } from '#contracts';
 import type { RecordingSide } from '../recordings/recordings.module.js';
 import type { TranscriptView } from './transcript.view.js';
 
@@ -73,6 +73,17 @@ function finite(seconds: number): number {
 
 /** What stands in an exported transcript beside what was said. */
 const english = {
+  locale: 'en-US',
+  kinds: {
+    car: 'Car sale',
+    item: 'Console or other item',
+    cleaning: 'House cleaning',
+    lawn: 'Lawn service',
+    babysitting: 'Babysitting',
+    loan: 'Small loan',
+    // That it is none of the others says nothing.
+    other: null as string | null,
+  } satisfies Record<DealKind, string | null>,
   title: (agreementId: string) => `Transcript of agreement ${agreementId}`,
   byPerson: 'Written by a person',
   byEngine: (engine: string) => `Transcribed by ${engine || 'a machine'}`,
@@ -93,6 +104,16 @@ const english = {
 export type ExportWords = typeof english;
 
 const spanish: ExportWords = {
+  locale: 'es-US',
+  kinds: {
+    car: 'Venta de un carro',
+    item: 'Consola u otro artículo',
+    cleaning: 'Limpieza de una casa',
+    lawn: 'Cuidado del jardín',
+    babysitting: 'Cuidado de niños',
+    loan: 'Préstamo pequeño',
+    other: null,
+  },
   title: (agreementId) => `Transcripción del acuerdo ${agreementId}`,
   byPerson: 'Escrita por una persona',
   byEngine: (engine) => `Transcrita por ${engine || 'una máquina'}`,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Language } from '#contracts';
 import { parseSrt, parseVtt } from '../human-transcripts/human-transcript.js';
 import { cuesOf } from './export-cues.js';
-import { exportFormats, exportTranscript } from './export-transcript.js';
+import { type ExportedDeal, exportFormats, exportTranscript } from './export-transcript.js';
 import { APART, NASTY, transcript } from './test/transcripts.js';
 
 const write = (of: typeof APART, format: (typeof exportFormats)[number]) =>
@@ -12,6 +13,13 @@ const said = (of: typeof APART) =>
     ...{ start: startMs / 1000, end: endMs / 1000, text: text.replace(/\s+/g, ' ') },
   }));
 const withoutSpeaker = (cues: ReturnType<typeof parseSrt>) => cues.map(({ speaker: _, ...cue }) => cue);
+
+const DEAL: ExportedDeal = {
+  partyA: { name: 'Anna Miller', email: 'anna@example.test' },
+  partyB: { name: 'Ben --> Carter', email: 'ben@example.test' },
+  ...{ kind: 'car', title: 'Civic\n<2012> & more', amount: '2000.00', currency: 'usd' },
+  ...{ durationSeconds: 3605, createdAt: '2026-11-21T10:00:00.000Z' },
+};
 
 describe('a transcript as a file', () => {
   it.each(exportFormats)('is the golden %s', async (format) => {
@@ -115,6 +123,26 @@ describe('a transcript as a file', () => {
       ...kept
     } = APART;
     expect(JSON.parse(write(APART, 'json'))).toEqual(kept);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Anna Miller ↔ Ben --> Carter · Civic <2012> & more · $2,000.00 · 1:00:05 · Nov 21, 2026'],
+    ['es', 'Anna Miller ↔ Ben --> Carter · Civic <2012> & more · $2,000.00 · 1:00:05 · 21 nov 2026'],
+  ])('tells in one line which deal it is: %s', (language, line) => {
+    const told = (format: (typeof exportFormats)[number], deal: ExportedDeal) =>
+      exportTranscript(APART, format, language, deal).content.toString('utf8');
+    expect(told('txt', DEAL).split('\n')[1]).toBe(line);
+    const escaped = line.replace('&', '&amp;').replace('<', '&lt;').replaceAll('>', '&gt;');
+    expect(told('vtt', DEAL).split('\n')[4]).toBe(escaped);
+    expect(withoutSpeaker(parseVtt(told('vtt', DEAL)))).toEqual(said(APART));
+    expect(told('srt', DEAL)).toBe(write(APART, 'srt'));
+    expect(JSON.parse(told('json', DEAL))).toMatchObject({
+      about: { title: 'Civic\n<2012> & more', amount: '2000.00', partyA: 'Anna Miller' },
+    });
+    const untitled = { ...DEAL, title: null, amount: null };
+    const kind = language === 'en' ? 'Car sale' : 'Venta de un carro';
+    expect(told('txt', untitled).split('\n')[1]).toContain(`Carter · ${kind} · 1:00:05`);
+    expect(told('txt', { ...untitled, kind: 'other' }).split('\n')[1]).toContain('Carter · 1:00:05');
   });
 
   it('says so when nobody spoke', () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#contracts';
+import type { AgreementFacts, Language } from '#contracts';
 import {
   cuesOf,
   type ExportWords,
@@ -19,7 +19,16 @@ export const exportTypes: Record<ExportFormat, string> = {
   json: 'application/json',
 };
 
-const writers: Record<ExportFormat, (transcript: TranscriptView, words: ExportWords) => string> = {
+/** What tells a deal from others, as the agreements service knows it. */
+export type ExportedDeal = Pick<
+  AgreementFacts,
+  'partyA' | 'partyB' | 'kind' | 'title' | 'amount' | 'currency' | 'durationSeconds' | 'createdAt'
+>;
+
+const writers: Record<
+  ExportFormat,
+  (transcript: TranscriptView, words: ExportWords, deal?: ExportedDeal | null) => string
+> = {
   txt: writeText,
   srt: writeSrt,
   vtt: writeVtt,
@@ -32,28 +41,36 @@ export interface TranscriptFile {
   content: Buffer;
 }
 
-/** A finished transcript as a file in UTF-8; what was said stays as it is in every language. */
+/**
+ * A finished transcript as a file in UTF-8; what was said stays as it is in every language.
+ * @param deal is told in one line where the format has a place for it; SubRip has none
+ */
 export function exportTranscript(
   transcript: TranscriptView,
   format: ExportFormat,
   language: Language = 'en',
+  deal: ExportedDeal | null = null,
 ): TranscriptFile {
   return {
     fileName: `transcript_${transcript.agreementId}.${format}`,
     type: exportTypes[format],
-    content: Buffer.from(writers[format](transcript, exportWords[language]), 'utf8'),
+    content: Buffer.from(writers[format](transcript, exportWords[language], deal), 'utf8'),
   };
 }
 
 /** To be read and printed. Times count from the start of the recording under whose heading they stand. */
-export function writeText(transcript: TranscriptView, words: ExportWords): string {
+export function writeText(
+  transcript: TranscriptView,
+  words: ExportWords,
+  deal: ExportedDeal | null = null,
+): string {
   const cues = cuesOf(transcript, words);
   const offset = offsetOfB(transcript) * 1000;
   const of = (side: SpokenCue['recording']) => cues.filter(({ recording }) => recording === side);
   const a = of('a').map((cue) => textLine(cue, 0));
   const b = of('b').map((cue) => textLine(cue, offset));
   const blocks = [
-    headingOf(transcript, words),
+    headingOf(transcript, words, deal),
     ...(b.length > 0 ? [[words.recordingA], a, [words.recordingB], b] : [a]),
     ...(cues.length === 0 ? [[words.silence]] : []),
     ...(transcript.human ? [[words.besides], [transcript.human.text.trim()]] : []),
@@ -91,10 +108,14 @@ function escapedForSrt(text: string): string {
 }
 
 /** WebVTT with voices. Party B's recording follows party A's, as the notes say. */
-export function writeVtt(transcript: TranscriptView, words: ExportWords): string {
+export function writeVtt(
+  transcript: TranscriptView,
+  words: ExportWords,
+  deal: ExportedDeal | null = null,
+): string {
   const offset = offsetOfB(transcript);
   const notes = [
-    headingOf(transcript, words).join('\n'),
+    headingOf(transcript, words, deal).join('\n'),
     ...(offset > 0 ? [words.timesOfB(clock(offset))] : []),
   ];
   const count = { a: 0, b: 0 };
@@ -118,7 +139,11 @@ function escapedForVtt(text: string): string {
 }
 
 /** All that is known of the words, for programs. Times count from the start of each one's own recording. */
-export function writeJson(transcript: TranscriptView): string {
+export function writeJson(
+  transcript: TranscriptView,
+  _words?: ExportWords,
+  deal: ExportedDeal | null = null,
+): string {
   const { agreementId, engine, draft, quality, durationSeconds, sha256, text } = transcript;
   const { segments, speakers, areVoicesUnclear, isOneVoice, gaps, terms, amountCheck, human } = transcript;
   const { spokenConsents, voiceMatch, language, consentLanguage } = transcript;
@@ -127,6 +152,7 @@ export function writeJson(transcript: TranscriptView): string {
       ...{ agreementId, engine, draft, quality, language, consentLanguage, durationSeconds, sha256, text },
       ...{ segments, speakers, areVoicesUnclear, isOneVoice, gaps, terms, amountCheck },
       ...{ spokenConsents, voiceMatch, human },
+      ...(deal ? { about: aboutOf(deal) } : {}),
     },
     null,
     2,
@@ -134,11 +160,16 @@ export function writeJson(transcript: TranscriptView): string {
 }
 
 /** What stands above a transcript, one fact per line. */
-export function headingOf(transcript: TranscriptView, words: ExportWords): string[] {
+export function headingOf(
+  transcript: TranscriptView,
+  words: ExportWords,
+  deal: ExportedDeal | null = null,
+): string[] {
   const { agreementId, engine, draft, durationSeconds, areVoicesUnclear, isOneVoice, voiceMatch } =
     transcript;
   return [
     words.title(agreementId),
+    ...(deal ? [dealLine(deal, words)] : []),
     engine === 'human' ? words.byPerson : words.byEngine(inOneLine(engine ?? '')),
     ...(draft ? [words.draft] : []),
     ...(areVoicesUnclear ? [words.voicesUnclear] : []),
@@ -146,6 +177,29 @@ export function headingOf(transcript: TranscriptView, words: ExportWords): strin
     ...(voiceMatch === 'alike' ? [words.voicesAlike] : []),
     words.length(clock(durationSeconds)),
   ];
+}
+
+/** `Anna Miller ↔ Ben Carter · Honda Civic · $2,000.00 · 0:20 · Nov 21, 2026`, as on the screens and in the mails. */
+function dealLine(deal: ExportedDeal, words: ExportWords): string {
+  const { partyA, partyB, kind, title, amount, currency, durationSeconds, createdAt } = deal;
+  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const money = new Intl.NumberFormat(words.locale, { style: 'currency', currency });
+  const parts = [
+    `${inOneLine(partyA.name)} ↔ ${inOneLine(partyB.name)}`,
+    (title && inOneLine(title)) || (kind && words.kinds[kind]),
+    amount !== null && Number.isFinite(Number(amount)) && money.format(Number(amount)),
+    durationSeconds > 0 && clock(durationSeconds),
+    day.format(new Date(createdAt)),
+  ];
+  return parts
+    .filter(Boolean)
+    .join(' · ')
+    .replace(/[\u00a0\u202f]/g, ' ');
+}
+
+/** The same for programs. */
+function aboutOf({ partyA, partyB, kind, title = null, amount, currency, createdAt }: ExportedDeal) {
+  return { partyA: partyA.name, partyB: partyB.name, kind, title, amount, currency, recordedAt: createdAt };
 }
 
 /** `1:05`, or `1:00:05`; whole seconds that have passed. */

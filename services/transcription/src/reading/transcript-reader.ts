@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
-import { AGREEMENT_ID, fallbackOptions, getOwnAgreement } from '#contracts';
+import { AGREEMENT_ID, fallbackOptions, getAgreementFacts, getOwnAgreement } from '#contracts';
 import { AppError, type Principal, ServiceClient } from '#platform';
 import { HumanOrderEntity } from '../human-transcripts/human-transcripts.module.js';
 import { type RecordedSegment, RecordingEntity } from '../recordings/recordings.module.js';
@@ -12,6 +12,7 @@ import {
   TranscriptsRepository,
   TranscriptsService,
 } from '../transcripts/transcripts.module.js';
+import type { ExportedDeal } from './export-transcript.js';
 import {
   emptyTranscript,
   type GeneratedTranscript,
@@ -80,6 +81,15 @@ export class TranscriptReader {
     const ids = recordingIds(transcript);
     const found = await this.dataSource.manager.findBy(RecordingEntity, { id: In(ids) });
     return ids.map((id) => found.find((recording) => recording.id === id));
+  }
+
+  /** What the agreement of a transcript is about; null while that cannot be asked: the words do not wait for it. */
+  async deal(agreementId: string): Promise<ExportedDeal | null> {
+    try {
+      return await this.agreements.call(getAgreementFacts, { params: { agreementId } });
+    } catch {
+      return null;
+    }
   }
 
   /** What can be read already of a transcript that is being made. Nobody has told its speakers apart yet. */

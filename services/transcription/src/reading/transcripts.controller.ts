@@ -100,7 +100,9 @@ export class ExportsController {
   ): Promise<void> {
     const transcript = await this.reader.read(agreementId, caller);
     if (transcript.status !== 'done') throw new AppError('not_ready');
-    const { type, fileName, content } = exportTranscript(transcript, format, callerLanguage() ?? 'en');
+    const deal = await this.reader.deal(agreementId);
+    const language = callerLanguage() ?? 'en';
+    const { type, fileName, content } = exportTranscript(transcript, format, language, deal);
     void reply.headers({
       'content-type': type,
       'content-disposition': `attachment; filename="${fileName}"`,

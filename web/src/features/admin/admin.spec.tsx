@@ -549,6 +549,20 @@ describe('payments', () => {
     );
   });
 
+  it('say which deal each was for, asked for once', async () => {
+    const [deal] = example('GET /api/admin/agreements');
+    if (!deal) throw new Error('no example');
+    const title = 'Honda Civic';
+    answer('GET /api/admin/agreements', [{ ...deal, agreementId: ID, title, amount: '2000.00' }]);
+    answer(PAYMENTS, [payment(), payment({ id: 'p-2' })]);
+    openSection('payments');
+    expect(await screen.findAllByText(/^Honda Civic · \$2,000\.00/)).toHaveLength(2);
+    expect(sentTo('GET /api/admin/agreements').map(({ query }) => query)).toEqual([
+      { limit: '100', ids: ID },
+    ]);
+    await expectAccessible();
+  });
+
   it('are refunded with a reason', async () => {
     const REFUND = 'POST /api/admin/payments/{id}/refund';
     answer(REFUND);

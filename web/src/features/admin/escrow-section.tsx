@@ -14,7 +14,7 @@ import { LedgerCard } from './ledger-card';
 import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
-import { ContractLink, Person, When } from './lists/values';
+import { ContractDeal, Person, When } from './lists/values';
 
 const WAITING = { state: 'disputed' };
 
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<AdminEscrow>[] = [
     className: 'max-w-80',
     cell: (escrow) => (
       <>
-        <ContractLink agreementId={escrow.agreementId} />
+        <ContractDeal agreementId={escrow.agreementId} />
         <p className="text-sm wrap-anywhere text-muted">
           <Person id={escrow.buyerId} label={text.buyer} />
           <br />

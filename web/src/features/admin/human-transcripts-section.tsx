@@ -11,7 +11,7 @@ import { asAdmin, eventsPath, type HumanTranscriptOrder, paths } from './api';
 import { StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
-import { ContractLink, dueState, useMinute, When, wordsFor } from './lists/values';
+import { ContractDeal, dueState, useMinute, When, wordsFor } from './lists/values';
 import { type AdminAction, isTranscriptFile, ReasonDialog } from './reason-dialog';
 
 const texts = adminTexts.manual;
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<HumanTranscriptOrder>[] = [
     place: 'title',
     cell: (order) => (
       <>
-        <ContractLink agreementId={order.agreementId} />
+        <ContractDeal agreementId={order.agreementId} />
         <p className="font-mono text-xs wrap-anywhere text-muted">{order.orderId}</p>
       </>
     ),

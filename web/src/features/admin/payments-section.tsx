@@ -8,7 +8,7 @@ import { type AdminPayment, eventsPath, paths, refundPayment } from './api';
 import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
-import { ContractLink, Person, When, wordsFor } from './lists/values';
+import { ContractDeal, Person, When, wordsFor } from './lists/values';
 import { type AdminAction, ReasonDialog } from './reason-dialog';
 
 const texts = adminTexts.payments;
@@ -37,7 +37,8 @@ const COLUMNS: readonly Column<AdminPayment>[] = [
   {
     id: 'contract',
     label: texts.columns.contract,
-    cell: ({ agreementId }) => <ContractLink agreementId={agreementId} />,
+    className: 'max-w-72',
+    cell: ({ agreementId }) => <ContractDeal agreementId={agreementId} />,
   },
   {
     id: 'amount',

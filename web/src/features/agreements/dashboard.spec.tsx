@@ -830,6 +830,25 @@ describe('open payments on the dashboard', () => {
     ).toBeVisible();
   });
 
+  it('say which deal each is for', async () => {
+    answerDashboard();
+    answer('GET /api/user/pending-payments', {
+      pendingPayments: [payment('3333333333333333', 'held_payment', 80.5)],
+      deals: [
+        {
+          ...{ agreementId: '3333333333333333', partyAName: 'Anna Miller', partyBName: 'Ben Carter' },
+          ...{ kind: 'car', title: 'Honda Civic', amount: '2000.00', currency: 'usd', durationSeconds: 11 },
+          createdAt: '2026-11-23T12:00:00.000Z',
+        },
+      ],
+    });
+    open('/dashboard', 'user');
+    const card = within(await screen.findByRole('region', { name: 'Open payments' }));
+    expect(card.getByText('Anna Miller ↔ Ben Carter')).toBeVisible();
+    expect(card.getByText('Honda Civic · $2,000.00 · 0:11 · Nov 23, 2026')).toBeVisible();
+    await expectAccessible();
+  });
+
   it('are three at most, and all at the checkout', async () => {
     const card = await withPayments(...[1, 2, 3, 4].map((n) => payment(String(n).repeat(16), 'contract', 5)));
     expect(card.getAllByRole('listitem')).toHaveLength(3);

@@ -13,6 +13,8 @@ const contract: ConfirmationView = {
   agreementId: ID,
   partyAName: 'Anna Miller',
   partyBName: 'Ben Carter',
+  kind: 'car',
+  title: null,
   amount: '250.00',
   createdAt: '2026-11-21T10:00:00.000Z',
   hasAudioRecording: true,
@@ -45,12 +47,24 @@ describe('the question whether it was you', () => {
     ]);
   });
 
+  it.each<[string | null, ConfirmationView['kind'], string | undefined]>([
+    ['Honda Civic', 'car', 'Honda Civic'],
+    [null, 'loan', 'Small loan'],
+    [null, 'other', undefined],
+    [null, null, undefined],
+  ])('says what it is about: %s, %s', async (title, kind, about) => {
+    openConfirmation({ title, kind });
+    const details = within(await screen.findByRole('region', { name: 'Agreement Details' }));
+    expect(details.queryByText('About')?.nextElementSibling?.textContent).toBe(about);
+  });
+
   it('shows the facts and the recording beside its two answers', async () => {
     openConfirmation();
     const details = within(await screen.findByRole('region', { name: 'Agreement Details' }));
     expect(details.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       'Anna Miller',
       'Ben Carter',
+      'Car sale',
       '$250.00',
       expect.stringMatching(/^Nov 21, 2026, /),
       '#4207 7319 5802 6614',

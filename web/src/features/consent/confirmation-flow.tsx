@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { confirmationTexts as text } from '#texts/confirmation';
+import { dealTexts } from '#texts/deal';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
@@ -23,9 +24,12 @@ interface ConfirmationProps {
 
 function Details({ contract }: { contract: ConfirmationView }) {
   const names = text.details;
+  const { kind, title } = contract;
+  const about = title || (kind && kind !== 'other' && dealTexts.kinds[kind]);
   const facts: [string, string][] = [
     [names.partyA, contract.partyAName],
     [names.partyB, contract.partyBName],
+    ...(about ? [[dealTexts.about, about] as [string, string]] : []),
     ...(contract.amount ? [[names.amount, formatAmount(contract.amount)] as [string, string]] : []),
     [names.created, formatDateTime(contract.createdAt)],
     [names.id, formatAgreementId(contract.agreementId)],

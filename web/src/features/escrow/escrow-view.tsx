@@ -101,6 +101,7 @@ interface EscrowDealCardProps {
 function EscrowDealCard({ escrow, deal }: EscrowDealCardProps) {
   const terms = dealTerms({
     kind: deal.kind,
+    title: deal.title,
     durationSeconds: deal.durationSeconds,
     createdAt: deal.recordedAt,
   });
@@ -110,7 +111,7 @@ function EscrowDealCard({ escrow, deal }: EscrowDealCardProps) {
         <h2 id="held-deal" className="text-xl wrap-anywhere sm:text-2xl">
           {text.pays(deal.buyer, sellerOf(escrow), formatCents(escrow.amount, escrow.currency))}
         </h2>
-        <p className="text-muted tabular-nums">
+        <p className="wrap-anywhere text-muted tabular-nums">
           {terms} · {text.roles[escrow.role]}
         </p>
       </div>

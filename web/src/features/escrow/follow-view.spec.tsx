@@ -13,6 +13,7 @@ const deal = {
   buyer: 'Anna Miller',
   seller: 'Ben Carter',
   kind: 'car',
+  title: null,
   recordedAt: '2026-11-19T12:00:00.000Z',
   durationSeconds: 11,
 } as const;
@@ -60,6 +61,11 @@ describe('between whom a payment is', () => {
     if (role === 'seller') expect(link).toBeNull();
     else expect(link).toHaveAttribute('href', `/dashboard?contract=${ID}`);
     await expectAccessible();
+  });
+
+  it('is said in the words of party A, where there are any', async () => {
+    follow({ deal: { ...deal, title: 'Honda Civic' } });
+    expect(await screen.findByText('Honda Civic · 0:11 · Nov 19, 2026 · You are the buyer.')).toBeVisible();
   });
 
   it('is left out while the agreement cannot be asked about', async () => {

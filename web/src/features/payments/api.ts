@@ -14,10 +14,20 @@ export function createPaymentIntent(body: IntentBody): Promise<PaymentIntentAnsw
 
 export const pendingPaymentsKey = ['/api/user/pending-payments'] as const;
 
+/** A payment that waits, and what was agreed where that is known. */
+export interface OpenPayment {
+  payment: PendingPayment;
+  deal: Schemas['PaidDeal'] | null;
+}
+
 /** What the signed-in user still has to pay. */
-export async function readPendingPayments(signal?: AbortSignal): Promise<PendingPayment[]> {
+export async function readPendingPayments(signal?: AbortSignal): Promise<OpenPayment[]> {
   const answer = await request('get', '/api/user/pending-payments', { signal });
-  return answer.pendingPayments;
+  const deals = new Map(answer.deals?.map((deal) => [deal.agreementId, deal]));
+  return answer.pendingPayments.map((payment) => ({
+    payment,
+    deal: deals.get(payment.agreementId) ?? null,
+  }));
 }
 
 /** What the server knows about a payment of an agreement. */

@@ -113,6 +113,9 @@ function PaymentChoice({ choices, config, onChoose }: PaymentChoiceProps) {
             >
               <div className="min-w-0">
                 <p className="font-medium">{order.name}</p>
+                {target.kind === 'pending' && target.deal && (
+                  <DealLine deal={target.deal} className="text-sm" />
+                )}
                 <p className="text-sm text-muted tabular-nums">{id}</p>
               </div>
               <Button

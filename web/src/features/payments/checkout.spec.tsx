@@ -276,10 +276,20 @@ describe('a checkout without an order in its address', () => {
   });
 
   it('lets people choose between several, and go back', async () => {
-    answer('GET /api/user/pending-payments', { pendingPayments: [open1, open2] });
+    answer('GET /api/user/pending-payments', {
+      pendingPayments: [open1, open2],
+      deals: [
+        {
+          ...{ agreementId: open2.agreementId, partyAName: 'Anna Miller', partyBName: 'Ben Carter' },
+          ...{ kind: 'car', title: 'Honda Civic', amount: '2000.00', currency: 'usd', durationSeconds: 11 },
+          createdAt: '2026-11-23T12:00:00.000Z',
+        },
+      ],
+    });
     answer('POST /api/create-payment-intent', { ...intent, amount: 200 });
     const person = checkout('/checkout');
     expect(await screen.findByRole('heading', { name: 'Which payment?' })).toBeVisible();
+    expect(screen.getByText('Honda Civic · $2,000.00 · 0:11 · Nov 23, 2026')).toBeVisible();
     await person.click(
       screen.getByRole('button', { name: 'Pay $2.00 for Transcript by a person #2222 2222 2222 2222' }),
     );

@@ -1,14 +1,13 @@
 import type { AppConfig, PendingPayment } from '../../lib/api/api-types';
+import type { OpenPayment } from './api';
 import { bodyOf, choicesFrom, type LookUp, orderOf, underwayOf, wantedFrom } from './order';
 
 const ID = '1234567890123456';
 const STORED = { agreementId: ID, planType: 'split-second-contract', claimToken: 'claim' };
 const EVERYTHING: LookUp = { kind: 'look-up', agreementId: null, type: null };
-const open = (agreementId: string, type: PendingPayment['type'] = 'contract'): PendingPayment => ({
-  amount: type === 'contract' ? 5 : 2,
-  type,
-  agreementId,
-  description: `For ${agreementId}`,
+const open = (agreementId: string, type: PendingPayment['type'] = 'contract'): OpenPayment => ({
+  payment: { amount: type === 'contract' ? 5 : 2, type, agreementId, description: `For ${agreementId}` },
+  deal: null,
 });
 
 describe('what the address asks for', () => {
@@ -48,22 +47,22 @@ describe('what can be paid', () => {
   it('is everything that is open, and first what this browser remembers', () => {
     expect(choicesFrom(EVERYTHING, [open('2'), open('3', 'manual_transcription')], STORED)).toEqual([
       { kind: 'contract', agreementId: ID, planType: 'split-second-contract', claimToken: 'claim' },
-      { kind: 'pending', payment: open('2') },
-      { kind: 'pending', payment: open('3', 'manual_transcription') },
+      { kind: 'pending', ...open('2') },
+      { kind: 'pending', ...open('3', 'manual_transcription') },
     ]);
   });
 
   it('names a remembered recording once', () => {
-    expect(choicesFrom(EVERYTHING, [open(ID)], STORED)).toEqual([{ kind: 'pending', payment: open(ID) }]);
+    expect(choicesFrom(EVERYTHING, [open(ID)], STORED)).toEqual([{ kind: 'pending', ...open(ID) }]);
   });
 
   it('is only what belongs to the named agreement or service', () => {
     const list = [open('2'), open('3'), open('3', 'manual_transcription')];
     expect(choicesFrom({ ...EVERYTHING, agreementId: '2' }, list, STORED)).toEqual([
-      { kind: 'pending', payment: open('2') },
+      { kind: 'pending', ...open('2') },
     ]);
     expect(choicesFrom({ ...EVERYTHING, type: 'manual_transcription' }, list, STORED)).toEqual([
-      { kind: 'pending', payment: open('3', 'manual_transcription') },
+      { kind: 'pending', ...open('3', 'manual_transcription') },
     ]);
   });
 
@@ -89,7 +88,7 @@ describe('the request', () => {
       agreementId: ID,
       description: 'By a person',
     });
-    expect(bodyOf({ kind: 'pending', payment: open(ID) }, 200, 'x')).toEqual(open(ID));
+    expect(bodyOf({ kind: 'pending', ...open(ID) }, 200, 'x')).toEqual(open(ID).payment);
   });
 });
 
@@ -101,8 +100,7 @@ describe('the way back from the bank', () => {
       type: 'contract',
       payPath: `/checkout?agreementId=${ID}&plan=pro`,
     });
-    const payment = open(ID, 'manual_transcription');
-    expect(underwayOf({ kind: 'pending', payment })).toMatchObject({
+    expect(underwayOf({ kind: 'pending', ...open(ID, 'manual_transcription') })).toMatchObject({
       type: 'manual_transcription',
       payPath: `/checkout?service=manual-transcription&agreementId=${ID}`,
     });
@@ -158,6 +156,9 @@ describe('an order', () => {
       agreementId: '1',
       description: 'Blue bike',
     } as const;
-    expect(orderOf({ kind: 'pending', payment }, config)).toMatchObject({ name: 'Blue bike', cents: 1999 });
+    expect(orderOf({ kind: 'pending', payment, deal: null }, config)).toMatchObject({
+      name: 'Blue bike',
+      cents: 1999,
+    });
   });
 });

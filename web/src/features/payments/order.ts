@@ -1,13 +1,13 @@
 import { descriptionTexts } from '#texts/descriptions';
 import { paymentsTexts } from '#texts/payments';
-import type { AppConfig, PaymentType, PendingPayment } from '../../lib/api/api-types';
+import type { AppConfig, PaymentType } from '../../lib/api/api-types';
 import { planLabel } from '../../lib/format';
 import {
   checkoutPath,
   manualTranscriptionPath,
   type PendingCheckout,
 } from '../../lib/session/pending-checkout';
-import type { IntentBody } from './api';
+import type { IntentBody, OpenPayment } from './api';
 import { isPlan, planOf } from './plans';
 import { basePlan } from './plans.gen';
 import { pricesOf } from './price';
@@ -17,7 +17,7 @@ import type { Underway } from './settlement';
 export type CheckoutTarget =
   | { kind: 'contract'; agreementId: string; planType: string; claimToken: string | null }
   | { kind: 'manual'; agreementId: string }
-  | { kind: 'pending'; payment: PendingPayment };
+  | ({ kind: 'pending' } & OpenPayment);
 
 /** The address does not say everything: the user's open payments decide. */
 export interface LookUp {
@@ -49,17 +49,17 @@ function contractOf(agreementId: string, planType: string, stored: PendingChecko
 /** What can be paid: the open payments that fit, and the recording this browser still remembers. */
 export function choicesFrom(
   wanted: LookUp,
-  open: readonly PendingPayment[],
+  open: readonly OpenPayment[],
   stored: PendingCheckout | null,
 ): CheckoutTarget[] {
   const fits = (agreementId: string, type: PaymentType) =>
     (wanted.agreementId === null || wanted.agreementId === agreementId) &&
     (wanted.type === null || wanted.type === type);
   const found: CheckoutTarget[] = open
-    .filter((payment) => fits(payment.agreementId, payment.type))
-    .map((payment) => ({ kind: 'pending', payment }));
+    .filter(({ payment }) => fits(payment.agreementId, payment.type))
+    .map((one) => ({ kind: 'pending', ...one }));
   const isListed = open.some(
-    (payment) => payment.type === 'contract' && payment.agreementId === stored?.agreementId,
+    ({ payment }) => payment.type === 'contract' && payment.agreementId === stored?.agreementId,
   );
   if (stored && !isListed && fits(stored.agreementId, 'contract')) {
     found.unshift(contractOf(stored.agreementId, stored.planType, stored));

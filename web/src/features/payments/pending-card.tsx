@@ -5,6 +5,7 @@ import { paymentsTexts } from '#texts/payments';
 import { buttonClass } from '../../components/ui/button-class';
 import { Card, CardTitle } from '../../components/ui/card';
 import { formatAgreementId, formatCents } from '../../lib/format';
+import { DealLine } from '../agreements/deal-line';
 import { pendingPaymentsKey, readPendingPayments } from './api';
 import { payPathOf } from './order';
 
@@ -26,7 +27,9 @@ interface PendingCardProps {
 /** What is still to be paid, each with its button; nothing where nothing is open. */
 export function PendingCard({ listed }: PendingCardProps) {
   const { data = [] } = useQuery(pendingPaymentsQuery);
-  const open = data.filter(({ type, agreementId }) => type !== 'contract' || !listed.has(agreementId));
+  const open = data.filter(
+    ({ payment: { type, agreementId } }) => type !== 'contract' || !listed.has(agreementId),
+  );
   if (open.length === 0) return null;
   return (
     <Card aria-labelledby="open-payments" className="flex flex-col gap-2">
@@ -38,7 +41,7 @@ export function PendingCard({ listed }: PendingCardProps) {
         </div>
       </div>
       <ul>
-        {open.slice(0, SHOWN).map((payment) => {
+        {open.slice(0, SHOWN).map(({ payment, deal }) => {
           const { agreementId, type } = payment;
           const description = descriptionTexts.of(payment.description);
           const price = formatCents(Math.round(payment.amount * 100));
@@ -50,6 +53,7 @@ export function PendingCard({ listed }: PendingCardProps) {
             >
               <p className="min-w-0">
                 <span className="block font-medium">{description}</span>
+                {deal && <DealLine deal={deal} className="text-sm" />}
                 <span className="block text-sm text-muted tabular-nums">{id}</span>
               </p>
               <a

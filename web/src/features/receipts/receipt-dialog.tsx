@@ -10,6 +10,7 @@ import { Mark } from '../../components/ui/mark';
 import type { ReceiptView } from '../../lib/api/api-types';
 import { formatAgreementId, formatCents, formatDateTime } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
+import { type Deal, DealLine } from '../agreements/deal-line';
 import { refundOf } from './api';
 
 const text = receiptsTexts.view;
@@ -55,11 +56,13 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
 
 interface ReceiptDialogProps {
   receipt: ReceiptView;
+  /** What was agreed, where that is known. */
+  deal: Deal | undefined;
   onClose: () => void;
 }
 
 /** One receipt as a document, to read, print or save. */
-export function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ receipt, deal, onClose }: ReceiptDialogProps) {
   const { user } = useSession();
   const hintId = useId();
   const { number, description, agreementId, paidAt, isTest } = receipt;
@@ -89,7 +92,12 @@ export function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) {
           <Fact name={text.number}>{number}</Fact>
           <Fact name={text.paidAt}>{formatDateTime(paidAt)}</Fact>
           <Fact name={text.item}>{descriptionTexts.of(description)}</Fact>
-          {agreementId && <Fact name={text.agreement}>{formatAgreementId(agreementId)}</Fact>}
+          {agreementId && (
+            <Fact name={text.agreement}>
+              {deal && <DealLine deal={deal} />}
+              {formatAgreementId(agreementId)}
+            </Fact>
+          )}
           {user && (
             <Fact name={text.paidBy}>
               <span className="block">{user.username}</span>

@@ -225,7 +225,13 @@ export default function Receipts() {
           </Button>
         )}
       </Card>
-      {open && <ReceiptDialog receipt={open} onClose={() => setOpened(null)} />}
+      {open && (
+        <ReceiptDialog
+          receipt={open}
+          deal={open.agreementId ? deals.get(open.agreementId) : undefined}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -140,6 +140,15 @@ describe('a receipt', () => {
     await expectAccessible();
   });
 
+  it('says which deal it was for', async () => {
+    const deal = agreement({ agreementId: receipt().agreementId ?? '', title: 'Honda Civic' });
+    answer('GET /api/users/{id}/agreements', [deal]);
+    const { box } = await opened(receipt());
+    expect(await box.findByText(/^Honda Civic · /)).toBeVisible();
+    expect(box.getByText(`${deal.partyAName} ↔ ${deal.partyBName}`)).toBeVisible();
+    await expectAccessible();
+  });
+
   it.each([
     [true, 1],
     [false, 0],

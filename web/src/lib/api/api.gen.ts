@@ -2337,6 +2337,13 @@ export interface components {
             agreementId: string;
             partyAName: string;
             partyBName: string;
+            /**
+             * @description What kind of deal was chosen
+             * @enum {string|null}
+             */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
+            /** @description What it is about, as party A says */
+            title: string | null;
             amount: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -2564,6 +2571,8 @@ export interface components {
             seller: string | null;
             /** @enum {string|null} */
             kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
+            /** @description What it is about, as party A says */
+            title: string | null;
             /**
              * Format: date-time
              * @description When the agreement was recorded
@@ -2785,6 +2794,24 @@ export interface components {
             message: string;
             stack: string;
         };
+        PaidDeal: {
+            agreementId: string;
+            partyAName: string;
+            partyBName: string;
+            /** @enum {string|null} */
+            kind: "car" | "item" | "cleaning" | "lawn" | "babysitting" | "loan" | "other" | null;
+            /** @description What it is about, as party A says */
+            title: string | null;
+            amount: string | null;
+            currency: string;
+            /** @description Length of the recording */
+            durationSeconds: number;
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             */
+            createdAt: string;
+        };
         PartyBCorrection: {
             /** Format: email */
             email: string;
@@ -2854,7 +2881,10 @@ export interface components {
             description: string;
         };
         PendingPayments: {
+            /** @description Each can be sent back as it is, to be paid */
             pendingPayments: components["schemas"]["PendingPayment"][];
+            /** @description Of their agreements; those that cannot be asked about are left out */
+            deals?: components["schemas"]["PaidDeal"][];
         };
         PendingTake: {
             /** @enum {string} */
@@ -3148,6 +3178,8 @@ export interface components {
         };
         TakeTranscript: {
             text: string;
+            /** @description What is spoken, as BCP-47; null where nobody knows */
+            language: string | null;
             /** @description Seconds */
             duration: number;
             segments: components["schemas"]["TakeSegment"][];
@@ -3178,8 +3210,6 @@ export interface components {
             message: string;
             agreementId: string | null;
             /** @description Of a subscriber: answered before others */
-            /** @description What is spoken, as BCP-47; null where nobody knows */
-            language: string | null;
             isPriority: boolean;
             /** @enum {string} */
             status: "open" | "answered";
@@ -3218,6 +3248,10 @@ export interface components {
             percent: number;
             /** @description Party A's words, then party B's if they were apart */
             text: string;
+            /** @description What is spoken in party A's recording, as BCP-47; null where nobody knows */
+            language: string | null;
+            /** @description The same of party B's, when it is one of its own */
+            consentLanguage: string | null;
             /** @description Of all recordings together */
             durationSeconds: number;
             /** @description `human` when a person wrote it */
@@ -3248,10 +3282,6 @@ export interface components {
             areVoicesUnclear: boolean;
             /** @description One voice was found in a recording that two people made together: perhaps one speaks, perhaps both sound alike */
             isOneVoice: boolean;
-            /** @description What is spoken in party A's recording, as BCP-47; null where nobody knows */
-            language: string | null;
-            /** @description The same of party B's, when it is one of its own */
-            consentLanguage: string | null;
             /** @description What the parties settled, in the order in which it was said */
             terms: components["schemas"]["TermView"][];
             /** @description Null when no amount was typed */
@@ -3425,6 +3455,8 @@ export interface operations {
                 cursor?: string;
                 status?: "pending" | "awaiting_party" | "processing" | "completed" | "cancelled";
                 q?: string;
+                /** @description These alone, 100 at most */
+                ids?: string;
             };
             header?: never;
             path?: never;

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { adminTexts } from '#texts/admin';
 import { formatAgreementId, formatDateTime } from '../../../lib/format';
-import { type AdminUser, adminRequest, paths } from '../api';
+import { DealLine } from '../../agreements/deal-line';
+import { type AdminAgreement, type AdminUser, adminRequest, paths } from '../api';
 import { sectionPath } from '../sections';
 
 /** In narrow columns a moment breaks between day and hour, not inside the hour. */
@@ -63,36 +64,61 @@ export function wordsFor(table: Record<string, string>, value: string): string {
   return table[value] ?? value.replace(/[._-]+/g, ' ');
 }
 
-/** As many accounts as the server tells in one answer. */
+/** As many as the server tells in one answer. */
 const AT_ONCE = 100;
 
-interface Asked {
-  id: number;
-  tell: (person: AdminUser | null) => void;
+interface Asked<Found> {
+  id: string;
+  tell: (found: Found | null) => void;
   fail: (error: unknown) => void;
 }
 
-const waiting: Asked[] = [];
-
-/** Asks once for everybody who is named on a screen. */
-async function askForAll(): Promise<void> {
-  const asked = waiting.splice(0, AT_ONCE);
-  if (waiting.length > 0) setTimeout(() => void askForAll(), 0);
-  const ids = [...new Set(asked.map(({ id }) => id))];
-  try {
-    const query = { limit: AT_ONCE, ids: ids.join(',') };
-    const found = await adminRequest('get', paths.users, { params: { query } });
-    for (const { id, tell } of asked) tell(found.find((person) => person.id === id) ?? null);
-  } catch (error) {
-    for (const { fail } of asked) fail(error);
-  }
+/** Reads one of many by its id: all that are named on a screen are asked for at once. */
+function readTogether<Found>(
+  ask: (query: { limit: number; ids: string }) => Promise<readonly Found[]>,
+  idOf: (found: Found) => string,
+): (id: string) => Promise<Found | null> {
+  const waiting: Asked<Found>[] = [];
+  const askForAll = async (): Promise<void> => {
+    const asked = waiting.splice(0, AT_ONCE);
+    if (waiting.length > 0) setTimeout(() => void askForAll(), 0);
+    const ids = [...new Set(asked.map(({ id }) => id))];
+    try {
+      const all = await ask({ limit: AT_ONCE, ids: ids.join(',') });
+      for (const { id, tell } of asked) tell(all.find((one) => idOf(one) === id) ?? null);
+    } catch (error) {
+      for (const { fail } of asked) fail(error);
+    }
+  };
+  return (id) =>
+    new Promise((tell, fail) => {
+      if (waiting.length === 0) setTimeout(() => void askForAll(), 0);
+      waiting.push({ id, tell, fail });
+    });
 }
 
-function readPerson(id: number): Promise<AdminUser | null> {
-  return new Promise((tell, fail) => {
-    if (waiting.length === 0) setTimeout(() => void askForAll(), 0);
-    waiting.push({ id, tell, fail });
+const readPerson = readTogether<AdminUser>(
+  (query) => adminRequest('get', paths.users, { params: { query } }),
+  ({ id }) => String(id),
+);
+
+const readAgreement = readTogether<AdminAgreement>(
+  (query) => adminRequest('get', paths.agreements, { params: { query } }),
+  ({ agreementId }) => agreementId,
+);
+
+/** A contract's number, leading to it, and once it is known which deal that is. */
+export function ContractDeal({ agreementId }: { agreementId: string }) {
+  const { data } = useQuery({
+    queryKey: [paths.agreements, 'deal', agreementId],
+    queryFn: () => readAgreement(agreementId),
   });
+  return (
+    <>
+      {data && <DealLine deal={data} className="text-sm" />}
+      <ContractLink agreementId={agreementId} />
+    </>
+  );
 }
 
 interface PersonProps {
@@ -103,7 +129,7 @@ interface PersonProps {
 
 /** Somebody by name, leading to their account; by number as long as the name is not known. */
 export function Person({ id, label }: PersonProps) {
-  const { data } = useQuery({ queryKey: [paths.users, 'person', id], queryFn: () => readPerson(id) });
+  const { data } = useQuery({ queryKey: [paths.users, 'person', id], queryFn: () => readPerson(String(id)) });
   const name = data ? data.username || data.email : adminTexts.people.number(id);
   return (
     <span className="wrap-anywhere">
