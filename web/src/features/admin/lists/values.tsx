@@ -110,7 +110,8 @@ const readAgreement = readTogether<AdminAgreement>(
 /** A contract's number, leading to it, and once it is known which deal that is. */
 export function ContractDeal({ agreementId }: { agreementId: string }) {
   const { data } = useQuery({
-    queryKey: [paths.agreements, 'deal', agreementId],
+    // Not among the pages of the list, which live events change.
+    queryKey: [`${paths.agreements}?ids`, agreementId],
     queryFn: () => readAgreement(agreementId),
   });
   return (
