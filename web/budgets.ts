@@ -12,7 +12,7 @@ export const CSS_KB = 20;
  */
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   home: FIRST_ROUTE_KB,
-  'admin-login': 103,
+  'admin-login': 100,
   admin: 116,
   checkout: 121,
   confirm: 121,
