@@ -68,10 +68,10 @@ export const ledgerRow: Row = async (stage) => {
     const { rows: sums } = await pool.query<{ sum: string }>('select sum(amount_cents) from ledger_entries');
     if (sums[0]?.sum !== '0') throw new Error(`the ledger sums to ${sums[0]?.sum}`);
     return [
-      ratioFinding('P28', 'held payment posted / bare SQL function', '/s', rates.ours, rates.bare, {
+      ratioFinding('P28', 'escrow posted / bare SQL function', '/s', rates.ours, rates.bare, {
         atLeast: 0.3,
       }),
-      valueFinding('P28', 'held payments posted, one hot account', '/s', rates.ours, { atLeast: 300 }),
+      valueFinding('P28', 'escrows posted, one hot account', '/s', rates.ours, { atLeast: 300 }),
     ];
   } finally {
     await service.close();
@@ -136,7 +136,7 @@ async function unpaid(pool: pg.Pool) {
       const missing = ROWS_PER_SLICE - ids.length;
       const fresh = Array.from({ length: missing }, () => uuidv7());
       await pool.query(
-        `insert into held_payments (id, agreement_id, buyer_id, buyer_party, seller_email, amount_cents, currency,
+        `insert into escrows (id, agreement_id, buyer_id, buyer_party, seller_email, amount_cents, currency,
            hold_hours, state, created_at)
          select id, number, 7, 'a', 'seller@example.test', 500, 'usd', 24, 'requires_payment', now()
          from unnest($1::uuid[], $2::text[]) as fresh (id, number)`,

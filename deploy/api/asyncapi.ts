@@ -1,6 +1,6 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { targetConstructorToSchema, validationMetadatasToSchemas } from 'class-validator-jsonschema';
-import { allEvents, type EventDefinition } from '#contracts';
+import { allEvents, type EventDefinition, type FormerName } from '#contracts';
 import { EXCHANGE } from '#messaging';
 
 type Schema = Record<string, unknown>;
@@ -46,6 +46,7 @@ export function describeEvents(example: (routingKey: string) => unknown): Events
     addData(schemas, event);
     document.channels[key] = {
       address: key,
+      ...(event.formerly?.isSent ? { description: describeFormer(event.formerly, event.version) } : {}),
       messages: { [key]: { $ref: `#/components/messages/${key}` } },
       bindings: {
         amqp: {
@@ -117,6 +118,11 @@ function messageOf(event: EventDefinition, example: unknown): Schema {
     },
     examples: [{ payload: example }],
   };
+}
+
+function describeFormer({ name, fields }: FormerName, version: number): string {
+  const told = Object.entries(fields).map(([now, then]) => `${then} for ${now}`);
+  return `In this release it is still sent as ${[`${name}.v${version}`, ...told].join(', with ')}; consumers take both.`;
 }
 
 /** Adds the schema of an event's data, and of what is nested in it. */

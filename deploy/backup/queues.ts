@@ -93,10 +93,10 @@ async function connectBroker({ AMQP_URL: url }: Values): Promise<ChannelModel> {
 
 /** Those of the gateway are not among them: they only tell who looks that something is new. */
 function handlers(env: Values): HandlerTopology[] {
-  return [...consumers].flatMap(([routingKey, all]) =>
+  return [...consumers].flatMap(([{ routingKeys }, all]) =>
     all.map(({ service, name }) => ({
       queue: `${service}.${name}`,
-      routingKey,
+      routingKeys,
       retryDelays: loadConfig(BaseConfig, service, env).eventRetryDelays.split(',').map(Number),
     })),
   );

@@ -25,8 +25,11 @@ export function allFailpoints(root: string): string[] {
       for (const place of AROUND[kind]) names.add(`${service}.${prefix}.${place}`);
     };
     for (const [, name = ''] of source.matchAll(/failpoint\('([^']+)'\)/g)) names.add(name);
-    for (const [, method = ''] of source.matchAll(/@OnEvent\(\w+\)\s+(?:async )?(\w+)\(/g)) {
-      add('handler', `event.${method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+    for (const [, queue, method = ''] of source.matchAll(
+      /@OnEvent\(\w+(?:, '([a-z-]+)')?\)\s+(?:async )?(\w+)\(/g,
+    )) {
+      const name = queue ?? method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      add('handler', `event.${name}`);
     }
     for (const [, consumer = ''] of source.matchAll(/once\(\s*event,\s*'([a-z-]+)'/g)) {
       add('consumer', `event.${consumer}`);

@@ -51,9 +51,9 @@ export const ledgerInvariants: readonly Invariant[] = [
     sql: `select told.cents::text as told, posted.cents::text as posted from
         (select (select coalesce(sum(amount_cents), 0) from orders where ${WAS_PAID})
           + (select coalesce(sum(amount_cents), 0) from receipts where purpose = 'subscription')
-          + (select coalesce(sum(amount_cents), 0) from held_payments where held_at is not null)
+          + (select coalesce(sum(amount_cents), 0) from escrows where held_at is not null)
           - (select coalesce(sum(refunded_cents), 0) from receipts where purpose <> 'held_payment')
-          - (select coalesce(sum(amount_cents - fee_cents), 0) from held_payments where settled_at is not null)
+          - (select coalesce(sum(amount_cents - fee_cents), 0) from escrows where settled_at is not null)
           as cents) told,
         (select coalesce(sum(e.amount_cents), 0) as cents
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -100,10 +100,10 @@ export const ledgerInvariants: readonly Invariant[] = [
       join orders o on o.id::text = split_part(t.ref, ':', 1)
       where t.kind like 'refund%' group by o.id having -sum(e.amount_cents) > o.amount_cents
       union all
-      select 'held payment ' || h.id, h.amount_cents, (-sum(e.amount_cents))::text
+      select 'escrow ' || h.id, h.amount_cents, (-sum(e.amount_cents))::text
       from ledger_transactions t
       join ledger_entries e on e.transaction_id = t.id and e.account = 'stripe' and e.amount_cents < 0
-      join held_payments h on h.id::text = t.ref
+      join escrows h on h.id::text = t.ref
       where t.kind = 'held-payment-settled' group by h.id having -sum(e.amount_cents) > h.amount_cents`,
     text: ({ what, charged, gone }) => `${what}: ${gone} cents went out of ${charged}`,
   }),
@@ -152,14 +152,14 @@ export const ledgerInvariants: readonly Invariant[] = [
     name: 'receipt-is-one-per-payment',
     says: 'Everything that was paid has exactly one receipt, with its number, payer and amount.',
     of: `(select id from orders where ${WAS_PAID}
-      union all select id from held_payments where held_at is not null) as paid`,
+      union all select id from escrows where held_at is not null) as paid`,
     sql: `select coalesce(d.source, r.source_id) as source, r.number as receipt, d.number, d.cents, r.amount_cents
       from (
         select purpose, id::text as source, receipt_number as number, user_id, amount_cents as cents
         from orders where ${WAS_PAID}
         union all
         select 'held_payment', id::text, receipt_number, buyer_id, amount_cents
-        from held_payments where held_at is not null) d
+        from escrows where held_at is not null) d
       full join (select * from receipts where purpose <> 'subscription') r
         on r.purpose = d.purpose and r.source_id = d.source
       where d.source is null or r.number is null or r.number is distinct from d.number
@@ -186,28 +186,28 @@ export const ledgerInvariants: readonly Invariant[] = [
     text: ({ id, invoice }) => `subscription ${id}: invoice ${invoice} has no receipt of its owner`,
   }),
   payments({
-    name: 'held-balance-fits-state',
+    name: 'escrow-balance-fits-state',
     says: 'The ledger holds the whole amount of a payment from when it was paid until it is settled or charged back.',
-    of: 'held_payments',
+    of: 'escrows',
     sql: `with balances as (
         select substr(e.account, 6) as id, sum(e.amount_cents) as cents
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where e.account like 'held:%' and t.kind not like 'late-payment%' group by 1)
       select coalesce(h.id::text, b.id) as id, h.state, coalesce(b.cents, 0)::text as balance, h.due::text
       from (select id, state, case when held_at is not null and settled_at is null and state <> 'charged_back'
-          then -amount_cents else 0 end as due from held_payments) h
+          then -amount_cents else 0 end as due from escrows) h
       full join balances b on b.id = h.id::text
       where h.id is null or coalesce(b.cents, 0) <> h.due`,
-    text: ({ id, state, balance, due }) => `held payment ${id} is ${state}: ${balance} cents, not ${due}`,
+    text: ({ id, state, balance, due }) => `escrow ${id} is ${state}: ${balance} cents, not ${due}`,
   }),
   payments({
-    name: 'held-settlement-adds-up',
+    name: 'escrow-settlement-adds-up',
     says: 'A settled payment is what went back, what the seller got and the fee, posted as such, and its state says so.',
-    of: 'held_payments where settled_at is not null',
+    of: 'escrows where settled_at is not null',
     sql: `with ${POSTED}
       select h.id, h.state, h.amount_cents as cents, h.seller_gross_cents as gross, h.fee_cents as fee,
         h.buyer_refund_cents as back, p.entries::text
-      from held_payments h left join posted p on p.kind = 'held-payment-settled' and p.ref = h.id::text
+      from escrows h left join posted p on p.kind = 'held-payment-settled' and p.ref = h.id::text
       where (h.settled_at is not null) <> (p.ref is not null)
         or (h.settled_at is null and h.state in ('released', 'refunded', 'resolved'))
         or (h.settled_at is not null and (
@@ -217,53 +217,53 @@ export const ledgerInvariants: readonly Invariant[] = [
           or p.entries <> jsonb_strip_nulls(jsonb_build_object('held:' || h.id, h.amount_cents,
             'fees', nullif(-h.fee_cents, 0), 'stripe', nullif(h.fee_cents - h.amount_cents, 0)))))`,
     text: ({ id, state, cents, gross, fee, back, entries }) =>
-      `held payment ${id} is ${state}: ${cents} = ${gross} (fee ${fee}) + ${back}, posted is ${entries}`,
+      `escrow ${id} is ${state}: ${cents} = ${gross} (fee ${fee}) + ${back}, posted is ${entries}`,
   }),
   payments({
     name: 'transfer-is-one-per-contract',
     says: 'A contract has at most one payment to its seller, and money that was settled has its transfer and its refund.',
-    of: `held_payments where state <> 'failed'`,
+    of: `escrows where state <> 'failed'`,
     sql: `select agreement_id as agreement, string_agg(id::text, ', ') as ids,
-        count(transfer_id)::int as transfers from held_payments
+        count(transfer_id)::int as transfers from escrows
       group by agreement_id having count(transfer_id) > 1 or count(*) filter (where state <> 'failed') > 1
       union all
-      select agreement_id, id::text, (transfer_id is not null)::int from held_payments
+      select agreement_id, id::text, (transfer_id is not null)::int from escrows
       where (settled_at is not null and (seller_gross_cents > 0) <> (transfer_id is not null))
         or (settled_at is not null and (buyer_refund_cents > 0) <> (refund_id is not null))
         or (settled_at is null and transfer_id is not null)`,
     text: ({ agreement, ids, transfers }) =>
-      `agreement ${agreement}: held payments ${ids} have ${transfers} transfers`,
+      `agreement ${agreement}: escrows ${ids} have ${transfers} transfers`,
   }),
   payments({
-    name: 'held-refund-is-on-receipt',
+    name: 'escrow-refund-is-on-receipt',
     says: 'What went back of a settled payment is on its receipt.',
-    of: 'held_payments where settled_at is not null',
+    of: 'escrows where settled_at is not null',
     sql: `select h.id, h.buyer_refund_cents as back, r.refunded_cents as told
-      from held_payments h left join receipts r on r.purpose = 'held_payment' and r.source_id = h.id::text
+      from escrows h left join receipts r on r.purpose = 'held_payment' and r.source_id = h.id::text
       where h.held_at is not null and r.refunded_cents is distinct from
         case when h.settled_at is null then 0 else h.buyer_refund_cents end`,
-    text: ({ id, back, told }) => `held payment ${id}: ${back} cents went back, its receipt says ${told}`,
+    text: ({ id, back, told }) => `escrow ${id}: ${back} cents went back, its receipt says ${told}`,
   }),
   payments({
-    name: 'held-history-is-whole',
-    says: 'Every version of a held payment has its step, and the newest step has the state of today.',
-    of: 'held_payments',
+    name: 'escrow-history-is-whole',
+    says: 'Every version of an escrow has its step, and the newest step has the state of today.',
+    of: 'escrows',
     sql: `select h.id, h.version, h.state, count(s.version)::int as steps, max(s.version) as newest,
         (array_agg(s.state order by s.version desc))[1] as told
-      from held_payments h left join held_payment_steps s on s.held_payment_id = h.id
+      from escrows h left join escrow_steps s on s.escrow_id = h.id
       group by h.id having count(s.version) <> h.version or max(s.version) <> h.version or min(s.version) <> 1
         or (array_agg(s.state order by s.version desc))[1] <> h.state`,
     text: ({ id, version, state, steps, newest, told }) =>
-      `held payment ${id} is ${state} at version ${version}; ${steps} steps, the newest ${newest} says ${told}`,
+      `escrow ${id} is ${state} at version ${version}; ${steps} steps, the newest ${newest} says ${told}`,
   }),
   payments({
     name: 'chargeback-is-posted',
     says: 'While a bank has a payment back for the time being the ledger has it on the account of the chargeback, else not.',
-    of: 'held_payments where chargeback is not null',
+    of: 'escrows where chargeback is not null',
     sql: `with balances as (select substr(account, 13) as id, sum(amount_cents) as cents
         from ledger_entries where account like 'chargebacks:%' group by 1)
       select coalesce(h.id::text, b.id) as id, h.chargeback, coalesce(b.cents, 0)::text as cents
-      from held_payments h full join balances b on b.id = h.id::text left join orders o on o.id::text = b.id
+      from escrows h full join balances b on b.id = h.id::text left join orders o on o.id::text = b.id
         left join subscriptions s on s.id::text = b.id
       where (h.id is not null and coalesce(b.cents, 0) <>
           case when h.chargeback = 'open' then h.chargeback_cents else 0 end)
@@ -274,7 +274,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   }),
   payments({
     name: 'late-payment-goes-back',
-    says: 'What was paid for a held payment that was closed already goes back, all of it, once.',
+    says: 'What was paid for an escrow that was closed already goes back, all of it, once.',
     of: `ledger_transactions where kind = 'late-payment'`,
     sql: `with late as (
         select split_part(t.ref, ':', 1) as ref, e.account, sum(e.amount_cents) as cents, min(t.posted_at) as at

@@ -1,4 +1,4 @@
-import { heldPaymentChanges } from '#contracts';
+import { escrowChanges } from '#contracts';
 import {
   type MailTemplate,
   mailCatalogue,
@@ -116,13 +116,13 @@ const facts: readonly Told[] = [
       where o.status = 'refunded' and r.refunded_cents = r.amount_cents and o.refunded_at < $1`,
   },
   {
-    name: 'held-step-is-told',
-    says: 'Buyer, seller and support are told of every step of a held payment that is theirs to know.',
+    name: 'escrow-step-is-told',
+    says: 'Buyer, seller and support are told of every step of an escrow that is theirs to know.',
     database: 'payments',
     sql: `select h.agreement_id as agreement, h.id::text as subject, 'held-payment-' || s.change as template,
         jsonb_build_object('kind', s.change, 'version', s.version) as details
-      from held_payment_steps s join held_payments h on h.id = s.held_payment_id
-      where s.change in (${quoted(heldPaymentChanges)}) and s.at < $1`,
+      from escrow_steps s join escrows h on h.id = s.escrow_id
+      where s.change in (${quoted(escrowChanges)}) and s.at < $1`,
   },
   {
     name: 'invitation-is-mailed',

@@ -14,8 +14,8 @@ import {
   contentDeleted,
   contractCovered,
   type EventDefinition,
+  escrowChanged,
   evidenceDoubted,
-  heldPaymentChanged,
   invitationExpired,
   invitationIssued,
   invitationOpened,
@@ -66,8 +66,8 @@ const byAndSelective = (service: ServiceName, name: string): Consumer => ({
   isSelective: true,
 });
 
-/** Who remembers which event, by its routing key. */
-export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
+/** Who remembers which event. */
+export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new Map(
   (
     [
       [accountCreated, by('notifications', 'send-account-created')],
@@ -104,7 +104,7 @@ export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
       [contractCovered, by('agreements', 'mark-covered'), by('notifications', 'send-covered')],
       [paymentRefunded, by('agreements', 'note-refund'), by('notifications', 'send-refund')],
       [paymentRefundFailed, by('notifications', 'send-refund-failed')],
-      [heldPaymentChanged, by('agreements', 'note-held-payment'), by('notifications', 'send-held-payment')],
+      [escrowChanged, by('agreements', 'note-held-payment'), by('notifications', 'send-held-payment')],
       [subscriptionChanged, by('auth', 'show-plan'), by('notifications', 'send-subscription')],
       [
         manualTranscriptionPaid,
@@ -127,7 +127,12 @@ export const consumers: ReadonlyMap<string, readonly Consumer[]> = new Map(
       [ticketOpened, by('agreements', 'note-ticket')],
       [messageDeadLettered, by('notifications', 'send-dead-letter')],
     ] satisfies [EventDefinition, ...Consumer[]][]
-  ).map(([{ routingKey }, ...who]) => [routingKey, who]),
+  ).map(([event, ...who]) => [event, who]),
+);
+
+/** The same by each routing key that an event is published under. */
+const consumersByKey = new Map(
+  [...consumers].flatMap(([{ routingKeys }, who]) => routingKeys.map((key) => [key, who] as const)),
 );
 
 /** Inboxes forget after 30 days; a day less, so that no consumer has forgotten what another still knows. */
@@ -186,7 +191,7 @@ async function findUnhandled(
   for await (const rows of published) {
     findings.checked(rows.length);
     for (const [event, events] of Map.groupBy(rows, (row) => row.event)) {
-      for (const { service, name, isSelective } of consumers.get(event) ?? []) {
+      for (const { service, name, isSelective } of consumersByKey.get(event) ?? []) {
         if (isSelective) continue;
         const found = await databases[service].read<{ id: string }>(
           'select message_id::text as id from inbox where consumer = $1 and message_id = any($2::uuid[])',
@@ -212,7 +217,7 @@ const GIVEN_UP: Readonly<Record<(typeof WITH_JOBS)[number], Readonly<Record<stri
       where d.agreement_id = j.payload ->> 'agreementId' and d.kind = 'content-end')`,
   },
   payments: {
-    'settle-held-payment': `exists (select from held_payments h where h.id::text = j.payload ->> 'heldPaymentId'
+    'settle-held-payment': `exists (select from escrows h where h.id::text = j.payload ->> 'heldPaymentId'
       and h.state not in ('releasing', 'refunding', 'resolving'))`,
     'refund-order': `exists (select from orders o where o.id::text = j.payload ->> 'orderId' and o.status <> 'refunding')`,
     'close-order': `exists (select from orders o where o.id::text = j.payload ->> 'orderId' and o.status <> 'open')`,
@@ -296,12 +301,12 @@ export const messagingInvariants: readonly Invariant[] = [
     holds: 'eventually',
     reads: serviceNames,
     check: async (system, findings) => {
-      for (const [event, all] of consumers) {
+      for (const [{ routingKey }, all] of consumers) {
         for (const one of all) {
           for (const other of all) {
             // Who leaves some out cannot be asked for all that the other has.
             if (one !== other && !other.isSelective) {
-              await compareInboxes(system, findings, event, one, other);
+              await compareInboxes(system, findings, routingKey, one, other);
             }
           }
         }

@@ -1,4 +1,4 @@
-import { heldPaymentChanges } from '#contracts';
+import { escrowChanges } from '#contracts';
 import { IN_WORK_SINCE, iso, logged, quoted } from './agreement-log.js';
 import { across, type Invariant } from './invariant.js';
 
@@ -83,26 +83,26 @@ export const paymentInvariants: readonly Invariant[] = [
     id: `e.detail ->> 'paymentId'`,
   }),
   logged({
-    name: 'held-step-is-in-the-log',
-    says: 'Every step of a held payment that people are told of is in the log of its agreement, once.',
+    name: 'escrow-step-is-in-the-log',
+    says: 'Every step of an escrow that people are told of is in the log of its agreement, once.',
     from: {
       database: 'payments',
       sql: `select h.agreement_id as agreement, h.id || ' ' || s.change || ' at ' || ${iso('s.at')} as id
-        from held_payment_steps s join held_payments h on h.id = s.held_payment_id
-        where s.change in (${quoted(heldPaymentChanges)}) and s.at < $1`,
+        from escrow_steps s join escrows h on h.id = s.escrow_id
+        where s.change in (${quoted(escrowChanges)}) and s.at < $1`,
     },
     types: ['held-payment'],
-    id: `(e.detail ->> 'heldPaymentId') || ' ' || (e.detail ->> 'change') || ' at ' || (e.detail ->> 'at')`,
+    id: `coalesce(e.detail ->> 'escrowId', e.detail ->> 'heldPaymentId') || ' ' || (e.detail ->> 'change') || ' at ' || (e.detail ->> 'at')`,
   }),
   across({
-    name: 'agreement-shows-its-held-payment',
-    says: 'An agreement shows the newest step of its held payment that people were told of.',
+    name: 'agreement-shows-its-escrow',
+    says: 'An agreement shows the newest step of its escrow that people were told of.',
     from: {
       database: 'payments',
       sql: `select * from (
         select distinct on (h.agreement_id) h.agreement_id as agreement, h.id::text, s.version, s.state, s.at
-        from held_payment_steps s join held_payments h on h.id = s.held_payment_id
-        where s.change in (${quoted(heldPaymentChanges)})
+        from escrow_steps s join escrows h on h.id = s.escrow_id
+        where s.change in (${quoted(escrowChanges)})
         order by h.agreement_id, h.id desc, s.version desc) newest where at < $1`,
     },
     key: ({ agreement }) => String(agreement),
@@ -114,7 +114,7 @@ export const paymentInvariants: readonly Invariant[] = [
     verdict: ({ agreement, id, version, state }, [found]) => {
       if (found && found.id === id && found.version === version && found.state === state) return null;
       const shown = found ? `${found.id ?? 'none'} ${found.state ?? ''}` : 'nothing';
-      return `agreement ${agreement} shows ${shown}; held payment ${id} is ${state} at version ${version}`;
+      return `agreement ${agreement} shows ${shown}; escrow ${id} is ${state} at version ${version}`;
     },
   }),
   across({

@@ -44,9 +44,9 @@ function handlers(): { event: string; consumer: string }[] {
       const event = /^\w+/.exec(method)?.[0] ?? '';
       const name = /once\(event, '([a-z-]+)'/.exec(method)?.[1];
       // A backup that is restored removes the queues by the names that the inbox remembers.
-      const queue = /\n {2}(?:async )?(\w+)\(/
-        .exec(method)?.[1]
-        ?.replace(/([A-Z])/g, (at) => `-${at.toLowerCase()}`);
+      const queue =
+        /^\w+, '([a-z-]+)'/.exec(method)?.[1] ??
+        /\n {2}(?:async )?(\w+)\(/.exec(method)?.[1]?.replace(/([A-Z])/g, (at) => `-${at.toLowerCase()}`);
       if (name !== undefined && name !== queue) throw new Error(`${service}: ${name} is handled as ${queue}`);
       return name === undefined ? [] : [{ event, consumer: `${service} ${name}` }];
     });
@@ -58,7 +58,7 @@ it('every event is looked for in the inbox of every consumer that has one', () =
     (contracts as unknown as Record<string, contracts.EventDefinition>)[name]?.routingKey ?? name;
   const found = Map.groupBy(handlers(), ({ event }) => routingKey(event));
   const inServices = [...found].map(([event, all]) => [event, all.map(({ consumer }) => consumer).sort()]);
-  const here = [...consumers].map(([event, all]) => [
+  const here = [...consumers].map(([{ routingKey: event }, all]) => [
     event,
     all.map(({ service, name }) => `${service} ${name}`).sort(),
   ]);

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   allEvents,
+  asSent,
   createEnvelope,
+  escrowChanged,
   InvalidEventError,
   newAgreementId,
   parseEnvelope,
@@ -12,15 +14,15 @@ const golden = new URL('../test/golden/', import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, golden), 'utf8'));
 
 describe('events', () => {
-  it('has exactly one golden file for every event version', () => {
-    const expected = allEvents.map((event) => `${event.routingKey}.json`).sort();
+  it('has exactly one golden file for every event version, and for each former name', () => {
+    const expected = allEvents.flatMap(({ routingKeys }) => routingKeys.map((key) => `${key}.json`)).sort();
     expect(readdirSync(golden).sort()).toEqual(expected);
   });
 
-  it.each(allEvents.map((event) => [event.routingKey, event] as const))(
+  it.each(allEvents.flatMap((event) => event.routingKeys.map((key) => [key, event] as const)))(
     '%s: the golden file parses',
-    (_key, event) => {
-      const envelope = parseEnvelope(event, read(`${event.routingKey}.json`));
+    (key, event) => {
+      const envelope = parseEnvelope(event, read(`${key}.json`));
       expect(envelope.subject).toBe(event.subject(envelope.data));
       expect(envelope.producer).toBe(event.producer);
     },
@@ -39,6 +41,18 @@ describe('events', () => {
       InvalidEventError,
     );
     expect(() => createEnvelope(recordingStored, { ...data, bytes: -1 }, context)).toThrow(/bytes/);
+  });
+
+  it('is one event under its name of today and under its former one', () => {
+    const today = parseEnvelope(escrowChanged, read('payments.escrow.changed.v1.json'));
+    const former = read('payments.hold.changed.v1.json');
+    expect(parseEnvelope(escrowChanged, former)).toEqual(today);
+    // What the copies of an earlier release have always been sent.
+    expect(asSent(escrowChanged, today)).toEqual(former);
+    expect(() => parseEnvelope(escrowChanged, { ...(former as object), version: 2 })).toThrow(/Expected/);
+    const { formerly } = escrowChanged;
+    const later = { ...escrowChanged, formerly: formerly && { ...formerly, isSent: false } };
+    expect(asSent(later, today)).toBe(today);
   });
 
   it('refuses another type, another version and no object', () => {

@@ -39,11 +39,11 @@ export const coveredPlans: readonly PlanType[] = ['split-second-contract', 'basi
 /** Days for which a contract is kept that was made under a subscription. */
 export const subscriberDays = 365;
 
-/** Share of a held payment that the platform keeps when the seller is paid. */
+/** Share of an escrow that the platform keeps when the seller is paid. */
 export const escrowFeePercent = 5;
-/** Smallest and largest held payment in cents. The smallest is what Stripe accepts to charge. */
-export const minHeldCents = 50;
-export const maxHeldCents = 10_000_000;
+/** Smallest and largest escrow in cents. The smallest is what Stripe accepts to charge. */
+export const minEscrowCents = 50;
+export const maxEscrowCents = 10_000_000;
 
 /** The platform's fee in cents on an amount in cents that goes to the seller: half a cent counts up. */
 export function escrowFee(releasedCents: number): number {
@@ -85,6 +85,6 @@ export function publishedTerms(soldSeconds?: number) {
     plans: Object.fromEntries(
       planTypes.map((name) => [name, { ...plans[name], maxSeconds: longestSeconds(name, soldSeconds) }]),
     ) as Record<PlanType, Plan>,
-    escrow: { feePercent: escrowFeePercent, minCents: minHeldCents, maxCents: maxHeldCents, holdHours },
+    escrow: { feePercent: escrowFeePercent, minCents: minEscrowCents, maxCents: maxEscrowCents, holdHours },
   };
 }

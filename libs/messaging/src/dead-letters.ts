@@ -99,7 +99,7 @@ export function readDeadLetter(handler: HandlerTopology, message: ConsumeMessage
   return {
     handler: handler.queue,
     messageId: isUuid(id) ? String(id) : uuidv5(`${String(id)} ${content.toString('base64')}`, NAMESPACE),
-    routingKey: handler.routingKey,
+    routingKey: handler.routingKeys[0],
     subject: subjectOf(content),
     content,
     correlationId: typeof properties.correlationId === 'string' ? properties.correlationId : null,

@@ -128,7 +128,7 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
         name: extras.handler,
         definition: extras.definition,
         queue,
-        routingKey: extras.definition.routingKey,
+        routingKeys: extras.definition.routingKeys,
         retryDelays: this.options.retryDelays,
         run: async (event: unknown) => {
           const result: unknown = await handler(event);

@@ -12,7 +12,8 @@ export const DELIVERY_LIMIT = 10;
 export interface HandlerTopology {
   /** `<service>.<handler>` */
   readonly queue: string;
-  readonly routingKey: string;
+  /** The keys of its event: of today's name first, then of the former one. */
+  readonly routingKeys: readonly [string, ...string[]];
   /** Milliseconds before the 2nd, 3rd, … attempt. One queue per delay, so that a long wait never blocks a short one. */
   readonly retryDelays: readonly number[];
 }
@@ -33,7 +34,7 @@ export async function assertExchange(channel: ConfirmChannel): Promise<void> {
 
 /** Declares queue, dead-letter queue and retry tiers of one handler. Repeating it changes nothing. */
 export async function assertHandler(channel: ConfirmChannel, handler: HandlerTopology): Promise<void> {
-  const { queue, routingKey, retryDelays } = handler;
+  const { queue, routingKeys, retryDelays } = handler;
   await channel.assertQueue(deadLetterQueue(queue), {
     durable: true,
     arguments: { 'x-queue-type': 'quorum' },
@@ -58,5 +59,5 @@ export async function assertHandler(channel: ConfirmChannel, handler: HandlerTop
       },
     });
   }
-  await channel.bindQueue(queue, EXCHANGE, routingKey);
+  for (const key of routingKeys) await channel.bindQueue(queue, EXCHANGE, key);
 }

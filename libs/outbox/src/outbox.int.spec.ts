@@ -16,6 +16,7 @@ import {
   bookIn,
   bookingLost,
   bookingMade,
+  entryMade,
   ledgerService,
   openLedger,
   queue,
@@ -119,6 +120,15 @@ describe('outbox', () => {
         type: bookingMade.name,
         subject: 'a',
       });
+    });
+
+    it('reaches copies that know a renamed event by its former name alone', async () => {
+      const event = await outbox.transaction((manager) =>
+        outbox.add(manager, entryMade, { owner: 'a', amount: 7 }),
+      );
+      expect(event).toMatchObject({ type: entryMade.name, data: { owner: 'a', amount: 7 } });
+      await untilCounted([event]);
+      expect(received[0]).toMatchObject({ type: bookingMade.name, data: { account: 'a', amount: 7 } });
     });
 
     it('leaves nothing after a rollback', async () => {

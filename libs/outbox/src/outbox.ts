@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
+import { asSent, createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
 import { MAX_EVENT_BYTES } from '#messaging';
 import { currentContext, inTransaction } from '#platform';
 import { insertEvent } from './outbox.repository.js';
@@ -54,7 +54,8 @@ export class Outbox {
     }
     const context = currentContext();
     const envelope = createEnvelope(definition, data, context);
-    const json = JSON.stringify(envelope);
+    const sent = asSent(definition, envelope);
+    const json = JSON.stringify(sent);
     if (Buffer.byteLength(json) > MAX_EVENT_BYTES) {
       throw new Error(
         `${definition.routingKey} is larger than 1 MB; put the bytes elsewhere and send their id`,
@@ -63,7 +64,7 @@ export class Outbox {
     const { id, subject } = envelope;
     const { traceparent } = context;
     const headers: Record<string, string> = traceparent ? { traceparent } : {};
-    await insertEvent(manager, { id, routingKey: definition.routingKey, subject, headers }, json);
+    await insertEvent(manager, { id, routingKey: `${sent.type}.v${sent.version}`, subject, headers }, json);
     this.afterCommit(manager, this.wakeRelay);
     return envelope;
   }

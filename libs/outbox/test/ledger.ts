@@ -14,6 +14,17 @@ export class Booking {
 
 const producer = uniqueName();
 export const bookingMade = defineEvent(`${producer}.booking.made`, 1, Booking, (booking) => booking.account);
+
+class Entry {
+  @IsString() owner: string;
+  @IsInt() amount: number;
+}
+
+/** The same as a later release calls it, while copies run that know it as `bookingMade` alone. */
+export const entryMade = defineEvent(`${producer}.entry.made`, 1, Entry, (entry) => entry.owner, {
+  ...{ name: bookingMade.name, fields: { owner: 'account' }, isSent: true },
+});
+
 /** Nobody handles this one. */
 export const bookingLost = defineEvent(`${producer}.booking.lost`, 1, Booking, (booking) => booking.account);
 

@@ -23,7 +23,9 @@ export class EventTap {
     const channel = await connection.createConfirmChannel();
     await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
     const { queue } = await channel.assertQueue('', { exclusive: true });
-    for (const { routingKey } of definitions) await channel.bindQueue(queue, EXCHANGE, routingKey);
+    for (const key of definitions.flatMap(({ routingKeys }) => routingKeys)) {
+      await channel.bindQueue(queue, EXCHANGE, key);
+    }
     const tap = new EventTap(connection, channel, queue);
     await channel.consume(
       queue,

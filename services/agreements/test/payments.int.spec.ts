@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import {
+  asSent,
   type Coverage,
   contractCovered,
+  type EscrowChanged,
   type EventEnvelope,
-  type HeldPaymentChanged,
-  heldPaymentChanged,
+  escrowChanged,
   paymentRefunded,
 } from '#contracts';
 import { DAY_MS, type Principal } from '#platform';
@@ -127,9 +128,9 @@ describe('a refund', () => {
 });
 
 describe('an escrow', () => {
-  const changed = ({ agreementId }: SavedBody, step: Partial<HeldPaymentChanged>) =>
-    under.event(heldPaymentChanged, {
-      heldPaymentId: uuidv7(),
+  const changed = ({ agreementId }: SavedBody, step: Partial<EscrowChanged>) =>
+    under.event(escrowChanged, {
+      escrowId: uuidv7(),
       agreementId,
       buyerId: OWNER,
       change: 'held',
@@ -152,12 +153,24 @@ describe('an escrow', () => {
     ]);
   });
 
+  it('is one line of the log by whichever of its names it comes', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const event = changed(saved, {});
+    await once(asSent(escrowChanged, event), 'note-held-payment');
+    await under.deliver(event);
+    await under.handled(event, 'note-held-payment', 2);
+    expect(await under.deadLetters('note-held-payment')).toBe(0);
+    expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toMatchObject([
+      { detail: { escrowId: event.data.escrowId, change: 'held' } },
+    ]);
+  });
+
   it('shows the newest of its steps, in whatever order they come', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
-    const heldPaymentId = uuidv7();
-    const released = { heldPaymentId, change: 'released', state: 'released', version: 5 } as const;
+    const escrowId = uuidv7();
+    const released = { escrowId, change: 'released', state: 'released', version: 5 } as const;
     await once(changed(saved, released), 'note-held-payment');
-    await once(changed(saved, { heldPaymentId }), 'note-held-payment');
+    await once(changed(saved, { escrowId }), 'note-held-payment');
     expect(await stateOf(saved)).toBe('released');
     expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toHaveLength(2);
   });
@@ -165,9 +178,9 @@ describe('an escrow', () => {
   it('after one that came to nothing counts anew', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
     const [first, second] = [uuidv7(), uuidv7()];
-    const failed = { heldPaymentId: first, change: 'failed', state: 'failed', version: 4 } as const;
+    const failed = { escrowId: first, change: 'failed', state: 'failed', version: 4 } as const;
     await once(changed(saved, failed), 'note-held-payment');
-    await once(changed(saved, { heldPaymentId: second, version: 2 }), 'note-held-payment');
+    await once(changed(saved, { escrowId: second, version: 2 }), 'note-held-payment');
     expect(await stateOf(saved)).toBe('held');
     await once(changed(saved, { ...failed, version: 5 }), 'note-held-payment');
     expect(await stateOf(saved)).toBe('held');

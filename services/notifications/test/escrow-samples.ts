@@ -1,4 +1,4 @@
-import type { HeldPaymentChange } from '#contracts';
+import type { EscrowChange } from '#contracts';
 import type { EscrowFacts } from '../src/facts/facts.js';
 import { escrowFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
@@ -35,7 +35,7 @@ const split = {
 const refunded = { state: 'refunded', settledAt, buyerRefundCents: 200_000 } as const;
 
 function step(
-  change: HeldPaymentChange,
+  change: EscrowChange,
   recipient: 'buyer' | 'seller' | 'support',
   facts: Partial<EscrowFacts>,
   subject: string,

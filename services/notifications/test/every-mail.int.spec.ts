@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   agreementCancelled,
   contentDeleted,
-  type HeldPaymentChange,
+  type EscrowChange,
   invitationIssued,
   newAgreementId,
   recordingStored,
@@ -15,7 +15,7 @@ import { mailScenarios } from './events.js';
 import { remoteFacts } from './facts.fixture.js';
 import { addresses } from './internal-api.js';
 import { invited, type MailScenario } from './mail-scenario.js';
-import { heldPaymentChange } from './money-events.js';
+import { escrowChange } from './money-events.js';
 import { happened, NotificationsUnderTest, readable, SUPPORT } from './notifications-under-test.js';
 
 let under: NotificationsUnderTest;
@@ -38,7 +38,7 @@ describe('every event, delivered three times around a stop of the service', () =
   beforeAll(async () => {
     for (const { agreement, escrow } of all) {
       if (agreement) under.api.agreements.set(...agreement);
-      if (escrow) under.api.heldPayments.set(...escrow);
+      if (escrow) under.api.escrows.set(...escrow);
     }
     for (const { event } of all) await under.publish(event);
     await under.stopService();
@@ -90,14 +90,14 @@ const unpaid = { state: 'failed', heldAt: null, sellerReady: false } as const;
 function escrowEvents(
   under: NotificationsUnderTest,
   agreementId: string,
-  heldPaymentId: string,
-  change: HeldPaymentChange,
+  escrowId: string,
+  change: EscrowChange,
   facts: Partial<EscrowFacts>,
   version = 1,
 ) {
   const sellerEmail = addresses(agreementId).partyB.email;
-  under.api.heldPayments.set(heldPaymentId, { agreementId, sellerEmail, ...facts });
-  return heldPaymentChange(agreementId, heldPaymentId, change, version);
+  under.api.escrows.set(escrowId, { agreementId, sellerEmail, ...facts });
+  return escrowChange(agreementId, escrowId, change, version);
 }
 
 describe('what has lost its reason', () => {

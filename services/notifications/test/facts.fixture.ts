@@ -143,11 +143,11 @@ export const paymentFacts: PaymentFacts = {
   isTest: false,
 };
 
-export const heldPaymentId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a20';
+export const escrowId = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a20';
 
 /** Anna pays Bob 2,000 dollars, once the bicycle is there. */
 export const escrowFacts: EscrowFacts = {
-  heldPaymentId,
+  escrowId,
   agreementId,
   buyerId: 17,
   buyerParty: 'a',

@@ -29,7 +29,7 @@ export interface InternalApi {
   readonly transcripts: Map<string, Partial<TranscriptFacts>>;
   /** Agreements that are not sealed. */
   readonly unsealed: Set<string>;
-  readonly heldPayments: Map<string, Partial<EscrowFacts>>;
+  readonly escrows: Map<string, Partial<EscrowFacts>>;
   /** Password links that were replaced. */
   readonly goneResets: Set<string>;
   /** Of accounts, by address; English for all others. */
@@ -79,7 +79,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     agreements: new Map(),
     transcripts: new Map(),
     unsealed: new Set(),
-    heldPayments: new Map(),
+    escrows: new Map(),
     goneResets: new Set(),
     languages: new Map(),
     subscribers: new Set(),
@@ -124,7 +124,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
     case 'payments/agreements':
       return { isOver: api.isCancellationKnown, credit: api.isCancellationKnown ? creditFacts : null };
     case 'held-payments':
-      return { ...escrowFacts, heldPaymentId: id, ...api.heldPayments.get(id) };
+      return { ...escrowFacts, escrowId: id, ...api.escrows.get(id) };
     case 'users':
       return {
         id: Number(id),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   contractCovered,
+  type EscrowChange,
   type EventEnvelope,
+  escrowChanged,
   formatAgreementId,
-  type HeldPaymentChange,
-  heldPaymentChanged,
   manualTranscriptionPaid,
   newAgreementId,
   paymentRefunded,
@@ -103,14 +103,14 @@ export function moneyScenarios(): MailScenario[] {
   ];
 }
 
-export function heldPaymentChange(
+export function escrowChange(
   agreementId: string,
-  heldPaymentId: string,
-  change: HeldPaymentChange,
+  escrowId: string,
+  change: EscrowChange,
   version: number,
 ): EventEnvelope {
-  return happened(heldPaymentChanged, {
-    heldPaymentId,
+  return happened(escrowChanged, {
+    escrowId,
     agreementId,
     buyerId: userId,
     change,
@@ -127,19 +127,19 @@ type Said = [subject: string, ...says: string[]];
 
 /** One step of a held payment, about which every reader hears the amount. */
 function step(
-  change: HeldPaymentChange,
+  change: EscrowChange,
   facts: Partial<EscrowFacts>,
   mails: { buyer?: Said; seller?: Said; support?: string[] },
 ): MailScenario {
-  const [agreementId, heldPaymentId] = [newAgreementId(), randomUUID()];
+  const [agreementId, escrowId] = [newAgreementId(), randomUUID()];
   const { partyA, partyB } = addresses(agreementId);
   const { buyer, seller, support } = mails;
   const contract = `Contract ${formatAgreementId(agreementId)}`;
   return {
     name: `held payment ${change}`,
-    event: heldPaymentChange(agreementId, heldPaymentId, change, 3),
+    event: escrowChange(agreementId, escrowId, change, 3),
     agreement: [agreementId, addresses(agreementId)],
-    escrow: [heldPaymentId, { agreementId, sellerEmail: partyB.email, ...facts }],
+    escrow: [escrowId, { agreementId, sellerEmail: partyB.email, ...facts }],
     mails: [
       ...(buyer ? [[partyA.email, ...buyer, amount] as MailScenario['mails'][number]] : []),
       ...(seller

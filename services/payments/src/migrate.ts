@@ -8,17 +8,22 @@ import { CancelledContracts1763953200000 } from './migrations/20261124-0300-canc
 import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-letter-replays.js';
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { ReceiptsByAgreement1764004200000 } from './migrations/20261124-1710-receipts-by-agreement.js';
+import { Escrows1764064800000 } from './migrations/20261125-1000-escrows.js';
+
+/** In their order, each for ever as it is. */
+export const migrations = [
+  Payments1763690400000,
+  DeadLetters1763705400000,
+  Money1763708400000,
+  SettlingTurns1763946000000,
+  FailedRefunds1763949600000,
+  CancelledContracts1763953200000,
+  DeadLetterReplays1763971200000,
+  PublishedEvents1763973420000,
+  ReceiptsByAgreement1764004200000,
+  Escrows1764064800000,
+];
 
 export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [
-    Payments1763690400000,
-    DeadLetters1763705400000,
-    Money1763708400000,
-    SettlingTurns1763946000000,
-    FailedRefunds1763949600000,
-    CancelledContracts1763953200000,
-    DeadLetterReplays1763971200000,
-    PublishedEvents1763973420000,
-    ReceiptsByAgreement1764004200000,
-  ]);
+  return runMigrations(databaseUrl, migrations);
 }

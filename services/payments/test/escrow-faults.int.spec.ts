@@ -5,6 +5,7 @@ import { HOUR_MS } from '#platform';
 import { eventually } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { SettleEscrow } from '../src/escrow/escrow.jobs.js';
+import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { Settlement } from '../src/escrow/settlement.service.js';
 import { LeaseTakenError } from '../src/escrow/settlement-lease.js';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
@@ -58,7 +59,7 @@ describe('an escrow whose service breaks down', () => {
     const close = breakOnce();
     await escrows.buyer(mine, 'release');
     // Stripe has forgotten the idempotency key, which is what another key amounts to.
-    await payments.rows.query('update held_payments set attempt = attempt + 1 where id = $1', [mine.id]);
+    await payments.rows.query('update escrows set attempt = attempt + 1 where id = $1', [mine.id]);
     await payments.quiet();
     expect(close).toHaveBeenCalledTimes(2);
     await expectReleasedOnce(mine);
@@ -82,7 +83,7 @@ describe('an escrow whose service breaks down', () => {
     await escrows.buyer(mine, 'release');
     await Promise.all(
       [1, 2, 3].map(async () => {
-        const commit = await job.run({ payload: { heldPaymentId: mine.id }, ...HASTE }).catch(comesAgain);
+        const commit = await job.run({ payload: { [ESCROW_ID]: mine.id }, ...HASTE }).catch(comesAgain);
         await outbox.transaction(commit);
       }),
     );

@@ -4,7 +4,7 @@ import { newAgreementId } from '#contracts';
 import { DAY_MS, type Principal, visitor } from '#platform';
 import { EscrowLinks } from '../src/connect/escrow-links.js';
 import { EscrowEntity } from '../src/escrow/escrow.entities.js';
-import { FollowEscrows, RunEscrowClocks } from '../src/escrow/escrow.schedules.js';
+import { FollowEscrows, RunEscrowDeadlines } from '../src/escrow/escrow.schedules.js';
 import { type Answer, admin, anna, type Payments } from './payments.harness.js';
 
 export interface View {
@@ -120,7 +120,7 @@ export class Escrows {
   }
 
   async runClocks(): Promise<void> {
-    await this.payments.service.app.get(RunEscrowClocks).round(new AbortController().signal);
+    await this.payments.service.app.get(RunEscrowDeadlines).round(new AbortController().signal);
     await this.payments.quiet();
   }
 

@@ -1,3 +1,4 @@
+import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { Escrows } from './escrows.harness.js';
 import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
@@ -210,7 +211,7 @@ describe('an escrow', () => {
     const mine = await escrows.open(seller, 100);
     // As when the service ends after the row has let go of it.
     await payments.rows.query(
-      'update held_payments set payment_intent_id = null, attempt = 3, amount_cents = 8000 where id = $1',
+      'update escrows set payment_intent_id = null, attempt = 3, amount_cents = 8000 where id = $1',
       [mine.id],
     );
     await payments.pay(mine.intentId);
@@ -233,7 +234,7 @@ describe('an escrow', () => {
     const forgotten = await payments.sdk.paymentIntents.create({
       amount: 10_000,
       currency: 'usd',
-      metadata: { heldPaymentId: mine.id },
+      metadata: { [ESCROW_ID]: mine.id },
     });
     await payments.pay(forgotten.id);
     for (let time = 0; time < 3; time += 1) await escrows.tellAll([forgotten.id]);
@@ -432,7 +433,7 @@ describe('an escrow', () => {
 
     it('the owner, where party B has paid: sees it and moves nothing', async () => {
       const bens = await escrows.hold(seller);
-      await payments.rows.query(`update held_payments set buyer_id = $1, buyer_party = 'b' where id = $2`, [
+      await payments.rows.query(`update escrows set buyer_id = $1, buyer_party = 'b' where id = $2`, [
         ben.id,
         bens.id,
       ]);

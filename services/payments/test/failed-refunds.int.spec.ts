@@ -53,21 +53,21 @@ describe('a refund that does not succeed', () => {
     /** Somebody pays for an escrow that was closed already. */
     const late = async (): Promise<EscrowCase> => {
       const mine = await escrows.open(seller);
-      await payments.rows.query(`update held_payments set state = 'failed' where id = $1`, [mine.id]);
+      await payments.rows.query(`update escrows set state = 'failed' where id = $1`, [mine.id]);
       await payments.pay(mine.intentId);
       await escrows.tellAll([mine.intentId]);
       return mine;
     };
-    const heldCents = async (mine: EscrowCase) => (await escrows.books(mine)).escrow;
+    const escrowCents = async (mine: EscrowCase) => (await escrows.books(mine)).escrow;
 
     it('because it fails at once, says so, and goes again under another key', async () => {
       payments.stripe.refundsBegin('failed');
       const mine = await late();
-      expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['failed'], -AMOUNT]);
+      expect([statuses(mine.intentId), await escrowCents(mine)]).toEqual([['failed'], -AMOUNT]);
       expect((await escrows.row(mine.agreementId)).lastError).toContain(refundsOf(mine.intentId)[0]?.id);
       payments.stripe.refundsBegin('succeeded');
       await laterRounds();
-      expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
+      expect([statuses(mine.intentId), await escrowCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
       expect((await escrows.row(mine.agreementId)).lastError).toBeNull();
       await laterRounds();
       expect(statuses(mine.intentId)).toHaveLength(2);
@@ -76,22 +76,22 @@ describe('a refund that does not succeed', () => {
 
     it('because it fails days later, is owed again and goes again', async () => {
       const mine = await late();
-      expect(await heldCents(mine)).toBe(0);
+      expect(await escrowCents(mine)).toBe(0);
       const { id } = await end(mine.intentId, 'failed');
-      expect(await heldCents(mine)).toBe(-AMOUNT);
+      expect(await escrowCents(mine)).toBe(-AMOUNT);
       expect((await escrows.row(mine.agreementId)).lastError).toContain(id);
       await laterRounds();
-      expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
+      expect([statuses(mine.intentId), await escrowCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
     }, 60_000);
 
     it('because it waits, is not done before the bank says so, and is made once', async () => {
       payments.stripe.refundsBegin('pending');
       const mine = await late();
-      expect(await heldCents(mine)).toBe(-AMOUNT);
+      expect(await escrowCents(mine)).toBe(-AMOUNT);
       await laterRounds();
-      expect([statuses(mine.intentId), await heldCents(mine)]).toEqual([['pending'], -AMOUNT]);
+      expect([statuses(mine.intentId), await escrowCents(mine)]).toEqual([['pending'], -AMOUNT]);
       await end(mine.intentId, 'succeeded');
-      expect(await heldCents(mine)).toBe(0);
+      expect(await escrowCents(mine)).toBe(0);
     }, 60_000);
   });
 
@@ -106,7 +106,7 @@ describe('a refund that does not succeed', () => {
       'late: the bank has it, and when the dispute is %s that is the end',
       async (outcome) => {
         const mine = await escrows.open(seller);
-        await payments.rows.query(`update held_payments set state = 'failed' where id = $1`, [mine.id]);
+        await payments.rows.query(`update escrows set state = 'failed' where id = $1`, [mine.id]);
         const before = await payments.ledger();
         await payments.pay(mine.intentId);
         // Before anybody could send it back.

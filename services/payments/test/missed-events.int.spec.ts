@@ -9,7 +9,7 @@ import { anna, Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.harness.js';
 
 const { round: ask } = FindMissedEvents.prototype;
-const { round: lookAtHeld } = FollowEscrows.prototype;
+const { round: lookAtEscrows } = FollowEscrows.prototype;
 const signal = new AbortController().signal;
 
 describe('events of Stripe that never come', () => {
@@ -122,7 +122,7 @@ describe('events of Stripe that never come', () => {
     });
     await findMissed();
     expect((await escrows.row(agreementId)).state).toBe('requires_onboarding');
-    await lookAtHeld.call(payments.service.app.get(FollowEscrows), signal);
+    await lookAtEscrows.call(payments.service.app.get(FollowEscrows), signal);
     expect((await escrows.row(agreementId)).state).toBe('requires_payment');
   });
 });

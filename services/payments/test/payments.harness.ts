@@ -9,7 +9,7 @@ import {
   createEnvelope,
   type EventDefinition,
   type EventEnvelope,
-  heldPaymentChanged,
+  escrowChanged,
   manualTranscriptionPaid,
   newAgreementId,
   type PlanType,
@@ -72,7 +72,7 @@ const TOLD = [
   contractCovered,
   paymentRefunded,
   paymentRefundFailed,
-  heldPaymentChanged,
+  escrowChanged,
   subscriptionChanged,
 ];
 const HANDLED_MS = 15_000;

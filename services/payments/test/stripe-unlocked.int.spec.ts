@@ -26,7 +26,7 @@ describe('while Stripe is asked', () => {
   const isLocked = (id: string): Promise<boolean> => {
     const lock = async (manager: EntityManager): Promise<void> => {
       await manager.query(`set local lock_timeout = '5s'`);
-      await manager.query('select 1 from held_payments where id = $1 for update', [id]);
+      await manager.query('select 1 from escrows where id = $1 for update', [id]);
     };
     return payments.rows.transaction(lock).then(
       () => false,
@@ -90,7 +90,7 @@ describe('while Stripe is asked', () => {
     await escrows.buyer(mine, 'release');
     await payments.quiet();
     await payments.rows.query(
-      `update held_payments set state = 'releasing', settled_at = null, transfer_id = null where id = $1`,
+      `update escrows set state = 'releasing', settled_at = null, transfer_id = null where id = $1`,
       [mine.id],
     );
     const seen = watch(() => mine.id);

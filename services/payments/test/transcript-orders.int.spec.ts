@@ -135,7 +135,7 @@ describe('what waits for payment', () => {
     await payments.createIntent({ type, amount: 2, agreementId: withTranscript });
     const escrow = randomUUID();
     await payments.rows.query(
-      `insert into held_payments (id, agreement_id, buyer_id, buyer_party, seller_email, amount_cents, currency,
+      `insert into escrows (id, agreement_id, buyer_id, buyer_party, seller_email, amount_cents, currency,
          hold_hours, state, created_at)
        values ($1, $2, $3, 'a', 'seller@example.test', 123456, 'usd', 24, 'requires_payment', now())`,
       [escrow, withTranscript, anna.id],
@@ -173,9 +173,11 @@ describe('what waits for payment', () => {
         body: { amount: Math.round(pending.amount * 100), clientSecret: expect.stringMatching(/^pi_/) },
       });
     }
-    const [, , heldPayment] = body.pendingPayments;
-    expect((await payments.createIntent({ ...heldPayment, amount: 5 })).body.code).toBe('price_mismatch');
-    expect((await payments.createIntent(heldPayment ?? {}, { caller: ben })).body.code).toBe(
+    const [, , protectedPayment] = body.pendingPayments;
+    expect((await payments.createIntent({ ...protectedPayment, amount: 5 })).body.code).toBe(
+      'price_mismatch',
+    );
+    expect((await payments.createIntent(protectedPayment ?? {}, { caller: ben })).body.code).toBe(
       'agreement_not_found',
     );
     expect(await payments.state(withTranscript, anna, 'held_payment')).toMatchObject({
@@ -186,7 +188,7 @@ describe('what waits for payment', () => {
       pendingPayments: [],
       deals: [],
     });
-    await payments.rows.query('delete from held_payments where id = $1', [escrow]);
+    await payments.rows.query('delete from escrows where id = $1', [escrow]);
   });
 
   it('leaves out a contract whose payment is on its way to the others', async () => {

@@ -148,11 +148,11 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
     const ends = await payments.rows.query<object[]>(
       `select state, chargeback, chargeback_cents, transfer_id, refund_id, last_error,
          array(select kind from ledger_transactions t where t.ref = h.id::text order by t.id) as transactions,
-         array(select change from held_payment_steps s where s.held_payment_id = h.id order by version) as steps,
+         array(select change from escrow_steps s where s.escrow_id = h.id order by version) as steps,
          (select balance_cents::int from ledger_balances where account = 'held:' || h.id) as held_cents,
          (select balance_cents::int from ledger_balances where account = 'chargebacks:' || h.id) as taken_cents,
          count(*)::int as cases, count(distinct receipt_number)::int as receipts
-       from held_payments h where payment_intent_id is not null group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 order by state`,
+       from escrows h where payment_intent_id is not null group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 order by state`,
     );
     const ending = (state: string, outcome: string, kind: string, heldCents: number) => ({
       ...{ state, chargeback: outcome, chargeback_cents: 10_000, held_cents: heldCents, taken_cents: 0 },

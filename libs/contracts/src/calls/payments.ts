@@ -1,5 +1,5 @@
 import { defineCall, json } from '../define-call.js';
-import type { HeldPaymentState } from '../events/payments.js';
+import type { EscrowState } from '../events/payments.js';
 
 /** Facts of a payment, for its mails. */
 export const getPayment = defineCall({
@@ -51,7 +51,7 @@ export interface PaymentRecord {
     refundedAt: string | null;
   }[];
   held: {
-    state: HeldPaymentState;
+    state: EscrowState;
     amountCents: number;
     currency: string;
     buyerParty: 'a' | 'b';
@@ -93,14 +93,14 @@ export const getEscrow = defineCall({
 
 /** Money that one person has paid for another, and that waits until what was agreed is delivered. */
 export interface EscrowFacts {
-  heldPaymentId: string;
+  escrowId: string;
   agreementId: string;
   buyerId: number;
   /** Which party of the agreement the buyer is. */
   buyerParty: 'a' | 'b';
   /** Not always that of a party. */
   sellerEmail: string;
-  state: HeldPaymentState;
+  state: EscrowState;
   amountCents: number;
   /** How it is divided: fee, seller and buyer together are the amount once that is decided. */
   feeCents: number;

@@ -90,7 +90,7 @@ export const paymentRefunded = defineEvent(
 );
 
 export class PaymentRefundFailed {
-  /** An order or a held payment. */
+  /** An order or an escrow. */
   @IsUUID() paymentId: string;
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() userId: number;
@@ -115,7 +115,7 @@ export const paymentRefundFailed = defineEvent(
   (d) => d.agreementId,
 );
 
-export const heldPaymentStates = [
+export const escrowStates = [
   'requires_onboarding',
   'requires_payment',
   'held',
@@ -130,9 +130,9 @@ export const heldPaymentStates = [
   'charged_back',
   'failed',
 ] as const;
-export type HeldPaymentState = (typeof heldPaymentStates)[number];
+export type EscrowState = (typeof escrowStates)[number];
 
-export const heldPaymentChanges = [
+export const escrowChanges = [
   'seller-needed',
   'held',
   'clock-started',
@@ -148,14 +148,14 @@ export const heldPaymentChanges = [
   'held-too-long',
   'failed',
 ] as const;
-export type HeldPaymentChange = (typeof heldPaymentChanges)[number];
+export type EscrowChange = (typeof escrowChanges)[number];
 
-export class HeldPaymentChanged {
-  @IsUUID() heldPaymentId: string;
+export class EscrowChanged {
+  @IsUUID() escrowId: string;
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() buyerId: number;
-  @IsIn(heldPaymentChanges) change: HeldPaymentChange;
-  @IsIn(heldPaymentStates) state: HeldPaymentState;
+  @IsIn(escrowChanges) change: EscrowChange;
+  @IsIn(escrowStates) state: EscrowState;
   /** Grows with every change, so that news in the wrong order are seen. */
   @IsInt() @IsPositive() version: number;
   /** Who caused it. */
@@ -170,13 +170,12 @@ export class HeldPaymentChanged {
   @IsDateString() changedAt: string;
 }
 
-/** A held payment came a step further. Who is told what is asked for, by its id. */
-export const heldPaymentChanged = defineEvent(
-  'payments.hold.changed',
-  1,
-  HeldPaymentChanged,
-  (d) => d.heldPaymentId,
-);
+/** An escrow came a step further. Who is told what is asked for, by its id. */
+export const escrowChanged = defineEvent('payments.escrow.changed', 1, EscrowChanged, (d) => d.escrowId, {
+  name: 'payments.hold.changed',
+  fields: { escrowId: 'heldPaymentId' },
+  isSent: true,
+});
 
 export const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'ended'] as const;
 export type SubscriptionChange = (typeof subscriptionChanges)[number];

@@ -30,7 +30,7 @@ import {
 import { mailFailed, ticketOpened } from './notifications.js';
 import {
   contractCovered,
-  heldPaymentChanged,
+  escrowChanged,
   manualTranscriptionPaid,
   paymentRefunded,
   paymentRefundFailed,
@@ -81,7 +81,7 @@ export const allEvents: readonly EventDefinition[] = [
   contractCovered,
   paymentRefunded,
   paymentRefundFailed,
-  heldPaymentChanged,
+  escrowChanged,
   recordingPrepared,
   recordingPreviewed,
   transcriptProgressed,

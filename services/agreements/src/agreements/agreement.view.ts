@@ -57,7 +57,7 @@ export class AgreementView {
   @ApiProperty({ enum: agreementStatuses }) status: AgreementStatus;
   @ApiProperty({ type: String, nullable: true }) statusReason: string | null;
   @ApiProperty({ type: String, nullable: true }) escrowStatus: string | null;
-  @ApiProperty({ enum: holdPeriods, description: 'How long a held payment waits after delivery' })
+  @ApiProperty({ enum: holdPeriods, description: 'How long an escrow waits after delivery' })
   escrowHoldPeriod: HoldPeriod;
   @ApiProperty() hasAudioRecording: boolean;
   @ApiProperty({ type: Number, nullable: true }) durationSeconds: number | null;

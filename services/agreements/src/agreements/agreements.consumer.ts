@@ -3,9 +3,9 @@ import { type EntityManager, IsNull, LessThan, Or } from 'typeorm';
 import {
   type ContractCovered,
   contractCovered,
+  type EscrowChanged,
   type EventEnvelope,
-  type HeldPaymentChanged,
-  heldPaymentChanged,
+  escrowChanged,
   type MailFailed,
   type ManualDelivered,
   type ManualOrdered,
@@ -97,24 +97,24 @@ export class AgreementsConsumer {
   }
 
   /** Every step of an escrow is in the log; the agreement shows the newest, whatever order they come in. */
-  @OnEvent(heldPaymentChanged)
-  noteHeldPayment(event: EventEnvelope<HeldPaymentChanged>): Promise<boolean> {
-    const { agreementId, heldPaymentId, change, state, version, by, buyerId } = event.data;
+  @OnEvent(escrowChanged, 'note-held-payment')
+  noteEscrow(event: EventEnvelope<EscrowChanged>): Promise<boolean> {
+    const { agreementId, escrowId, change, state, version, by, buyerId } = event.data;
     const { amountCents, currency, changedAt: at } = event.data;
     return this.inbox.once(event, 'note-held-payment', async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       await this.log.append(manager, agreementId, {
         type: 'held-payment',
         actor: by === 'buyer' ? `user:${buyerId}` : `payments:${by}`,
-        detail: { heldPaymentId, change, state, amountCents, currency, at },
+        detail: { escrowId, change, state, amountCents, currency, at },
       });
       // After one that came to nothing there may be another, which counts its versions anew; ids grow with time.
       const isOlder =
         agreement.escrowId !== null &&
-        (heldPaymentId < agreement.escrowId ||
-          (heldPaymentId === agreement.escrowId && version <= agreement.escrowVersion));
+        (escrowId < agreement.escrowId ||
+          (escrowId === agreement.escrowId && version <= agreement.escrowVersion));
       if (isOlder) return;
-      Object.assign(agreement, { escrowId: heldPaymentId, escrowVersion: version, escrowStatus: state });
+      Object.assign(agreement, { escrowId, escrowVersion: version, escrowStatus: state });
       await manager.save(agreement);
     });
   }

@@ -101,8 +101,8 @@ export class FactsClient implements OnApplicationShutdown {
     return this.payments.call(getCreditOfAgreement, { params: { agreementId } });
   }
 
-  escrow(heldPaymentId: string): Promise<EscrowFacts> {
-    return this.payments.call(getEscrow, { params: { id: heldPaymentId } });
+  escrow(escrowId: string): Promise<EscrowFacts> {
+    return this.payments.call(getEscrow, { params: { id: escrowId } });
   }
 
   user(userId: number): Promise<UserFacts> {

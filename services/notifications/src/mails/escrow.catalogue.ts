@@ -1,4 +1,4 @@
-import type { HeldPaymentChange } from '#contracts';
+import type { EscrowChange } from '#contracts';
 import type { Mailbox } from '../smtp/smtp.module.js';
 import {
   isChargebackLost,
@@ -68,4 +68,4 @@ export const escrowCatalogue = {
     facts: ['agreement', 'escrow', 'sellerTold'],
     isDue: isClosedForReader,
   }),
-} satisfies Record<`held-payment-${HeldPaymentChange}`, MailKind>;
+} satisfies Record<`held-payment-${EscrowChange}`, MailKind>;

@@ -1,4 +1,4 @@
-import type { HeldPaymentState } from '#contracts';
+import type { EscrowState } from '#contracts';
 import { escrowFacts } from '../../test/facts.fixture.js';
 import { now } from '../../test/mail-samples.js';
 import type { EscrowFacts } from '../facts/facts.module.js';
@@ -20,7 +20,7 @@ import type { Recipient } from './mail.kind.js';
 import { wordings } from './texts/wording.js';
 
 function context(facts: Partial<EscrowFacts>, recipient: Recipient = 'buyer') {
-  const mail = { recipient, subjectId: escrowFacts.heldPaymentId, details: {}, createdAt: now };
+  const mail = { recipient, subjectId: escrowFacts.escrowId, details: {}, createdAt: now };
   const rest = {
     now,
     publicUrl: 'https://contract.test',
@@ -30,7 +30,7 @@ function context(facts: Partial<EscrowFacts>, recipient: Recipient = 'buyer') {
   return { escrow: { ...escrowFacts, ...facts }, mail, ...rest };
 }
 
-const states = (...list: HeldPaymentState[]) => list;
+const states = (...list: EscrowState[]) => list;
 
 describe('a mail about an escrow', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { HeldPaymentState } from '#contracts';
+import type { EscrowState } from '#contracts';
 import type { MailContext } from './mail.kind.js';
 
 /** Whether a mail about an escrow still has a reason when its turn comes: events come late and in any order. */
@@ -6,7 +6,7 @@ import type { MailContext } from './mail.kind.js';
 type Context = MailContext<'escrow'>;
 
 const isIn =
-  (...states: HeldPaymentState[]) =>
+  (...states: EscrowState[]) =>
   ({ escrow }: Context): boolean =>
     states.includes(escrow.state);
 

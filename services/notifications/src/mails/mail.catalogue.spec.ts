@@ -1,4 +1,4 @@
-import type { HeldPaymentChange, Language } from '#contracts';
+import type { EscrowChange, Language } from '#contracts';
 import { englishWordsIn } from '#testing';
 import { accountSamples } from '../../test/account-samples.js';
 import { endingSamples } from '../../test/ending-samples.js';
@@ -106,7 +106,7 @@ describe('recipients and keys', () => {
   });
 
   it('tells of each step of an escrow once, and of its clock whenever it starts', () => {
-    const keys = (change: HeldPaymentChange, version: number) =>
+    const keys = (change: EscrowChange, version: number) =>
       mailsFor(`held-payment-${change}`, {
         agreementId,
         subjectId: 'h1',

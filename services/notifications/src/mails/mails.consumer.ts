@@ -23,9 +23,9 @@ import {
   consentObjected,
   contentDeleted,
   contractCovered,
+  type EscrowChanged,
   type EventEnvelope,
-  type HeldPaymentChanged,
-  heldPaymentChanged,
+  escrowChanged,
   type InvitationExpired,
   type InvitationIssued,
   type InvitationKind,
@@ -254,12 +254,12 @@ export class MailsConsumer {
     });
   }
 
-  @OnEvent(heldPaymentChanged)
-  async sendHeldPayment(event: EventEnvelope<HeldPaymentChanged>): Promise<void> {
-    const { agreementId, heldPaymentId, change, version, changedAt } = event.data;
+  @OnEvent(escrowChanged, 'send-held-payment')
+  async sendEscrow(event: EventEnvelope<EscrowChanged>): Promise<void> {
+    const { agreementId, escrowId, change, version, changedAt } = event.data;
     await this.once(event, 'send-held-payment', `held-payment-${change}`, {
       agreementId,
-      subjectId: heldPaymentId,
+      subjectId: escrowId,
       details: { kind: change, version, at: changedAt },
     });
   }

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DataSource, IsNull } from 'typeorm';
 import {
   currency,
-  type HeldPaymentState,
+  type EscrowState,
   listDeals,
   listUnpaidAgreements,
   plans,
@@ -169,7 +169,7 @@ export class PaymentStates {
   }
 }
 
-function escrowStatus(state: HeldPaymentState): PaymentState['status'] {
+function escrowStatus(state: EscrowState): PaymentState['status'] {
   switch (state) {
     case 'requires_onboarding':
     case 'requires_payment':

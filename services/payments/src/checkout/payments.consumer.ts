@@ -5,7 +5,7 @@ import { type AgreementCancelled, agreementCancelled, type EventEnvelope } from 
 import type { Commit } from '#jobs';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
-import { EscrowChargebacks, EscrowPayments } from '../escrow/escrow.module.js';
+import { ESCROW_ID, EscrowChargebacks, EscrowPayments } from '../escrow/escrow.module.js';
 import { OrdersService } from '../orders/orders.module.js';
 import { idOf, PaymentIntents, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
 import { SubscriptionPayments } from '../subscriptions/subscriptions.module.js';
@@ -27,7 +27,7 @@ export class PaymentIntentFollower implements StripeFollower {
 
   async look(id: string): Promise<Commit> {
     const intent = await this.intents.look(id);
-    if (intent.metadata.heldPaymentId) return (manager) => this.escrows.settleIntent(manager, intent);
+    if (intent.metadata[ESCROW_ID]) return (manager) => this.escrows.settleIntent(manager, intent);
     if (intent.metadata.orderId) return (manager) => this.orders.settle(manager, intent);
     const period = await this.subscriptions.find(id);
     if (period === null) return () => Promise.resolve();
@@ -53,7 +53,7 @@ export class DisputeFollower implements StripeFollower {
     const intentId = idOf(dispute.payment_intent);
     if (intentId === null) return () => Promise.resolve();
     const intent = await this.intents.look(intentId);
-    if (isUUID(intent.metadata.heldPaymentId)) return this.chargebacks.look(dispute, intent);
+    if (isUUID(intent.metadata[ESCROW_ID])) return this.chargebacks.look(dispute, intent);
     if (intent.metadata.orderId) return (manager) => this.orders.chargeback(manager, dispute);
     const period = await this.subscriptions.find(intentId);
     if (period === null) return () => Promise.resolve();

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { DataSource, LessThan } from 'typeorm';
 import { Outbox } from '#outbox';
@@ -16,7 +16,6 @@ import {
   toCents,
 } from './escrow.view.js';
 
-@ApiSchema({ name: 'AdminHeldPaymentView' })
 class AdminEscrowView extends EscrowFactsView {
   @ApiProperty({ format: 'uuid', example: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10' }) id: string;
   @ApiProperty({ example: 17 }) buyerId: number;
@@ -32,7 +31,6 @@ class AdminEscrowView extends EscrowFactsView {
   isOverdue: boolean;
 }
 
-@ApiSchema({ name: 'AdminHeldPaymentDetails' })
 class AdminEscrowDetails extends AdminEscrowView {
   @ApiProperty({ type: [EscrowStep] }) steps: EscrowStep[];
 }
@@ -60,7 +58,6 @@ export class AdminEscrowsController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'AdminHeldPayments_list', summary: undefined })
   @ApiOkResponse({ type: [AdminEscrowView], headers: nextCursorHeader })
   async list(
     @Query() { state, limit, cursor }: EscrowsQuery,
@@ -77,7 +74,6 @@ export class AdminEscrowsController {
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'AdminHeldPayments_one', summary: undefined })
   @ApiOkResponse({ type: AdminEscrowDetails })
   async one(@Param('id', ParseUUIDPipe) id: string): Promise<AdminEscrowDetails> {
     const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { id });
@@ -88,7 +84,6 @@ export class AdminEscrowsController {
   /** Divides what is disputed, or was held for too long, between seller and buyer. */
   @Post(':id/decide')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'AdminHeldPayments_decide', summary: undefined })
   @ApiOkResponse({ type: AdminEscrowDetails })
   async decide(
     @Param('id', ParseUUIDPipe) id: string,

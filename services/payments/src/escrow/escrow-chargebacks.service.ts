@@ -5,6 +5,7 @@ import type { Commit } from '#jobs';
 import { STRIPE } from '../stripe/stripe.module.js';
 import type { Command } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
+import { ESCROW_ID } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { EscrowRefunds } from './escrow-refunds.service.js';
@@ -33,7 +34,7 @@ export class EscrowChargebacks {
 
   /** Asks Stripe what it has moved, and answers what to write about a dispute over an escrow's PaymentIntent. */
   async look(dispute: Stripe.Dispute, intent: Stripe.PaymentIntent): Promise<Commit> {
-    const escrowId = String(intent.metadata.heldPaymentId);
+    const escrowId = String(intent.metadata[ESCROW_ID]);
     await this.answer(dispute, escrowId);
     const moved = await this.settlement.find(escrowId);
     return (manager) => this.follow(manager, dispute, intent, moved);
@@ -47,7 +48,7 @@ export class EscrowChargebacks {
   ): Promise<void> {
     // The event of the payment may come after that of its dispute.
     await this.payments.settleIntent(manager, intent);
-    const escrow = await this.store.lockIfAny(manager, String(intent.metadata.heldPaymentId));
+    const escrow = await this.store.lockIfAny(manager, String(intent.metadata[ESCROW_ID]));
     if (escrow !== null) await this.refunds.chargedBackLate(manager, escrow, intent, dispute);
     if (escrow?.paymentIntentId !== intent.id) return;
     await this.settlement.catchUp(manager, escrow, moved);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { escrowFee, escrowFeePercent, holdHours, maxHeldCents, minHeldCents } from '#contracts';
+import { escrowFee, escrowFeePercent, holdHours, maxEscrowCents, minEscrowCents } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, failpoint, MailLimits } from '#platform';
 import { type Buyer, lockToPay, People } from '../agreements/agreements.module.js';
@@ -73,7 +73,8 @@ export class EscrowCheckout {
     const { agreementId, sellerEmail, platformFeePercent = escrowFeePercent } = body;
     if (platformFeePercent !== escrowFeePercent) throw new AppError('price_mismatch');
     const amountCents = toCents(body.amount);
-    if (amountCents < minHeldCents || amountCents > maxHeldCents) throw new AppError('amount_out_of_range');
+    if (amountCents < minEscrowCents || amountCents > maxEscrowCents)
+      throw new AppError('amount_out_of_range');
     const agreement = await this.people.agreement(agreementId);
     const buyer = await this.people.buyer(agreement, callerId);
     if (agreement.status === 'pending') throw new AppError('payment_required');
@@ -105,7 +106,7 @@ export class EscrowCheckout {
       const row = { ...facts, id: uuidv7(), buyerId: buyer.id, buyerParty: buyer.party };
       return this.store.open(manager, row);
     });
-    failpoint('payments.held.after-row');
+    failpoint('payments.escrow.after-row');
     const escrow = opened ?? (await this.payments.newest(agreementId));
     if (!escrow) throw new AppError('held_payment_moved');
     return escrow;

@@ -10,6 +10,7 @@ import { Receipts } from '../ledger/ledger.module.js';
 import { askingStripe, idOf, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
 import { isUnpaid, openStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
+import { ESCROW_ID } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowRefunds } from './escrow-refunds.service.js';
 
@@ -85,7 +86,7 @@ export class EscrowPayments {
 
   /** Brings an escrow to what Stripe says of a PaymentIntent of its. Repeating it changes nothing. */
   async settleIntent(manager: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
-    const id = intent.metadata.heldPaymentId;
+    const id = intent.metadata[ESCROW_ID];
     if (!isUUID(id)) return;
     const escrow = await this.store.lockIfAny(manager, String(id));
     if (!escrow) return;
@@ -146,7 +147,7 @@ export class EscrowPayments {
   ): Promise<void> {
     const { id, buyerId, agreementId, amountCents } = escrow;
     if (intent.amount_received !== amountCents || intent.currency !== escrow.currency) {
-      this.logger.error({ heldPaymentId: id }, 'paid amount or currency is not that of the held payment');
+      this.logger.error({ escrowId: id }, 'paid amount or currency is not that of the escrow');
       return;
     }
     const receiptNumber = await this.receipts.issue(manager, {
@@ -193,12 +194,12 @@ export class EscrowPayments {
         automatic_payment_methods: { enabled: true },
         description: `Held payment for contract ${agreementId}`,
         transfer_group: id,
-        metadata: { heldPaymentId: id, agreementId },
+        metadata: { [ESCROW_ID]: id, agreementId },
       },
       // Derived from our row, so that a repeated or lost call finds the same PaymentIntent.
       { idempotencyKey: `held-${id}-${attempt}` },
     );
-    failpoint('payments.held.after-intent');
+    failpoint('payments.escrow.after-intent');
     const { affected } = await this.dataSource.manager.update(
       EscrowEntity,
       { id, state: 'requires_payment', attempt, paymentIntentId: Or(IsNull(), Equal(intent.id)) },

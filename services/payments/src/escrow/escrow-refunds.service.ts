@@ -14,7 +14,7 @@ import {
 } from '../stripe/stripe.module.js';
 import { isSettling } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
-import type { LatePayment } from './escrow.repository.js';
+import { ESCROW_ID, type LatePayment } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
 
 /** Gives back what was paid for an escrow that was closed already. */
@@ -76,7 +76,7 @@ export class EscrowRefunds {
   /** Money that came for an escrow that is closed, or twice: it is the buyer's. */
   async sendBack(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const { id: paymentIntentId, amount_received: cents } = intent;
-    const late = { heldPaymentId: escrow.id, paymentIntentId, cents };
+    const late = { [ESCROW_ID]: escrow.id, paymentIntentId, cents };
     const entries = [
       ['stripe', cents],
       [`held:${escrow.id}`, -cents],
@@ -143,7 +143,7 @@ export class EscrowRefunds {
     if (dispute.status !== 'won') return;
     if (await this.ledger.post(manager, taking(TAKEN_WON, -dispute.amount), 'stripe')) {
       await this.jobs.add(manager, refundLatePayment, ref, {
-        heldPaymentId: escrow.id,
+        [ESCROW_ID]: escrow.id,
         paymentIntentId,
         cents,
       });

@@ -1,4 +1,4 @@
-import type { HeldPaymentChange, HeldPaymentState } from '#contracts';
+import type { EscrowChange, EscrowState } from '#contracts';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import type { EscrowEntity } from './escrow.entities.js';
 
@@ -60,24 +60,24 @@ export interface Outcome {
   /** Fields that change. */
   set: Partial<Escrow>;
   /** What the parties are told; null for a change that nobody is told of. */
-  change: HeldPaymentChange | null;
+  change: EscrowChange | null;
   ledgerTransactions: readonly LedgerTransaction[];
   /** Money must move at Stripe now. */
   settles: boolean;
 }
 
 /** The buyer has not paid. */
-export const unpaidStates: readonly HeldPaymentState[] = ['requires_onboarding', 'requires_payment'];
+export const unpaidStates: readonly EscrowState[] = ['requires_onboarding', 'requires_payment'];
 /** The parties may still decide, or time may. */
-export const undecidedStates: readonly HeldPaymentState[] = ['held', 'release_due', 'disputed'];
+export const undecidedStates: readonly EscrowState[] = ['held', 'release_due', 'disputed'];
 /** It is decided, and Stripe moves the money. */
-const settlingStates: readonly HeldPaymentState[] = ['releasing', 'refunding', 'resolving'];
+const settlingStates: readonly EscrowState[] = ['releasing', 'refunding', 'resolving'];
 /** Something is still to come. */
 export const openStates = [...unpaidStates, ...undecidedStates, ...settlingStates];
 
-export const isUnpaid = (state: HeldPaymentState): boolean => unpaidStates.includes(state);
-export const isUndecided = (state: HeldPaymentState): boolean => undecidedStates.includes(state);
-export const isSettling = (state: HeldPaymentState): boolean => settlingStates.includes(state);
+export const isUnpaid = (state: EscrowState): boolean => unpaidStates.includes(state);
+export const isUndecided = (state: EscrowState): boolean => undecidedStates.includes(state);
+export const isSettling = (state: EscrowState): boolean => settlingStates.includes(state);
 
 /** What happens to an escrow is on the ledger once of each kind. */
 export const escrowTransaction = (

@@ -201,7 +201,7 @@ export class InternalEscrowsController {
     const facts = escrowFacts(escrow, this.config.isTest);
     const { canReceive } = await this.accounts.find(sellerEmail, buyerId);
     return {
-      heldPaymentId: id,
+      escrowId: id,
       ...{ agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber },
       amountCents: facts.amount,
       feeCents: facts.platformFee,

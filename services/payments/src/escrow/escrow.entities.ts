@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { HeldPaymentState } from '#contracts';
+import type { EscrowState } from '#contracts';
 
 /** A buyer's payment for the thing itself, held until the seller has delivered. */
-@Entity('held_payments')
+@Entity('escrows')
 export class EscrowEntity {
   @PrimaryColumn('uuid')
   id: string;
@@ -32,7 +32,7 @@ export class EscrowEntity {
   holdHours: number;
 
   @Column('text')
-  state: HeldPaymentState;
+  state: EscrowState;
 
   @Column('int', { default: 1 })
   version: number;
@@ -95,7 +95,7 @@ export class EscrowEntity {
   chargebackCents: number;
 
   @Column('text', { nullable: true })
-  stateBeforeChargeback: HeldPaymentState | null;
+  stateBeforeChargeback: EscrowState | null;
 
   /** How often money that had gone back to the buyer was owed again. */
   @Column('int', { default: 0 })
@@ -138,10 +138,10 @@ export class EscrowEntity {
 }
 
 /** One line of an escrow's history. */
-@Entity('held_payment_steps')
+@Entity('escrow_steps')
 export class EscrowStepEntity {
   @PrimaryColumn('uuid')
-  heldPaymentId: string;
+  escrowId: string;
 
   /** Of the escrow after it. */
   @PrimaryColumn('int')
@@ -157,7 +157,7 @@ export class EscrowStepEntity {
   change: string;
 
   @Column('text')
-  state: HeldPaymentState;
+  state: EscrowState;
 
   @Column('text', { nullable: true })
   note: string | null;

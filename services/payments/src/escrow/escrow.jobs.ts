@@ -10,7 +10,7 @@ import {
   refundUnlessDisputed,
   STRIPE,
 } from '../stripe/stripe.module.js';
-import type { LatePayment } from './escrow.repository.js';
+import { ESCROW_ID, type LatePayment } from './escrow.repository.js';
 import {
   EscrowStore,
   type RetireEscrowIntentPayload,
@@ -34,19 +34,16 @@ export class SettleEscrow implements JobHandler<SettleEscrowPayload> {
   ) {}
 
   async run({ payload }: JobRun<SettleEscrowPayload>): Promise<Commit> {
-    const { heldPaymentId } = payload;
-    const moved = await this.settlement.move(heldPaymentId);
+    const { [ESCROW_ID]: escrowId } = payload;
+    const moved = await this.settlement.move(escrowId);
     return async (manager) => {
-      if (moved !== null) await this.settlement.close(manager, heldPaymentId, moved);
+      if (moved !== null) await this.settlement.close(manager, escrowId, moved);
     };
   }
 
-  giveUp({ heldPaymentId }: SettleEscrowPayload, error: unknown): Promise<Commit> {
-    this.logger.error(
-      { heldPaymentId, err: error },
-      'a held payment does not move; it is tried again hourly',
-    );
-    return Promise.resolve((manager) => this.settlement.giveUp(manager, heldPaymentId));
+  giveUp({ [ESCROW_ID]: escrowId }: SettleEscrowPayload, error: unknown): Promise<Commit> {
+    this.logger.error({ escrowId, err: error }, 'an escrow does not move; it is tried again hourly');
+    return Promise.resolve((manager) => this.settlement.giveUp(manager, escrowId));
   }
 }
 
@@ -61,7 +58,7 @@ export class RetireEscrowIntent implements JobHandler<RetireEscrowIntentPayload>
 
   async run({ payload }: JobRun<RetireEscrowIntentPayload>): Promise<Commit> {
     const intent = await this.intents.retire(payload.paymentIntentId);
-    failpoint('payments.held.after-retire');
+    failpoint('payments.escrow.after-retire');
     return (manager) => this.payments.settleIntent(manager, intent);
   }
 }
@@ -77,14 +74,14 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
   ) {}
 
   async run({ payload }: JobRun<LatePayment>): Promise<Commit> {
-    const { heldPaymentId, paymentIntentId, cents } = payload;
+    const { [ESCROW_ID]: escrowId, paymentIntentId, cents } = payload;
     const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST });
     const attempts = refundAttempts(data);
     if (isRefundMissing(attempts, cents)) {
       const { length: failed } = attempts.failed;
       const created = await refundUnlessDisputed(
         this.stripe,
-        { payment_intent: paymentIntentId, metadata: { heldPaymentId } },
+        { payment_intent: paymentIntentId, metadata: { [ESCROW_ID]: escrowId } },
         // Under a key that it knows Stripe answers the refund that failed.
         `late-${paymentIntentId}-refund${failed === 0 ? '' : `-${failed + 1}`}`,
       );
@@ -94,7 +91,7 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
       data.unshift(created);
     }
     return async (manager) => {
-      const escrow = await this.store.lock(manager, heldPaymentId);
+      const escrow = await this.store.lock(manager, escrowId);
       await this.refunds.followLate(manager, escrow, payload, data);
     };
   }

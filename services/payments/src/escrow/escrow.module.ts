@@ -10,7 +10,7 @@ import { EscrowController, InternalEscrowsController } from './escrow.controller
 import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
 import { RefundLatePayment, RetireEscrowIntent, SettleEscrow } from './escrow.jobs.js';
 import { EscrowRepository } from './escrow.repository.js';
-import { FollowEscrows, RunEscrowClocks } from './escrow.schedules.js';
+import { FollowEscrows, RunEscrowDeadlines } from './escrow.schedules.js';
 import { EscrowService } from './escrow.service.js';
 import { EscrowStore, retireEscrowIntent, settleEscrow } from './escrow.store.js';
 import { EscrowChargebacks } from './escrow-chargebacks.service.js';
@@ -22,6 +22,7 @@ import { Settlement } from './settlement.service.js';
 import { StripeSettlement } from './stripe-settlement.js';
 
 export { EscrowEntity } from './escrow.entities.js';
+export { ESCROW_ID } from './escrow.repository.js';
 export { EscrowChargebacks } from './escrow-chargebacks.service.js';
 export { EscrowPayments } from './escrow-payments.service.js';
 
@@ -30,12 +31,12 @@ export const escrowEntities = [EscrowEntity, EscrowStepEntity];
 export const escrowWork = {
   jobs: [settleEscrow, retireEscrowIntent, refundLatePayment],
   handlers: [SettleEscrow, RetireEscrowIntent, RefundLatePayment],
-  schedules: [RunEscrowClocks, FollowEscrows],
+  schedules: [RunEscrowDeadlines, FollowEscrows],
 };
 
 /**
  * Money of a buyer that is held until a seller has delivered. `escrow.state.ts` has the rules, `EscrowStore` alone writes
- * states, `RunEscrowClocks` does what time asks for, `Settlement` moves the money.
+ * states, `RunEscrowDeadlines` does what time asks for, `Settlement` moves the money.
  */
 @Module({
   imports: [AgreementsModule, ConnectModule, LedgerModule, StripeModule],
@@ -55,7 +56,7 @@ export const escrowWork = {
     SettleEscrow,
     RetireEscrowIntent,
     RefundLatePayment,
-    RunEscrowClocks,
+    RunEscrowDeadlines,
     FollowEscrows,
   ],
   exports: [EscrowPayments, EscrowChargebacks],

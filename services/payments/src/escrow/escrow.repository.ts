@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import type { HeldPaymentChange } from '#contracts';
+import type { EscrowChange } from '#contracts';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ALERT_DAYS, UNPAID_DAYS } from './escrow.state.js';
@@ -12,14 +12,20 @@ export interface Step {
   actor: EscrowActor;
   /** Stands in the history when nobody is told. */
   what: string;
-  change: HeldPaymentChange | null;
+  change: EscrowChange | null;
   at: Date;
   note?: string | undefined;
 }
 
+/**
+ * What an escrow's id is called where names last: in Stripe's metadata, of which a request that is repeated may change
+ * nothing, and in the payloads of jobs.
+ */
+export const ESCROW_ID = 'heldPaymentId';
+
 /** What was paid for an escrow that was closed already, or twice. */
 export interface LatePayment {
-  heldPaymentId: string;
+  [ESCROW_ID]: string;
   paymentIntentId: string;
   cents: number;
 }
@@ -56,9 +62,9 @@ export class EscrowRepository {
       return `${metadata.findColumnWithPropertyName(name)?.databaseName} = $${values.length}`;
     });
     await manager.query(
-      `with moved as (update held_payments set ${sets.join(', ')} where id = $1 returning id, version, state),
+      `with moved as (update escrows set ${sets.join(', ')} where id = $1 returning id, version, state),
          step as (
-           insert into held_payment_steps (held_payment_id, version, at, actor, change, state, note)
+           insert into escrow_steps (escrow_id, version, at, actor, change, state, note)
            select id, version, $2, $3, $4, state, $5 from moved
          )
        select post_to_ledger(kind, ref, $3, entries)
@@ -74,7 +80,7 @@ export class EscrowRepository {
    */
   async dueByClock(now: Date, last: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `select id from held_payments
+      `select id from escrows
        where id > $2 and (
          (state = 'release_due' and (release_at <= $1::timestamptz + interval '1 hour'
            or (half_time_at is null and release_at <= $1::timestamptz + make_interval(mins => hold_hours * 30))))
@@ -96,10 +102,10 @@ export class EscrowRepository {
    */
   async takeDue(now: Date): Promise<EscrowEntity[]> {
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
-      `update held_payments set next_look_at = $1::timestamptz
+      `update escrows set next_look_at = $1::timestamptz
          + least(interval '1 hour', greatest(interval '1 minute', $1::timestamptz - created_at))
        where id in (
-         select id from held_payments
+         select id from escrows
          where next_look_at <= $1 and state in
            ('requires_onboarding', 'requires_payment', 'releasing', 'refunding', 'resolving')
          order by next_look_at limit ${BATCH} for update skip locked)
@@ -115,7 +121,7 @@ export class EscrowRepository {
    */
   owedLatePayments(now: Date, job: string): Promise<LatePayment[]> {
     return this.dataSource.query<LatePayment[]>(
-      `select came.ref as "paymentIntentId", substr(entry.account, 6) as "heldPaymentId",
+      `select came.ref as "paymentIntentId", substr(entry.account, 6) as "${ESCROW_ID}",
          -entry.amount_cents::float8 as cents
        from ledger_transactions came
        join ledger_entries entry on entry.transaction_id = came.id and entry.account like 'held:%'

@@ -19,8 +19,8 @@ const MOST_AT_ONCE = 4;
 
 /** Does what the clocks of escrows ask for, one escrow at a time, each step in a transaction of its own. */
 @Injectable()
-export class RunEscrowClocks implements ScheduleHandler {
-  readonly schedule = { name: 'run-held-clocks', everyMs: 30_000 };
+export class RunEscrowDeadlines implements ScheduleHandler {
+  readonly schedule = { name: 'run-escrow-deadlines', everyMs: 30_000 };
 
   constructor(
     private readonly rows: EscrowRepository,
@@ -40,7 +40,7 @@ export class RunEscrowClocks implements ScheduleHandler {
       for (const id of ids) {
         if (signal.aborted) return;
         await this.run(id).catch((error: unknown) => {
-          this.logger.error({ err: error, heldPaymentId: id }, 'clock of a held payment will be tried again');
+          this.logger.error({ err: error, escrowId: id }, 'clock of an escrow will be tried again');
         });
       }
       last = ids.at(-1);
@@ -54,7 +54,7 @@ export class RunEscrowClocks implements ScheduleHandler {
         const command = dueCommand(escrow, this.clock.now());
         if (command === null || command.do === 'expire') return command && escrow;
         await this.store.act(manager, escrow, { command, actor: 'clock' });
-        failpoint('payments.held-clock.before-commit');
+        failpoint('payments.escrow-deadline.before-commit');
         return 'done';
       });
       if (due === null) return;
@@ -65,7 +65,7 @@ export class RunEscrowClocks implements ScheduleHandler {
   /** Stripe decides whether it was paid in the last moment: what is cancelled there cannot be paid any more. */
   private async expire({ id, paymentIntentId }: EscrowEntity): Promise<void> {
     const intent = paymentIntentId === null ? null : await this.intents.retire(paymentIntentId);
-    failpoint('payments.held-clock.after-retire');
+    failpoint('payments.escrow-deadline.after-retire');
     await this.outbox.transaction(async (manager) => {
       if (intent?.status === 'succeeded') return this.payments.settleIntent(manager, intent);
       const escrow = await this.store.lock(manager, id);
@@ -81,7 +81,7 @@ const MINUTE_MS = 60_000;
 /** Asks Stripe about what waits for its events, and settles again what did not settle: no escrow depends on one message. */
 @Injectable()
 export class FollowEscrows implements ScheduleHandler {
-  readonly schedule = { name: 'follow-held-payments', everyMs: 30_000 };
+  readonly schedule = { name: 'follow-escrows', everyMs: 30_000 };
 
   constructor(
     private readonly rows: EscrowRepository,
@@ -99,7 +99,7 @@ export class FollowEscrows implements ScheduleHandler {
     for (const escrow of await this.rows.takeDue(this.clock.now())) {
       if (signal.aborted) return;
       await this.look(escrow).catch((error: unknown) => {
-        this.logger.warn({ err: error, heldPaymentId: escrow.id }, 'held payment will be looked at again');
+        this.logger.warn({ err: error, escrowId: escrow.id }, 'escrow will be looked at again');
       });
     }
     await this.refundAgain();
@@ -122,7 +122,7 @@ export class FollowEscrows implements ScheduleHandler {
   }
 
   private async settleAgain({ id }: EscrowEntity): Promise<void> {
-    this.logger.error({ heldPaymentId: id }, 'a decided payment did not move; another try begins');
+    this.logger.error({ escrowId: id }, 'a decided payment did not move; another try begins');
     const reason = `again-${Math.floor(this.clock.now().getTime() / MINUTE_MS)}`;
     await this.outbox.transaction(async (manager) => {
       const escrow = await this.store.lock(manager, id);

@@ -70,7 +70,7 @@ export class EscrowService {
       await this.store.act(manager, row, { ...act, actor });
       return row;
     });
-    failpoint('payments.held.after-act');
+    failpoint('payments.escrow.after-act');
     return this.show({ escrow, role });
   }
 

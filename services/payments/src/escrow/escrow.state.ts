@@ -1,4 +1,4 @@
-import { escrowFee, type HeldPaymentChange, type HeldPaymentState } from '#contracts';
+import { type EscrowChange, type EscrowState, escrowFee } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
@@ -84,8 +84,8 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
 
 /** How an escrow begins: a seller who cannot be paid yet is asked to set that up. */
 export function opening(isSellerReady: boolean): {
-  state: HeldPaymentState;
-  change: HeldPaymentChange | null;
+  state: EscrowState;
+  change: EscrowChange | null;
 } {
   return isSellerReady
     ? { state: 'requires_payment', change: null }
@@ -284,15 +284,15 @@ const quietly = (set: Partial<Escrow>): Outcome => ({
 
 function from(
   escrow: Escrow,
-  states: readonly HeldPaymentState[],
+  states: readonly EscrowState[],
   set: Partial<Escrow>,
-  change: HeldPaymentChange,
+  change: EscrowChange,
 ): Outcome {
   assertState(escrow, states);
   return { set, change, ledgerTransactions: [], settles: false };
 }
 
-function assertState(escrow: Escrow, states: readonly HeldPaymentState[]): void {
+function assertState(escrow: Escrow, states: readonly EscrowState[]): void {
   if (!states.includes(escrow.state)) throw new AppError('held_payment_moved');
 }
 

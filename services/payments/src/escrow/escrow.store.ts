@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { currency, type HeldPaymentChanged, heldPaymentChanged } from '#contracts';
+import { currency, type EscrowChanged, escrowChanged } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, insertIfNew } from '#platform';
 import type { Command } from './escrow.command.js';
 import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
-import { type EscrowActor, EscrowRepository, type Step } from './escrow.repository.js';
+import { ESCROW_ID, type EscrowActor, EscrowRepository, type Step } from './escrow.repository.js';
 import { decide, opening } from './escrow.state.js';
 import type { EscrowStep } from './escrow.view.js';
 
@@ -22,7 +22,7 @@ export const retireEscrowIntent = defineJob<RetireEscrowIntentPayload>('retire-h
 });
 
 export interface SettleEscrowPayload {
-  heldPaymentId: string;
+  [ESCROW_ID]: string;
 }
 
 /** Moves the money of a decided escrow at Stripe: to the seller, back to the buyer, or a part to each. */
@@ -93,7 +93,7 @@ export class EscrowStore {
   /** Its history, oldest first. */
   async steps(id: string): Promise<EscrowStep[]> {
     const steps = await this.dataSource.manager.find(EscrowStepEntity, {
-      where: { heldPaymentId: id },
+      where: { escrowId: id },
       order: { version: 'asc' },
     });
     return steps.map(({ at, actor, change, state, note }) => ({
@@ -133,7 +133,7 @@ export class EscrowStore {
     await this.rows.write(manager, escrow, changes, step, outcome.ledgerTransactions);
     if (outcome.settles) await this.settleSoon(manager, escrow, String(escrow.version));
     await this.tell(manager, escrow, step);
-    failpoint('payments.held.before-commit');
+    failpoint('payments.escrow.before-commit');
     return true;
   }
 
@@ -152,21 +152,21 @@ export class EscrowStore {
 
   /** Has the money moved at Stripe; once for each `reason`. */
   settleSoon(manager: EntityManager, { id }: EscrowEntity, reason: string): Promise<void> {
-    return this.jobs.add(manager, settleEscrow, `${id}-${reason}`, { heldPaymentId: id });
+    return this.jobs.add(manager, settleEscrow, `${id}-${reason}`, { [ESCROW_ID]: id });
   }
 
   private async tell(manager: EntityManager, escrow: EscrowEntity, step: Step): Promise<void> {
     const { id, version, state } = escrow;
     const { actor, change, at } = step;
     if (change === null) return;
-    await this.outbox.add(manager, heldPaymentChanged, {
-      heldPaymentId: id,
+    await this.outbox.add(manager, escrowChanged, {
+      escrowId: id,
       agreementId: escrow.agreementId,
       buyerId: escrow.buyerId,
       change,
       state,
       version,
-      by: kindOf(actor) as HeldPaymentChanged['by'],
+      by: kindOf(actor) as EscrowChanged['by'],
       amountCents: escrow.amountCents,
       currency: 'usd',
       changedAt: at.toISOString(),

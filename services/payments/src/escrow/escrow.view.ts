@@ -1,13 +1,13 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
 import {
   AGREEMENT_ID,
   type AgreementFacts,
   type DealKind,
   dealKinds,
+  type EscrowState,
   escrowFee,
-  type HeldPaymentState,
-  heldPaymentStates,
+  escrowStates,
 } from '#contracts';
 import { DAY_MS, EmailAddress, PageQuery, Text } from '#platform';
 import type { Command } from './escrow.command.js';
@@ -39,7 +39,6 @@ export class ReportProblem {
   reason: string;
 }
 
-@ApiSchema({ name: 'RefundHeldPayment' })
 export class RefundEscrow {
   @ApiProperty({ required: false, description: 'Dollars; everything when it is left out' })
   @IsOptional()
@@ -48,7 +47,6 @@ export class RefundEscrow {
   amount?: number;
 }
 
-@ApiSchema({ name: 'DecideHeldPayment' })
 export class DecideEscrow {
   @ApiProperty({ description: 'Dollars to the seller, before the fee; the rest goes back', example: 125 })
   @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Please enter an amount in dollars and cents.' })
@@ -60,10 +58,10 @@ export class DecideEscrow {
 }
 
 export class EscrowsQuery extends PageQuery {
-  @ApiProperty({ required: false, enum: heldPaymentStates })
+  @ApiProperty({ required: false, enum: escrowStates })
   @IsOptional()
-  @IsIn(heldPaymentStates)
-  state?: HeldPaymentState;
+  @IsIn(escrowStates)
+  state?: EscrowState;
 
   @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
   @IsOptional()
@@ -98,19 +96,18 @@ export class EscrowIntentAnswer {
   @ApiProperty({ type: String, nullable: true }) paymentIntentId: string | null;
 }
 
-@ApiSchema({ name: 'HeldPaymentStep' })
 export class EscrowStep {
   @ApiProperty({ format: 'date-time' }) at: string;
   @ApiProperty({ enum: ['buyer', 'seller', 'admin', 'clock', 'stripe'] }) by: string;
   @ApiProperty({ example: 'clock-started' }) change: string;
-  @ApiProperty({ enum: heldPaymentStates }) state: HeldPaymentState;
+  @ApiProperty({ enum: escrowStates }) state: EscrowState;
   @ApiProperty({ type: String, nullable: true }) note: string | null;
 }
 
 /** Money and time of an escrow, whoever looks. Amounts in cents. */
 export class EscrowFactsView {
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
-  @ApiProperty({ enum: heldPaymentStates }) state: HeldPaymentState;
+  @ApiProperty({ enum: escrowStates }) state: EscrowState;
   @ApiProperty({ description: 'Cents, as are the three below' }) amount: number;
   @ApiProperty() platformFee: number;
   @ApiProperty() sellerAmount: number;
@@ -130,7 +127,6 @@ export class EscrowFactsView {
 }
 
 /** What the payment is for, and between whom. */
-@ApiSchema({ name: 'HeldDeal' })
 export class EscrowDeal {
   @ApiProperty({ example: 'Anna Miller' }) buyer: string;
   @ApiProperty({
@@ -152,7 +148,6 @@ export class EscrowDeal {
   @ApiProperty({ description: 'Length of the recording' }) durationSeconds: number;
 }
 
-@ApiSchema({ name: 'HeldPaymentView' })
 export class EscrowView extends EscrowFactsView {
   @ApiProperty({ enum: escrowRoles }) role: EscrowRole;
   @ApiProperty({ example: 'b***@example.test' }) seller: string;

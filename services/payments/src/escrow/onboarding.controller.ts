@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { IsInt, IsPositive } from 'class-validator';
 import { DataSource, Not } from 'typeorm';
-import type { HeldPaymentState } from '#contracts';
+import type { EscrowState } from '#contracts';
 import {
   Access,
   AppError,
@@ -70,7 +70,7 @@ export class OnboardingController {
 
   /** @throws AppError `not_found` for an address that is none of the caller's business, `address_unverified` */
   private async agreementOf(email: string, callerId: number): Promise<string | null> {
-    const where = { sellerEmail: email, state: Not<HeldPaymentState>('failed') };
+    const where = { sellerEmail: email, state: Not<EscrowState>('failed') };
     const order = { id: 'desc' } as const;
     const { manager } = this.dataSource;
     const bought = await manager.findOne(EscrowEntity, { where: { ...where, buyerId: callerId }, order });

@@ -79,5 +79,5 @@ export class SettlementLease {
 export async function assertNotLeased(manager: EntityManager, { id }: EscrowEntity): Promise<void> {
   const settlingUntil = Raw((column) => `${column} > clock_timestamp()`);
   if (await manager.existsBy(EscrowEntity, { id, settlingUntil }))
-    throw new LeaseTakenError(`held payment ${id} is being settled`);
+    throw new LeaseTakenError(`escrow ${id} is being settled`);
 }

@@ -34,10 +34,10 @@ export class Settlement {
       return isSettling(escrow.state) ? SettlementLease.take(this.dataSource, manager, escrow) : null;
     });
     if (lease === null) return null;
-    failpoint('payments.held.after-turn');
+    failpoint('payments.escrow.after-lease');
     try {
       const moved = await lease.during(() => this.atStripe.carryOut(lease));
-      failpoint('payments.held.after-moves');
+      failpoint('payments.escrow.after-moves');
       await this.endLease(lease, moved);
       return moved;
     } catch (error) {

@@ -4,6 +4,7 @@ import { failpoint } from '#platform';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRefundMissing, type RefundAttempts, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
 import type { EscrowEntity } from './escrow.entities.js';
+import { ESCROW_ID } from './escrow.repository.js';
 import type { SettlementLease } from './settlement-lease.js';
 
 /** What Stripe has moved for a decided escrow. */
@@ -78,12 +79,12 @@ export class StripeSettlement {
       {
         payment_intent: intentOf(escrow),
         amount: buyerRefundCents,
-        metadata: { heldPaymentId: id, agreementId },
+        metadata: { [ESCROW_ID]: id, agreementId },
       },
       // Under a key that it knows Stripe answers the refund that failed.
       { idempotencyKey: keyOf(escrow, 'refund') + (failed.length === 0 ? '' : `-after-${failed.length}`) },
     );
-    failpoint('payments.held.after-refund');
+    failpoint('payments.escrow.after-refund');
     return refundAttempts([created, ...failed]);
   }
 
@@ -100,11 +101,11 @@ export class StripeSettlement {
         destination: stripeAccountId,
         transfer_group: id,
         ...(chargeId === null ? {} : { source_transaction: chargeId }),
-        metadata: { heldPaymentId: id, agreementId },
+        metadata: { [ESCROW_ID]: id, agreementId },
       },
       { idempotencyKey: keyOf(escrow, 'transfer') },
     );
-    failpoint('payments.held.after-transfer');
+    failpoint('payments.escrow.after-transfer');
     return transfer.id;
   }
 }

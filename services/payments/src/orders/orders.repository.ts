@@ -43,7 +43,7 @@ export class OrdersRepository {
       `select (select coalesce(-sum(balance_cents), 0)::float8 from ledger_balances
           where account = 'fees' or account like 'sales:%') as "totalRevenueCents",
          ((select count(*) from orders where status = 'open')
-          + (select count(*) from held_payments where state = 'requires_payment'))::int as "pendingTransactions"`,
+          + (select count(*) from escrows where state = 'requires_payment'))::int as "pendingTransactions"`,
     );
     return row ?? { totalRevenueCents: 0, pendingTransactions: 0 };
   }

@@ -5,10 +5,10 @@ import { adminRequest, paths } from './api';
 type Schemas = components['schemas'];
 
 /** An escrow as administrators see it; amounts in cents. */
-export type AdminEscrow = Schemas['AdminHeldPaymentView'];
+export type AdminEscrow = Schemas['AdminEscrowView'];
 
 /** One of them with every step. */
-export type AdminEscrowDetail = Schemas['AdminHeldPaymentDetails'];
+export type AdminEscrowDetail = Schemas['AdminEscrowDetails'];
 
 type DecisionFacts = Pick<AdminEscrow, 'state' | 'chargeback' | 'isOverdue'>;
 

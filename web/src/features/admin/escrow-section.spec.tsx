@@ -16,11 +16,11 @@ const NOTHING = {
 } satisfies Partial<AdminEscrow>;
 const AMOUNTS = { amount: 25_000, platformFee: 1250, sellerAmount: 23_750, buyerRefund: 0, buyerId: 17 };
 
-const [someHeld] = example(LIST) as [AdminEscrow];
+const [someEscrow] = example(LIST) as [AdminEscrow];
 
-function held(change: Partial<AdminEscrow> = {}): AdminEscrow {
+function escrowOf(change: Partial<AdminEscrow> = {}): AdminEscrow {
   return {
-    ...someHeld,
+    ...someEscrow,
     ...NOTHING,
     ...AMOUNTS,
     ...{ id: 'h-1', state: 'disputed', sellerEmail: 'ben@example.com', problem: 'It does not start.' },
@@ -29,11 +29,11 @@ function held(change: Partial<AdminEscrow> = {}): AdminEscrow {
 }
 
 function detail(change: Partial<AdminEscrowDetail> = {}): AdminEscrowDetail {
-  return { ...example(DETAIL), ...held(), steps: [], ...change };
+  return { ...example(DETAIL), ...escrowOf(), steps: [], ...change };
 }
 
 /** The two lists answer apart: what waits for a decision, and all. */
-function openHeld(all: AdminEscrow[], waiting = all.filter(({ state }) => state === 'disputed')) {
+function openEscrows(all: AdminEscrow[], waiting = all.filter(({ state }) => state === 'disputed')) {
   answer('GET /api/admin/stats');
   answer(LIST, ({ query }) => (query.state === 'disputed' ? waiting : all));
   return open('/admin?section=held', 'admin');
@@ -62,12 +62,12 @@ async function openDecision(person: Person) {
 
 describe('held payments of everybody', () => {
   it('begin with those that wait for a decision', async () => {
-    openHeld([
-      held(),
-      held({ id: 'h-2', state: 'release_due', problem: null, releaseAt: '2026-11-23T10:00:00.000Z' }),
-      held({ id: 'h-3', state: 'held', heldAt: '2026-11-21T10:00:00.000Z', isOverdue: true }),
-      held({ id: 'h-4', state: 'held', chargeback: 'open', buyerRefund: 5000, lastError: 'No balance' }),
-      held({ id: 'h-5', state: 'released', settledAt: '2026-11-24T10:00:00.000Z' }),
+    openEscrows([
+      escrowOf(),
+      escrowOf({ id: 'h-2', state: 'release_due', problem: null, releaseAt: '2026-11-23T10:00:00.000Z' }),
+      escrowOf({ id: 'h-3', state: 'held', heldAt: '2026-11-21T10:00:00.000Z', isOverdue: true }),
+      escrowOf({ id: 'h-4', state: 'held', chargeback: 'open', buyerRefund: 5000, lastError: 'No balance' }),
+      escrowOf({ id: 'h-5', state: 'released', settledAt: '2026-11-24T10:00:00.000Z' }),
     ]);
     expect((await rows('Waiting for a decision')).map((row) => cells(row)[1])).toEqual(['Problem reported']);
     const all = await rows('All held payments');
@@ -105,7 +105,7 @@ describe('held payments of everybody', () => {
   });
 
   it('may be none', async () => {
-    const { person } = openHeld([]);
+    const { person } = openEscrows([]);
     expect(await screen.findByText('Nothing waits for a decision')).toBeVisible();
     expect(await screen.findByText('No held payments yet')).toBeVisible();
     await person.selectOptions(screen.getByLabelText('State'), 'Sent back');
@@ -130,7 +130,7 @@ describe('held payments of everybody', () => {
         ],
       }),
     );
-    const { person } = openHeld([held({ state: 'resolving' })]);
+    const { person } = openEscrows([escrowOf({ state: 'resolving' })]);
     await person.click(
       await screen.findByRole('button', { name: `Steps of the held payment of ${SHOWN_ID}` }),
     );
@@ -149,7 +149,7 @@ describe('held payments of everybody', () => {
 
   it('say that the steps could not be loaded', async () => {
     unreachable(DETAIL);
-    const { person } = openHeld([held({ state: 'held' })]);
+    const { person } = openEscrows([escrowOf({ state: 'held' })]);
     await person.click(
       await screen.findByRole('button', { name: `Steps of the held payment of ${SHOWN_ID}` }),
     );
@@ -163,7 +163,7 @@ describe('held payments of everybody', () => {
 describe('a decision', () => {
   it('divides what is held, with the fee in sight', async () => {
     answer(DECIDE);
-    const { person } = openHeld([held()]);
+    const { person } = openEscrows([escrowOf()]);
     const dialog = await openDecision(person);
     expect(dialog.getByText('It does not start.')).toBeVisible();
     expect(
@@ -190,7 +190,7 @@ describe('a decision', () => {
   });
 
   it('leaves with the buyer what the seller has given back', async () => {
-    const { person } = openHeld([held({ buyerRefund: 5000 })]);
+    const { person } = openEscrows([escrowOf({ buyerRefund: 5000 })]);
     const dialog = await openDecision(person);
     expect(
       dialog.getByText('The seller has already given back $50.00; it stays with the buyer.'),
@@ -206,7 +206,7 @@ describe('a decision', () => {
 
   it('comes too late', async () => {
     refuse(DECIDE, 409, 'held_payment_moved', 'This payment is no longer at that step.');
-    const { person } = openHeld([held()]);
+    const { person } = openEscrows([escrowOf()]);
     const dialog = await openDecision(person);
     await person.click(dialog.getByRole('button', { name: 'Half each' }));
     await fill(person, 'Reason', 'Both are right.');
@@ -228,7 +228,7 @@ describe('the ledger', () => {
       ],
       sumCents: 0,
     });
-    openHeld([]);
+    openEscrows([]);
     const card = within(await screen.findByRole('region', { name: 'Ledger' }));
     expect(await card.findByText('In balance')).toBeVisible();
     expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
@@ -242,7 +242,7 @@ describe('the ledger', () => {
 
   it('is loud when it is not', async () => {
     answer(LEDGER, { ...example(LEDGER), sumCents: -12_500 });
-    openHeld([]);
+    openEscrows([]);
     expect(
       await screen.findByText('Not in balance. Tell the developers before anything else is paid.'),
     ).toBeVisible();
@@ -250,7 +250,7 @@ describe('the ledger', () => {
 
   it('may be empty, or fail and be tried again', async () => {
     unreachable(LEDGER);
-    const { person } = openHeld([]);
+    const { person } = openEscrows([]);
     expect(await screen.findByText('The ledger could not be loaded.')).toBeVisible();
     answer(LEDGER, { balances: [], sumCents: 0 });
     await person.click(screen.getByRole('button', { name: 'Try Again' }));

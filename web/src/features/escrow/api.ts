@@ -23,7 +23,7 @@ export function escrowKey(agreementId: string, key: string | null) {
   return [key ? `${address}?${new URLSearchParams({ key })}` : address] as const;
 }
 
-export const escrowIntentKey = (agreementId: string) => ['held-payment-intent', agreementId] as const;
+export const escrowIntentKey = (agreementId: string) => ['escrow-intent', agreementId] as const;
 
 function refetchEvery(state: EscrowState | undefined): number | false {
   if (state === undefined) return false;

@@ -106,9 +106,12 @@ function EscrowDealCard({ escrow, deal }: EscrowDealCardProps) {
     createdAt: deal.recordedAt,
   });
   return (
-    <Card aria-labelledby="held-deal" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <Card
+      aria-labelledby="escrow-deal"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+    >
       <div className="min-w-0">
-        <h2 id="held-deal" className="text-xl wrap-anywhere sm:text-2xl">
+        <h2 id="escrow-deal" className="text-xl wrap-anywhere sm:text-2xl">
           {text.pays(deal.buyer, sellerOf(escrow), formatCents(escrow.amount, escrow.currency))}
         </h2>
         <p className="wrap-anywhere text-muted tabular-nums">

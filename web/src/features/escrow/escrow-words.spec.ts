@@ -22,8 +22,8 @@ const BARE = {
 } as const;
 const HELD = { ...BARE, heldAt: '2026-11-20T10:00:00Z' } as const;
 const when = (at: string) => at;
-const states = (held: Parameters<typeof timelinePoints>[0]) =>
-  timelinePoints(held, when).map(({ label, state }) => `${label}: ${state}`);
+const states = (escrow: Parameters<typeof timelinePoints>[0]) =>
+  timelinePoints(escrow, when).map(({ label, state }) => `${label}: ${state}`);
 
 describe('times', () => {
   it.each([

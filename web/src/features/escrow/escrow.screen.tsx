@@ -18,8 +18,11 @@ import { escrowPath } from './escrow-offer';
 import { EscrowView } from './escrow-view';
 import { ChooseScreen } from './start-screen';
 
+/** Under which a history entry keeps the seller's key: a name that open tabs have. */
+const KEPT = 'heldPaymentKey';
+
 interface KeptKey {
-  heldPaymentKey: string;
+  [KEPT]: string;
   of: string;
 }
 
@@ -27,8 +30,8 @@ function isKept(value: unknown): value is KeptKey {
   return (
     typeof value === 'object' &&
     value !== null &&
-    'heldPaymentKey' in value &&
-    typeof value.heldPaymentKey === 'string' &&
+    KEPT in value &&
+    typeof value[KEPT] === 'string' &&
     'of' in value
   );
 }
@@ -36,10 +39,7 @@ function isKept(value: unknown): value is KeptKey {
 /** The key of the seller's mailed link: from the address, else from before a reload of this history entry. */
 function readSellerKey(agreementId: string): string | null {
   const state: unknown = window.history.state;
-  return (
-    keyFrom(window.location.search) ??
-    (isKept(state) && state.of === agreementId ? state.heldPaymentKey : null)
-  );
+  return keyFrom(window.location.search) ?? (isKept(state) && state.of === agreementId ? state[KEPT] : null);
 }
 
 /** Takes the key out of the address bar. A reload still has it; coming from elsewhere without it does not. */
@@ -47,7 +47,7 @@ function hideSellerKey(agreementId: string): void {
   const { pathname, search, hash } = window.location;
   const key = keyFrom(search);
   if (!key) return;
-  const kept: KeptKey = { heldPaymentKey: key, of: agreementId };
+  const kept: KeptKey = { [KEPT]: key, of: agreementId };
   window.history.replaceState(kept, '', plainAddress(pathname, search, hash));
 }
 

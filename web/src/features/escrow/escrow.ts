@@ -1,7 +1,7 @@
 import type { components } from '../../lib/api/api.gen';
 
 /** An escrow as one of its people sees it; every amount in cents. */
-export type Escrow = components['schemas']['HeldPaymentView'];
+export type Escrow = components['schemas']['EscrowView'];
 export type EscrowState = Escrow['state'];
 export type EscrowRole = Escrow['role'];
 export type EscrowAction = Escrow['actions'][number];

@@ -18,7 +18,7 @@ const deal = {
   durationSeconds: 11,
 } as const;
 
-function held(change: Partial<Escrow> = {}): Escrow {
+function escrowOf(change: Partial<Escrow> = {}): Escrow {
   return {
     ...example(READ),
     state: 'held',
@@ -44,7 +44,7 @@ function held(change: Partial<Escrow> = {}): Escrow {
 
 /** Opens the screen of a payment, as the buyer or with the seller's mailed link. */
 function follow(change: Partial<Escrow> = {}, more = '') {
-  answer(READ, held(change));
+  answer(READ, escrowOf(change));
   if (change.role === 'seller') return open(`/escrow?agreementId=${ID}&key=k-seller${more}`);
   return open(`/escrow?agreementId=${ID}${more}`, 'user');
 }
@@ -258,11 +258,11 @@ describe('what the reader sees of a payment', () => {
     expect(screen.getByRole('timer')).toHaveTextContent('The time is over');
     expect(screen.getByText('The money moves in a moment.')).toBeVisible();
     expect(sentTo(READ)).toHaveLength(1);
-    answer(READ, held({ state: 'releasing' }));
+    answer(READ, escrowOf({ state: 'releasing' }));
     await act(() => jest.advanceTimersByTimeAsync(15_000));
     expect(await screen.findByText('Being released')).toBeVisible();
     expect(sentTo(READ)).toHaveLength(2);
-    answer(READ, held({ state: 'released' }));
+    answer(READ, escrowOf({ state: 'released' }));
     await act(() => jest.advanceTimersByTimeAsync(3000));
     expect(await screen.findByText('The seller has been paid. This is finished.')).toBeVisible();
     const asked = sentTo(READ).length;
@@ -304,7 +304,7 @@ describe('a step of the buyer', () => {
         : action === 'received'
           ? 'POST /api/escrow/{agreementId}/received'
           : 'POST /api/escrow/{agreementId}/release';
-    answer(name, held({ state: 'releasing' }));
+    answer(name, escrowOf({ state: 'releasing' }));
     const { person } = follow({ actions: [action] });
     await person.click(await screen.findByRole('button', { name: button }));
     const dialog = within(await screen.findByRole('alertdialog', { name: question }));
@@ -356,7 +356,7 @@ describe('a step of the buyer', () => {
 
   it('reports a problem in 3 to 500 characters', async () => {
     const name = 'POST /api/escrow/{agreementId}/problem';
-    answer(name, held({ state: 'disputed', problem: 'It does not start.' }));
+    answer(name, escrowOf({ state: 'disputed', problem: 'It does not start.' }));
     const { person } = follow({ state: 'release_due', actions: ['problem'] });
     await person.click(await screen.findByRole('button', { name: 'Report a Problem' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
@@ -394,7 +394,7 @@ describe('a step of the buyer', () => {
     );
     const { person } = follow({ state: 'release_due', actions: ['release'] });
     await person.click(await screen.findByRole('button', { name: 'Release Now' }));
-    answer(READ, held({ state: 'released' }));
+    answer(READ, escrowOf({ state: 'released' }));
     await person.click(await screen.findByRole('button', { name: 'Release Escrow' }));
     expect(
       await screen.findByText('This payment moved on meanwhile. Below you see how it stands now.'),
@@ -420,7 +420,7 @@ describe('a step of the seller', () => {
 
   it('marks as delivered with the key of the mailed link', async () => {
     const name = 'POST /api/escrow/{agreementId}/delivered';
-    answer(name, held({ role: 'seller', state: 'release_due', deliveredAt: '2026-11-21T09:00:00.000Z' }));
+    answer(name, escrowOf({ role: 'seller', state: 'release_due', deliveredAt: '2026-11-21T09:00:00.000Z' }));
     const { person } = follow({ role: 'seller', actions: ['delivered', 'refund'], holdHours: 24 });
     await person.click(await screen.findByRole('button', { name: 'Mark as Delivered' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it delivered?' }));
@@ -436,7 +436,7 @@ describe('a step of the seller', () => {
   });
 
   it('gives all of the money back', async () => {
-    answer(REFUND, held({ role: 'seller', state: 'refunding' }));
+    answer(REFUND, escrowOf({ role: 'seller', state: 'refunding' }));
     const { person } = follow({ role: 'seller', actions: ['refund'] });
     await person.click(await screen.findByRole('button', { name: 'Give Money Back' }));
     expect(await screen.findByRole('radio', { name: /All of it, \$250\.00/ })).toBeChecked();
@@ -446,7 +446,7 @@ describe('a step of the seller', () => {
   });
 
   it('gives a part back, above what is promised and below the whole', async () => {
-    answer(REFUND, held({ role: 'seller', buyerRefund: 10_000 }));
+    answer(REFUND, escrowOf({ role: 'seller', buyerRefund: 10_000 }));
     const { person } = follow({ role: 'seller', actions: ['refund'], buyerRefund: 5000 });
     await person.click(await screen.findByRole('button', { name: 'Give Money Back' }));
     await person.click(await screen.findByRole('radio', { name: /A part/ }));
@@ -533,7 +533,7 @@ describe('a payment that cannot be read', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This payment could not be loaded.Money that is held stays held. Check your connection and try again.',
     );
-    answer(READ, held({ state: 'released' }));
+    answer(READ, escrowOf({ state: 'released' }));
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('The seller has been paid. This is finished.')).toBeVisible();
   });

@@ -69,8 +69,8 @@ function Amounts({ escrow }: { escrow: Escrow }) {
   const { role, currency } = escrow;
   const show = (cents: number) => formatCents(cents, currency);
   return (
-    <Card aria-labelledby="held-amounts" className="flex flex-col gap-4">
-      <CardTitle id="held-amounts">{amountsText.title}</CardTitle>
+    <Card aria-labelledby="escrow-amounts" className="flex flex-col gap-4">
+      <CardTitle id="escrow-amounts">{amountsText.title}</CardTitle>
       <AmountLines
         lines={[
           {
@@ -154,8 +154,8 @@ function Row({ point, isLast }: { point: Point; isLast: boolean }) {
 function Timeline({ escrow }: { escrow: Escrow }) {
   const points = timelinePoints(escrow, formatDateTime);
   return (
-    <Card aria-labelledby="held-timeline" className="flex flex-col gap-5">
-      <CardTitle id="held-timeline">{timelineText.title}</CardTitle>
+    <Card aria-labelledby="escrow-timeline" className="flex flex-col gap-5">
+      <CardTitle id="escrow-timeline">{timelineText.title}</CardTitle>
       <ol>
         {points.map((point, i) => (
           <Row key={point.label} point={point} isLast={i === points.length - 1} />
@@ -231,11 +231,11 @@ export function FollowView(props: FollowViewProps) {
           <p>{escrowTexts.actions.moved}</p>
         </Notice>
       )}
-      <Card aria-labelledby="held-next" className="flex flex-col gap-4">
+      <Card aria-labelledby="escrow-next" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2
             ref={heading}
-            id="held-next"
+            id="escrow-next"
             tabIndex={-1}
             className="font-sans text-lg font-semibold outline-none"
           >
@@ -274,8 +274,8 @@ export function FollowView(props: FollowViewProps) {
         <Timeline escrow={escrow} />
         <Amounts escrow={escrow} />
       </div>
-      <Card aria-labelledby="held-history" className="flex flex-col gap-2">
-        <h2 id="held-history" className="font-sans text-lg font-semibold">
+      <Card aria-labelledby="escrow-history" className="flex flex-col gap-2">
+        <h2 id="escrow-history" className="font-sans text-lg font-semibold">
           {escrowTexts.history.title}
         </h2>
         <History steps={escrow.steps} reader={escrow.role} />

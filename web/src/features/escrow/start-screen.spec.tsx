@@ -25,7 +25,7 @@ function agreement(change: Partial<AgreementView> = {}): AgreementView {
   };
 }
 
-function held(change: Partial<Escrow> = {}): Escrow {
+function escrowOf(change: Partial<Escrow> = {}): Escrow {
   return {
     ...example(READ),
     state: 'requires_onboarding',
@@ -80,7 +80,7 @@ describe('the address of the payment protection', () => {
       clientSecret: null,
       paymentIntentId: null,
     });
-    answer(READ, held());
+    answer(READ, escrowOf());
     answer(AGREEMENT, open1);
     await person.click(submit());
     await waitFor(() => expect(place()).toBe(`/escrow?agreementId=${ID}`));
@@ -108,7 +108,7 @@ describe('the address of the payment protection', () => {
     const letGo = hold(READ);
     open(`/escrow?agreementId=${ID}`, 'user');
     expect(await screen.findByText('Loading', { selector: 'main [role=status] *' })).toBeInTheDocument();
-    letGo(held({ state: 'released' }));
+    letGo(escrowOf({ state: 'released' }));
     expect(await screen.findByText('The seller has been paid. This is finished.')).toBeVisible();
   });
 });
@@ -218,7 +218,7 @@ describe('the form of a held payment', () => {
     await screen.findByLabelText('Amount');
     await fill(person, 'Amount', '$1,250.50');
     await fill(person, 'Seller email', ' ben@example.com ');
-    answer(READ, held());
+    answer(READ, escrowOf());
     await person.click(submit());
     await toasted(
       'Seller Onboarding Required',
@@ -239,7 +239,7 @@ describe('the form of a held payment', () => {
       payments: { mode: 'sandbox', publishableKey: 'pk_test', sandboxConfirmUrl: 'http://localhost:1' },
     });
     await screen.findByLabelText('Amount');
-    answer(READ, held({ state: 'requires_payment', actions: ['pay'] }));
+    answer(READ, escrowOf({ state: 'requires_payment', actions: ['pay'] }));
     await person.click(submit());
     expect(await screen.findByRole('heading', { name: 'Payment summary' })).toBeVisible();
     // The secret came with the answer: nothing else is asked for.
@@ -272,7 +272,7 @@ describe('the form of a held payment', () => {
     refuse(CREATE, 409, 'already_held', 'There is already a held payment for this contract.');
     const { person } = await openForm();
     await screen.findByLabelText('Amount');
-    answer(READ, held({ state: 'held' }));
+    answer(READ, escrowOf({ state: 'held' }));
     await person.click(submit());
     expect(
       await screen.findByText('We hold your money. When you have what was agreed, say so here.'),
@@ -280,7 +280,7 @@ describe('the form of a held payment', () => {
   });
 
   it('starts again where nobody had paid', async () => {
-    answer(READ, held({ state: 'failed' }));
+    answer(READ, escrowOf({ state: 'failed' }));
     answer(AGREEMENT, agreement());
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
     await person.click(await screen.findByRole('button', { name: 'Start Again' }));
@@ -316,7 +316,7 @@ describe('a seller who has to set up payouts', () => {
   it('is set up by the buyer in a new tab', async () => {
     const tab = { closed: false, opener: window, location: { replace: jest.fn() }, close: jest.fn() };
     const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
-    answer(READ, held());
+    answer(READ, escrowOf());
     answer(AGREEMENT, agreement());
     answer(CONNECT, { onboardingUrl: 'https://connect.stripe.com/setup/x' });
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
@@ -338,7 +338,7 @@ describe('a seller who has to set up payouts', () => {
   it('closes the tab when it fails, in the words of the specification', async () => {
     const tab = { closed: false, opener: window, location: { replace: jest.fn() }, close: jest.fn() };
     const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
-    answer(READ, held());
+    answer(READ, escrowOf());
     answer(AGREEMENT, agreement());
     answer(CONNECT, { onboardingUrl: 'javascript:alert(1)' });
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
@@ -351,7 +351,7 @@ describe('a seller who has to set up payouts', () => {
   });
 
   it('is named again where this page does not know the address', async () => {
-    answer(READ, held());
+    answer(READ, escrowOf());
     refuse(AGREEMENT, 403, 'forbidden', 'No');
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
     await screen.findByLabelText('Seller email');
@@ -362,7 +362,7 @@ describe('a seller who has to set up payouts', () => {
   });
 
   it('is looked for again, and then the payment begins', async () => {
-    answer(READ, held());
+    answer(READ, escrowOf());
     answer(AGREEMENT, agreement());
     answer('POST /api/create-payment-intent', {
       ...example('POST /api/create-payment-intent'),
@@ -380,7 +380,7 @@ describe('the payment of the buyer', () => {
   const INTENT = 'POST /api/create-payment-intent';
 
   async function openPayment() {
-    answer(READ, held({ state: 'requires_payment', actions: ['pay'] }));
+    answer(READ, escrowOf({ state: 'requires_payment', actions: ['pay'] }));
     const opened = open(`/escrow?agreementId=${ID}`, 'user');
     answer('GET /api/config', {
       ...example('GET /api/config'),
@@ -420,9 +420,9 @@ describe('the payment of the buyer', () => {
 
   it('shows how it stands when it was paid in another tab', async () => {
     refuse(INTENT, 409, 'already_held', 'There is already a held payment for this contract.');
-    answer(READ, ({ headers }) => held(headers ? { state: 'requires_payment', actions: ['pay'] } : {}));
+    answer(READ, ({ headers }) => escrowOf(headers ? { state: 'requires_payment', actions: ['pay'] } : {}));
     await openPayment();
-    answer(READ, held({ state: 'held' }));
+    answer(READ, escrowOf({ state: 'held' }));
     expect(
       await screen.findByText('We hold your money. When you have what was agreed, say so here.'),
     ).toBeVisible();

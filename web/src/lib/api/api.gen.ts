@@ -151,7 +151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["AdminHeldPayments_list"];
+        get: operations["AdminEscrows_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["AdminHeldPayments_one"];
+        get: operations["AdminEscrows_one"];
         put?: never;
         post?: never;
         delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["AdminHeldPayments_decide"];
+        post: operations["AdminEscrows_decide"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1888,7 +1888,7 @@ export interface components {
             statusReason: string | null;
             escrowStatus: string | null;
             /**
-             * @description How long a held payment waits after delivery
+             * @description How long an escrow waits after delivery
              * @enum {string}
              */
             escrowHoldPeriod: "24hrs" | "3days" | "7days" | "14days" | "30days";
@@ -1946,7 +1946,7 @@ export interface components {
             /** Format: date-time */
             replayedAt: string | null;
         };
-        AdminHeldPaymentDetails: {
+        AdminEscrowDetails: {
             agreementId: string;
             /** @enum {string} */
             state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
@@ -1993,9 +1993,9 @@ export interface components {
             decidedBy: number | null;
             /** @description It is held for too long: it may be decided without a problem */
             isOverdue: boolean;
-            steps: components["schemas"]["HeldPaymentStep"][];
+            steps: components["schemas"]["EscrowStep"][];
         };
-        AdminHeldPaymentView: {
+        AdminEscrowView: {
             agreementId: string;
             /** @enum {string} */
             state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
@@ -2234,7 +2234,7 @@ export interface components {
             statusReason: string | null;
             escrowStatus: string | null;
             /**
-             * @description How long a held payment waits after delivery
+             * @description How long an escrow waits after delivery
              * @enum {string}
              */
             escrowHoldPeriod: "24hrs" | "3days" | "7days" | "14days" | "30days";
@@ -2476,7 +2476,7 @@ export interface components {
         CustomerServiceRequest: {
             agreementId: string;
         };
-        DecideHeldPayment: {
+        DecideEscrow: {
             /** @description Dollars to the seller, before the fee; the rest goes back */
             sellerAmount: number;
             reason: string;
@@ -2512,60 +2512,7 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][];
             correlationId: string;
         };
-        EscrowIntentAnswer: {
-            /** @description The seller has to set up payouts before anybody can pay */
-            requiresOnboarding: boolean;
-            clientSecret: string | null;
-            /** @description Dollars */
-            platformFee: number;
-            /** @description Dollars */
-            sellerAmount: number;
-            paymentIntentId: string | null;
-        };
-        EscrowTerms: {
-            /** @description Percent of what the seller is paid */
-            feePercent: number;
-            minCents: number;
-            maxCents: number;
-            /** @description Hours between delivery and release by the name of the period */
-            holdHours: {
-                [key: string]: number;
-            };
-        };
-        ExtendBody: {
-            reason: string;
-            days: number;
-        };
-        FallbackOption: {
-            available: boolean;
-            description: string;
-        };
-        FallbackOptions: {
-            manualService: components["schemas"]["FallbackOption"];
-            customerService: components["schemas"]["FallbackOption"];
-        };
-        FieldProblem: {
-            field: string;
-            message: string;
-        };
-        ForgottenPassword: {
-            /** Format: email */
-            email: string;
-        };
-        GapView: {
-            /** @enum {string} */
-            recording: "a" | "b";
-            /** @description Seconds */
-            start: number;
-            /** @description Seconds */
-            end: number;
-        };
-        GeneratedTranscript: {
-            transcript: string;
-            /** @description True when it existed before this call */
-            cached: boolean;
-        };
-        HeldDeal: {
+        EscrowDeal: {
             buyer: string;
             /** @description Null where the seller is somebody else than the other party */
             seller: string | null;
@@ -2581,7 +2528,17 @@ export interface components {
             /** @description Length of the recording */
             durationSeconds: number;
         };
-        HeldPaymentStep: {
+        EscrowIntentAnswer: {
+            /** @description The seller has to set up payouts before anybody can pay */
+            requiresOnboarding: boolean;
+            clientSecret: string | null;
+            /** @description Dollars */
+            platformFee: number;
+            /** @description Dollars */
+            sellerAmount: number;
+            paymentIntentId: string | null;
+        };
+        EscrowStep: {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
@@ -2591,7 +2548,17 @@ export interface components {
             state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
             note: string | null;
         };
-        HeldPaymentView: {
+        EscrowTerms: {
+            /** @description Percent of what the seller is paid */
+            feePercent: number;
+            minCents: number;
+            maxCents: number;
+            /** @description Hours between delivery and release by the name of the period */
+            holdHours: {
+                [key: string]: number;
+            };
+        };
+        EscrowView: {
             agreementId: string;
             /** @enum {string} */
             state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
@@ -2626,7 +2593,7 @@ export interface components {
             role: "buyer" | "seller" | "owner";
             seller: string;
             /** @description Null while the agreement cannot be asked about */
-            deal: components["schemas"]["HeldDeal"] | null;
+            deal: components["schemas"]["EscrowDeal"] | null;
             /** @description The seller can be paid */
             sellerReady: boolean;
             /**
@@ -2636,7 +2603,40 @@ export interface components {
             takeBackAt: string | null;
             /** @description What the caller may do now */
             actions: ("pay" | "delivered" | "received" | "release" | "problem" | "refund" | "take-back" | "onboard")[];
-            steps: components["schemas"]["HeldPaymentStep"][];
+            steps: components["schemas"]["EscrowStep"][];
+        };
+        ExtendBody: {
+            reason: string;
+            days: number;
+        };
+        FallbackOption: {
+            available: boolean;
+            description: string;
+        };
+        FallbackOptions: {
+            manualService: components["schemas"]["FallbackOption"];
+            customerService: components["schemas"]["FallbackOption"];
+        };
+        FieldProblem: {
+            field: string;
+            message: string;
+        };
+        ForgottenPassword: {
+            /** Format: email */
+            email: string;
+        };
+        GapView: {
+            /** @enum {string} */
+            recording: "a" | "b";
+            /** @description Seconds */
+            start: number;
+            /** @description Seconds */
+            end: number;
+        };
+        GeneratedTranscript: {
+            transcript: string;
+            /** @description True when it existed before this call */
+            cached: boolean;
         };
         HumanTranscript: {
             text: string;
@@ -2978,7 +2978,7 @@ export interface components {
         RefundBody: {
             reason: string;
         };
-        RefundHeldPayment: {
+        RefundEscrow: {
             /** @description Dollars; everything when it is left out */
             amount?: number;
         };
@@ -3789,7 +3789,7 @@ export interface operations {
             };
         };
     };
-    AdminHeldPayments_list: {
+    AdminEscrows_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -3809,7 +3809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminHeldPaymentView"][];
+                    "application/json": components["schemas"]["AdminEscrowView"][];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -3832,7 +3832,7 @@ export interface operations {
             };
         };
     };
-    AdminHeldPayments_one: {
+    AdminEscrows_one: {
         parameters: {
             query?: never;
             header?: never;
@@ -3848,7 +3848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminHeldPaymentDetails"];
+                    "application/json": components["schemas"]["AdminEscrowDetails"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -3871,7 +3871,7 @@ export interface operations {
             };
         };
     };
-    AdminHeldPayments_decide: {
+    AdminEscrows_decide: {
         parameters: {
             query?: never;
             header?: never;
@@ -3882,7 +3882,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideHeldPayment"];
+                "application/json": components["schemas"]["DecideEscrow"];
             };
         };
         responses: {
@@ -3891,7 +3891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminHeldPaymentDetails"];
+                    "application/json": components["schemas"]["AdminEscrowDetails"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7032,7 +7032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeldPaymentView"];
+                    "application/json": components["schemas"]["EscrowView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7073,7 +7073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeldPaymentView"];
+                    "application/json": components["schemas"]["EscrowView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7157,7 +7157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeldPaymentView"];
+                    "application/json": components["schemas"]["EscrowView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7196,7 +7196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeldPaymentView"];
+                    "application/json": components["schemas"]["EscrowView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7232,7 +7232,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefundHeldPayment"];
+                "application/json": components["schemas"]["RefundEscrow"];
             };
         };
         responses: {
@@ -7241,7 +7241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeldPaymentView"];
+                    "application/json": components["schemas"]["EscrowView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7280,7 +7280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HeldPaymentView"];
+                    "application/json": components["schemas"]["EscrowView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

@@ -1,4 +1,4 @@
-import { escrowFee, escrowFeePercent, formatAgreementId, type HeldPaymentState } from '#contracts';
+import { type EscrowState, escrowFee, escrowFeePercent, formatAgreementId } from '#contracts';
 import type { EscrowFacts } from '../../facts/facts.module.js';
 import type { Mailbox } from '../../smtp/smtp.module.js';
 import { must } from '../mail.kind.js';
@@ -88,7 +88,7 @@ function why(reader: Reader, buyer: string, context: EscrowContext, answers: Mai
 }
 
 /** States in which nobody has decided yet who gets what. */
-const UNDECIDED: readonly HeldPaymentState[] = [
+const UNDECIDED: readonly EscrowState[] = [
   'requires_onboarding',
   'requires_payment',
   'held',

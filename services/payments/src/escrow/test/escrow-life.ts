@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escrowFee, type HeldPaymentState } from '#contracts';
+import { type EscrowState, escrowFee } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS } from '#platform';
 import type { LedgerEntry } from '../../ledger/ledger.module.js';
 import { type Command, type Escrow, type Outcome } from '../escrow.command.js';
@@ -7,7 +7,7 @@ import { decide, dueCommand } from '../escrow.state.js';
 
 export const ID = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10';
 export const START = Date.UTC(2026, 10, 21);
-const FINAL: ReadonlySet<HeldPaymentState> = new Set([
+const FINAL: ReadonlySet<EscrowState> = new Set([
   'released',
   'refunded',
   'resolved',

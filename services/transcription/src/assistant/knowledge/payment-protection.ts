@@ -11,7 +11,7 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
       'Can you hold the money until delivery?',
       'A safe way to pay a stranger',
     ],
-    answer: `With payment protection the buyer pays by card and we hold the money. The seller sees that it is there, delivers and says so. Then the buyer has time to look at it; with the buyer’s release, or when the time is over without a problem, the seller is paid. It works for amounts from ${facts.leastHeld} to ${facts.mostHeld} once the contract itself is paid for.`,
+    answer: `With payment protection the buyer pays by card and we hold the money. The seller sees that it is there, delivers and says so. Then the buyer has time to look at it; with the buyer’s release, or when the time is over without a problem, the seller is paid. It works for amounts from ${facts.leastEscrow} to ${facts.mostEscrow} once the contract itself is paid for.`,
     suggestions: ['Agree who is the buyer and who is the seller.', 'Choose how long the buyer has to check.'],
   },
   {

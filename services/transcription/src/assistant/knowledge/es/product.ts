@@ -289,7 +289,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Pueden guardar el dinero hasta la entrega?',
       'Una forma segura de pagar a un desconocido',
     ],
-    answer: `Con la protección del pago, quien compra paga con tarjeta y nosotros guardamos el dinero. Quien vende ve que está ahí, entrega y lo dice. Después quien compra tiene tiempo para revisar; cuando lo libera, o cuando el tiempo pasa sin problema, se le paga a quien vende. Sirve para montos de ${facts.leastHeld} a ${facts.mostHeld}, una vez pagado el contrato mismo.`,
+    answer: `Con la protección del pago, quien compra paga con tarjeta y nosotros guardamos el dinero. Quien vende ve que está ahí, entrega y lo dice. Después quien compra tiene tiempo para revisar; cuando lo libera, o cuando el tiempo pasa sin problema, se le paga a quien vende. Sirve para montos de ${facts.leastEscrow} a ${facts.mostEscrow}, una vez pagado el contrato mismo.`,
     suggestions: ['Acuerden quién compra y quién vende.', 'Elijan cuánto tiempo hay para revisar.'],
   },
   'escrow-fee': {
