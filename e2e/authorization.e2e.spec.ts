@@ -53,8 +53,8 @@ beforeAll(async () => {
   for (const path of ['request-manual-transcription', 'request-customer-service']) {
     await owner.ask('POST', `/api/${path}`, { json: { agreementId: saved.agreementId } });
   }
-  const held = { agreementId: saved.agreementId, amount: 100, sellerEmail: 'seller@example.test' };
-  await owner.ask('POST', '/api/create-escrow-intent', { json: held });
+  const escrow = { agreementId: saved.agreementId, amount: 100, sellerEmail: 'seller@example.test' };
+  await owner.ask('POST', '/api/create-escrow-intent', { json: escrow });
   // What was asked of one service has reached those that answer for it.
   await eventually(
     async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually, Journey, type Saved, TestSystem, verifyAddress } from '#testing';
-import { confirm, type EscrowIntent, heldAct, heldReaches, ledgerOf, onboard } from './money/payer.js';
+import { confirm, type EscrowIntent, escrowAct, escrowReaches, ledgerOf, onboard } from './money/payer.js';
 import { violations } from './violations.js';
 
 /** Every call that costs money, many times at once, and with its process killed between any two effects that last. */
@@ -73,14 +73,14 @@ const readyToHold = async (amount = 100) => {
     json: account,
   });
   await onboard(onboardingUrl);
-  await heldReaches(anna, agreementId, 'requires_payment');
+  await escrowReaches(anna, agreementId, 'requires_payment');
   return { anna, agreementId, json };
 };
-const held = async (amount = 100) => {
+const heldEscrow = async (amount = 100) => {
   const { anna, agreementId, json } = await readyToHold(amount);
   const { clientSecret } = await anna.ask<EscrowIntent>('POST', '/api/create-escrow-intent', { json });
   expect(await confirm(system, String(clientSecret))).toBe('succeeded');
-  await heldReaches(anna, agreementId, 'held');
+  await escrowReaches(anna, agreementId, 'held');
   return { anna, agreementId };
 };
 const intentsOf = (agreementId: string) =>
@@ -144,12 +144,12 @@ describe.each(COPIES)('%i copies at once', (count) => {
   });
 
   it('of release are one transfer, and the others are told', async () => {
-    const { anna, agreementId } = await held();
+    const { anna, agreementId } = await heldEscrow();
     await anna.confirmPassword();
     const answers = await copies(anna, `/api/escrow/${agreementId}/release`, {}, count);
     expect(answers.filter((answer) => answer.startsWith('200 '))).toHaveLength(1);
     expect(answers.filter((answer) => !/^(200|409) /.test(answer))).toEqual([]);
-    await heldReaches(anna, agreementId, 'released');
+    await escrowReaches(anna, agreementId, 'released');
     expect(transfersOf(agreementId)).toHaveLength(1);
     await isBalanced();
   });
@@ -233,11 +233,11 @@ describe('kill -9', () => {
     expect(system.stripe.listAccounts().filter(({ email }) => email === anna.emailA)).toHaveLength(1);
   });
 
-  it.each(['payments.held.after-row', 'payments.held.after-intent'])(
+  it.each(['payments.escrow.after-row', 'payments.escrow.after-intent'])(
     'at %s leaves one held payment',
     async (failpoint) => {
       const { anna, agreementId } = await (async () => {
-        if (failpoint === 'payments.held.after-intent') return readyToHold();
+        if (failpoint === 'payments.escrow.after-intent') return readyToHold();
         const anna = await someone();
         return { anna, ...(await paidContract(anna)) };
       })();
@@ -247,15 +247,15 @@ describe('kill -9', () => {
       const answers = await copies(anna, '/api/create-escrow-intent', json, 2);
       expect(answers).toEqual([expect.stringMatching(/^200 /)]);
       expect(intentsOf(agreementId)).toHaveLength(
-        failpoint === 'payments.held.after-intent' ? before + 1 : before,
+        failpoint === 'payments.escrow.after-intent' ? before + 1 : before,
       );
     },
   );
 
-  it('at payments.held.after-transfer pays the seller once', async () => {
-    const { anna, agreementId } = await held();
-    await dyingAt('payments.held.after-transfer', () => heldAct(anna, agreementId, 'release'));
-    await heldReaches(anna, agreementId, 'released');
+  it('at payments.escrow.after-transfer pays the seller once', async () => {
+    const { anna, agreementId } = await heldEscrow();
+    await dyingAt('payments.escrow.after-transfer', () => escrowAct(anna, agreementId, 'release'));
+    await escrowReaches(anna, agreementId, 'released');
     expect(transfersOf(agreementId).map(({ amount }) => amount)).toEqual([9500]);
     await isBalanced();
   });

@@ -8,9 +8,9 @@ import { eventually, Journey, type Saved, sessionHeaders, TestSystem } from '#te
 import {
   confirm,
   type EscrowIntent,
-  heldAct,
-  heldReaches,
-  heldView,
+  escrowAct,
+  escrowReaches,
+  escrowView,
   ledgerOf,
   mailsTo,
   onboard,
@@ -227,7 +227,7 @@ describe('a subscription', () => {
 
 describe('a held payment', () => {
   /** Anna owes Ben, who has set up his payouts by the mailed link, and pays. */
-  const held = async (amount = 2000) => {
+  const heldEscrow = async (amount = 2000) => {
     const anna = await someone();
     const ben = new Journey(system.url);
     const { agreementId } = await paidContract(anna);
@@ -246,19 +246,19 @@ describe('a held payment', () => {
       { json: {} },
     );
     await onboard(onboardingUrl);
-    await heldReaches(anna, agreementId, 'requires_payment');
+    await escrowReaches(anna, agreementId, 'requires_payment');
     const ready = await anna.ask<EscrowIntent>('POST', '/api/create-escrow-intent', { json });
     expect(ready.requiresOnboarding).toBe(false);
     expect(await confirm(system, String(ready.clientSecret))).toBe('succeeded');
-    await heldReaches(anna, agreementId, 'held');
+    await escrowReaches(anna, agreementId, 'held');
     return { anna, ben, agreementId, key, sellerEmail: anna.emailB };
   };
   const transfers = (agreementId: string) =>
     system.stripe.listTransfers().filter(({ metadata }) => metadata.agreementId === agreementId);
 
   it('goes to the seller by itself a day after delivery, less the fee, once', async () => {
-    const { anna, ben, agreementId, key, sellerEmail } = await held();
-    const delivered = await heldAct(ben, agreementId, 'delivered', { key });
+    const { anna, ben, agreementId, key, sellerEmail } = await heldEscrow();
+    const delivered = await escrowAct(ben, agreementId, 'delivered', { key });
     expect(delivered).toMatchObject({ role: 'seller', state: 'release_due' });
     const agreement = () => anna.ask<{ escrowStatus: string }>('GET', `/api/agreements/${agreementId}`);
     await eventually(
@@ -267,7 +267,7 @@ describe('a held payment', () => {
       'news of the delivery',
     );
     await later(25 * HOUR_MS);
-    expect(await heldReaches(anna, agreementId, 'released')).toMatchObject({
+    expect(await escrowReaches(anna, agreementId, 'released')).toMatchObject({
       amount: 200_000,
       platformFee: 10_000,
       sellerAmount: 190_000,
@@ -283,11 +283,11 @@ describe('a held payment', () => {
   }, 240_000);
 
   it('is frozen by a problem and split by an administrator', async () => {
-    const { anna, agreementId, sellerEmail } = await held(100);
-    await heldAct(anna, agreementId, 'received');
-    await heldAct(anna, agreementId, 'problem', { json: { reason: 'A wheel is missing.' } });
+    const { anna, agreementId, sellerEmail } = await heldEscrow(100);
+    await escrowAct(anna, agreementId, 'received');
+    await escrowAct(anna, agreementId, 'problem', { json: { reason: 'A wheel is missing.' } });
     await later(48 * HOUR_MS);
-    expect((await heldView(anna, agreementId)).state).toBe('disputed');
+    expect((await escrowView(anna, agreementId)).state).toBe('disputed');
     const { body: list } = await asAdmin<{ id: string; agreementId: string }[]>(
       'GET',
       '/api/admin/held-payments?state=disputed',
@@ -296,7 +296,7 @@ describe('a held payment', () => {
     const decision = { sellerAmount: 60, reason: 'The wheel costs forty dollars.' };
     const decided = await asAdmin('POST', `/api/admin/held-payments/${id}/decide`, decision);
     expect(decided.status).toBe(200);
-    expect(await heldReaches(anna, agreementId, 'resolved')).toMatchObject({
+    expect(await escrowReaches(anna, agreementId, 'resolved')).toMatchObject({
       platformFee: 300,
       sellerAmount: 5700,
       buyerRefund: 4000,
@@ -308,9 +308,9 @@ describe('a held payment', () => {
   }, 240_000);
 
   it('goes back when the seller says so', async () => {
-    const { anna, ben, agreementId, key } = await held(80);
-    await heldAct(ben, agreementId, 'refund', { key });
-    expect(await heldReaches(anna, agreementId, 'refunded')).toMatchObject({
+    const { anna, ben, agreementId, key } = await heldEscrow(80);
+    await escrowAct(ben, agreementId, 'refund', { key });
+    expect(await escrowReaches(anna, agreementId, 'refunded')).toMatchObject({
       buyerRefund: 8000,
       platformFee: 0,
     });

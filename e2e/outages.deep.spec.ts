@@ -12,7 +12,7 @@ import {
   speakAgreement,
   TestSystem,
 } from '#testing';
-import { confirm, type EscrowIntent, heldReaches, onboard } from './money/payer.js';
+import { confirm, type EscrowIntent, escrowReaches, onboard } from './money/payer.js';
 import { Dependencies, type DependencyName, type WayToFail, waysToFail } from './outages/dependencies.js';
 import { completeJourney, oneOfEach, outcomeOf } from './outcome.js';
 import { violations } from './violations.js';
@@ -96,10 +96,10 @@ async function holding(anna: Journey): Promise<string> {
     json: { userId: anna.user.id, email: anna.emailB },
   });
   await onboard(onboardingUrl);
-  await heldReaches(anna, agreementId, 'requires_payment');
+  await escrowReaches(anna, agreementId, 'requires_payment');
   const { clientSecret } = await anna.ask<EscrowIntent>('POST', '/api/create-escrow-intent', { json });
   if ((await confirm(system, String(clientSecret))) !== 'succeeded') throw new Error('not paid');
-  await heldReaches(anna, agreementId, 'held');
+  await escrowReaches(anna, agreementId, 'held');
   return agreementId;
 }
 
@@ -136,7 +136,7 @@ describe.each(cells())('$name, $way for $seconds s', ({ name, way, seconds }) =>
         somebody(seconds),
         somebody(seconds),
       ] as const;
-      const [{ saved, ben }, heldId] = await Promise.all([invited(remote), holding(buyer)]);
+      const [{ saved, ben }, escrowId] = await Promise.all([invited(remote), holding(buyer)]);
       const patienceMs = AHEAD_MS + seconds * 1000 + HEALED_MS;
       const first = completeJourney(system, early, spoken, patienceMs);
       await letTimePass(AHEAD_MS, 'a journey is on its way');
@@ -146,7 +146,7 @@ describe.each(cells())('$name, $way for $seconds s', ({ name, way, seconds }) =>
         others = [
           completeJourney(system, late, spoken, patienceMs),
           consents(ben, patienceMs),
-          releases(buyer, heldId, patienceMs),
+          releases(buyer, escrowId, patienceMs),
         ];
         // What fails early is told by the end, not by an unhandled rejection in between.
         for (const work of [first, ...others]) work.catch(() => undefined);
@@ -157,7 +157,7 @@ describe.each(cells())('$name, $way for $seconds s', ({ name, way, seconds }) =>
       const back = Date.now();
       const [savedEarly, savedLate] = (await Promise.all([first, ...others])) as [Saved, Saved];
       await remote.reaches(saved.agreementId, 'completed', HEALED_MS);
-      await heldReaches(buyer, heldId, 'released');
+      await escrowReaches(buyer, escrowId, 'released');
       await system.healthy();
       await system.drain(HEALED_MS);
       const healedMs = Date.now() - back;
@@ -167,7 +167,7 @@ describe.each(cells())('$name, $way for $seconds s', ({ name, way, seconds }) =>
       expect(await outcomeOf(system, late, savedLate)).toEqual(oneOfEach);
       const transfers = system.stripe
         .listTransfers()
-        .filter(({ metadata }) => metadata.agreementId === heldId);
+        .filter(({ metadata }) => metadata.agreementId === escrowId);
       expect(transfers.map(({ amount }) => amount)).toEqual([9500]);
       expect(await violations(system)).toEqual([]);
     },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readMailbox } from '#stand-ins';
 import { eventually, Journey, type Saved } from '#testing';
-import { type EscrowIntent, heldReaches, onboard } from '../money/payer.js';
+import { type EscrowIntent, escrowReaches, onboard } from '../money/payer.js';
 import { required } from './pages.js';
 import { PASSWORD } from './people.js';
 
@@ -75,7 +75,7 @@ export function sellerLink(email: string, agreementId: string, subject = /./): P
 }
 
 /** Until a payment for a contract is held; the seller has set up payouts by the mailed link. */
-export async function heldPayment(buyer: Journey, { agreementId }: Saved, amount: number): Promise<void> {
+export async function escrowFor(buyer: Journey, { agreementId }: Saved, amount: number): Promise<void> {
   const json = { agreementId, amount, sellerEmail: buyer.emailB, platformFeePercent: 5 };
   const prepare = () => buyer.ask<EscrowIntent>('POST', '/api/create-escrow-intent', { json });
   const { requiresOnboarding } = await prepare();
@@ -86,10 +86,10 @@ export async function heldPayment(buyer: Journey, { agreementId }: Saved, amount
     const seller = new Journey(buyer.url, { patienceMs: 20_000 });
     const { onboardingUrl } = await seller.ask<{ onboardingUrl: string }>('POST', path, { json: {} });
     await onboard(onboardingUrl);
-    await heldReaches(buyer, agreementId, 'requires_payment');
+    await escrowReaches(buyer, agreementId, 'requires_payment');
   }
   await confirm(buyer, String((await prepare()).clientSecret));
-  await heldReaches(buyer, agreementId, 'held');
+  await escrowReaches(buyer, agreementId, 'held');
 }
 
 /** Presses the sandbox form's button with an outcome chosen. */
@@ -105,7 +105,7 @@ export const numberOf = ({ agreementId }: Saved): string => agreementId.replace(
 export const receiptOf = (page: Page, what: string) =>
   page.locator('main').locator('tr, li').filter({ hasText: what });
 
-/** What a held payment waits for, and where its money is. */
+/** What an escrow waits for, and where its money is. */
 export const next = (page: Page) => page.getByRole('region', { name: 'What happens next' });
 export const timeline = (page: Page) => page.getByRole('region', { name: 'Where the money is' });
 

@@ -126,54 +126,54 @@ const pieces: Scenario = async (world) => {
 };
 
 const released: Scenario = async (world) => {
-  const { anna, agreementId } = await held(world, 1000);
+  const { anna, agreementId } = await heldEscrow(world, 1000);
   await act(anna, agreementId, 'release');
-  await world.heldReaches(agreementId, 'released');
+  await world.escrowReaches(agreementId, 'released');
 };
 
 const divided: Scenario = async (world) => {
-  const { anna, agreementId } = await held(world, 100);
+  const { anna, agreementId } = await heldEscrow(world, 100);
   await act(anna, agreementId, 'problem', { reason: 'A wheel is missing.' });
-  const id = (await world.heldOf(agreementId))?.id;
+  const id = (await world.escrowOf(agreementId))?.id;
   const decision = { sellerAmount: 60, reason: 'The wheel costs forty dollars.' };
   await world.asAdmin('POST', `/api/admin/held-payments/${id}/decide`, decision);
-  await world.heldReaches(agreementId, 'resolved');
+  await world.escrowReaches(agreementId, 'resolved');
 };
 
 const givenBack: Scenario = async (world) => {
-  const { agreementId, key } = await held(world, 80);
+  const { agreementId, key } = await heldEscrow(world, 80);
   await act(world.visitor(), agreementId, `refund?key=${encodeURIComponent(key)}`);
-  await world.heldReaches(agreementId, 'refunded');
+  await world.escrowReaches(agreementId, 'refunded');
 };
 
 /** The buyer's bank takes the money back, and loses. */
 const charged: Scenario = async (world) => {
-  const { anna, agreementId, paymentIntentId } = await held(world, 300);
+  const { anna, agreementId, paymentIntentId } = await heldEscrow(world, 300);
   const { id } = world.system.stripe.dispute(paymentIntentId);
-  await world.heldReaches(agreementId, 'disputed');
+  await world.escrowReaches(agreementId, 'disputed');
   world.system.stripe.closeDispute(id, 'won');
   await world.until(async () => {
-    const sql = 'select chargeback from held_payments where agreement_id = $1';
+    const sql = 'select chargeback from escrows where agreement_id = $1';
     const [row] = await world.system.query<{ chargeback: string | null }>('payments', sql, [agreementId]);
     return row?.chargeback !== 'open';
   }, 'the end of the dispute');
   await anna.ask('GET', `/api/escrow/${agreementId}`);
 };
 
-/** A contract that is cancelled before its held payment was paid, which somebody pays all the same. */
+/** A contract that is cancelled before its escrow was paid, which somebody pays all the same. */
 const late: Scenario = async (world) => {
   const { anna, saved } = await invited(world);
   const { agreementId } = saved;
-  await beginHeld(world, anna, agreementId, 50);
+  await beginEscrow(world, anna, agreementId, 50);
   await done(anna.ask('POST', `/api/agreements/${agreementId}/cancel`, { json: {} }));
-  await world.heldReaches(agreementId, 'failed');
+  await world.escrowReaches(agreementId, 'failed');
   const { hostname, port } = new URL(world.system.stripe.url);
   const key = world.system.env.STRIPE_SECRET_KEY ?? '';
   const stripe = new Stripe(key, { host: hostname, port, protocol: 'http' });
   const intent = await stripe.paymentIntents.create({
     amount: 5000,
     currency: 'usd',
-    metadata: { heldPaymentId: (await world.heldOf(agreementId))?.id ?? '', agreementId },
+    metadata: { heldPaymentId: (await world.escrowOf(agreementId))?.id ?? '', agreementId },
   });
   await world.confirm(intent.client_secret ?? '');
   await world.until(
@@ -224,14 +224,14 @@ class Waiting {
     private readonly lateOrder: string,
     private readonly bounced: string,
     private readonly delivered: string,
-    private readonly unpaidHeld: string,
+    private readonly unpaidEscrow: string,
     private readonly silent: string,
     private readonly unpaid: string,
     private readonly subscriber: Journey,
   ) {}
 
   static async begin(world: World): Promise<Waiting> {
-    const [lateOrder, bounced, delivered, unpaidHeld, silent, unpaid, subscriber] = await Promise.all([
+    const [lateOrder, bounced, delivered, unpaidEscrow, silent, unpaid, subscriber] = await Promise.all([
       lateTranscript(world),
       bouncedRefund(world),
       deliveredDeal(world),
@@ -240,13 +240,13 @@ class Waiting {
       unpaidContract(world),
       subscription(world),
     ]);
-    return new Waiting(world, lateOrder, bounced, delivered, unpaidHeld, silent, unpaid, subscriber);
+    return new Waiting(world, lateOrder, bounced, delivered, unpaidEscrow, silent, unpaid, subscriber);
   }
 
   async pass(): Promise<void> {
     const { world } = this;
     await world.later(25 * HOUR_MS);
-    await world.heldReaches(this.delivered, 'released');
+    await world.escrowReaches(this.delivered, 'released');
     await world.until(
       async () => (await manualStatus(world, this.lateOrder)) === 'refunded',
       'the money back for a late transcript',
@@ -254,7 +254,7 @@ class Waiting {
     await orderReaches(world, this.bounced, 'refunded');
     await world.system.drain();
     await world.later(9 * DAY_MS);
-    await world.heldReaches(this.unpaidHeld, 'failed');
+    await world.escrowReaches(this.unpaidEscrow, 'failed');
     await this.isOver(this.silent, 'remind-10');
     await world.later(3 * DAY_MS);
     await this.isOver(this.silent, 'remind-13');
@@ -391,8 +391,8 @@ async function fulfil(world: World, orderId: string): Promise<void> {
 const act = (person: Journey, agreementId: string, what: string, json: object = {}) =>
   done(person.ask('POST', `/api/escrow/${agreementId}/${what}`, { json }));
 
-/** Asks for a held payment whose seller then sets up payouts. Answers the seller's key. */
-async function beginHeld(
+/** Asks for an escrow whose seller then sets up payouts. Answers the seller's key. */
+async function beginEscrow(
   world: World,
   anna: Journey,
   agreementId: string,
@@ -413,19 +413,19 @@ async function beginHeld(
   const path = `/api/escrow/${agreementId}/onboarding?key=${encodeURIComponent(key)}`;
   const { onboardingUrl } = await world.visitor().ask<{ onboardingUrl: string }>('POST', path, { json: {} });
   await onboard(onboardingUrl);
-  await world.heldReaches(agreementId, 'requires_payment');
+  await world.escrowReaches(agreementId, 'requires_payment');
   await begin();
   return { key, begin };
 }
 
-async function held(world: World, amount: number) {
+async function heldEscrow(world: World, amount: number) {
   const anna = await world.someone();
   const { agreementId } = await world.paidContract(anna);
-  const { key, begin } = await beginHeld(world, anna, agreementId, amount);
+  const { key, begin } = await beginEscrow(world, anna, agreementId, amount);
   const intent = await begin();
-  if (!intent) throw new Error('the held payment cannot be paid');
+  if (!intent) throw new Error('the escrow cannot be paid');
   await world.confirm(intent.clientSecret ?? '');
-  await world.heldReaches(agreementId, 'held');
+  await world.escrowReaches(agreementId, 'held');
   return { anna, agreementId, key, paymentIntentId: intent.paymentIntentId };
 }
 
@@ -465,16 +465,16 @@ async function bouncedRefund(world: World): Promise<string> {
 }
 
 async function deliveredDeal(world: World): Promise<string> {
-  const { agreementId, key } = await held(world, 2000);
+  const { agreementId, key } = await heldEscrow(world, 2000);
   await act(world.visitor(), agreementId, `delivered?key=${encodeURIComponent(key)}`);
-  await world.heldReaches(agreementId, 'release_due');
+  await world.escrowReaches(agreementId, 'release_due');
   return agreementId;
 }
 
 async function unpaidDeal(world: World): Promise<string> {
   const anna = await world.someone();
   const { agreementId } = await world.paidContract(anna);
-  await beginHeld(world, anna, agreementId, 60);
+  await beginEscrow(world, anna, agreementId, 60);
   return agreementId;
 }
 

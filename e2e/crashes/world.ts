@@ -166,15 +166,12 @@ export class World {
     );
   }
 
-  heldReaches(agreementId: string, state: string): Promise<void> {
-    return this.until(
-      async () => (await this.heldOf(agreementId))?.state === state,
-      `a held payment ${state}`,
-    );
+  escrowReaches(agreementId: string, state: string): Promise<void> {
+    return this.until(async () => (await this.escrowOf(agreementId))?.state === state, `an escrow ${state}`);
   }
 
-  async heldOf(agreementId: string): Promise<{ id: string; state: string } | undefined> {
-    const sql = 'select id, state from held_payments where agreement_id = $1 order by id desc limit 1';
+  async escrowOf(agreementId: string): Promise<{ id: string; state: string } | undefined> {
+    const sql = 'select id, state from escrows where agreement_id = $1 order by id desc limit 1';
     return (await this.system.query<{ id: string; state: string }>('payments', sql, [agreementId]))[0];
   }
 

@@ -1,7 +1,7 @@
 import { type ReceivedMail, readMailbox } from '#stand-ins';
 import { eventually, type Journey, type TestSystem } from '#testing';
 
-export interface HeldView {
+export interface EscrowView {
   state: string;
   role: string;
   amount: number;
@@ -73,29 +73,29 @@ export async function onboard(onboardingUrl: string): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '', onboardingUrl);
 }
 
-/** The held payment as one of its people sees it. */
-export function heldView(person: Journey, agreementId: string, key?: string): Promise<HeldView> {
+/** The escrow as one of its people sees it. */
+export function escrowView(person: Journey, agreementId: string, key?: string): Promise<EscrowView> {
   return person.ask('GET', `/api/escrow/${agreementId}${withKey(key)}`);
 }
 
-export function heldAct(
+export function escrowAct(
   person: Journey,
   agreementId: string,
   act: string,
   { key, json = {} }: { key?: string; json?: object } = {},
-): Promise<HeldView> {
+): Promise<EscrowView> {
   return person.ask('POST', `/api/escrow/${agreementId}/${act}${withKey(key)}`, { json });
 }
 
-export function heldReaches(person: Journey, agreementId: string, state: string): Promise<HeldView> {
+export function escrowReaches(person: Journey, agreementId: string, state: string): Promise<EscrowView> {
   return eventually(
     async () => {
-      const view = await heldView(person, agreementId);
-      if (view.state !== state) throw new Error(`the held payment is ${view.state}`);
+      const view = await escrowView(person, agreementId);
+      if (view.state !== state) throw new Error(`the escrow is ${view.state}`);
       return view;
     },
     60_000,
-    `a held payment that is ${state}`,
+    `an escrow that is ${state}`,
   );
 }
 

@@ -9,7 +9,7 @@ interface Deal {
   sellerEmail: string;
   /** Secrets to pay with, newest last. */
   secrets: string[];
-  heldSecrets: string[];
+  escrowSecrets: string[];
 }
 
 /** One call and what came of it. */
@@ -57,7 +57,7 @@ export class MoneyStorm {
       const sellerEmail = `seller.${this.world.mark()}@example.test`;
       for (let n = 0; n < contractsEach; n += 1) {
         const saved = await this.world.save(owner, { isRemoteContract: n % 2 === 1 });
-        this.deals.push({ owner, saved, sellerEmail, secrets: [], heldSecrets: [] });
+        this.deals.push({ owner, saved, sellerEmail, secrets: [], escrowSecrets: [] });
         if (n === 0) await this.openAccount(owner, saved, sellerEmail);
       }
     });
@@ -101,7 +101,7 @@ export class MoneyStorm {
     if (dice < 0.3) return () => this.confirm(deal.secrets);
     if (dice < 0.36) return () => this.transcript(deal, random.between(0, KEYS + 1));
     if (dice < 0.48) return () => this.escrow(deal, random.pick(AMOUNTS), random.between(0, KEYS + 1));
-    if (dice < 0.56) return () => this.confirm(deal.heldSecrets);
+    if (dice < 0.56) return () => this.confirm(deal.escrowSecrets);
     if (dice < 0.63) return () => this.act(deal, random.pick(['received', 'release', 'problem', 'refund']));
     if (dice < 0.67) return () => this.decide(deal, random.between(0, 41));
     if (dice < 0.69) return () => this.cancel(deal);
@@ -126,7 +126,7 @@ export class MoneyStorm {
       `${agreementId}-${type}-${key}`,
       key,
     );
-    if (secret) (type === 'held_payment' ? deal.heldSecrets : deal.secrets).push(secret);
+    if (secret) (type === 'held_payment' ? deal.escrowSecrets : deal.secrets).push(secret);
   }
 
   private async transcript(deal: Deal, key: number): Promise<void> {
@@ -146,7 +146,7 @@ export class MoneyStorm {
       `${agreementId}-held-${key}`,
       key,
     );
-    if (secret) deal.heldSecrets.push(secret);
+    if (secret) deal.escrowSecrets.push(secret);
   }
 
   /** At the provider, as the browser does; the card of a few is declined. */
@@ -171,7 +171,7 @@ export class MoneyStorm {
   }
 
   private async decide({ saved }: Deal, sellerAmount: number): Promise<void> {
-    const id = (await this.world.heldOf(saved.agreementId))?.id;
+    const id = (await this.world.escrowOf(saved.agreementId))?.id;
     if (id === undefined) return;
     const json = { sellerAmount, reason: 'As both have said.' };
     await this.asAdmin('POST', `/api/admin/held-payments/${id}/decide`, json);

@@ -18,7 +18,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   '08-dashboard-1280-light': 'dashboard-desktop',
   '09-viewer-1280-light': 'viewer-desktop',
   '09-viewer-1280-dark': 'viewer-desktop-dark',
-  '11-held-payment-1280-light': 'held-payment-desktop',
+  '11-escrow-1280-light': 'escrow-desktop',
 };
 
 let browser: Browser;
@@ -145,9 +145,9 @@ const PICTURES: readonly Picture[] = [
     isWhole: true,
   },
   {
-    name: '11-held-payment',
+    name: '11-escrow',
     who: 'user',
-    address: ({ held }) => `/escrow?agreementId=${held.agreementId}`,
+    address: ({ escrow }) => `/escrow?agreementId=${escrow.agreementId}`,
     sees: (page) => expect(page.getByText('Payment held').first()).toBeVisible(),
     isWhole: true,
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually, invitationTo, Journey, PartyB, systemServices } from '#testing';
-import { Deals } from '../mails/held-deals.js';
+import { Deals } from '../mails/escrow-deals.js';
 import { Scene } from '../mails/scene.js';
 
 const run = promisify(execFile);

@@ -18,8 +18,8 @@ const plant = (invariant: string, service: Service, what: string, sql: string): 
 };
 
 const PAID = `(select o.* from orders o where o.purpose = 'contract' and o.status = 'paid' order by o.id limit 1)`;
-const heldIn = (state: string) =>
-  `(select h.* from held_payments h where h.state = '${state}' order by h.id limit 1)`;
+const escrowIn = (state: string) =>
+  `(select h.* from escrows h where h.state = '${state}' order by h.id limit 1)`;
 const agreementIn = (status: string, more = 'true') =>
   `(select a.* from agreements a where a.status = '${status}' and ${more} order by a.id limit 1)`;
 const COMPLETED = agreementIn('completed', 'a.content_deleted_at is null and not a.is_remote');
@@ -183,9 +183,9 @@ plant(
 plant(
   'receipt-is-one-per-payment',
   'payments',
-  'a receipt of a held payment of another amount',
+  'a receipt of an escrow of another amount',
   `update receipts set amount_cents = amount_cents + 1 where purpose = 'held_payment' and number =
-   (select receipt_number from ${heldIn('held')} h) returning source_id as id`,
+   (select receipt_number from ${escrowIn('held')} h) returning source_id as id`,
 );
 plant(
   'receipt-number-is-unique',
@@ -207,83 +207,83 @@ plant(
   `delete from receipts where purpose = 'subscription' returning source_id as id`,
 );
 plant(
-  'held-balance-fits-state',
+  'escrow-balance-fits-state',
   'payments',
   'what is held is booked on somebody else',
-  `update ledger_entries set account = 'held:other' where account = 'held:' || (select id from ${heldIn('held')} h) returning 'other' as id`,
+  `update ledger_entries set account = 'held:other' where account = 'held:' || (select id from ${escrowIn('held')} h) returning 'other' as id`,
 );
 plant(
-  'held-balance-fits-state',
+  'escrow-balance-fits-state',
   'payments',
   'a released payment is called held',
-  `update held_payments set state = 'held', settled_at = null where state = 'released' returning id`,
+  `update escrows set state = 'held', settled_at = null where state = 'released' returning id`,
 );
 plant(
-  'held-settlement-adds-up',
+  'escrow-settlement-adds-up',
   'payments',
   'the fee is another one than was posted',
-  `update held_payments set fee_cents = fee_cents + 1 where state = 'resolved' returning id`,
+  `update escrows set fee_cents = fee_cents + 1 where state = 'resolved' returning id`,
 );
 plant(
-  'held-settlement-adds-up',
+  'escrow-settlement-adds-up',
   'payments',
   'the parts do not make the whole',
-  `update held_payments set seller_gross_cents = seller_gross_cents - 1 where state = 'released' returning id`,
+  `update escrows set seller_gross_cents = seller_gross_cents - 1 where state = 'released' returning id`,
 );
 plant(
-  'held-settlement-adds-up',
+  'escrow-settlement-adds-up',
   'payments',
   'a payment that went back is called released',
-  `update held_payments set state = 'released' where state = 'refunded' returning id`,
+  `update escrows set state = 'released' where state = 'refunded' returning id`,
 );
 plant(
   'transfer-is-one-per-contract',
   'payments',
   'a second transfer for a contract',
-  `update held_payments set agreement_id = (select agreement_id from ${heldIn('released')} h), state = 'failed'
+  `update escrows set agreement_id = (select agreement_id from ${escrowIn('released')} h), state = 'failed'
    where state = 'resolved' returning agreement_id as id`,
 );
 plant(
   'transfer-is-one-per-contract',
   'payments',
   'the transfer is not known any more',
-  `update held_payments set transfer_id = null where state = 'released' returning id`,
+  `update escrows set transfer_id = null where state = 'released' returning id`,
 );
 plant(
   'transfer-is-one-per-contract',
   'payments',
   'a transfer of what is still held',
-  `update held_payments set transfer_id = 'tr_1' where state = 'held' returning id`,
+  `update escrows set transfer_id = 'tr_1' where state = 'held' returning id`,
 );
 plant(
   'transfer-is-one-per-contract',
   'payments',
   'the refund is not known any more',
-  `update held_payments set refund_id = null where state = 'refunded' returning id`,
+  `update escrows set refund_id = null where state = 'refunded' returning id`,
 );
 plant(
-  'held-refund-is-on-receipt',
+  'escrow-refund-is-on-receipt',
   'payments',
   'what went back is not on the receipt',
-  `update receipts set refunded_cents = 0 where purpose = 'held_payment' and source_id = (select id::text from ${heldIn('refunded')} h) returning source_id as id`,
+  `update receipts set refunded_cents = 0 where purpose = 'held_payment' and source_id = (select id::text from ${escrowIn('refunded')} h) returning source_id as id`,
 );
 plant(
-  'held-history-is-whole',
+  'escrow-history-is-whole',
   'payments',
   'a step is gone',
-  `delete from held_payment_steps where version = 2 and held_payment_id = (select id from ${heldIn('released')} h) returning held_payment_id as id`,
+  `delete from escrow_steps where version = 2 and escrow_id = (select id from ${escrowIn('released')} h) returning escrow_id as id`,
 );
 plant(
-  'held-history-is-whole',
+  'escrow-history-is-whole',
   'payments',
   'the state is not the one of the newest step',
-  `update held_payments set state = 'release_due' where state = 'held' returning id`,
+  `update escrows set state = 'release_due' where state = 'held' returning id`,
 );
 plant(
   'chargeback-is-posted',
   'payments',
   'a chargeback is called won',
-  `update held_payments set chargeback = 'won' where chargeback = 'open' returning id`,
+  `update escrows set chargeback = 'won' where chargeback = 'open' returning id`,
 );
 plant(
   'chargeback-is-posted',
@@ -352,13 +352,13 @@ plant(
   `delete from agreement_events where type = 'payment-refunded' returning agreement_id as id`,
 );
 plant(
-  'held-step-is-in-the-log',
+  'escrow-step-is-in-the-log',
   'agreements',
-  'a step of a held payment is not in the log',
+  'a step of an escrow is not in the log',
   `delete from agreement_events where type = 'held-payment' and detail ->> 'change' = 'decided' returning agreement_id as id`,
 );
 plant(
-  'agreement-shows-its-held-payment',
+  'agreement-shows-its-escrow',
   'agreements',
   'an agreement shows an older step',
   `update agreements set escrow_status = 'held', escrow_version = 2 where escrow_status = 'released' returning agreement_id as id`,
@@ -679,7 +679,7 @@ for (const [invariant, template] of [
   ['payment-has-its-receipt-mail', 'manual-receipt'],
   ['coverage-is-told', 'covered'],
   ['refund-is-told', 'refund'],
-  ['held-step-is-told', 'held-payment-released'],
+  ['escrow-step-is-told', 'held-payment-released'],
   ['invitation-is-mailed', 'invitation'],
   ['opening-is-told', 'opened'],
   ['consent-is-told', 'consented'],

@@ -38,7 +38,7 @@ const SCREENS = new Set([
   'receipts',
   'checkout',
   'subscribe',
-  'held payment',
+  'escrow',
   'record',
   'admin: Agreements',
 ]);

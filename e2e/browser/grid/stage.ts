@@ -2,7 +2,7 @@ import { invitationTo, type Journey, type Saved } from '#testing';
 import { finishedContract } from '../administrator.js';
 import { required } from '../pages.js';
 import { confirmationFor, linkTo, paidRemoteContract } from '../people.js';
-import { heldPayment, newcomer, paidContract, unpaidContract } from '../prepared-people.js';
+import { escrowFor, newcomer, paidContract, unpaidContract } from '../prepared-people.js';
 
 /** People and contracts in every condition that a screen shows. */
 export interface Stage {
@@ -11,7 +11,7 @@ export interface Stage {
   finished: Saved;
   unpaid: Saved;
   paid: Saved;
-  held: Saved;
+  escrow: Saved;
   /** Has an account and nothing else. */
   newbie: Journey;
   invitation: string;
@@ -28,7 +28,7 @@ export async function setStage(): Promise<Stage> {
     paidRemoteContract(),
   ]);
   const cancelled = invitationTo(required('MAILBOX_URL'), ended.anna.emailB);
-  const [unpaid, paid, held, invitation, closed] = await Promise.all([
+  const [unpaid, paid, escrow, invitation, closed] = await Promise.all([
     unpaidContract(anna),
     paidContract(anna),
     paidContract(anna),
@@ -39,10 +39,10 @@ export async function setStage(): Promise<Stage> {
     await anna.pay(remote);
     await anna.reaches(remote.agreementId, 'awaiting_party');
   });
-  await heldPayment(anna, held, 250);
+  await escrowFor(anna, escrow, 250);
   const json = { reason: 'We did it in person.' };
   await ended.anna.ask('POST', `/api/agreements/${ended.saved.agreementId}/cancel`, { json });
   const closedInvitation = `/remote-contract/${closed.agreementId}?key=${encodeURIComponent(closed.key ?? '')}`;
   const confirmation = await confirmationFor(finished, anna.emailB);
-  return { anna, finished, unpaid, paid, held, newbie, invitation, closedInvitation, confirmation };
+  return { anna, finished, unpaid, paid, escrow, newbie, invitation, closedInvitation, confirmation };
 }

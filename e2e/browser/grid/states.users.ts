@@ -181,13 +181,13 @@ export const users: readonly State[] = [
   { name: 'checkout: nothing open', who: 'newbie', address: '/checkout', sees: words('Payment Setup Error') },
   { name: 'subscribe', who: 'user', address: '/subscribe', sees: words('$20/month') },
   {
-    name: 'held payment: start',
+    name: 'escrow: start',
     who: 'user',
     address: ({ paid }) => `/escrow?agreementId=${paid.agreementId}`,
     sees: (page) => expect(page.getByLabel('Amount')).toBeVisible(),
   },
   {
-    name: 'held payment: problems',
+    name: 'escrow: problems',
     who: 'user',
     address: ({ paid }) => `/escrow?agreementId=${paid.agreementId}`,
     act: async (page) => {
@@ -197,15 +197,15 @@ export const users: readonly State[] = [
     sees: words('Missing Information'),
   },
   {
-    name: 'held payment',
+    name: 'escrow',
     who: 'user',
-    address: ({ held }) => `/escrow?agreementId=${held.agreementId}`,
+    address: ({ escrow }) => `/escrow?agreementId=${escrow.agreementId}`,
     sees: words('Payment held'),
   },
   {
-    name: 'held payment: problem',
+    name: 'escrow: problem',
     who: 'user',
-    address: ({ held }) => `/escrow?agreementId=${held.agreementId}`,
+    address: ({ escrow }) => `/escrow?agreementId=${escrow.agreementId}`,
     act: press('I Received It'),
     sees: words('Did you receive it?'),
   },

@@ -3,13 +3,13 @@ import { eventually, Journey, type TestSystem } from '#testing';
 import {
   confirm,
   type EscrowIntent,
-  type HeldView,
-  heldAct,
-  heldReaches,
+  type EscrowView,
+  escrowAct,
+  escrowReaches,
   onboard,
   sellerKey,
 } from '../money/payer.js';
-import type { Deal } from './held-mails.js';
+import type { Deal } from './escrow-mails.js';
 import type { Scene } from './scene.js';
 
 interface Subscription {
@@ -50,16 +50,16 @@ export class Deals {
     return paymentIntentId ?? '';
   }
 
-  async asSeller(deal: Deal, act: 'delivered' | 'refund'): Promise<HeldView> {
-    return heldAct(this.seller, deal.contract.agreementId, act, { key: await this.key(deal) });
+  async asSeller(deal: Deal, act: 'delivered' | 'refund'): Promise<EscrowView> {
+    return escrowAct(this.seller, deal.contract.agreementId, act, { key: await this.key(deal) });
   }
 
-  asBuyer({ contract }: Deal, act: 'problem' | 'release', json: object = {}): Promise<HeldView> {
-    return heldAct(this.scene.anna, contract.agreementId, act, { json });
+  asBuyer({ contract }: Deal, act: 'problem' | 'release', json: object = {}): Promise<EscrowView> {
+    return escrowAct(this.scene.anna, contract.agreementId, act, { json });
   }
 
-  reaches({ contract }: Deal, state: string): Promise<HeldView> {
-    return heldReaches(this.scene.anna, contract.agreementId, state);
+  reaches({ contract }: Deal, state: string): Promise<EscrowView> {
+    return escrowReaches(this.scene.anna, contract.agreementId, state);
   }
 
   /** An administrator divides it. @param sellerAmount dollars before the fee */

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '#platform';
 import * as accounts from './mails/account-mails.js';
 import * as mails from './mails/agreement-mails.js';
-import { Deals, emptyTheCard } from './mails/held-deals.js';
-import * as told from './mails/held-mails.js';
+import { Deals, emptyTheCard } from './mails/escrow-deals.js';
+import * as told from './mails/escrow-mails.js';
 import { copiesCameOfKillsOnly, everyKindCame, nothingElseCame } from './mails/last-looks.js';
 import { Scene, WORDS } from './mails/scene.js';
 

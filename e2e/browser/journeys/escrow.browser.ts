@@ -53,10 +53,10 @@ for (const width of BOTH) {
     // The first tab asks again by itself.
     await expect(page.getByRole('radio', { name: 'Succeeds' })).toBeVisible({ timeout: 45_000 });
     await expect(page.getByText('Protection fee (5%)')).toBeVisible();
-    await inspect(page, '72-pay-held', width);
+    await inspect(page, '72-pay-escrow', width);
     await payWith(page, 'Succeeds', '$2,000.00');
     await expect(next(page).getByText('Payment held')).toBeVisible({ timeout: 45_000 });
-    await inspect(page, '73-held', width);
+    await inspect(page, '73-escrow', width);
 
     const seller = await somebody(browser, width);
     const link = await sellerLink(anna.emailB, contract.agreementId, /has paid/);

@@ -3,8 +3,8 @@ import { openAdministration } from '../administrator.js';
 import { BOTH, inspect, launch } from '../pages.js';
 import { entryOf, oneMail, signIn, somebody } from '../people.js';
 import {
+  escrowFor,
   givePassword,
-  heldPayment,
   newcomer,
   next,
   numberOf,
@@ -31,7 +31,7 @@ for (const width of BOTH) {
   test(`a problem is reported, and support divides the money (${width})`, async () => {
     const anna = await newcomer();
     const contract = await paidContract(anna);
-    await heldPayment(anna, contract, 100);
+    await escrowFor(anna, contract, 100);
     const buyer = await somebody(browser, width);
     await signIn(buyer.page, anna.emailA);
     await buyer.page.goto(`/escrow?agreementId=${contract.agreementId}`);
@@ -97,7 +97,7 @@ for (const width of BOTH) {
     await paidContract(anna, { planType: 'pro', partyBName: 'Not Held' });
     const plain = await paidContract(anna, { partyBName: 'Not Pro' });
     const pro = await paidContract(anna, { planType: 'pro', partyBName: 'Pro And Held' });
-    for (const contract of [plain, pro]) await heldPayment(anna, contract, 80);
+    for (const contract of [plain, pro]) await escrowFor(anna, contract, 80);
     const { context, page } = await somebody(browser, width);
     await signIn(page, anna.emailA);
     const offer = (name: string) => entryOf(page, name).getByRole('link', { name: /^Release Escrow/ });
@@ -124,7 +124,7 @@ for (const width of BOTH) {
 test('a step that is confirmed while another is on its way follows it', async () => {
   const anna = await newcomer();
   const contract = await paidContract(anna);
-  await heldPayment(anna, contract, 70);
+  await escrowFor(anna, contract, 70);
   const { context, page } = await somebody(browser, 'phone');
   await signIn(page, anna.emailA);
   await page.goto(`/escrow?agreementId=${contract.agreementId}`);
@@ -146,7 +146,7 @@ test('a step that is confirmed while another is on its way follows it', async ()
 test('a step that is confirmed without a network is refused at once, and does not happen later', async () => {
   const anna = await newcomer();
   const contract = await paidContract(anna);
-  await heldPayment(anna, contract, 70);
+  await escrowFor(anna, contract, 70);
   const { context, page } = await somebody(browser, 'phone');
   await signIn(page, anna.emailA);
   await page.goto(`/escrow?agreementId=${contract.agreementId}`);
