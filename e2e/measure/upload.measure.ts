@@ -1,9 +1,9 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { newDeal, noise, reviewTake, sha256, storedTakes } from '../browser/drafts/drafts.js';
+import { newDeal, noise, reviewDraft, sha256, storedRecordings } from '../browser/drafts/drafts.js';
 import { launch } from '../browser/pages.js';
 import { somebody } from '../browser/people.js';
 
-/** How long a long take needs on a slow line. */
+/** How long a long recording needs on a slow line. */
 
 let browser: Browser;
 
@@ -19,7 +19,7 @@ test('ten minutes are safe within 45 seconds at 750 kbit/s', async () => {
   expect(long.length).toBeGreaterThan(3_600_000);
   const deal = newDeal();
   const { context, page } = await somebody(browser, 'phone');
-  await reviewTake(page, deal, long, 600);
+  await reviewDraft(page, deal, long, 600);
   const network = await context.newCDPSession(page);
   await network.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: 750_000 / 8 },
@@ -40,6 +40,6 @@ test('ten minutes are safe within 45 seconds at 750 kbit/s', async () => {
   // Faster than the line allows means that it is not slowed down at all.
   expect(sentAfter).toBeGreaterThan(line - 1);
   expect(seconds).toBeLessThanOrEqual(45);
-  expect(await storedTakes(deal)).toMatchObject([{ sha256: sha256(long) }]);
+  expect(await storedRecordings(deal)).toMatchObject([{ sha256: sha256(long) }]);
   await context.close();
 });

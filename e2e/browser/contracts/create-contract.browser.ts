@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 /** Longer than the preview, in milliseconds. */
-const TAKE_MS = 6500;
+const RECORDING_MS = 6500;
 
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
@@ -48,7 +48,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Party B Email').fill('ben@example.test');
 }
 
-async function record(page: Page, ms = TAKE_MS): Promise<void> {
+async function record(page: Page, ms = RECORDING_MS): Promise<void> {
   await button(page, 'Start Recording').click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
   await speakFor(ms);
@@ -91,7 +91,7 @@ for (const width of BOTH) {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
     await button(page, 'Resume').click();
-    await speakFor(TAKE_MS);
+    await speakFor(RECORDING_MS);
     await button(page, 'Stop').click();
 
     await expect(page.getByRole('heading', { name: '5-Second Preview' })).toBeFocused();

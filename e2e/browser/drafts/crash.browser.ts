@@ -7,7 +7,7 @@ import { eventually } from '#testing';
 import { GATE } from '../gate.js';
 import { CHROMIUM_ARGS, inspect, launch, microphoneArgs, required, widths } from '../pages.js';
 import { somebody } from '../people.js';
-import { button, keptTake, recorded, startTake, watchRecorder } from '../recorder/recording.js';
+import { button, keptDraft, recorded, startRecording, watchRecorder } from '../recorder/recording.js';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -73,7 +73,7 @@ async function openProfile(profile: string): Promise<Chromium> {
   return { page, kill };
 }
 
-test('a browser that is killed in the middle of a take costs at most 1.5 seconds of it', {
+test('a browser that is killed in the middle of a recording costs at most 1.5 seconds of it', {
   tag: GATE,
 }, async () => {
   const profile = await mkdtemp(join(tmpdir(), 'ssc-crash-'));
@@ -82,7 +82,7 @@ test('a browser that is killed in the middle of a take costs at most 1.5 seconds
   let second: Chromium | null = null;
   try {
     await watchRecorder(first.page);
-    const began = await startTake(first.page, address);
+    const began = await startRecording(first.page, address);
     await recorded(first.page, 6);
     const killedAt = Date.now();
     await first.kill();
@@ -93,7 +93,7 @@ test('a browser that is killed in the middle of a take costs at most 1.5 seconds
     await page.goto(`${address}/record-voice-deal`);
     const card = page.locator('section').filter({ hasText: 'We kept your last recording' });
     await expect(card).toContainText(/We kept 0:\d\d from today \d\d:\d\d · Anna Miller and Ben Carter/);
-    const { decoded } = await keptTake(page);
+    const { decoded } = await keptDraft(page);
     test.info().annotations.push({ type: 'lost', description: `${(spoken - (decoded ?? 0)).toFixed(2)} s` });
     expect(spoken - (decoded ?? 0)).toBeLessThanOrEqual(1.5);
     await inspect(page, '60-recovery', 'phone');
@@ -113,27 +113,27 @@ test.describe('in one browser', () => {
   });
   test.afterAll(() => browser.close());
 
-  test('a reload in the middle of a take costs at most 1.2 seconds of it', { tag: GATE }, async () => {
+  test('a reload in the middle of a recording costs at most 1.2 seconds of it', { tag: GATE }, async () => {
     const { context, page } = await somebody(browser, 'phone');
     page.on('dialog', (dialog) => void dialog.accept());
     await watchRecorder(page);
-    const began = await startTake(page);
+    const began = await startRecording(page);
     await recorded(page, 4);
     const spoken = (Date.now() - began) / 1000;
     await page.reload();
     await expect(page.getByText('We kept your last recording')).toBeVisible();
-    const { decoded } = await keptTake(page);
+    const { decoded } = await keptDraft(page);
     test.info().annotations.push({ type: 'lost', description: `${(spoken - (decoded ?? 0)).toFixed(2)} s` });
     expect(spoken - (decoded ?? 0)).toBeLessThanOrEqual(1.2);
     await context.close();
   });
 
-  test('a kept take can be heard, and is only discarded after a question; then the next one is offered', async () => {
+  test('a kept draft can be heard, and is only discarded after a question; then the next one is offered', async () => {
     const { context, page } = await somebody(browser, 'desktop');
     page.on('dialog', (dialog) => void dialog.accept());
     await watchRecorder(page);
     for (const seconds of [3, 2]) {
-      await startTake(page);
+      await startRecording(page);
       await recorded(page, seconds);
     }
     await page.goto('/record-voice-deal');
@@ -165,7 +165,7 @@ test.describe('in one browser', () => {
     await context.close();
   });
 
-  test('twenty of twenty recovered takes can be decoded and saved', async () => {
+  test('twenty of twenty recovered drafts can be decoded and saved', async () => {
     const rounds = async (): Promise<(number | null)[]> => {
       const { context, page } = await somebody(browser, 'phone');
       page.on('dialog', (dialog) => void dialog.accept());
@@ -173,17 +173,17 @@ test.describe('in one browser', () => {
       const lengths: (number | null)[] = [];
       let earlier = 0;
       for (let round = 0; round < 5; round += 1) {
-        await startTake(page);
+        await startRecording(page);
         const kept = async () => {
-          const { decoded, startedAt } = await keptTake(page);
+          const { decoded, startedAt } = await keptDraft(page);
           return startedAt > earlier ? (decoded ?? 0) : 0;
         };
         await expect.poll(kept).toBeGreaterThanOrEqual(0.8);
         await page.reload();
         await button(page, 'Keep').click();
-        const take = await keptTake(page);
-        lengths.push(take.decoded);
-        earlier = take.startedAt;
+        const draft = await keptDraft(page);
+        lengths.push(draft.decoded);
+        earlier = draft.startedAt;
         await button(page, 'Continue to Payment').click();
         await expect(page.getByText('Safe on our server').first()).toBeVisible({ timeout: 30_000 });
       }

@@ -44,8 +44,8 @@ export function newDeal(): Deal {
   return { emailA: `anna.${name}@example.test`, emailB: `ben.${name}@example.test` };
 }
 
-/** As text, because these types know no documents. Puts a take where the recorder keeps its own. */
-const KEEP_TAKE = `async ({ session, sound }) => {
+/** As text, because these types know no documents. Puts a draft where the recorder keeps its own. */
+const KEEP_DRAFT = `async ({ session, sound }) => {
   const data = Uint8Array.from(atob(sound), (letter) => letter.charCodeAt(0)).buffer;
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -62,8 +62,8 @@ const KEEP_TAKE = `async ({ session, sound }) => {
   db.close();
 }`;
 
-/** Opens the review of a take that an earlier visit left on this device. */
-export async function reviewTake(page: Page, deal: Deal, sound: Buffer, seconds: number): Promise<void> {
+/** Opens the review of a draft that an earlier visit left on this device. */
+export async function reviewDraft(page: Page, deal: Deal, sound: Buffer, seconds: number): Promise<void> {
   const { emailA, emailB } = deal;
   const form = {
     partyAName: 'Anna Miller',
@@ -81,7 +81,7 @@ export async function reviewTake(page: Page, deal: Deal, sound: Buffer, seconds:
   await expect
     .poll(() => page.evaluate('indexedDB.databases().then((all) => all.map((db) => db.name))'))
     .toContain('ssc-takes');
-  await page.evaluate(`(${KEEP_TAKE})(${JSON.stringify({ session, sound: sound.toString('base64') })})`);
+  await page.evaluate(`(${KEEP_DRAFT})(${JSON.stringify({ session, sound: sound.toString('base64') })})`);
   await page.reload();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
@@ -100,7 +100,7 @@ export async function recordDeal(page: Page, deal: Deal, ms: number): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
 }
 
-/** The bytes of the newest take as they lie on the device. */
+/** The bytes of the newest draft as they lie on the device. */
 export async function bytesOnDevice(page: Page): Promise<Buffer> {
   const text = await page.evaluate<string>(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
@@ -129,7 +129,7 @@ export function sniff(sound: Buffer): string {
   return 'unknown';
 }
 
-export interface StoredTake {
+export interface StoredRecording {
   agreementId: string;
   sha256: string;
   bytes: number;
@@ -137,11 +137,11 @@ export interface StoredTake {
 }
 
 /** What the server has of a deal: one row for each agreement. */
-export async function storedTakes({ emailA }: Deal): Promise<StoredTake[]> {
+export async function storedRecordings({ emailA }: Deal): Promise<StoredRecording[]> {
   const client = new pg.Client({ connectionString: required('AGREEMENTS_DATABASE_URL') });
   await client.connect();
   try {
-    const { rows } = await client.query<StoredTake>(
+    const { rows } = await client.query<StoredRecording>(
       `select a.agreement_id as "agreementId", r.sha256, r.bytes::float8 as bytes, r.mime
        from agreements a join recordings r on r.agreement_id = a.agreement_id
        where a.party_a_email = $1`,

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { GATE, gateOn } from '../gate.js';
 import { inspect, launch, type Width } from '../pages.js';
 import { somebody } from '../people.js';
-import { bytesOnDevice, type Deal, newDeal, recordDeal, sha256, sniff, storedTakes } from './drafts.js';
+import { bytesOnDevice, type Deal, newDeal, recordDeal, sha256, sniff, storedRecordings } from './drafts.js';
 
 let browser: Browser;
 
@@ -26,8 +26,8 @@ async function keptForOffline(page: Page): Promise<void> {
 }
 
 async function expectStored(deal: Deal, sound: Buffer): Promise<void> {
-  await expect.poll(async () => (await storedTakes(deal)).length, { timeout: 30_000 }).toBe(1);
-  const [stored] = await storedTakes(deal);
+  await expect.poll(async () => (await storedRecordings(deal)).length, { timeout: 30_000 }).toBe(1);
+  const [stored] = await storedRecordings(deal);
   expect(stored).toMatchObject({ sha256: sha256(sound), bytes: sound.length, mime: sniff(sound) });
 }
 
@@ -78,7 +78,7 @@ test('a page closed without network is no loss: the next visit sends what it lef
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
-  expect(await storedTakes(deal)).toEqual([]);
+  expect(await storedRecordings(deal)).toEqual([]);
 
   await context.setOffline(false);
   const later = await context.newPage();

@@ -3,7 +3,7 @@ import { GATE } from '../gate.js';
 import { inspect, launch, speakFor, type Width } from '../pages.js';
 import { enter, linkTo, paidRemoteContract, recordConsent, somebody } from '../people.js';
 import { newcomer, unpaidContract } from '../prepared-people.js';
-import { type Deal, newDeal, noise, reviewTake, sha256, storedTakes } from './drafts.js';
+import { type Deal, newDeal, noise, reviewDraft, sha256, storedRecordings } from './drafts.js';
 
 const CHUNKS = '**/api/recordings/*/chunks/*';
 const FINALIZE = '**/api/recordings/*/finalize';
@@ -26,13 +26,13 @@ const partOf = (route: Route) =>
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();
 const isSafe = (page: Page) => expect(page.getByText('Safe on our server')).toBeVisible({ timeout: 45_000 });
 const expectWhole = async (deal: Deal) =>
-  expect(await storedTakes(deal)).toMatchObject([
+  expect(await storedRecordings(deal)).toMatchObject([
     { sha256: sha256(sound), bytes: sound.length, mime: 'audio/webm' },
   ]);
 
 async function open(width: Width, deal: Deal): Promise<Page> {
   const { page } = await somebody(browser, width);
-  await reviewTake(page, deal, sound, SECONDS);
+  await reviewDraft(page, deal, sound, SECONDS);
   return page;
 }
 
@@ -124,7 +124,7 @@ test('says in the server’s words what it will not take, and keeps the recordin
   await expect(page.getByText('Safe on this device')).toBeVisible();
   await page.reload();
   await expect(page.getByText('We kept your last recording')).toBeVisible();
-  expect(await storedTakes(deal)).toEqual([]);
+  expect(await storedRecordings(deal)).toEqual([]);
   await page.context().close();
 });
 

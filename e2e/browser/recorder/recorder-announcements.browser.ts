@@ -24,7 +24,7 @@ performance.now = () => now() * 3;
 const begin = MediaRecorder.prototype.start;
 MediaRecorder.prototype.start = function (slice) { begin.call(this, slice / 3); };`;
 
-test('what is read out along a take up to its limit, in exactly this order', async () => {
+test('what is read out along a recording up to its limit, in exactly this order', async () => {
   const anna = new Journey(required('SYSTEM_URL'), { patienceMs: 20_000 });
   await anna.signup();
   const saved = await anna.save(required('TONE_WEBM'));

@@ -11,7 +11,7 @@ import {
   openMicrophones,
   recorded,
   start,
-  startTake,
+  startRecording,
   typeDetails,
   watchRecorder,
 } from './recording.js';
@@ -140,7 +140,7 @@ const startAnd = (then: string) => `(async () => {
   ${then};
 })()`;
 
-test('Start, pressed twice before the recorder is drawn, is one take', { tag: GATE }, async () => {
+test('Start, pressed twice before the recorder is drawn, is one recording', { tag: GATE }, async () => {
   const page = await visitor(browser);
   await fillDetails(page);
   await page.evaluate(startAnd('start.click()'));
@@ -165,11 +165,11 @@ test('whoever leaves before the recorder is drawn is not recorded', async () => 
 test('only one tab records at a time', { tag: GATE }, async () => {
   const { context, page } = await somebody(browser, 'phone');
   await watchRecorder(page);
-  await startTake(page);
+  await startRecording(page);
   const other = await context.newPage();
   await start(other);
   await expectTrouble(other, 'Another tab is recording', 'Stop it there first');
-  // What runs over there is no lost take.
+  // What runs over there is no lost draft.
   await expect(other.getByText('We kept your last recording')).toHaveCount(0);
   await inspect(other, '82-elsewhere', 'phone');
   await page.bringToFront();
@@ -181,12 +181,12 @@ test('only one tab records at a time', { tag: GATE }, async () => {
   await context.close();
 });
 
-test('a device that keeps nothing: the take goes on, and is complete', async () => {
+test('a device that keeps nothing: the recording goes on, and is complete', async () => {
   const page = await visitor(
     browser,
     `IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };`,
   );
-  await startTake(page);
+  await startRecording(page);
   await heard(page, /cannot keep a safety copy/);
   await inspect(page, '82-memory-only', 'phone');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -194,9 +194,9 @@ test('a device that keeps nothing: the take goes on, and is complete', async () 
   await page.context().close();
 });
 
-test('a device that is full in the middle of a take', { tag: GATE }, async () => {
+test('a device that is full in the middle of a recording', { tag: GATE }, async () => {
   const page = await visitor(browser);
-  await startTake(page);
+  await startRecording(page);
   await recorded(page, 2);
   await page.evaluate(
     `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }`,
@@ -212,7 +212,7 @@ test('a device that is full in the middle of a take', { tag: GATE }, async () =>
 
 test('the chosen microphone is gone: the usual one stands in, and that is said', async () => {
   const page = await visitor(browser, `localStorage.setItem('ssc-microphone', 'unplugged-long-ago')`);
-  await startTake(page);
+  await startRecording(page);
   await heard(page, /^Your chosen microphone is not connected. Recording with /);
   await page.context().close();
 });

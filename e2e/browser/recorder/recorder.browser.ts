@@ -7,12 +7,12 @@ import {
   button,
   fillDetails,
   heard,
-  keptTake,
+  keptDraft,
   microphoneDoes,
   openMicrophones,
   recorded,
   said,
-  startTake,
+  startRecording,
   timer,
   watchRecorder,
 } from './recording.js';
@@ -49,7 +49,7 @@ function picturesOfLevel(page: Page): Promise<number> {
 
 test('the level moves with a tone, and says in words that it does', { tag: GATE }, async () => {
   const page = await visitor(browser);
-  await startTake(page);
+  await startRecording(page);
   await expect(page.getByText('Microphone is picking up sound')).toBeVisible();
   expect(await picturesOfLevel(page)).toBeGreaterThan(5);
   await page.context().close();
@@ -58,7 +58,7 @@ test('the level moves with a tone, and says in words that it does', { tag: GATE 
 test('the level is flat in silence, and silence is told after 4 seconds', async () => {
   const quiet = await launch(await silentWav());
   const page = await visitor(quiet);
-  const began = await startTake(page);
+  const began = await startRecording(page);
   expect(await picturesOfLevel(page)).toBe(1);
   const warned = await heard(page, 'We cannot hear you. Check that the right microphone is on.');
   expect(Math.abs(warned.at - began - 4000)).toBeLessThanOrEqual(500);
@@ -71,7 +71,7 @@ test('the length that is shown is the length that can be heard, with three pause
   tag: GATE,
 }, async () => {
   const page = await visitor(browser);
-  await startTake(page);
+  await startRecording(page);
   for (const seconds of [1, 2, 3]) {
     await recorded(page, seconds);
     await button(page, 'Pause').click();
@@ -83,7 +83,7 @@ test('the length that is shown is the length that can be heard, with three pause
   await recorded(page, 5);
   await button(page, 'Stop').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
-  const { decoded, shown } = await keptTake(page);
+  const { decoded, shown } = await keptDraft(page);
   expect(shown).toBeGreaterThan(4.9);
   expect(Math.abs((decoded ?? 0) - shown)).toBeLessThanOrEqual(0.3);
   await page.context().close();
@@ -91,7 +91,7 @@ test('the length that is shown is the length that can be heard, with three pause
 
 test('the microphone is free within 200 ms after Stop', { tag: GATE }, async () => {
   const page = await visitor(browser);
-  await startTake(page);
+  await startRecording(page);
   await recorded(page, 1);
   expect(await openMicrophones(page)).toBe(1);
   const freeAfter = await page.evaluate<number>(`(async () => {
@@ -119,9 +119,9 @@ for (const { name, script, cause, go } of [
     go: 'Continue recording',
   },
 ]) {
-  test(`the same take goes on after ${name}`, gateOn(name.includes('pulled out')), async () => {
+  test(`the same recording goes on after ${name}`, gateOn(name.includes('pulled out')), async () => {
     const page = await visitor(browser);
-    await startTake(page);
+    await startRecording(page);
     await recorded(page, 2);
     const happened = Date.now();
     await microphoneDoes(page, script);
@@ -150,7 +150,7 @@ for (const { name, script, cause, go } of [
     await recorded(page, 5);
     await button(page, 'Stop').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
-    const { decoded, shown } = await keptTake(page);
+    const { decoded, shown } = await keptDraft(page);
     expect(Math.abs((decoded ?? 0) - shown)).toBeLessThanOrEqual(0.5);
     await page.context().close();
   });
@@ -162,7 +162,7 @@ test('no sound that arrives, and a browser that ends the recording, are interrup
     const begin = MediaRecorder.prototype.start;
     MediaRecorder.prototype.start = function (slice) { globalThis.media = this; begin.call(this, globalThis.slice ?? slice); };`);
   await page.addInitScript('globalThis.slice = 3600000');
-  await startTake(page);
+  await startRecording(page);
   await expect(page.getByRole('alert')).toContainText('No sound reached us any more', { timeout: 10_000 });
   await expect(timer(page)).toHaveText('0:00');
   await page.context().close();
@@ -171,7 +171,7 @@ test('no sound that arrives, and a browser that ends the recording, are interrup
   await other.addInitScript(`
     const begin = MediaRecorder.prototype.start;
     MediaRecorder.prototype.start = function (slice) { globalThis.media = this; begin.call(this, slice); };`);
-  await startTake(other);
+  await startRecording(other);
   await recorded(other, 2);
   await other.evaluate('globalThis.media.stop()');
   await expect(other.getByRole('alert')).toContainText('The browser ended this recording.');
@@ -183,14 +183,14 @@ test('no sound that arrives, and a browser that ends the recording, are interrup
 
 test('a page that goes out of sight writes what it has, and goes on when it is back', async () => {
   const page = await visitor(browser);
-  await startTake(page);
+  await startRecording(page);
   await recorded(page, 2);
   const turn = (state: string) =>
     page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'))`);
-  const { chunks } = await keptTake(page);
+  const { chunks } = await keptDraft(page);
   await turn('hidden');
-  await expect.poll(async () => (await keptTake(page)).chunks).toBeGreaterThan(chunks);
+  await expect.poll(async () => (await keptDraft(page)).chunks).toBeGreaterThan(chunks);
   await turn('visible');
   await recorded(page, 5);
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
@@ -201,7 +201,7 @@ test('everything that happens is read out once, in order, and never by the secon
   tag: GATE,
 }, async () => {
   const page = await visitor(browser);
-  await startTake(page);
+  await startRecording(page);
   await recorded(page, 1);
   await button(page, 'Pause').click();
   await heard(page, 'Recording paused');
@@ -267,7 +267,7 @@ test('the whole recorder is used by keyboard alone', async () => {
 
 test('nothing has to be scrolled while recording on a phone', async () => {
   const page = await visitor(browser);
-  await startTake(page);
+  await startRecording(page);
   await recorded(page, 1);
   const box = await page.getByRole('region', { name: 'Recorder' }).boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(0);
@@ -314,7 +314,7 @@ test('rough words appear where the device makes them itself, and go beside the c
     }
     abort() {}
   }`);
-  await startTake(page);
+  await startRecording(page);
   await expect(page.getByText('Rough live preview, not the contract')).toHaveCount(0);
   await recorded(page, 1);
   await button(page, 'Stop').click();

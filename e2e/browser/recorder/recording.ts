@@ -99,7 +99,7 @@ export async function start(page: Page, address = ''): Promise<void> {
 }
 
 /** Records; answers when it began, in ms since 1970. */
-export async function startTake(page: Page, address = ''): Promise<number> {
+export async function startRecording(page: Page, address = ''): Promise<number> {
   await start(page, address);
   const { at } = await heard(page, 'Recording started');
   return at;
@@ -114,10 +114,10 @@ export async function recorded(page: Page, seconds: number): Promise<void> {
   await expect.poll(shown, { intervals: [100], timeout: 30_000 }).toBeGreaterThanOrEqual(seconds);
 }
 
-export interface KeptTake {
+export interface KeptDraft {
   /** What the browser hears in it, in seconds; null when it cannot decode it. */
   decoded: number | null;
-  /** In ms since 1970; 0 when no take is kept. */
+  /** In ms since 1970; 0 when no draft is kept. */
   startedAt: number;
   /** What the recorder's clock said, in seconds. */
   shown: number;
@@ -126,9 +126,9 @@ export interface KeptTake {
   peak: number;
 }
 
-/** The newest take as it lies on the device, decoded by the browser. */
-export function keptTake(page: Page): Promise<KeptTake> {
-  return page.evaluate<KeptTake>(`(async () => {
+/** the newest draft as it lies on the device, decoded by the browser. */
+export function keptDraft(page: Page): Promise<KeptDraft> {
+  return page.evaluate<KeptDraft>(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);

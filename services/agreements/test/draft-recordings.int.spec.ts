@@ -7,7 +7,7 @@ import { logTypes, OWNER, paidAgreement, statusOf, told } from './deadlines.fixt
 import { FakeTranscription } from './fake-transcription.js';
 import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 
-interface TakeBody {
+interface DraftBody {
   code: string;
   error: string;
   status: string;
@@ -25,7 +25,7 @@ let first: Buffer;
 let second: Buffer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ssc-takes-'));
+  folder = await mkdtemp(join(tmpdir(), 'ssc-recordings-'));
   first = await recordTone(join(folder, 'first.webm'), 1);
   second = await recordTone(join(folder, 'second.webm'), 2);
   transcription = await FakeTranscription.start();
@@ -47,8 +47,8 @@ afterAll(async () => {
 const transcribe = (agreementId: string, audio: Buffer | null, owner = OWNER, headers = {}) => {
   const form = new FormData();
   form.append('agreementId', agreementId);
-  if (audio) form.append('audio', new Blob([new Uint8Array(audio)]), 'take.webm');
-  return under.call<TakeBody>('/api/transcribe', user(owner), { method: 'POST', body: form, headers });
+  if (audio) form.append('audio', new Blob([new Uint8Array(audio)]), 'recording.webm');
+  return under.call<DraftBody>('/api/transcribe', user(owner), { method: 'POST', body: form, headers });
 };
 
 const recordings = ({ agreementId }: SavedBody) =>
@@ -93,13 +93,13 @@ describe('a recording that is made again', () => {
     const form = new FormData();
     form.append('agreementId', saved.agreementId);
     form.append('spoken', JSON.stringify(spoken));
-    form.append('audio', new Blob([new Uint8Array(second)]), 'take.webm');
+    form.append('audio', new Blob([new Uint8Array(second)]), 'recording.webm');
     const sent = { method: 'POST', body: form };
-    expect((await under.call<TakeBody>('/api/transcribe', user(OWNER), sent)).status).toBe(200);
+    expect((await under.call<DraftBody>('/api/transcribe', user(OWNER), sent)).status).toBe(200);
     const stored = await told(under, saved, 'agreements.recording.stored');
     expect(stored[1]).toMatchObject(spoken);
     form.set('spoken', '{"turns": 1}');
-    expect((await under.call<TakeBody>('/api/transcribe', user(OWNER), sent)).status).toBe(400);
+    expect((await under.call<DraftBody>('/api/transcribe', user(OWNER), sent)).status).toBe(400);
   });
 
   it('that is the same as before replaces nothing and is asked for again', async () => {
@@ -134,7 +134,7 @@ describe('a recording that is made again', () => {
   it('is followed until it is there, by its owner only', async () => {
     const saved = await savedAgreement(under, first, OWNER);
     const look = (owner = OWNER) =>
-      under.call<TakeBody>(`/api/agreements/${saved.agreementId}/take`, user(owner));
+      under.call<DraftBody>(`/api/agreements/${saved.agreementId}/take`, user(owner));
     transcription.tellAll(null);
     expect((await look()).body.code).toBe('not_ready');
     transcription.tellAll({ stage: 'transcribing', percent: 40 });

@@ -264,12 +264,12 @@ describe('party A’s own voice in the name of party B', () => {
     expect(await printsOf()).toHaveLength(1);
   });
 
-  it('33: a take of before, which was replaced', async () => {
+  it('33: a recording of before, which was replaced', async () => {
     const saved = await savedAgreement(under, voice, OWNER, { isRemoteContract: true });
-    const other = await recordAnswer(join(folder, 'second-take.webm'), 'I sell my old boat to you.');
+    const other = await recordAnswer(join(folder, 'second-recording.webm'), 'I sell my old boat to you.');
     const form = new FormData();
     form.append('agreementId', saved.agreementId);
-    form.append('audio', new Blob([new Uint8Array(other)]), 'take.webm');
+    form.append('audio', new Blob([new Uint8Array(other)]), 'recording.webm');
     const headers = { prefer: 'respond-async' };
     const replaced = await under.call('/api/transcribe', user(OWNER), {
       method: 'POST',

@@ -65,7 +65,7 @@ async function makeCustomer(id: number): Promise<void> {
 const transcribe = (agreementId: string, content: Buffer, owner: number) => {
   const form = new FormData();
   form.append('agreementId', agreementId);
-  form.append('audio', new Blob([new Uint8Array(content)]), 'take.webm');
+  form.append('audio', new Blob([new Uint8Array(content)]), 'recording.webm');
   return under.call<Body>('/api/transcribe', user(owner), {
     method: 'POST',
     body: form,

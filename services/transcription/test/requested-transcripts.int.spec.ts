@@ -39,7 +39,7 @@ describe('a transcript that is asked for', () => {
     await subject.previewed(facts);
     return facts;
   };
-  const nextTake = async (facts: RecordingFacts) => {
+  const nextRecording = async (facts: RecordingFacts) => {
     const take = await subject.another(facts);
     await subject.tellStored(take);
     await subject.previewed(take);
@@ -178,7 +178,7 @@ describe('a transcript that is asked for', () => {
     const first = await stored();
     await subject.tellRequested(first);
     await subject.reachesStage(first, 'done');
-    const second = await nextTake(first);
+    const second = await nextRecording(first);
     openai.respondWith(says('Second take.'));
     await subject.tellRequested(second, 2);
     expect(await subject.reachesStage(second, 'done')).toMatchObject({ text: 'Second take.' });
@@ -191,7 +191,7 @@ describe('a transcript that is asked for', () => {
 
     await subject.tellPaid(second);
     await subject.news(first.agreementId, transcriptCompleted, 1);
-    const third = await nextTake(first);
+    const third = await nextRecording(first);
     await subject.tellRequested(third);
     await subject.quiet();
     expect((await subject.stage(third)).status).toBe(404);
@@ -218,7 +218,7 @@ describe('a transcript that is asked for', () => {
 
   it('of an earlier take that is still at work changes nothing any more', async () => {
     const first = await stored();
-    const second = await nextTake(first);
+    const second = await nextRecording(first);
     openai.delay(1500);
     await subject.tellRequested(first);
     await subject.reachesStage(first, 'transcribing');

@@ -17,7 +17,12 @@ import { AgreementsConfig } from '../config.js';
 import { SpokenBody } from '../recordings/recordings.module.js';
 import { readJsonField } from './agreement-form.js';
 import { DraftRecordingsService, type ReceivedDraft } from './draft-recordings.service.js';
-import { PendingTake, type TakeTranscript, TranscribedTake, TranscriptClient } from './transcript.client.js';
+import {
+  type DraftTranscript,
+  PendingTranscript,
+  TranscribedDraft,
+  TranscriptClient,
+} from './transcript.client.js';
 import { UnpaidQuota } from './unpaid-quota.js';
 import { announcedBytes, readUpload, requiredAudio } from './upload-reader.js';
 import { UsageRepository } from './usage.repository.js';
@@ -31,7 +36,7 @@ const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId', 'spoke
 @ApiBearerAuth()
 @Access('user')
 @Controller('api')
-export class TakesController {
+export class DraftRecordingsController {
   constructor(
     private readonly drafts: DraftRecordingsService,
     private readonly usage: UsageRepository,
@@ -57,14 +62,14 @@ export class TakesController {
       },
     },
   })
-  @ApiOkResponse({ type: TranscribedTake })
-  @ApiAcceptedResponse({ type: PendingTake })
+  @ApiOkResponse({ type: TranscribedDraft })
+  @ApiAcceptedResponse({ type: PendingTranscript })
   async transcribe(
     @Caller() caller: Principal,
     @Headers('prefer') prefer: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TranscribedTake | PendingTake> {
+  ): Promise<TranscribedDraft | PendingTranscript> {
     await this.usage.countTranscript(caller.id);
     const sender = { caller, address: requestOrigin(request).address };
     await this.quota.assertOpen(sender, announcedBytes(request));
@@ -82,22 +87,22 @@ export class TakesController {
 
   /** How far the transcript of the recording that counts now is, for those who were answered 202. */
   @Get('agreements/:agreementId/take')
-  @ApiOkResponse({ type: TranscribedTake })
-  @ApiAcceptedResponse({ type: PendingTake })
+  @ApiOkResponse({ type: TranscribedDraft })
+  @ApiAcceptedResponse({ type: PendingTranscript })
   async read(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TranscribedTake | PendingTake> {
+  ): Promise<TranscribedDraft | PendingTranscript> {
     const recordingId = await this.drafts.current(agreementId, caller);
     return this.answer(agreementId, await this.transcripts.read(agreementId, recordingId), reply);
   }
 
   private async answer(
     agreementId: string,
-    transcript: TakeTranscript | PendingTake,
+    transcript: DraftTranscript | PendingTranscript,
     reply: FastifyReply,
-  ): Promise<TranscribedTake | PendingTake> {
+  ): Promise<TranscribedDraft | PendingTranscript> {
     if ('status' in transcript) {
       void reply.status(202);
       return transcript;

@@ -68,7 +68,7 @@ export class DraftRecordingsService {
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
-      failpoint('agreements.take.after-object');
+      failpoint('agreements.draft.after-object');
       const mime = checked.mime;
       const draft = { ...checked, ...audio, recordingId, objectKey, mime, spoken };
       return await this.replace(agreementId, draft, origin, { caller: owner, address: origin.address });
@@ -125,7 +125,7 @@ export class DraftRecordingsService {
         ...spokenIn(spoken),
       });
       await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
-      failpoint('agreements.take.before-commit');
+      failpoint('agreements.draft.before-commit');
       return { recordingId, isAsked: true, isInWork: true };
     });
   }

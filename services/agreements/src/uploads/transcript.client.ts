@@ -11,19 +11,19 @@ import {
 import { AppError, ServiceClient } from '#platform';
 import { AgreementView } from '../agreements/agreements.module.js';
 
-export class TakeSegment {
+export class DraftTranscriptSegment {
   @ApiProperty({ description: 'Seconds from the beginning' }) start: number;
   @ApiProperty() text: string;
 }
 
-export class TakeAmountCheck {
+export class DraftAmountCheck {
   @ApiProperty({ example: 200_000, description: 'What was typed' }) typedCents: number;
   @ApiProperty({ type: [Number], example: [250_000] }) spokenCents: number[];
   @ApiProperty({ description: 'False when amounts were said and none of them is the typed one' })
   agrees: boolean;
 }
 
-export class TakeTranscript {
+export class DraftTranscript {
   @ApiProperty() text: string;
   @ApiProperty({
     type: String,
@@ -33,9 +33,9 @@ export class TakeTranscript {
   })
   language: string | null;
   @ApiProperty({ description: 'Seconds' }) duration: number;
-  @ApiProperty({ type: [TakeSegment] }) segments: TakeSegment[];
-  @ApiProperty({ type: TakeAmountCheck, nullable: true, description: 'Null when no amount was typed' })
-  amountCheck: TakeAmountCheck | null;
+  @ApiProperty({ type: [DraftTranscriptSegment] }) segments: DraftTranscriptSegment[];
+  @ApiProperty({ type: DraftAmountCheck, nullable: true, description: 'Null when no amount was typed' })
+  amountCheck: DraftAmountCheck | null;
 }
 
 export class DigitalReceipt {
@@ -43,14 +43,14 @@ export class DigitalReceipt {
 }
 
 /** The recording is in, and this is what it says. */
-export class TranscribedTake {
+export class TranscribedDraft {
   @ApiProperty() agreement: AgreementView;
-  @ApiProperty() transcript: TakeTranscript;
+  @ApiProperty() transcript: DraftTranscript;
   @ApiProperty() digitalReceipt: DigitalReceipt;
 }
 
 /** The recording is in; what it says comes later. */
-export class PendingTake {
+export class PendingTranscript {
   @ApiProperty({ enum: transcriptStages }) status: TranscriptStage;
   @ApiProperty({ minimum: 0, maximum: 100 }) percent: number;
 }
@@ -74,10 +74,10 @@ export class TranscriptClient {
     agreementId: string,
     recordingId: string,
     { waitMs, isAsked, signal }: { waitMs: number; isAsked: boolean; signal: AbortSignal },
-  ): Promise<TakeTranscript | PendingTake> {
+  ): Promise<DraftTranscript | PendingTranscript> {
     const until = Date.now() + waitMs;
     const failsFrom = isAsked ? Date.now() + OLD_FAILURE_MS : 0;
-    let pending: PendingTake = { status: 'queued', percent: 0 };
+    let pending: PendingTranscript = { status: 'queued', percent: 0 };
     for (;;) {
       const found = await this.look(agreementId, recordingId);
       if (found?.stage === 'done') return view(found);
@@ -92,7 +92,7 @@ export class TranscriptClient {
    * How far it is now.
    * @throws AppError `not_ready` when nobody asked for it, `transcription_failed` when the engine gave up
    */
-  async read(agreementId: string, recordingId: string): Promise<TakeTranscript | PendingTake> {
+  async read(agreementId: string, recordingId: string): Promise<DraftTranscript | PendingTranscript> {
     const found = await this.look(agreementId, recordingId);
     if (!found) throw new AppError('not_ready');
     if (found.stage === 'failed') throw failed();
@@ -114,7 +114,7 @@ export class TranscriptClient {
   }
 }
 
-function view(found: TranscriptProgress): TakeTranscript {
+function view(found: TranscriptProgress): DraftTranscript {
   return {
     text: found.text,
     language: found.language ?? null,

@@ -5,7 +5,7 @@ import { RecordingsModule } from '../recordings/recordings.module.js';
 import { ServiceClientsModule } from '../service-clients.module.js';
 import { ChunkEntity, ChunksService, UploadEntity } from './chunks.service.js';
 import { RemoveOldUploads, RemoveOrphans } from './clean-up.schedules.js';
-import { TakesController } from './draft-recordings.controller.js';
+import { DraftRecordingsController } from './draft-recordings.controller.js';
 import { DraftRecordingsService } from './draft-recordings.service.js';
 import { FinalizeService } from './finalize.service.js';
 import { TranscriptClient } from './transcript.client.js';
@@ -20,7 +20,7 @@ export { announcedBytes, readUpload, requiredAudio, type UploadedFile } from './
 /** Recordings on their way to the server: whole, in chunks, or again in the place of one that is not paid. */
 @Module({
   imports: [AgreementsModule, EventLogModule, RecordingsModule, ServiceClientsModule],
-  controllers: [UploadsController, ChunksController, TakesController],
+  controllers: [UploadsController, ChunksController, DraftRecordingsController],
   providers: [
     UploadsService,
     ChunksService,

@@ -182,7 +182,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
           />
           {snapshot.endedBy && (
             <Notice tone="warn">
-              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
             </Notice>
           )}
           <ReviewConsent

@@ -224,7 +224,7 @@ export default function CreateContract() {
               <>
                 {snapshot.endedBy && (
                   <Notice tone="warn">
-                    {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+                    {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
                   </Notice>
                 )}
                 <ProofStrip draft={draft} hash={deal.hash} server={saving.server} share={saving.progress} />

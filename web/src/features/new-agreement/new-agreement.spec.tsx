@@ -3,7 +3,7 @@ import { answer, example, refuse, sentTo, unreachable } from '../../testing/api'
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
-import { leaveDraft as leaveTake, plugMicrophone } from '../../testing/microphone';
+import { leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { expectProblem, fill, open, place, type Role, toasted } from '../../testing/screen';
 
 const ID = '4207731958026614';
@@ -330,7 +330,7 @@ describe('a voice deal', () => {
   });
 
   it('that a closed page has left is offered with its details', async () => {
-    await leaveTake({
+    await leaveDraft({
       form: {
         partyAName: 'Otto',
         partyAEmail: 'o@example.com',

@@ -121,7 +121,7 @@ export function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
       )}
       {!photo && (
         <div className="flex flex-wrap gap-2">
-          {isPhone && <Picker isCamera label={text.photoTake} describedBy={`${id}-note`} onFile={onFile} />}
+          {isPhone && <Picker isCamera label={text.takePhoto} describedBy={`${id}-note`} onFile={onFile} />}
           <Picker label={text.photoChoose} describedBy={`${id}-note`} onFile={onFile} />
         </div>
       )}

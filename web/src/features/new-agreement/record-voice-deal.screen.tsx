@@ -152,7 +152,7 @@ export default function RecordVoiceDeal() {
 
       {step === 'preview' && snapshot.endedBy && (
         <Notice tone="warn">
-          {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+          {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
         </Notice>
       )}
 

@@ -34,7 +34,7 @@ async function saveRecording(input: SaveInput): Promise<string> {
   const { draft, agreementData, photo, onProgress } = input;
   if (draft.isOnDevice) {
     try {
-      return await uploads.send({ takeId: draft.id, sound: draft.blob, agreementData, photo }, onProgress);
+      return await uploads.send({ draftId: draft.id, sound: draft.blob, agreementData, photo }, onProgress);
     } catch (error) {
       if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
         throw error;

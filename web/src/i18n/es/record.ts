@@ -46,7 +46,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     photo: 'Foto',
     photoHint:
       'Una imagen del artículo o documento. Se hace más pequeña y pierde su ubicación en este dispositivo.',
-    photoTake: 'Tomar foto',
+    takePhoto: 'Tomar foto',
     photoChoose: 'Elegir foto',
     photoRemove: 'Quitar foto',
     photoPreparing: 'Preparando la foto',
@@ -152,7 +152,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     pause: 'Pausar',
     resume: 'Reanudar',
     stop: 'Detener',
-    keepTake: 'Conservar esta grabación',
+    keepRecording: 'Conservar esta grabación',
     timer: 'Tiempo grabado',
     of: (limit: string) => `de ${limit}`,
     listening: 'Esperando tu voz',
@@ -246,7 +246,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     unsupported: 'Abre esta página en una versión actual de Chrome, Edge, Firefox o Safari.',
     failedTitle: 'El micrófono no se inició',
     failed: 'Desconéctalo y conéctalo otra vez, o reinicia el navegador. Después inténtalo de nuevo.',
-    failedTake: 'La grabación se detuvo por un error del navegador. Lo que dijiste hasta ahora se conserva.',
+    failedRecording:
+      'La grabación se detuvo por un error del navegador. Lo que dijiste hasta ahora se conserva.',
     uploadInstead: 'Mejor subir un archivo de audio',
     memoryOnly:
       'Tu grabación sigue. Este navegador no puede guardar una copia de seguridad, así que no cierres esta página antes de continuar.',

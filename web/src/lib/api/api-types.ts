@@ -61,5 +61,5 @@ export type FallbackOptions = Schemas['FallbackOptions'];
 export type ManualOrder = Schemas['ManualOrderView'];
 export type TicketAnswer = Schemas['TicketNumber'];
 /** What a recording says, for those who look at it before they have paid. */
-export type TranscribedTake = Schemas['TranscribedTake'];
-export type PendingTake = Schemas['PendingTake'];
+export type TranscribedDraft = Schemas['TranscribedDraft'];
+export type PendingTranscript = Schemas['PendingTranscript'];

@@ -759,7 +759,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["Takes_read"];
+        get: operations["DraftRecordings_read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1658,7 +1658,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["Takes_transcribe"];
+        post: operations["DraftRecordings_transcribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2886,7 +2886,7 @@ export interface components {
             /** @description Of their agreements; those that cannot be asked about are left out */
             deals?: components["schemas"]["PaidDeal"][];
         };
-        PendingTake: {
+        PendingTranscript: {
             /** @enum {string} */
             status: "queued" | "preparing" | "transcribing" | "sealing" | "done" | "failed";
             percent: number;
@@ -3164,27 +3164,27 @@ export interface components {
             status: "up" | "down";
             services: components["schemas"]["ServiceHealthView"][];
         };
-        TakeAmountCheck: {
+        DraftAmountCheck: {
             /** @description What was typed */
             typedCents: number;
             spokenCents: number[];
             /** @description False when amounts were said and none of them is the typed one */
             agrees: boolean;
         };
-        TakeSegment: {
+        DraftTranscriptSegment: {
             /** @description Seconds from the beginning */
             start: number;
             text: string;
         };
-        TakeTranscript: {
+        DraftTranscript: {
             text: string;
             /** @description What is spoken, as BCP-47; null where nobody knows */
             language: string | null;
             /** @description Seconds */
             duration: number;
-            segments: components["schemas"]["TakeSegment"][];
+            segments: components["schemas"]["DraftTranscriptSegment"][];
             /** @description Null when no amount was typed */
-            amountCheck: components["schemas"]["TakeAmountCheck"] | null;
+            amountCheck: components["schemas"]["DraftAmountCheck"] | null;
         };
         TermView: {
             /** @enum {string} */
@@ -3226,9 +3226,9 @@ export interface components {
         TicketNumber: {
             ticketNumber: string;
         };
-        TranscribedTake: {
+        TranscribedDraft: {
             agreement: components["schemas"]["AgreementView"];
-            transcript: components["schemas"]["TakeTranscript"];
+            transcript: components["schemas"]["DraftTranscript"];
             digitalReceipt: components["schemas"]["DigitalReceipt"];
         };
         TranscriptPending: {
@@ -5363,7 +5363,7 @@ export interface operations {
             };
         };
     };
-    Takes_read: {
+    DraftRecordings_read: {
         parameters: {
             query?: never;
             header?: never;
@@ -5379,7 +5379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TranscribedTake"];
+                    "application/json": components["schemas"]["TranscribedDraft"];
                 };
             };
             202: {
@@ -5387,7 +5387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PendingTake"];
+                    "application/json": components["schemas"]["PendingTranscript"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7737,7 +7737,7 @@ export interface operations {
             };
         };
     };
-    Takes_transcribe: {
+    DraftRecordings_transcribe: {
         parameters: {
             query?: never;
             header?: {
@@ -7764,7 +7764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TranscribedTake"];
+                    "application/json": components["schemas"]["TranscribedDraft"];
                 };
             };
             202: {
@@ -7772,7 +7772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PendingTake"];
+                    "application/json": components["schemas"]["PendingTranscript"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

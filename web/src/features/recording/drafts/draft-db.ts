@@ -37,7 +37,7 @@ interface DraftSchema extends DBSchema {
   sessions: { key: string; value: StoredDraft };
   chunks: { key: [string, number]; value: StoredChunk };
   /** Drafts on their way to the server, by draft. */
-  uploads: { key: string; value: PendingUpload };
+  uploads: { key: string; value: StoredUpload };
 }
 
 type DraftDb = IDBPDatabase<DraftSchema>;
@@ -75,8 +75,7 @@ export interface UploadTarget {
 
 /** A draft on its way to the server; kept on the device, so that a reload or a lost connection only pauses it. */
 export interface PendingUpload {
-  /** Id of the draft; browsers keep rows under this name. */
-  takeId: string;
+  draftId: string;
   /** Null until the server has been asked. */
   recording: UploadTarget | null;
   /** What is sent with the draft when all chunks are there: JSON of the agreement's data. */
@@ -85,3 +84,18 @@ export interface PendingUpload {
   /** Milliseconds since 1970. */
   createdAt: number;
 }
+
+/** A row of `uploads`: browsers keep its key under this name. */
+export interface StoredUpload extends Omit<PendingUpload, 'draftId'> {
+  takeId: string;
+}
+
+export const toStored = ({ draftId, ...upload }: PendingUpload): StoredUpload => ({
+  takeId: draftId,
+  ...upload,
+});
+
+export const fromStored = ({ takeId, ...upload }: StoredUpload): PendingUpload => ({
+  draftId: takeId,
+  ...upload,
+});

@@ -66,13 +66,13 @@ describe('pickOrphans', () => {
     expect(ids(sessions, NONE, { consentFor: '1111' })).toEqual(['consent']);
   });
 
-  it('with locks, a take without one is lost at once, and one with it never is', () => {
+  it('with locks, a draft without one is lost at once, and one with it never is', () => {
     const quiet = session('quiet', { updatedAt: NOW - 3_600_000 });
     expect(ids([session('fresh', { updatedAt: NOW - 100 })], NONE)).toEqual(['fresh']);
     expect(ids([quiet], new Set([draftLockName('quiet')]))).toEqual([]);
   });
 
-  it('without locks, a take is lost after three minutes without a sign of life', () => {
+  it('without locks, a draft is lost after three minutes without a sign of life', () => {
     const minutes = (count: number) => session(`${count}`, { updatedAt: NOW - count * 60_000 });
     expect(ids([minutes(0.25), minutes(2.9), minutes(3.1)], null)).toEqual(['3.1']);
   });

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const { id } of await db.getAll('sessions')) await discardDraft(id);
 });
 
-describe('TakeSpool', () => {
+describe('DraftWriter', () => {
   it('keeps chunks in order, each with its own loudness, and puts them together again', async () => {
     const writer = writerOf('one');
     writer.add(piece('abc'), 1000, [0.1, 0.2]);

@@ -69,7 +69,7 @@ describe('SoundWatch', () => {
     expect(said.at(-1)?.sound).toBe('heard');
   });
 
-  it('begins anew with the next take', () => {
+  it('begins anew with the next recording', () => {
     const watch = new SoundMonitor();
     watch.note(0.5, 0.5, 60_000);
     watch.reset();

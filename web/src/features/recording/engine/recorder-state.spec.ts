@@ -64,7 +64,7 @@ describe('recorder states', () => {
     }
   });
 
-  it('does not record over a finished take', () => {
+  it('does not record over a finished recording', () => {
     expect(nextState('stopped', 'request')).toBeNull();
     expect(run('stopped', 'reset', 'request', 'granted')).toBe('recording');
   });
@@ -95,7 +95,7 @@ describe('recorder states', () => {
     ]);
   });
 
-  it('knows when a take is open', () => {
+  it('knows when a recording is open', () => {
     const states: RecorderState[] = [
       'idle',
       'requesting',
@@ -109,7 +109,7 @@ describe('recorder states', () => {
   });
 });
 
-describe('TakeClock', () => {
+describe('RecordingClock', () => {
   let now = 0;
   let clock: RecordingClock;
 

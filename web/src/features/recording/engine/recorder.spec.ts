@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a take', () => {
+describe('a recording', () => {
   it.each([180, 600])('stops by itself at the limit of %d seconds', async (limit) => {
     await begin(limit);
     jest.advanceTimersByTime((limit - 1) * 1000);
@@ -181,7 +181,7 @@ describe('a take', () => {
 });
 
 describe('an interruption', () => {
-  it('by pulling the microphone out keeps the clock and the take, and another one goes on', async () => {
+  it('by pulling the microphone out keeps the clock and the recording, and another one goes on', async () => {
     await begin();
     await pass(3000);
     browser.microphone.end();
@@ -242,7 +242,7 @@ describe('an interruption', () => {
     expect(shown()).toMatchObject({ state: 'recording', reopenProblem: null });
   });
 
-  it('by the device stopping all sound resumes it with the take', async () => {
+  it('by the device stopping all sound resumes it with the recording', async () => {
     await begin();
     await pass(1000);
     browser.context?.halt();
@@ -341,7 +341,7 @@ describe('the choice of a microphone', () => {
     expect(shown()).toMatchObject({ state: 'recording', substitute: 'Internal Microphone' });
   });
 
-  it('suggests the built-in one beside a headset, and changes over in the same take', async () => {
+  it('suggests the built-in one beside a headset, and changes over in the same recording', async () => {
     browser.answers = [new FakeStream('AirPods')];
     browser.devices = [
       { kind: 'audioinput', deviceId: 'pods', label: 'AirPods' },
@@ -391,7 +391,7 @@ it('a start that was given up lets the microphone go when it comes at last', asy
   expect(browser.held).toEqual([]);
 });
 
-it('shows a take that was kept from before, and reset forgets it', async () => {
+it('shows a draft that was kept from before, and reset forgets it', async () => {
   recorder = new Recorder(0);
   const draft = {
     ...{ id: 'x', blob: new Blob(), mime: 'audio/webm', seconds: 4.6, levels: [], preview: '' },

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { languageHeader, request } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
-import type { PendingTake, Spoken, TranscribedTake } from '../../../lib/api/api-types';
+import type { PendingTranscript, Spoken, TranscribedDraft } from '../../../lib/api/api-types';
 import { upload } from '../../../lib/api/upload';
 
-export type TranscriptAnswer = TranscribedTake | PendingTake;
+export type TranscriptAnswer = TranscribedDraft | PendingTranscript;
 
 /** The contract to record. */
 export function agreementQuery(agreementId: string) {
@@ -43,7 +43,7 @@ export function readTranscript(agreementId: string, signal: AbortSignal): Promis
 }
 
 /** Whether the words are there. */
-export function isTranscribed(answer: TranscriptAnswer): answer is TranscribedTake {
+export function isTranscribed(answer: TranscriptAnswer): answer is TranscribedDraft {
   return 'transcript' in answer;
 }
 

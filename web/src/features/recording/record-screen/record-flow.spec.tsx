@@ -13,7 +13,7 @@ const ID = '4207731958026614';
 const ADDRESS = `/record?agreementId=${ID}`;
 const CHECKOUT = `/checkout?plan=standard&agreementId=${ID}`;
 const READ = 'GET /api/agreements/{agreementId}';
-const TAKE = 'GET /api/agreements/{agreementId}/take';
+const DRAFT = 'GET /api/agreements/{agreementId}/take';
 const TRANSCRIBE = 'POST /api/transcribe';
 const MANUAL = 'POST /api/request-manual-transcription';
 const SERVICE = 'POST /api/request-customer-service';
@@ -60,7 +60,7 @@ const transcribed = {
 let browser: FakeBrowser;
 beforeEach(async () => {
   browser = await plugMicrophone();
-  refuse(TAKE, 404, 'not_ready', 'Not yet.');
+  refuse(DRAFT, 404, 'not_ready', 'Not yet.');
 });
 
 function openRecord(change: Partial<AgreementView> = {}) {
@@ -381,7 +381,7 @@ describe('processing', () => {
     tellLive({ agreementId: ID, stage: 'preparing', percent: 90 });
     tellLive({ agreementId: '1', stage: 'sealing', percent: 99 });
     expect(screen.getByText('Transcribing 40%')).toBeVisible();
-    answer(TAKE, transcribed);
+    answer(DRAFT, transcribed);
     tellLive({ agreementId: ID, stage: 'done', percent: 100 });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Transcript' })).toBeVisible();
   });
@@ -590,7 +590,7 @@ describe('a recording made elsewhere', () => {
 
 describe('a recording that was processed before', () => {
   it('shows its transcript', async () => {
-    answer(TAKE, transcribed);
+    answer(DRAFT, transcribed);
     const { person } = openRecord();
     expect(await screen.findByText('The recording of this contract has a transcript already.')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Show Transcript' }));
@@ -600,7 +600,7 @@ describe('a recording that was processed before', () => {
   });
 
   it('shows how far it is', async () => {
-    answer(TAKE, { status: 'transcribing', percent: 30 }, { status: 202 });
+    answer(DRAFT, { status: 'transcribing', percent: 30 }, { status: 202 });
     const { person } = openRecord();
     expect(await screen.findByText('The transcript of the recording you sent is being made.')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Show Progress' }));

@@ -119,7 +119,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
           )}
           {snapshot.endedBy && !processing.isPending && (
             <Notice tone="warn">
-              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedTake}
+              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
             </Notice>
           )}
           {failure?.kind === 'told' && (

@@ -4,7 +4,7 @@ import { recordScreenTexts } from '#texts/record-screen';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { Progress } from '../../../components/ui/progress';
-import type { PendingTake } from '../../../lib/api/api-types';
+import type { PendingTranscript } from '../../../lib/api/api-types';
 import { DraftPlayer, WaitingNotice } from '../../new-agreement/draft-recording';
 import type { DraftRecording } from '../engine/recorder-state';
 import type { WaitCause } from '../upload/retry';
@@ -16,7 +16,7 @@ interface ProcessingProps {
   isStored: boolean;
   /** 0 to 1. */
   sent: number;
-  progress: PendingTake;
+  progress: PendingTranscript;
 }
 
 /** How far sending and transcribing are, as they really are. */

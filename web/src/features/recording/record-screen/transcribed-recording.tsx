@@ -6,7 +6,7 @@ import { buttonClass } from '../../../components/ui/button-class';
 import { Card, CardTitle } from '../../../components/ui/card';
 import { Fact, Facts } from '../../../components/ui/facts';
 import { Notice } from '../../../components/ui/notice';
-import type { AgreementView, TranscribedTake } from '../../../lib/api/api-types';
+import type { AgreementView, TranscribedDraft } from '../../../lib/api/api-types';
 import {
   formatAgreementId,
   formatAmount,
@@ -42,7 +42,7 @@ function Header({ agreement }: { agreement: AgreementView }) {
   );
 }
 
-function Words({ transcript }: Pick<TranscribedTake, 'transcript'>) {
+function Words({ transcript }: Pick<TranscribedDraft, 'transcript'>) {
   const { segments } = transcript;
   const language = transcript.language ?? undefined;
   return (
@@ -78,7 +78,7 @@ function Words({ transcript }: Pick<TranscribedTake, 'transcript'>) {
   );
 }
 
-function Receipt({ result }: { result: TranscribedTake }) {
+function Receipt({ result }: { result: TranscribedDraft }) {
   const { sha256 } = result.agreement;
   return (
     <Card aria-labelledby="take-receipt" className="flex flex-col gap-4">
@@ -100,7 +100,7 @@ function Receipt({ result }: { result: TranscribedTake }) {
 }
 
 interface TranscribedRecordingProps {
-  result: TranscribedTake;
+  result: TranscribedDraft;
   /** Address of the payment. */
   checkout: string;
   onAgain: () => void;
@@ -138,8 +138,8 @@ export function amountWarning({
   agreement,
   transcript,
 }: {
-  agreement: Pick<TranscribedTake['agreement'], 'currency'>;
-  transcript: Pick<TranscribedTake['transcript'], 'amountCheck'>;
+  agreement: Pick<TranscribedDraft['agreement'], 'currency'>;
+  transcript: Pick<TranscribedDraft['transcript'], 'amountCheck'>;
 }): string | null {
   const check = transcript.amountCheck;
   if (!check || check.agrees || check.spokenCents.length === 0) return null;

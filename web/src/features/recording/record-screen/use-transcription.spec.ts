@@ -1,19 +1,19 @@
 import { ApiError, errorFromAnswer } from '../../../lib/api/api-error';
-import type { PendingTake, TranscribedTake } from '../../../lib/api/api-types';
+import type { PendingTranscript, TranscribedDraft } from '../../../lib/api/api-types';
 import { Waker } from '../../../lib/waker';
 import type { TranscriptAnswer } from './record-api';
 import { failureOf, followTranscript, further } from './use-transcription';
 
 const DONE = {
   transcript: { text: 'Two hundred.', duration: 2, segments: [] },
-} as unknown as TranscribedTake;
-const working = (percent: number): PendingTake => ({ status: 'transcribing', percent });
+} as unknown as TranscribedDraft;
+const working = (percent: number): PendingTranscript => ({ status: 'transcribing', percent });
 
 function follow(
   answers: (TranscriptAnswer | Error)[],
   extra: { oldFailureMs?: number; signal?: AbortSignal } = {},
 ) {
-  const told: PendingTake[] = [];
+  const told: PendingTranscript[] = [];
   const left = [...answers];
   const result = followTranscript({
     read: () => {
@@ -32,7 +32,7 @@ function follow(
 
 const failed = new ApiError(503, 'transcription_failed', '503: no');
 
-describe('followTake', () => {
+describe('followTranscript', () => {
   it('asks until the words are there and tells how far it is', async () => {
     const { result, told } = follow([working(10), working(60), DONE]);
     await expect(result).resolves.toBe(DONE);

@@ -5,9 +5,9 @@ import { toast } from '../../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error';
 import type {
   FallbackOptions,
-  PendingTake,
+  PendingTranscript,
   Spoken,
-  TranscribedTake,
+  TranscribedDraft,
   TranscriptStage,
 } from '../../../lib/api/api-types';
 import { Waker } from '../../../lib/waker';
@@ -16,7 +16,7 @@ import { listenLive } from '../../live/live-socket';
 import { untilAnswered, type WaitCause } from '../upload/retry';
 import { isTranscribed, readTranscript, sendRecording, type TranscriptAnswer } from './record-api';
 
-const QUEUED: PendingTake = { status: 'queued', percent: 0 };
+const QUEUED: PendingTranscript = { status: 'queued', percent: 0 };
 
 /**
  * Whether sending a recording again may help. The same one again changes nothing at the server, but one account may
@@ -117,7 +117,7 @@ const OLD_FAILURE_MS = 4000;
 const ORDER: TranscriptStage[] = ['queued', 'preparing', 'transcribing', 'sealing', 'done'];
 
 /** The further of two states of progress: they come by polling and by events, and may overtake each other. */
-export function further(known: PendingTake, update: PendingTake): PendingTake {
+export function further(known: PendingTranscript, update: PendingTranscript): PendingTranscript {
   const [a, b] = [ORDER.indexOf(known.status), ORDER.indexOf(update.status)];
   if (a !== b) return a > b ? known : update;
   return update.percent >= known.percent ? update : known;
@@ -127,7 +127,7 @@ interface FollowOptions {
   read: (signal: AbortSignal) => Promise<TranscriptAnswer>;
   waker: Waker;
   signal: AbortSignal;
-  onProgress: (progress: PendingTake) => void;
+  onProgress: (progress: PendingTranscript) => void;
   pollMs?: number;
   oldFailureMs?: number;
 }
@@ -143,7 +143,7 @@ function isPassing(error: unknown): boolean {
  * Asks for the transcript until it is there; a live event makes it ask at once.
  * @throws ApiError `transcription_failed` when the engine gave up; DOMException when it is given up here
  */
-export async function followTranscript(options: FollowOptions): Promise<TranscribedTake> {
+export async function followTranscript(options: FollowOptions): Promise<TranscribedDraft> {
   const { read, waker, signal, onProgress, pollMs = POLL_MS, oldFailureMs = OLD_FAILURE_MS } = options;
   const failsFrom = Date.now() + oldFailureMs;
   for (;;) {

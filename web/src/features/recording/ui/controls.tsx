@@ -102,7 +102,7 @@ export function RecordingControls({ recorder, snapshot }: RecordingControlsProps
           className="min-h-13"
           onClick={() => recorder.stop()}
         >
-          {t.recorder.keepTake}
+          {t.recorder.keepRecording}
         </Button>
       )}
     </div>

@@ -21,7 +21,7 @@ function setup(server: FakeUploadServer, place: UploadTarget | null = null, soun
   const targets: (UploadTarget | null)[] = [];
   const transfer = new ChunkTransfer({
     ...{ sound, api: server, waker, signal: control.signal, isOnline: () => true },
-    pending: { takeId: 'x', recording: place, agreementData: '{}', photo: null, createdAt: 0 },
+    pending: { draftId: 'x', recording: place, agreementData: '{}', photo: null, createdAt: 0 },
     remember: async (next) => void targets.push(next),
     onProgress: (next) => {
       news.push(next);
@@ -32,7 +32,7 @@ function setup(server: FakeUploadServer, place: UploadTarget | null = null, soun
   return { transfer, control, waker, news, targets: targets };
 }
 
-describe('a take on its way', () => {
+describe('a draft on its way', () => {
   it('is sent in parts, each once, at most three at a time, and put together', async () => {
     const server = new FakeUploadServer();
     const { transfer, news, targets } = setup(server, null, LONG);
@@ -196,7 +196,7 @@ describe('partsOf', () => {
     ]);
   });
 
-  it('makes one part of a short take, and smaller ones where the server takes less', () => {
+  it('makes one part of a short draft, and smaller ones where the server takes less', () => {
     expect(cutIntoChunks(10, 5000)).toEqual([{ n: 0, start: 0, end: 10 }]);
     expect(cutIntoChunks(10, 4).map(({ start, end }) => end - start)).toEqual([4, 4, 2]);
     expect(cutIntoChunks(8, 4)).toHaveLength(2);

@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api/api-error';
 import { getWaiting, mayHaveWaiting } from '../../../lib/browser/waiting-uploads';
 import { readPending } from '../../../lib/session/pending-checkout';
 import { FakeUploadServer, unreachable } from '../../../testing/upload-server';
-import { openDraftDb, type PendingUpload } from '../drafts/draft-db';
+import { openDraftDb, type StoredUpload } from '../drafts/draft-db';
 import { UploadQueue } from './upload-queue';
 
 /** One name, one holder at a time, in the order of asking: what browsers do across tabs. */
@@ -40,7 +40,7 @@ const DATA = JSON.stringify({ planType: 'split-second-contract' });
 /** A tab: what it sends is not known to other tabs but through the store and the locks. */
 const openTab = () => new UploadQueue(server);
 
-async function keepTake(id: string): Promise<void> {
+async function keepDraft(id: string): Promise<void> {
   const db = await openDraftDb();
   const times = { startedAt: 0, updatedAt: 0, elapsedMs: 1000 };
   await db.put('sessions', {
@@ -56,8 +56,8 @@ async function keepTake(id: string): Promise<void> {
   await db.put('chunks', { session: id, index: 1, data: SOUND.slice(6).buffer, levels: [] });
 }
 
-const order = (takeId: string) => ({ takeId, sound: new Blob([SOUND]), agreementData: DATA, photo: null });
-const pending = (takeId: string, changes: Partial<PendingUpload> = {}): PendingUpload => ({
+const order = (draftId: string) => ({ draftId, sound: new Blob([SOUND]), agreementData: DATA, photo: null });
+const pending = (takeId: string, changes: Partial<StoredUpload> = {}): StoredUpload => ({
   ...{ takeId, recording: null, agreementData: DATA, photo: null, createdAt: 0 },
   ...changes,
 });
@@ -82,9 +82,9 @@ beforeEach(async () => {
 
 describe('takes that are sent off', () => {
   it('are on the device until the server has confirmed them, and remembered for checkout', async () => {
-    await keepTake('one');
+    await keepDraft('one');
     const tab = openTab();
-    let keptMeanwhile: PendingUpload[] = [];
+    let keptMeanwhile: StoredUpload[] = [];
     server.fault = (what) => {
       if (what === 'finalize') void rows().then((found) => (keptMeanwhile = found));
       return null;
@@ -107,7 +107,7 @@ describe('takes that are sent off', () => {
   });
 
   it('go on after the page was closed, with the sound of the device, and are said to be saved', async () => {
-    await keepTake('one');
+    await keepDraft('one');
     const place = await server.begin();
     await server.put(place, 0, new Blob([SOUND.slice(0, 4)]));
     server.calls.length = 0;
@@ -124,7 +124,7 @@ describe('takes that are sent off', () => {
   });
 
   it('are sent by one tab only, and by another when that one is closed', async () => {
-    await keepTake('one');
+    await keepDraft('one');
     await (await openDraftDb()).put('uploads', pending('one'));
     const [first, second] = [openTab(), openTab()];
     await Promise.all([first.resume(), second.resume(), second.resume()]);
@@ -136,7 +136,7 @@ describe('takes that are sent off', () => {
   });
 
   it('make one agreement when they are sent off again meanwhile', async () => {
-    await keepTake('one');
+    await keepDraft('one');
     await (await openDraftDb()).put('uploads', pending('one'));
     const [first, second] = [openTab(), openTab()];
     await first.resume();
@@ -145,7 +145,7 @@ describe('takes that are sent off', () => {
   });
 
   it('wait for the network without the person', async () => {
-    await keepTake('one');
+    await keepDraft('one');
     let isAway = true;
     server.fault = () => (isAway ? { when: 'before', error: unreachable() } : null);
     const tab = openTab();
@@ -159,7 +159,7 @@ describe('takes that are sent off', () => {
   });
 
   it('stay on the device when the server will not take them, and are not offered to it again', async () => {
-    await keepTake('one');
+    await keepDraft('one');
     const refused = new ApiError(
       422,
       'recording_too_long',
@@ -175,7 +175,7 @@ describe('takes that are sent off', () => {
   });
 
   it('are dropped when the person wants them no longer', async () => {
-    await keepTake('one');
+    await keepDraft('one');
     server.fault = () => ({ when: 'before', error: unreachable() });
     const tab = openTab();
     const waits: unknown[] = [];
@@ -199,7 +199,7 @@ describe('takes that are sent off', () => {
 describe('what waits', () => {
   it('is counted for the bar, and remembered for the next page', async () => {
     expect(mayHaveWaiting()).toBe(false);
-    await keepTake('one');
+    await keepDraft('one');
     let isAway = true;
     server.fault = () => (isAway ? { when: 'before', error: unreachable() } : null);
     const tab = openTab();

@@ -6,15 +6,14 @@ import { expectWaiting, publishWaiting } from '../../../lib/browser/waiting-uplo
 import { rememberPending } from '../../../lib/session/pending-checkout';
 import { getSession } from '../../../lib/session/session';
 import { Waker } from '../../../lib/waker';
-import { chunksOf, openDraftDb, type PendingUpload } from '../drafts/draft-db';
+import { chunksOf, fromStored, openDraftDb, type PendingUpload, toStored } from '../drafts/draft-db';
 import { ChunkTransfer, type TransferProgress } from './chunk-transfer';
 import { isOnline, wakeWhenOnline } from './retry';
 import { type UploadApi, uploadApi } from './upload-api';
 
 /** What a person sends off: the sound, and what belongs to it. */
 interface UploadRequest {
-  /** Id of the draft. */
-  takeId: string;
+  draftId: string;
   sound: Blob;
   /** JSON of the agreement's data. */
   agreementData: string;
@@ -53,13 +52,10 @@ export class UploadQueue {
    * @returns the number of the new agreement
    * @throws ApiError what the server will not take; whatever the store of the device throws when it keeps nothing
    */
-  async send(
-    { takeId: draftId, sound, agreementData, photo }: UploadRequest,
-    listener: Listener,
-  ): Promise<string> {
+  async send({ draftId, sound, agreementData, photo }: UploadRequest, listener: Listener): Promise<string> {
     await this.stop(draftId);
     const requested: PendingUpload = {
-      ...{ takeId: draftId, agreementData, recording: null, createdAt: Date.now() },
+      ...{ draftId, agreementData, recording: null, createdAt: Date.now() },
       photo: photo && { name: photo.name, type: photo.type, data: await photo.arrayBuffer() },
     };
     // Kept before anything else: from here on the draft is sent even after a reload.
@@ -75,7 +71,7 @@ export class UploadQueue {
 
   /** Goes on with what waits on this device, as far as this tab does not do it already. */
   async resume(): Promise<void> {
-    for (const { takeId: draftId } of await waitingUploads()) {
+    for (const { draftId } of await waitingUploads()) {
       if (this.running.has(draftId)) continue;
       this.start(draftId, null, null, () => undefined).work.catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -150,7 +146,7 @@ export class UploadQueue {
   }
 
   private async transfer(pending: PendingUpload, sound: Blob, entry: RunningUpload): Promise<string> {
-    const { takeId: draftId, agreementData } = pending;
+    const { draftId, agreementData } = pending;
     const { waker, control } = entry;
     const stopListening = wakeWhenOnline(waker);
     try {
@@ -189,8 +185,8 @@ export class UploadQueue {
   /** Counts what waits, for whoever shows it. */
   private async publishCounts(): Promise<void> {
     const waiting = await waitingUploads();
-    const unseen = waiting.filter(({ takeId: draftId }) => !this.running.get(draftId)?.isSeen);
-    const isSending = unseen.some(({ takeId: draftId }) => this.running.get(draftId)?.isSending);
+    const unseen = waiting.filter(({ draftId }) => !this.running.get(draftId)?.isSeen);
+    const isSending = unseen.some(({ draftId }) => this.running.get(draftId)?.isSending);
     publishWaiting({ count: waiting.length, unseen: unseen.length, isSending });
   }
 }
@@ -214,7 +210,7 @@ export function showSaved(saved: SavedRecording, agreementData: string): void {
 
 /** Drafts that a person has sent off and the server has not confirmed. Rejects where the browser keeps none. */
 async function waitingUploads(): Promise<PendingUpload[]> {
-  return (await openDraftDb()).getAll('uploads');
+  return (await (await openDraftDb()).getAll('uploads')).map(fromStored);
 }
 
 /** Where a draft stands: on its way, on the server already, or neither. */
@@ -222,12 +218,12 @@ async function findUpload(
   draftId: string,
 ): Promise<{ pending: PendingUpload | null; savedAs: string | null }> {
   const db = await openDraftDb();
-  const [pending, session] = await Promise.all([db.get('uploads', draftId), db.get('sessions', draftId)]);
-  return { pending: pending ?? null, savedAs: session?.savedAs ?? null };
+  const [stored, session] = await Promise.all([db.get('uploads', draftId), db.get('sessions', draftId)]);
+  return { pending: stored ? fromStored(stored) : null, savedAs: session?.savedAs ?? null };
 }
 
 async function keepUpload(pending: PendingUpload): Promise<void> {
-  await (await openDraftDb()).put('uploads', pending);
+  await (await openDraftDb()).put('uploads', toStored(pending));
 }
 
 async function dropUpload(draftId: string): Promise<void> {
