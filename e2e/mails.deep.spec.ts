@@ -154,7 +154,7 @@ describe('every mail once', () => {
     await room.complete();
 
     const { orderId, receipt } = await scene.orderTranscript('failing');
-    room.owe(mails.manualReceipt(failing, receipt));
+    room.owe(mails.humanTranscriptReceipt(failing, receipt));
     await room.complete();
     const form = new FormData();
     form.set('reason', 'Transcribed as ordered');
@@ -166,7 +166,7 @@ describe('every mail once', () => {
       'GET',
       scene.path('failing', '/transcript'),
     );
-    room.owe(...mails.manualReady(failing, human.sha256));
+    room.owe(...mails.humanTranscriptReady(failing, human.sha256));
     room.owe(...mails.proof(failing, ['I sell you the green car.']));
     room.owe(
       mails.adminActed(failing, 'Delivered the transcript made by a person', 'Transcribed as ordered'),
@@ -264,7 +264,7 @@ describe('every mail once', () => {
       scene.killWhileSending(() => system.moveClock(days * DAY_MS + hours * HOUR_MS));
 
     const { receipt: late } = await scene.orderTranscript('local');
-    room.owe(mails.manualReceipt(local, late));
+    room.owe(mails.humanTranscriptReceipt(local, late));
     await room.complete();
     await system.moveClock(2 * HOUR_MS);
     const { expiresAt: reminded } = await anna.ask<{ expiresAt: string }>(

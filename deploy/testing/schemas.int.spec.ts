@@ -61,8 +61,8 @@ describe('a difference is named:', () => {
     ['a table without an entity', 'create table notes (id int primary key)', /^notes has no entity$/],
     [
       'a missing table',
-      'alter table transcript_wishes rename to wishes',
-      /^CREATE TABLE "transcript_wishes"/,
+      'alter table transcript_requests rename to wishes',
+      /^CREATE TABLE "transcript_requests"/,
     ],
     [
       'a missing column',
@@ -91,13 +91,13 @@ describe('a difference is named:', () => {
     ],
     [
       'another default',
-      "alter table manual_orders alter column status set default 'paid'",
-      /^ALTER TABLE "manual_orders" ALTER COLUMN "status" SET DEFAULT 'requested'$/,
+      "alter table human_orders alter column status set default 'paid'",
+      /^ALTER TABLE "human_orders" ALTER COLUMN "status" SET DEFAULT 'requested'$/,
     ],
     [
       'a default that no entity has',
-      'alter table manual_orders alter column requested_at set default now()',
-      /^ALTER TABLE "manual_orders" ALTER COLUMN "requested_at" DROP DEFAULT$/,
+      'alter table human_orders alter column requested_at set default now()',
+      /^ALTER TABLE "human_orders" ALTER COLUMN "requested_at" DROP DEFAULT$/,
     ],
     [
       'another primary key',

@@ -182,7 +182,7 @@ const facts: readonly Told[] = [
     says: 'Both parties get the transcript that a person has made.',
     template: 'manual-ready',
     database: 'transcription',
-    sql: `select agreement_id as agreement, id::text as subject from manual_orders
+    sql: `select agreement_id as agreement, id::text as subject from human_orders
       where status = 'delivered' and delivered_at < $1`,
   },
   {

@@ -196,7 +196,7 @@ export const transcriptInvariants: readonly Invariant[] = [
         where agreement_id = any($1) and (deleted_at is null or peaks is not null or working_key is not null)
         union all select agreement_id from transcripts
         where agreement_id = any($1) and (deleted_at is null or text is not null or segments is not null)
-        union all select agreement_id from manual_orders where agreement_id = any($1) and text is not null`,
+        union all select agreement_id from human_orders where agreement_id = any($1) and text is not null`,
     },
     verdict: ({ agreement }, found) =>
       found.length === 0 ? null : `transcription still knows content of agreement ${agreement}`,
@@ -212,7 +212,7 @@ export const transcriptInvariants: readonly Invariant[] = [
     key: ({ agreement }) => String(agreement),
     to: {
       database: 'transcription',
-      sql: `select agreement_id as key, payment_id::text as payment, status from manual_orders
+      sql: `select agreement_id as key, payment_id::text as payment, status from human_orders
         where agreement_id = any($1)`,
     },
     verdict: ({ id, agreement }, [found]) =>
@@ -225,7 +225,7 @@ export const transcriptInvariants: readonly Invariant[] = [
     says: 'A transcript by a person that was not delivered in time is paid back.',
     from: {
       database: 'transcription',
-      sql: `select id::text, agreement_id as agreement, payment_id::text as payment from manual_orders
+      sql: `select id::text, agreement_id as agreement, payment_id::text as payment from human_orders
         where (status = 'refunded' and due_at < $1) or (status = 'paid' and due_at < $1)`,
     },
     key: ({ payment }) => String(payment),
@@ -244,7 +244,7 @@ export const transcriptInvariants: readonly Invariant[] = [
     from: {
       database: 'transcription',
       // One that came into being by its payment was never ordered.
-      sql: `select agreement_id as agreement, id::text from manual_orders
+      sql: `select agreement_id as agreement, id::text from human_orders
         where requested_at < $1 and requested_at is distinct from paid_at`,
     },
     types: ['manual-ordered'],
@@ -255,7 +255,7 @@ export const transcriptInvariants: readonly Invariant[] = [
     says: 'Every transcript that a person has delivered is in the log of its agreement, once, with its hash.',
     from: {
       database: 'transcription',
-      sql: `select agreement_id as agreement, id || ' ' || sha256 as id from manual_orders
+      sql: `select agreement_id as agreement, id || ' ' || sha256 as id from human_orders
         where status = 'delivered' and delivered_at < $1`,
     },
     types: ['manual-delivered'],

@@ -22,7 +22,7 @@ const direct: Scenario = async (world) => {
   const { agreementId } = saved;
   await confirmAndObject(world, anna, agreementId);
   const orderId = await orderTranscript(world, anna, agreementId);
-  await world.until(async () => (await manualStatus(world, orderId)) === 'paid', 'a paid transcript');
+  await world.until(async () => (await humanOrderStatus(world, orderId)) === 'paid', 'a paid transcript');
   await fulfil(world, orderId);
   await anna.ask('POST', '/api/request-customer-service', { json: { agreementId } });
   await world.asAdmin('GET', `/api/admin/download-audio/${agreementId}?reason=Asked+for+help`);
@@ -69,7 +69,7 @@ const dropped: Scenario = async (world) => {
   await world.contentGoes(saved.agreementId);
 };
 
-/** A long recording that arrives in parts, another take of it, and the payment. */
+/** A long recording that arrives in parts, another recording of it, and the payment. */
 const pieces: Scenario = async (world) => {
   const anna = await world.someone();
   const upload = await anna.ask<{ recordingId: string; uploadToken: string }>('POST', '/api/recordings');
@@ -111,8 +111,8 @@ const pieces: Scenario = async (world) => {
   await world.persist(() => {
     const form = new FormData();
     form.set('agreementId', agreementId);
-    // A byte more is another take.
-    form.set('audio', new Blob([bytes, Buffer.alloc(2)]), 'take.wav');
+    // A byte more is another recording.
+    form.set('audio', new Blob([bytes, Buffer.alloc(2)]), 'recording.wav');
     return fetch(`${anna.url}/api/transcribe`, {
       method: 'POST',
       headers: { authorization: `Bearer ${anna.user.token}`, prefer: 'respond-async' },
@@ -248,7 +248,7 @@ class Waiting {
     await world.later(25 * HOUR_MS);
     await world.escrowReaches(this.delivered, 'released');
     await world.until(
-      async () => (await manualStatus(world, this.lateOrder)) === 'refunded',
+      async () => (await humanOrderStatus(world, this.lateOrder)) === 'refunded',
       'the money back for a late transcript',
     );
     await orderReaches(world, this.bounced, 'refunded');
@@ -312,7 +312,7 @@ const failing: Scenario = async (world) => {
   );
   world.hear();
   const orderId = await orderTranscript(world, anna, saved.agreementId);
-  await world.until(async () => (await manualStatus(world, orderId)) === 'paid', 'a paid transcript');
+  await world.until(async () => (await humanOrderStatus(world, orderId)) === 'paid', 'a paid transcript');
   await fulfil(world, orderId);
   await world.reaches(saved.agreementId, 'completed');
 };
@@ -376,8 +376,8 @@ async function orderTranscript(world: World, anna: Journey, agreementId: string)
   return orderId;
 }
 
-async function manualStatus(world: World, orderId: string): Promise<string | undefined> {
-  const sql = 'select status from manual_orders where id = $1';
+async function humanOrderStatus(world: World, orderId: string): Promise<string | undefined> {
+  const sql = 'select status from human_orders where id = $1';
   return (await world.system.query<{ status: string }>('transcription', sql, [orderId]))[0]?.status;
 }
 

@@ -76,7 +76,7 @@ export function receipt(contract: Contract, receiptNumber: string): ExpectedMail
   });
 }
 
-export function manualReceipt(contract: Contract, receiptNumber: string): ExpectedMail {
+export function humanTranscriptReceipt(contract: Contract, receiptNumber: string): ExpectedMail {
   return toParty(contract, 'a', 'support', {
     kind: 'manual-receipt',
     subject: `Your receipt for a transcript by a person: contract ${number(contract)}`,
@@ -229,7 +229,7 @@ export function transcriptionFailed(contract: Contract): ExpectedMail {
   });
 }
 
-export function manualReady(contract: Contract, sha256: string): ExpectedMail[] {
+export function humanTranscriptReady(contract: Contract, sha256: string): ExpectedMail[] {
   return bothParties((role) =>
     toParty(contract, role, 'other', {
       kind: 'manual-ready',

@@ -651,13 +651,13 @@ plant(
   'paid-transcript-by-a-person-is-ordered',
   'transcription',
   'the order by a person is gone',
-  `delete from manual_orders returning agreement_id as id`,
+  `delete from human_orders returning agreement_id as id`,
 );
 plant(
   'late-transcript-by-a-person-is-paid-back',
   'transcription',
   'an order by a person is late',
-  `update manual_orders set status = 'paid', delivered_at = null, delivered_by = null, due_at = now() - interval '1 hour' returning id`,
+  `update human_orders set status = 'paid', delivered_at = null, delivered_by = null, due_at = now() - interval '1 hour' returning id`,
 );
 plant(
   'order-of-a-person-is-in-the-log',
@@ -669,7 +669,7 @@ plant(
   'delivery-of-a-person-is-in-the-log',
   'transcription',
   'another hash was delivered',
-  `update manual_orders set sha256 = repeat('e', 64) returning agreement_id as id`,
+  `update human_orders set sha256 = repeat('e', 64) returning agreement_id as id`,
 );
 
 // Mails.

@@ -30,10 +30,10 @@ export function longestSeconds(named: PlanType, soldSeconds = plans[basePlan].ma
 }
 
 /** Price in cents of a transcript made by a person, and of a month of the subscription. */
-export const manualTranscriptionCents = 200;
+export const humanTranscriptCents = 200;
 export const subscriptionCents = 2000;
 /** Hours within which a person's transcript is delivered; later means the money goes back. */
-export const manualTranscriptionHours = 24;
+export const humanTranscriptHours = 24;
 /** The plans that a subscription covers: standard agreements of up to ten minutes. */
 export const coveredPlans: readonly PlanType[] = ['split-second-contract', 'basic', 'standard'];
 /** Days for which a contract is kept that was made under a subscription. */
@@ -79,7 +79,7 @@ export function publishedTerms(soldSeconds?: number) {
   return {
     prices: {
       contract: plans[basePlan].priceCents,
-      manualTranscription: manualTranscriptionCents,
+      manualTranscription: humanTranscriptCents,
       subscription: subscriptionCents,
     },
     plans: Object.fromEntries(

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type EventEnvelope,
+  humanTranscriptDelivered,
+  humanTranscriptOrdered,
   mailFailed,
-  manualDelivered,
-  manualOrdered,
   ticketOpened,
   transcriptCompleted,
 } from '#contracts';
@@ -119,8 +119,11 @@ describe('an event of another service, delivered twice, is written down once', (
     const { agreementId } = await savedAgreement(under, audio, OWNER);
     const order = { agreementId, ownerId: OWNER, orderId: randomUUID() };
     const sha256 = 'd'.repeat(64);
-    await twice(under.event(manualOrdered, order), 'note-manual-order');
-    await twice(under.event(manualDelivered, { ...order, sha256, adminId: 3 }), 'note-manual-delivery');
+    await twice(under.event(humanTranscriptOrdered, order), 'note-manual-order');
+    await twice(
+      under.event(humanTranscriptDelivered, { ...order, sha256, adminId: 3 }),
+      'note-manual-delivery',
+    );
     expect(await newRows(agreementId, 2)).toEqual([
       { type: 'manual-ordered', actor: `user:${OWNER}`, detail: { orderId: order.orderId } },
       { type: 'manual-delivered', actor: 'admin:3', detail: { orderId: order.orderId, sha256 } },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { manualDelivered } from '#contracts';
+import { humanTranscriptDelivered } from '#contracts';
 import type { ConsentRecord } from '../src/evidence/consent-record.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { OWNER } from './invitations.fixture.js';
@@ -79,7 +79,7 @@ it('written down by a person: the same consents, and the words of the person', a
     ...{ text: 'I sell the car, as written by a person.', sha256: 'd'.repeat(64) },
     deliveredAt: '2026-11-24T12:00:00.000Z',
   };
-  const event = under.event(manualDelivered, {
+  const event = under.event(humanTranscriptDelivered, {
     ...{ agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 1 },
   });
   await under.deliver(event);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import {
+  agreementCovered,
   asSent,
   type Coverage,
-  contractCovered,
   type EscrowChanged,
   type EventEnvelope,
   escrowChanged,
@@ -52,7 +52,7 @@ const logOf = ({ agreementId }: SavedBody) =>
     [agreementId],
   );
 const covered = ({ agreementId }: SavedBody, by: Coverage) =>
-  under.event(contractCovered, {
+  under.event(agreementCovered, {
     coverageId: randomUUID(),
     agreementId,
     userId: OWNER,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { manualDelivered } from '#contracts';
+import { humanTranscriptDelivered } from '#contracts';
 import { eventually, SeededRandom } from '#testing';
 import { EventLog } from '../src/event-log/event-log.js';
 import type { ConsentRecord } from '../src/evidence/consent-record.js';
@@ -153,7 +153,7 @@ describe('a completed agreement', () => {
       sha256: 'd'.repeat(64),
       deliveredAt: '2026-11-24T12:00:00.000Z',
     };
-    const event = under.event(manualDelivered, {
+    const event = under.event(humanTranscriptDelivered, {
       ...{ agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 1 },
     });
     for (const times of [1, 2]) {

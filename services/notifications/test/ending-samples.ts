@@ -21,7 +21,7 @@ export const endingSamples: MailSample[] = [
     says: ['is safe with us', 'within 24 hours for $2.00 USD', 'free of charge'],
   },
   {
-    name: 'manual-ready-a',
+    name: 'human-transcript-ready-a',
     template: 'manual-ready',
     recipient: 'partyA',
     details: { sha256: human.sha256 },
@@ -31,7 +31,7 @@ export const endingSamples: MailSample[] = [
     says: ['It is attached.', human.sha256, 'November 21, 2026 at 8:50 AM UTC', agreementFacts.sha256],
   },
   {
-    name: 'manual-ready-b',
+    name: 'human-transcript-ready-b',
     template: 'manual-ready',
     recipient: 'partyB',
     details: { sha256: human.sha256 },

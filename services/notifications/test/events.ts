@@ -10,11 +10,11 @@ import {
   consentGiven,
   consentObjected,
   contentDeleted,
+  humanTranscriptDelivered,
   invitationExpired,
   invitationIssued,
   invitationOpened,
   linkRequested,
-  manualDelivered,
   messageDeadLettered,
   paymentRequested,
   paymentSucceeded,
@@ -259,10 +259,16 @@ export function mailScenarios(): MailScenario[] {
       (a) => [[a, 'Your recording is safe', '$2.00 USD', 'free of charge']],
     ),
     about(
-      'manual delivered',
+      'human transcript delivered',
       {},
       (agreementId) =>
-        happened(manualDelivered, { agreementId, ownerId, orderId: randomUUID(), sha256, adminId: 3 }),
+        happened(humanTranscriptDelivered, {
+          agreementId,
+          ownerId,
+          orderId: randomUUID(),
+          sha256,
+          adminId: 3,
+        }),
       (a, b) => [
         [a, 'Your agreement with Bob Miller: transcript made by a person', sha256],
         [b, 'Your agreement with Anna Weber: transcript made by a person', sha256],

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
-  contractCovered,
+  agreementCovered,
   type EscrowChange,
   type EventEnvelope,
   escrowChanged,
   formatAgreementId,
-  manualTranscriptionPaid,
+  humanTranscriptPaid,
   newAgreementId,
   paymentRefunded,
   paymentRefundFailed,
@@ -26,10 +26,10 @@ const [amount, rest] = ['$2,000.00 USD', '$1,900.00 USD'];
 export function moneyScenarios(): MailScenario[] {
   return [
     about(
-      'manual transcription paid',
+      'human transcript paid',
       {},
       (agreementId) =>
-        happened(manualTranscriptionPaid, {
+        happened(humanTranscriptPaid, {
           paymentId: randomUUID(),
           agreementId,
           userId,
@@ -45,7 +45,7 @@ export function moneyScenarios(): MailScenario[] {
         `covered by ${by}`,
         {},
         (agreementId) =>
-          happened(contractCovered, { coverageId: randomUUID(), agreementId, userId, by, coveredAt: at }),
+          happened(agreementCovered, { coverageId: randomUUID(), agreementId, userId, by, coveredAt: at }),
         (a) => [[a, 'Nothing to pay', `covered by your ${by}`, '$0.00 USD', atText, 'What happens next']],
       ),
     ),

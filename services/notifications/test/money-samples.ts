@@ -11,7 +11,7 @@ const refund = { kind: 'manual_transcription', amountCents: 200, currency: 'usd'
 /** What was paid beside a contract, covered, or given back. */
 export const moneySamples: MailSample[] = [
   {
-    name: 'manual-receipt',
+    name: 'human-transcript-receipt',
     template: 'manual-receipt',
     recipient: 'partyA',
     facts: { payment },

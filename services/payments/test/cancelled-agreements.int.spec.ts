@@ -1,7 +1,7 @@
 import {
   type AgreementCancelled,
   agreementCancelled,
-  contractCovered,
+  agreementCovered,
   paymentRefunded,
   paymentSucceeded,
 } from '#contracts';
@@ -140,7 +140,7 @@ describe('a contract that is cancelled', () => {
     expect((await payments.createIntent({ agreementId: next, planType })).body.coveredBy).toBe('credit');
     expect(await told(anna)).toEqual([]);
     await payments.quiet();
-    expect(names(next)).toEqual([contractCovered.name]);
+    expect(names(next)).toEqual([agreementCovered.name]);
     // The next one comes to nothing, too: the credit is free again, for as long as it lasts.
     expect(await whatIsLeft(agreementId)).toEqual({ isOver: true, credit: null });
     expect(await whatIsLeft(next)).toMatchObject({ isOver: false });

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type AgreementCancelled, agreementCancelled, contractCovered, manualOrdered } from '#contracts';
+import {
+  type AgreementCancelled,
+  agreementCancelled,
+  agreementCovered,
+  humanTranscriptOrdered,
+} from '#contracts';
 import { DAY_MS } from '#platform';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
 import { anna, Payments } from './payments.harness.js';
@@ -53,14 +58,14 @@ describe('money for a contract that was cancelled meanwhile', () => {
     await payments.rows.query('delete from subscriptions where user_id = $1', [anna.id]);
     expect(answer).toEqual(refused);
     await payments.quiet();
-    expect(payments.tap.about(agreementId).filter(({ type }) => type === contractCovered.name)).toEqual([]);
+    expect(payments.tap.about(agreementId).filter(({ type }) => type === agreementCovered.name)).toEqual([]);
   });
 
   it('is not asked for by a transcript that was ordered before and heard of after', async () => {
     const agreementId = payments.agreement();
     await cancel(agreementId, 'awaiting_party');
     await payments.tell(
-      manualOrdered,
+      humanTranscriptOrdered,
       { agreementId, ownerId: anna.id, orderId: randomUUID() },
       'open-manual-order',
     );

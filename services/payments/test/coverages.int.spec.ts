@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contractCovered, type PlanType, plans } from '#contracts';
+import { agreementCovered, type PlanType, plans } from '#contracts';
 import { DAY_MS, type Principal } from '#platform';
 import { Payments } from './payments.harness.js';
 
@@ -73,7 +73,7 @@ describe('a contract that needs no payment', () => {
     expect(answers[0]).toMatchObject({ status: 200, body: covered('subscription') });
     await payments.quiet();
     expect(payments.tap.about(agreementId)).toMatchObject([
-      { type: contractCovered.name, data: { agreementId, userId: caller.id, by: 'subscription' } },
+      { type: agreementCovered.name, data: { agreementId, userId: caller.id, by: 'subscription' } },
     ]);
     expect(await payments.order(agreementId)).toBeUndefined();
     expect(intents()).toBe(before);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { manualOverdue, type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
+import { humanTranscriptOverdue, type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
 import { HOUR_MS } from '#platform';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
@@ -165,7 +165,7 @@ describe('a refund that does not succeed', () => {
         await payments.post(`/api/admin/payments/${paymentId}/refund`, { reason: 'Paid twice' }, admin);
       } else {
         const overdue = { agreementId, ownerId: anna.id, orderId: randomUUID(), paymentId };
-        await payments.tell(manualOverdue, overdue, 'refund-late-transcript');
+        await payments.tell(humanTranscriptOverdue, overdue, 'refund-late-transcript');
       }
       await payments.quiet();
       await payments.deliverEvents();

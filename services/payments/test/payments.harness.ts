@@ -5,12 +5,12 @@ import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import {
   type AgreementStatus,
-  contractCovered,
+  agreementCovered,
   createEnvelope,
   type EventDefinition,
   type EventEnvelope,
   escrowChanged,
-  manualTranscriptionPaid,
+  humanTranscriptPaid,
   newAgreementId,
   type PlanType,
   paymentRefunded,
@@ -68,8 +68,8 @@ export interface OrderRow {
 /** What the service tells others. */
 const TOLD = [
   paymentSucceeded,
-  manualTranscriptionPaid,
-  contractCovered,
+  humanTranscriptPaid,
+  agreementCovered,
   paymentRefunded,
   paymentRefundFailed,
   escrowChanged,

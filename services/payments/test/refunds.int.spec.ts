@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { manualOverdue, paymentRefunded } from '#contracts';
+import { humanTranscriptOverdue, paymentRefunded } from '#contracts';
 import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
 describe('refunds', () => {
@@ -101,7 +101,7 @@ describe('refunds', () => {
     const { agreementId, intentId, paymentId } = await paid('manual_transcription');
     const before = await payments.ledger();
     const overdue = { agreementId, ownerId: anna.id, orderId: randomUUID(), paymentId };
-    await payments.tell(manualOverdue, overdue, 'refund-late-transcript', 2);
+    await payments.tell(humanTranscriptOverdue, overdue, 'refund-late-transcript', 2);
     await payments.quiet();
     await payments.deliverEvents();
     expect(refundsOf(intentId)).toMatchObject([{ amount: 200 }]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { agreementCancelled, manualOrdered, manualTranscriptionPaid, newAgreementId } from '#contracts';
+import { agreementCancelled, humanTranscriptOrdered, humanTranscriptPaid, newAgreementId } from '#contracts';
 import { anna, ben, otherService, Payments } from './payments.harness.js';
 
 const type = 'manual_transcription';
@@ -18,7 +18,7 @@ describe('paying for a transcript by a person', () => {
   const orderOf = (agreementId: string) => payments.order(agreementId, type);
   const tellOrdered = (agreementId: string, times = 1) =>
     payments.tell(
-      manualOrdered,
+      humanTranscriptOrdered,
       { agreementId, ownerId: anna.id, orderId: randomUUID() },
       'open-manual-order',
       times,
@@ -60,7 +60,7 @@ describe('paying for a transcript by a person', () => {
     const order = await orderOf(agreementId);
     expect(payments.tap.about(agreementId)).toMatchObject([
       {
-        type: manualTranscriptionPaid.name,
+        type: humanTranscriptPaid.name,
         data: {
           paymentId: order?.id,
           userId: anna.id,

@@ -15,24 +15,31 @@ import { LineTurns1764016200000 } from './migrations/20261124-2030-line-turns.js
 import { OneVoice1764016800000 } from './migrations/20261124-2040-one-voice.js';
 import { VoiceMatches1764017400000 } from './migrations/20261124-2050-voice-matches.js';
 import { TranscriptVersions1764018600000 } from './migrations/20261124-2110-transcript-versions.js';
+import { HumanOrders1764065400000 } from './migrations/20261125-1010-human-orders.js';
+import { TranscriptRequests1764066000000 } from './migrations/20261125-1020-transcript-requests.js';
+
+/** From the first to the newest. */
+export const migrations = [
+  Transcription1763690400000,
+  UnusableRecordings1763694000000,
+  TwoRecordings1763704800000,
+  DeadLetters1763705400000,
+  PaidOrders1763708400000,
+  Speech1763712000000,
+  TranscriptWishes1763967600000,
+  DeadLetterReplays1763971200000,
+  PublishedEvents1763973420000,
+  PaidPreparation1763989800000,
+  SpokenLanguage1764002400000,
+  UnclearVoices1764003000000,
+  VoiceMatches1764017400000,
+  LineTurns1764016200000,
+  OneVoice1764016800000,
+  TranscriptVersions1764018600000,
+  HumanOrders1764065400000,
+  TranscriptRequests1764066000000,
+];
 
 export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [
-    Transcription1763690400000,
-    UnusableRecordings1763694000000,
-    TwoRecordings1763704800000,
-    DeadLetters1763705400000,
-    PaidOrders1763708400000,
-    Speech1763712000000,
-    TranscriptWishes1763967600000,
-    DeadLetterReplays1763971200000,
-    PublishedEvents1763973420000,
-    PaidPreparation1763989800000,
-    SpokenLanguage1764002400000,
-    UnclearVoices1764003000000,
-    VoiceMatches1764017400000,
-    LineTurns1764016200000,
-    OneVoice1764016800000,
-    TranscriptVersions1764018600000,
-  ]);
+  return runMigrations(databaseUrl, migrations);
 }

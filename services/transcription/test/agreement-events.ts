@@ -5,8 +5,8 @@ import {
   contentDeleted,
   createEnvelope,
   type EventDefinition,
+  humanTranscriptPaid,
   type LineTurn,
-  manualTranscriptionPaid,
   recordingStored,
   transcriptRequested,
 } from '#contracts';
@@ -52,10 +52,10 @@ export class AgreementEvents {
   }
 
   /** Tells that Anna has paid for a person's transcript; answers the payment. */
-  async tellManualPaid(agreementId: string, paidAt: Date, times = 1): Promise<string> {
+  async tellHumanTranscriptPaid(agreementId: string, paidAt: Date, times = 1): Promise<string> {
     const paymentId = randomUUID();
     await this.tell(
-      manualTranscriptionPaid,
+      humanTranscriptPaid,
       {
         ...{ paymentId, agreementId, userId: anna.id, amountCents: 200, currency: 'usd' as const },
         ...{ receiptNumber: 'SSC-2026-000043', paidAt: paidAt.toISOString() },

@@ -58,7 +58,7 @@ describe('an agreement whose content is deleted', () => {
       `select t.text, t.segments, t.sha256, t.stage, t.deleted_at is not null as is_deleted, r.peaks,
          m.text as human, m.segments as human_segments, m.sha256 is not null as is_human_hashed
        from transcripts t join recordings r on r.id = t.recording_id
-         join manual_orders m on m.agreement_id = t.agreement_id where t.agreement_id = $1`,
+         join human_orders m on m.agreement_id = t.agreement_id where t.agreement_id = $1`,
       [agreementId],
     );
     expect(row).toEqual({

@@ -114,7 +114,7 @@ describe('transcription when something comes late or not at all', () => {
     await subject.news(a.agreementId, transcriptCompleted, 1);
   }, 60_000);
 
-  it('makes the transcript of one although payment and wish came long before the recording', async () => {
+  it('makes the transcript of one although payment and request came long before the recording', async () => {
     const facts = await subject.recorded();
     await subject.tellRequested(facts);
     await subject.tellPaid(facts, 2);
@@ -124,9 +124,9 @@ describe('transcription when something comes late or not at all', () => {
     await subject.reaches(facts, 'done');
     await subject.news(facts.agreementId, transcriptCompleted, 1);
     await eventually(
-      async () => expect(await subject.rows.query('select 1 from transcript_wishes')).toEqual([]),
+      async () => expect(await subject.rows.query('select 1 from transcript_requests')).toEqual([]),
       5000,
-      'no wish that is left',
+      'no request that is left',
     );
   }, 60_000);
 

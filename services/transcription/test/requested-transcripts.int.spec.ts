@@ -30,7 +30,7 @@ describe('a transcript that is asked for', () => {
   beforeEach(() => {
     openai.reset();
     openai.delay(0);
-    openai.respondWith(says('First take.'));
+    openai.respondWith(says('First recording.'));
   });
 
   const stored = async () => {
@@ -40,10 +40,10 @@ describe('a transcript that is asked for', () => {
     return facts;
   };
   const nextRecording = async (facts: RecordingFacts) => {
-    const take = await subject.another(facts);
-    await subject.tellStored(take);
-    await subject.previewed(take);
-    return take;
+    const recording = await subject.another(facts);
+    await subject.tellStored(recording);
+    await subject.previewed(recording);
+    return recording;
   };
   const runOf = async ({ agreementId }: RecordingFacts) => {
     const [row] = await subject.rows.query<{ run: number }[]>(
@@ -63,9 +63,9 @@ describe('a transcript that is asked for', () => {
     expect(view).toEqual({
       stage: 'done',
       percent: 100,
-      text: 'First take.',
+      text: 'First recording.',
       durationSeconds: expect.any(Number),
-      segments: [expect.objectContaining({ text: 'First take.', recording: 'a' })],
+      segments: [expect.objectContaining({ text: 'First recording.', recording: 'a' })],
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       gaps: [],
       areVoicesUnclear: false,
@@ -94,7 +94,13 @@ describe('a transcript that is asked for', () => {
     ]);
     expect(await subject.read(facts.agreementId)).toMatchObject({
       status: 200,
-      body: { status: 'done', text: 'First take.', sha256: view.sha256, human: null, fallbackOptions: null },
+      body: {
+        status: 'done',
+        text: 'First recording.',
+        sha256: view.sha256,
+        human: null,
+        fallbackOptions: null,
+      },
     });
     await subject.quiet();
     expect(aboutTranscript(facts)).toEqual([transcriptCompleted.name]);
@@ -121,7 +127,7 @@ describe('a transcript that is asked for', () => {
       'a transcript that waits',
     );
     await subject.tellPaid(other, 2);
-    expect(await subject.reaches(other, 'done')).toMatchObject({ text: 'First take.' });
+    expect(await subject.reaches(other, 'done')).toMatchObject({ text: 'First recording.' });
     expect(await jobsOf(other)).toEqual([
       ['transcribe-recording', 1],
       ['transcribe-take', 0],
@@ -174,20 +180,20 @@ describe('a transcript that is asked for', () => {
     expect(openai.requests).toHaveLength(1);
   }, 60_000);
 
-  it('gives way to one of a later take, until it is paid', async () => {
+  it('gives way to one of a later recording, until it is paid', async () => {
     const first = await stored();
     await subject.tellRequested(first);
     await subject.reachesStage(first, 'done');
     const second = await nextRecording(first);
-    openai.respondWith(says('Second take.'));
+    openai.respondWith(says('Second recording.'));
     await subject.tellRequested(second, 2);
-    expect(await subject.reachesStage(second, 'done')).toMatchObject({ text: 'Second take.' });
+    expect(await subject.reachesStage(second, 'done')).toMatchObject({ text: 'Second recording.' });
     expect((await subject.stage(first)).status).toBe(404);
 
-    // The older wish comes once more, late.
+    // The older request comes once more, late.
     await subject.tellRequested(first);
     await subject.quiet();
-    expect(await subject.stage(second)).toMatchObject({ body: { text: 'Second take.' } });
+    expect(await subject.stage(second)).toMatchObject({ body: { text: 'Second recording.' } });
 
     await subject.tellPaid(second);
     await subject.news(first.agreementId, transcriptCompleted, 1);
@@ -216,7 +222,7 @@ describe('a transcript that is asked for', () => {
     expect(openai.requests).toHaveLength(2);
   }, 60_000);
 
-  it('of an earlier take that is still at work changes nothing any more', async () => {
+  it('of an earlier recording that is still at work changes nothing any more', async () => {
     const first = await stored();
     const second = await nextRecording(first);
     openai.delay(1500);
@@ -225,13 +231,13 @@ describe('a transcript that is asked for', () => {
     await eventually(
       async () => expect(openai.requests).toHaveLength(1),
       10_000,
-      'the request for the first take',
+      'the request for the first recording',
     );
-    openai.respondWith(says('Second take.'));
+    openai.respondWith(says('Second recording.'));
     await subject.tellPaid(second);
     await subject.reaches(second, 'done');
     await subject.quiet();
-    expect(await subject.read(first.agreementId)).toMatchObject({ body: { text: 'Second take.' } });
+    expect(await subject.read(first.agreementId)).toMatchObject({ body: { text: 'Second recording.' } });
     expect(await subject.news(first.agreementId, transcriptCompleted, 1)).toHaveLength(1);
   }, 60_000);
 
@@ -250,7 +256,9 @@ describe('a transcript that is asked for', () => {
     await subject.tellRequested(facts);
     await subject.quiet();
     expect(openai.requests).toHaveLength(2);
-    expect(await subject.generate(facts.agreementId)).toMatchObject({ body: { transcript: 'First take.' } });
+    expect(await subject.generate(facts.agreementId)).toMatchObject({
+      body: { transcript: 'First recording.' },
+    });
   }, 60_000);
 
   it('is asked about by number and recording', async () => {

@@ -8,9 +8,9 @@ import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import {
   type EventDefinition,
-  manualDelivered,
-  manualOrdered,
-  manualOverdue,
+  humanTranscriptDelivered,
+  humanTranscriptOrdered,
+  humanTranscriptOverdue,
   newAgreementId,
   recordingPrepared,
   recordingPreviewed,
@@ -88,9 +88,9 @@ export class Transcription extends AgreementEvents {
       transcriptProgressed,
       transcriptCompleted,
       transcriptFailed,
-      manualOrdered,
-      manualDelivered,
-      manualOverdue,
+      humanTranscriptOrdered,
+      humanTranscriptDelivered,
+      humanTranscriptOverdue,
     ];
     const tap = await EventTap.open(servers.amqpUrl, told);
     // A name of its own keeps its queues apart from those of other tests on the same servers.
@@ -195,7 +195,7 @@ export class Transcription extends AgreementEvents {
     return recordSpeech(this.folder, [{ voice: 'b', text }]);
   }
 
-  /** Another recording of the same agreement: a new take, or party B's. */
+  /** Another recording of the same agreement: a new one, or party B's. */
   async another(
     { agreementId }: RecordingFacts,
     { party = 'a', content = this.speech }: { party?: 'a' | 'b'; content?: Buffer } = {},

@@ -73,13 +73,13 @@ describe('the catalogues of single screens', () => {
     [dashboardTexts.share.copied, 'Copied to Clipboard'],
     [dashboardTexts.viewer.pdf, 'Download PDF Summary'],
     [dashboardTexts.fallback.title, 'Transcription Service Temporarily Unavailable'],
-    [dashboardTexts.fallback.manual, 'Professional Transcription Service'],
-    [dashboardTexts.fallback.manualPrice, '$2.00'],
-    [dashboardTexts.fallback.manualButton, 'Request Professional Transcription'],
+    [dashboardTexts.fallback.humanTranscript, 'Professional Transcription Service'],
+    [dashboardTexts.fallback.humanTranscriptPrice, '$2.00'],
+    [dashboardTexts.fallback.humanTranscriptButton, 'Request Professional Transcription'],
     [dashboardTexts.fallback.service, 'Customer Service Contact'],
     [dashboardTexts.fallback.serviceButton, 'Request Customer Service Help'],
     [dashboardTexts.fallback.failed, 'Request Failed'],
-    [paymentsTexts.manual.name, 'Professional Transcription Service'],
+    [paymentsTexts.humanTranscript.name, 'Professional Transcription Service'],
     [subscriptionTexts.perMonth('$20'), '$20/month'],
   ])('say "%s"', (text, expected) => {
     expect(text).toBe(expected);

@@ -30,7 +30,7 @@ export const paymentSucceeded = defineEvent(
   (d) => d.agreementId,
 );
 
-export class ManualTranscriptionPaid {
+export class HumanTranscriptPaid {
   @IsUUID() paymentId: string;
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() userId: number;
@@ -41,17 +41,17 @@ export class ManualTranscriptionPaid {
 }
 
 /** A transcript made by a person is paid: its clock runs from now on. */
-export const manualTranscriptionPaid = defineEvent(
+export const humanTranscriptPaid = defineEvent(
   'payments.transcription.paid',
   1,
-  ManualTranscriptionPaid,
+  HumanTranscriptPaid,
   (d) => d.agreementId,
 );
 
 export const coverages = ['subscription', 'credit'] as const;
 export type Coverage = (typeof coverages)[number];
 
-export class ContractCovered {
+export class AgreementCovered {
   @IsUUID() coverageId: string;
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() userId: number;
@@ -60,10 +60,10 @@ export class ContractCovered {
 }
 
 /** A contract needs no payment: its owner subscribes, or has paid for one that came to nothing. */
-export const contractCovered = defineEvent(
+export const agreementCovered = defineEvent(
   'payments.contract.covered',
   1,
-  ContractCovered,
+  AgreementCovered,
   (d) => d.agreementId,
 );
 

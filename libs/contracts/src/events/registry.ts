@@ -29,9 +29,9 @@ import {
 } from './agreements.js';
 import { mailFailed, ticketOpened } from './notifications.js';
 import {
-  contractCovered,
+  agreementCovered,
   escrowChanged,
-  manualTranscriptionPaid,
+  humanTranscriptPaid,
   paymentRefunded,
   paymentRefundFailed,
   paymentSucceeded,
@@ -39,9 +39,9 @@ import {
 } from './payments.js';
 import { messageDeadLettered } from './services.js';
 import {
-  manualDelivered,
-  manualOrdered,
-  manualOverdue,
+  humanTranscriptDelivered,
+  humanTranscriptOrdered,
+  humanTranscriptOverdue,
   recordingPrepared,
   recordingPreviewed,
   transcriptCompleted,
@@ -77,8 +77,8 @@ export const allEvents: readonly EventDefinition[] = [
   adminActed,
   paymentSucceeded,
   subscriptionChanged,
-  manualTranscriptionPaid,
-  contractCovered,
+  humanTranscriptPaid,
+  agreementCovered,
   paymentRefunded,
   paymentRefundFailed,
   escrowChanged,
@@ -87,9 +87,9 @@ export const allEvents: readonly EventDefinition[] = [
   transcriptProgressed,
   transcriptCompleted,
   transcriptFailed,
-  manualOrdered,
-  manualDelivered,
-  manualOverdue,
+  humanTranscriptOrdered,
+  humanTranscriptDelivered,
+  humanTranscriptOverdue,
   mailFailed,
   ticketOpened,
   messageDeadLettered,

@@ -132,21 +132,21 @@ export const transcriptFailed = defineEvent(
   (d) => d.agreementId,
 );
 
-export class ManualOrdered {
+export class HumanTranscriptOrdered {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() ownerId: number;
   @IsUUID() orderId: string;
 }
 
 /** The owner asked for a transcript made by a person. */
-export const manualOrdered = defineEvent(
+export const humanTranscriptOrdered = defineEvent(
   'transcription.manual.ordered',
   1,
-  ManualOrdered,
+  HumanTranscriptOrdered,
   (d) => d.agreementId,
 );
 
-export class ManualDelivered {
+export class HumanTranscriptDelivered {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() ownerId: number;
   @IsUUID() orderId: string;
@@ -156,14 +156,14 @@ export class ManualDelivered {
 }
 
 /** The transcript made by a person is stored, beside the machine's. It carries the hash, never the words. */
-export const manualDelivered = defineEvent(
+export const humanTranscriptDelivered = defineEvent(
   'transcription.manual.delivered',
   1,
-  ManualDelivered,
+  HumanTranscriptDelivered,
   (d) => d.agreementId,
 );
 
-export class ManualOverdue {
+export class HumanTranscriptOverdue {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() ownerId: number;
   @IsUUID() orderId: string;
@@ -172,9 +172,9 @@ export class ManualOverdue {
 }
 
 /** The transcript by a person was not delivered in time: its price goes back. */
-export const manualOverdue = defineEvent(
+export const humanTranscriptOverdue = defineEvent(
   'transcription.manual.overdue',
   1,
-  ManualOverdue,
+  HumanTranscriptOverdue,
   (d) => d.agreementId,
 );

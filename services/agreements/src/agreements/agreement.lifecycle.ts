@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
+  type AgreementCovered,
   agreementCancelled,
   agreementCompleted,
   agreementPaid,
   type CancelReason,
-  type ContractCovered,
   type EventEnvelope,
   type PaymentSucceeded,
   paidDays,
@@ -73,7 +73,7 @@ export class AgreementLifecycle {
   /** The owner subscribes, or uses a credit. What is made under a subscription is kept for a year. */
   cover(
     manager: EntityManager,
-    { agreementId, userId, by, coverageId, coveredAt: at }: ContractCovered,
+    { agreementId, userId, by, coverageId, coveredAt: at }: AgreementCovered,
   ): Promise<void> {
     const keptDays = by === 'subscription' ? subscriberDays : paidDays;
     const detail = { coverageId, by };

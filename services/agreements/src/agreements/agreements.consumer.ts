@@ -1,17 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { type EntityManager, IsNull, LessThan, Or } from 'typeorm';
 import {
-  type ContractCovered,
-  contractCovered,
+  type AgreementCovered,
+  agreementCovered,
   type EscrowChanged,
   type EventEnvelope,
   escrowChanged,
+  type HumanTranscriptDelivered,
+  type HumanTranscriptOrdered,
+  humanTranscriptDelivered,
+  humanTranscriptOrdered,
   type MailFailed,
-  type ManualDelivered,
-  type ManualOrdered,
   mailFailed,
-  manualDelivered,
-  manualOrdered,
   type PaymentRefunded,
   type PaymentSucceeded,
   paymentRefunded,
@@ -55,8 +55,8 @@ export class AgreementsConsumer {
     return this.inbox.once(event, 'mark-paid', (manager) => this.lifecycle.pay(manager, event.data));
   }
 
-  @OnEvent(contractCovered)
-  markCovered(event: EventEnvelope<ContractCovered>): Promise<boolean> {
+  @OnEvent(agreementCovered)
+  markCovered(event: EventEnvelope<AgreementCovered>): Promise<boolean> {
     return this.inbox.once(event, 'mark-covered', (manager) => this.lifecycle.cover(manager, event.data));
   }
 
@@ -148,8 +148,8 @@ export class AgreementsConsumer {
     });
   }
 
-  @OnEvent(manualOrdered)
-  noteManualOrder(event: EventEnvelope<ManualOrdered>): Promise<boolean> {
+  @OnEvent(humanTranscriptOrdered)
+  noteManualOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
     const { agreementId, ownerId, orderId } = event.data;
     return this.inbox.once(event, 'note-manual-order', (manager) =>
       this.write(manager, agreementId, {
@@ -160,8 +160,8 @@ export class AgreementsConsumer {
     );
   }
 
-  @OnEvent(manualDelivered)
-  noteManualDelivery(event: EventEnvelope<ManualDelivered>): Promise<boolean> {
+  @OnEvent(humanTranscriptDelivered)
+  noteManualDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
     const { agreementId, orderId, sha256, adminId } = event.data;
     return this.inbox.once(event, 'note-manual-delivery', async (manager) => {
       const detail = { orderId, sha256 };

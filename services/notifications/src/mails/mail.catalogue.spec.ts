@@ -160,7 +160,7 @@ describe('who gets an answer', () => {
     ['saved', null],
     ['payment-requested-resend', null],
     ['receipt', null],
-    ['manual-receipt', 'support@contract.test'],
+    ['human-transcript-receipt', 'support@contract.test'],
     ['refund-by-admin', 'support@contract.test'],
     ['held-payment-held-buyer', 'bob@people.test'],
     ['held-payment-held-seller', 'anna@people.test'],

@@ -42,7 +42,7 @@ import {
   accessEndingMail,
   adminActedMail,
   contentDeletedMail,
-  manualReadyMail,
+  humanTranscriptReadyMail,
   transcriptionFailedMail,
 } from './templates/ending.templates.js';
 import {
@@ -58,7 +58,7 @@ import {
 import { deadLetterMail, violationsMail } from './templates/operations.templates.js';
 import {
   coveredMail,
-  manualReceiptMail,
+  humanTranscriptReceiptMail,
   paymentRequestedMail,
   receiptMail,
   refundFailedMail,
@@ -122,7 +122,7 @@ export const mailCatalogue = {
   'manual-receipt': kind({
     ...aboutPayment,
     key: (s) => `receipt:${s.subjectId}`,
-    content: manualReceiptMail,
+    content: humanTranscriptReceiptMail,
   }),
   covered: kind({
     ...toPartyWithSupport,
@@ -242,7 +242,7 @@ export const mailCatalogue = {
     facts: ['agreement', 'transcript'],
     to: party,
     replyTo: otherParty,
-    content: manualReadyMail,
+    content: humanTranscriptReadyMail,
   }),
   'access-ending': kind({
     ...toPartyWithSupport,

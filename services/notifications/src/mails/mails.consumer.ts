@@ -7,25 +7,29 @@ import {
   type AdminActed,
   type AgreementCancelled,
   type AgreementCompleted,
+  type AgreementCovered,
   accessEnding,
   accountChanged,
   accountCreated,
   adminActed,
   agreementCancelled,
   agreementCompleted,
+  agreementCovered,
   type CodeIssued,
   type ConsentGiven,
   type ConsentObjected,
   type ContentDeleted,
-  type ContractCovered,
   codeIssued,
   consentGiven,
   consentObjected,
   contentDeleted,
-  contractCovered,
   type EscrowChanged,
   type EventEnvelope,
   escrowChanged,
+  type HumanTranscriptDelivered,
+  type HumanTranscriptPaid,
+  humanTranscriptDelivered,
+  humanTranscriptPaid,
   type InvitationExpired,
   type InvitationIssued,
   type InvitationKind,
@@ -35,11 +39,7 @@ import {
   invitationOpened,
   type LinkRequested,
   linkRequested,
-  type ManualDelivered,
-  type ManualTranscriptionPaid,
   type MessageDeadLettered,
-  manualDelivered,
-  manualTranscriptionPaid,
   messageDeadLettered,
   type PaymentRefunded,
   type PaymentRefundFailed,
@@ -127,8 +127,8 @@ export class MailsConsumer {
     await this.once(event, 'send-transcription-failed', 'transcription-failed', { agreementId });
   }
 
-  @OnEvent(manualDelivered)
-  async sendManualReady(event: EventEnvelope<ManualDelivered>): Promise<void> {
+  @OnEvent(humanTranscriptDelivered)
+  async sendManualReady(event: EventEnvelope<HumanTranscriptDelivered>): Promise<void> {
     const { agreementId, orderId, sha256 } = event.data;
     const subject = { agreementId, subjectId: orderId, details: { sha256 } };
     await this.once(event, 'send-manual-ready', 'manual-ready', subject);
@@ -218,8 +218,8 @@ export class MailsConsumer {
 
   // Money beside the price of a contract: what was paid, covered, given back or held.
 
-  @OnEvent(manualTranscriptionPaid)
-  async sendManualReceipt(event: EventEnvelope<ManualTranscriptionPaid>): Promise<void> {
+  @OnEvent(humanTranscriptPaid)
+  async sendManualReceipt(event: EventEnvelope<HumanTranscriptPaid>): Promise<void> {
     const { agreementId, paymentId } = event.data;
     await this.once(event, 'send-manual-receipt', 'manual-receipt', {
       agreementId,
@@ -227,8 +227,8 @@ export class MailsConsumer {
     });
   }
 
-  @OnEvent(contractCovered)
-  async sendCovered(event: EventEnvelope<ContractCovered>): Promise<void> {
+  @OnEvent(agreementCovered)
+  async sendCovered(event: EventEnvelope<AgreementCovered>): Promise<void> {
     const { agreementId, coverageId, by, coveredAt } = event.data;
     const subject = { agreementId, subjectId: coverageId, details: { kind: by, at: coveredAt } };
     await this.once(event, 'send-covered', 'covered', subject);

@@ -8,7 +8,7 @@ import {
   claimAgreement,
   currency,
   getAgreementOwner,
-  manualTranscriptionCents,
+  humanTranscriptCents,
   plans,
 } from '#contracts';
 import { Outbox } from '#outbox';
@@ -57,7 +57,7 @@ export class CheckoutService {
   ): Promise<PaymentIntentAnswer> {
     const { planType, type, agreementId, amount } = body;
     if (planType !== undefined) assertPrice(amount, plans[planType].priceCents);
-    if (type === 'manual_transcription') assertPrice(amount, manualTranscriptionCents);
+    if (type === 'manual_transcription') assertPrice(amount, humanTranscriptCents);
     if (idempotencyKey !== null) {
       await this.keys.remember(caller.id, idempotencyKey, { planType, agreementId, amount, type });
     }
@@ -109,7 +109,7 @@ export class CheckoutService {
     if ((await this.assertOwner(agreementId, caller)) === 'cancelled')
       throw new AppError('invalid_transition');
     const isNew = await this.outbox.transaction((manager) =>
-      this.orders.openManual(manager, agreementId, caller.id),
+      this.orders.openHumanTranscript(manager, agreementId, caller.id),
     );
     if (isNew && (await this.assertOwner(agreementId, caller)) === 'cancelled') await this.close(agreementId);
     return null;

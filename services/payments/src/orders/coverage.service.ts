@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type Coverage, contractCovered, coveredPlans, type PlanType } from '#contracts';
+import { agreementCovered, type Coverage, coveredPlans, type PlanType } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, DAY_MS } from '#platform';
 import { SubscriptionEntity } from '../subscriptions/subscriptions.module.js';
@@ -61,7 +61,7 @@ export class Coverages {
     }
     const coverage = { id: coverageId, agreementId, userId, coveredBy: by, createdAt: coveredAt };
     await manager.insert(CoverageEntity, coverage);
-    await this.outbox.add(manager, contractCovered, {
+    await this.outbox.add(manager, agreementCovered, {
       coverageId,
       agreementId,
       userId,

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
   type EventEnvelope,
-  type ManualOrdered,
-  type ManualOverdue,
-  manualOrdered,
-  manualOverdue,
+  type HumanTranscriptOrdered,
+  type HumanTranscriptOverdue,
+  humanTranscriptOrdered,
+  humanTranscriptOverdue,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
@@ -20,16 +20,16 @@ export class OrdersConsumer {
     private readonly refunds: OrderRefunds,
   ) {}
 
-  @OnEvent(manualOrdered)
-  openManualOrder(event: EventEnvelope<ManualOrdered>): Promise<boolean> {
+  @OnEvent(humanTranscriptOrdered)
+  openManualOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
     const { agreementId, ownerId } = event.data;
     return this.inbox.once(event, 'open-manual-order', async (manager) => {
-      await this.orders.openManual(manager, agreementId, ownerId);
+      await this.orders.openHumanTranscript(manager, agreementId, ownerId);
     });
   }
 
-  @OnEvent(manualOverdue)
-  refundLateTranscript(event: EventEnvelope<ManualOverdue>): Promise<boolean> {
+  @OnEvent(humanTranscriptOverdue)
+  refundLateTranscript(event: EventEnvelope<HumanTranscriptOverdue>): Promise<boolean> {
     return this.inbox.once(event, 'refund-late-transcript', (manager) =>
       this.refunds.late(manager, event.data.paymentId),
     );

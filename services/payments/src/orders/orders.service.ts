@@ -7,8 +7,8 @@ import {
   type AgreementCancelled,
   creditDays,
   currency,
-  manualTranscriptionCents,
-  manualTranscriptionPaid,
+  humanTranscriptCents,
+  humanTranscriptPaid,
   paymentSucceeded,
 } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
@@ -56,10 +56,10 @@ export class OrdersService {
    * The open order of a transcript by a person, once for an agreement; none for a cancelled contract. Answers whether
    * it is new.
    */
-  async openManual(manager: EntityManager, agreementId: string, userId: number): Promise<boolean> {
+  async openHumanTranscript(manager: EntityManager, agreementId: string, userId: number): Promise<boolean> {
     await lockAgreement(manager, agreementId);
     if (await isCancelled(manager, agreementId)) return false;
-    const order = { id: uuidv7(), userId, agreementId, amountCents: manualTranscriptionCents, currency };
+    const order = { id: uuidv7(), userId, agreementId, amountCents: humanTranscriptCents, currency };
     return insertIfNew(manager, OrderEntity, { ...order, purpose: 'manual_transcription' });
   }
 
@@ -193,7 +193,7 @@ export class OrdersService {
       paidAt: paidAt.toISOString(),
     } as const;
     if (purpose === 'contract') await this.outbox.add(manager, paymentSucceeded, { ...facts, purpose });
-    else await this.outbox.add(manager, manualTranscriptionPaid, facts);
+    else await this.outbox.add(manager, humanTranscriptPaid, facts);
     return true;
   }
 }

@@ -3,12 +3,12 @@ import { pino } from 'pino';
 import {
   creditDays,
   escrowFeePercent,
+  humanTranscriptCents,
+  humanTranscriptHours,
   isLanguage,
   type Language,
   languages,
   longestSeconds,
-  manualTranscriptionCents,
-  manualTranscriptionHours,
   maxAudioBytes,
   maxEscrowCents,
   maxPhotoBytes,
@@ -189,12 +189,12 @@ describe('what the assistant says of the product', () => {
   const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
   it.each<[string, ...string[]]>([
-    ['price', price, dollars(manualTranscriptionCents), `${escrowFeePercent}%`],
+    ['price', price, dollars(humanTranscriptCents), `${escrowFeePercent}%`],
     ['included', String(paidDays)],
     ['storage', String(paidDays)],
     ['unpaid-expiry', String(unpaidDays)],
     ['subscription', dollars(subscriptionCents), minutes],
-    ['refund', String(creditDays), String(manualTranscriptionHours)],
+    ['refund', String(creditDays), String(humanTranscriptHours)],
     ['party-b-declines', String(creditDays)],
     ['plans', price, minutes, String(longestSeconds('basic') / 60)],
     ['how-it-works', price],
@@ -202,9 +202,9 @@ describe('what the assistant says of the product', () => {
     ['photo', megabytes(maxPhotoBytes)],
     ['escrow', dollars(maxEscrowCents)],
     ['escrow-fee', `${escrowFeePercent}%`, dollars((100 - escrowFeePercent) * 100)],
-    ['manual-transcription', dollars(manualTranscriptionCents), String(manualTranscriptionHours)],
-    ['transcript-accuracy', dollars(manualTranscriptionCents)],
-    ['transcription-failed', dollars(manualTranscriptionCents)],
+    ['human-transcript', dollars(humanTranscriptCents), String(humanTranscriptHours)],
+    ['transcript-accuracy', dollars(humanTranscriptCents)],
+    ['transcription-failed', dollars(humanTranscriptCents)],
   ])('%s is what the product does', (id, ...values) => {
     for (const language of languages) {
       for (const value of values) expect(answerOf(id, language)).toContain(value);

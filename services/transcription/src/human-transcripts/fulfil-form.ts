@@ -2,14 +2,14 @@ import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { AppError, validateBody } from '#platform';
-import { FulfilManualOrder } from './human-order.view.js';
+import { FulfilHumanOrder } from './human-order.view.js';
 import type { TranscriptFormat } from './human-transcript.js';
 
 const MAX_TRANSCRIPT_BYTES = 1024 * 1024;
 /** Largest form in bytes: the transcript and some room for the rest. */
 export const MAX_FORM_BYTES = MAX_TRANSCRIPT_BYTES + 64 * 1024;
 
-export interface FulfilForm extends FulfilManualOrder {
+export interface FulfilForm extends FulfilHumanOrder {
   format: TranscriptFormat;
 }
 
@@ -32,7 +32,7 @@ export async function readFulfilForm(body: unknown, headers: BusboyHeaders): Pro
   const format = hasFile ? formatOf(file.name, file.type) : 'plain';
   const transcript = hasFile ? decode(file.content) : text;
   const reason = fields.get('reason');
-  return { ...validateBody(FulfilManualOrder, { reason, transcript }), format };
+  return { ...validateBody(FulfilHumanOrder, { reason, transcript }), format };
 }
 
 function parse(body: Buffer, headers: BusboyHeaders): Promise<Parts> {

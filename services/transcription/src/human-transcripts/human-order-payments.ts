@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager, In, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import {
   type EventEnvelope,
-  type ManualTranscriptionPaid,
-  manualOverdue,
-  manualTranscriptionHours,
-  manualTranscriptionPaid,
+  type HumanTranscriptPaid,
+  humanTranscriptHours,
+  humanTranscriptOverdue,
+  humanTranscriptPaid,
 } from '#contracts';
 import type { ScheduleHandler } from '#jobs';
 import { OnEvent } from '#messaging';
@@ -24,7 +24,7 @@ export class HumanOrderPayments {
   ) {}
 
   /** The clock of the order runs from now on. One that was delivered before it was paid is only marked as paid. */
-  async paid(manager: EntityManager, payment: ManualTranscriptionPaid): Promise<void> {
+  async paid(manager: EntityManager, payment: HumanTranscriptPaid): Promise<void> {
     const { agreementId, paymentId, userId } = payment;
     const paidAt = new Date(payment.paidAt);
     await lockAgreement(manager, agreementId);
@@ -32,7 +32,7 @@ export class HumanOrderPayments {
     Object.assign(order, { paymentId, paidAt });
     if (canMove(order.status, 'paid')) {
       order.status = 'paid';
-      order.dueAt = new Date(paidAt.getTime() + manualTranscriptionHours * HOUR_MS);
+      order.dueAt = new Date(paidAt.getTime() + humanTranscriptHours * HOUR_MS);
     }
     await manager.save(order);
   }
@@ -47,7 +47,7 @@ export class HumanOrderPayments {
       order.status = 'refunded';
       await manager.save(order);
       const { ownerId, paymentId } = order;
-      await this.outbox.add(manager, manualOverdue, { agreementId, ownerId, orderId, paymentId });
+      await this.outbox.add(manager, humanTranscriptOverdue, { agreementId, ownerId, orderId, paymentId });
       return true;
     });
   }
@@ -60,8 +60,8 @@ export class HumanOrderPaymentsConsumer {
     private readonly payments: HumanOrderPayments,
   ) {}
 
-  @OnEvent(manualTranscriptionPaid)
-  startManualClock(event: EventEnvelope<ManualTranscriptionPaid>): Promise<boolean> {
+  @OnEvent(humanTranscriptPaid)
+  startManualClock(event: EventEnvelope<HumanTranscriptPaid>): Promise<boolean> {
     return this.inbox.once(event, 'start-manual-clock', (manager) => this.payments.paid(manager, event.data));
   }
 }

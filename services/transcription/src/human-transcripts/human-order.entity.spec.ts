@@ -1,6 +1,6 @@
 import { assertMove, canMove, humanOrderStatuses } from './human-order.entity.js';
 
-describe('manual order status', () => {
+describe('status of an order for a human transcript', () => {
   it('reaches every status from requested', () => {
     const seen = new Set(['requested']);
     for (let i = 0; i < humanOrderStatuses.length; i += 1) {

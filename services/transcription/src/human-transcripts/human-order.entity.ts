@@ -26,7 +26,7 @@ export function assertMove(from: HumanOrderStatus, to: HumanOrderStatus): void {
 }
 
 /** A transcript that a person makes, one for an agreement. */
-@Entity('manual_orders')
+@Entity('human_orders')
 export class HumanOrderEntity {
   @PrimaryColumn('uuid')
   id: string;

@@ -1,26 +1,26 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID, Matches } from 'class-validator';
-import { AGREEMENT_ID, manualTranscriptionCents } from '#contracts';
+import { AGREEMENT_ID, humanTranscriptCents } from '#contracts';
 import { PageQuery, Text } from '#platform';
 import { type HumanOrderEntity, type HumanOrderStatus, humanOrderStatuses } from './human-order.entity.js';
 
 /** Dollars. */
-const PRICE = manualTranscriptionCents / 100;
+const PRICE = humanTranscriptCents / 100;
 const MAX_TEXT = 1024 * 1024;
 
-export class RequestManualTranscription {
+export class RequestHumanTranscript {
   @ApiProperty({ example: '4207731958026614' })
   @Matches(AGREEMENT_ID, { message: 'The requested agreement could not be found.' })
   agreementId: string;
 }
 
-export class FulfilManualOrder {
+export class FulfilHumanOrder {
   @Text({ min: 3, max: 500 }) reason: string;
   @Text({ max: MAX_TEXT, multiline: true, message: 'Please give the transcript as text or as a file.' })
   transcript: string;
 }
 
-export class ManualOrdersQuery extends PageQuery {
+export class HumanOrdersQuery extends PageQuery {
   @ApiProperty({ required: false, enum: humanOrderStatuses })
   @IsOptional()
   @IsIn(humanOrderStatuses)
@@ -35,7 +35,7 @@ export class ManualOrdersQuery extends PageQuery {
 const ORDER = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10';
 
 /** An order as the person who gave it sees it. */
-export class ManualOrderView {
+export class HumanOrderView {
   @ApiProperty({ format: 'uuid', example: ORDER }) orderId: string;
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty({ enum: humanOrderStatuses }) status: HumanOrderStatus;
@@ -46,7 +46,7 @@ export class ManualOrderView {
 }
 
 /** An order as those who fulfil it see it. */
-export class AdminManualOrderView {
+export class AdminHumanOrderView {
   @ApiProperty({ format: 'uuid', example: ORDER }) orderId: string;
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty({ enum: humanOrderStatuses }) status: HumanOrderStatus;
@@ -58,7 +58,7 @@ export class AdminManualOrderView {
   deliveredBy: number | null;
 }
 
-export function viewOrder(order: HumanOrderEntity): ManualOrderView {
+export function viewOrder(order: HumanOrderEntity): HumanOrderView {
   return {
     orderId: order.id,
     agreementId: order.agreementId,
@@ -69,7 +69,7 @@ export function viewOrder(order: HumanOrderEntity): ManualOrderView {
   };
 }
 
-export function viewOrderForAdmin(order: HumanOrderEntity): AdminManualOrderView {
+export function viewOrderForAdmin(order: HumanOrderEntity): AdminHumanOrderView {
   return {
     orderId: order.id,
     agreementId: order.agreementId,

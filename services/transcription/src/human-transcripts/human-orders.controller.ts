@@ -12,10 +12,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller, type Principal } from '#platform';
 import { readFulfilForm } from './fulfil-form.js';
 import {
-  AdminManualOrderView,
-  ManualOrdersQuery,
-  ManualOrderView,
-  RequestManualTranscription,
+  AdminHumanOrderView,
+  HumanOrdersQuery,
+  HumanOrderView,
+  RequestHumanTranscript,
   viewOrder,
   viewOrderForAdmin,
 } from './human-order.view.js';
@@ -26,17 +26,17 @@ import { HumanTranscriptDelivery } from './human-transcript-delivery.js';
 @ApiBearerAuth()
 @Access('user')
 @Controller('api')
-export class ManualOrdersController {
+export class HumanOrdersController {
   constructor(private readonly orders: HumanOrdersService) {}
 
   @Post('request-manual-transcription')
-  @ApiCreatedResponse({ type: ManualOrderView })
-  @ApiOkResponse({ type: ManualOrderView, description: 'It was ordered before' })
+  @ApiCreatedResponse({ type: HumanOrderView })
+  @ApiOkResponse({ type: HumanOrderView, description: 'It was ordered before' })
   async request(
-    @Body() { agreementId }: RequestManualTranscription,
+    @Body() { agreementId }: RequestHumanTranscript,
     @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ManualOrderView> {
+  ): Promise<HumanOrderView> {
     const { order, isNew } = await this.orders.request(agreementId, caller);
     void reply.status(isNew ? 201 : 200);
     return viewOrder(order);
@@ -47,7 +47,7 @@ export class ManualOrdersController {
 @ApiBearerAuth()
 @Access('admin')
 @Controller('api/admin/manual-transcriptions')
-export class AdminManualOrdersController {
+export class AdminHumanOrdersController {
   constructor(
     private readonly orders: HumanOrdersService,
     private readonly delivery: HumanTranscriptDelivery,
@@ -55,13 +55,13 @@ export class AdminManualOrdersController {
 
   @Get()
   @ApiOkResponse({
-    type: [AdminManualOrderView],
+    type: [AdminHumanOrderView],
     headers: { 'x-next-cursor': { schema: { type: 'string' } } },
   })
   async list(
-    @Query() query: ManualOrdersQuery,
+    @Query() query: HumanOrdersQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AdminManualOrderView[]> {
+  ): Promise<AdminHumanOrderView[]> {
     const { page, nextCursor } = await this.orders.list(query);
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
     return page.map(viewOrderForAdmin);
@@ -82,12 +82,12 @@ export class AdminManualOrdersController {
       },
     },
   })
-  @ApiOkResponse({ type: AdminManualOrderView })
+  @ApiOkResponse({ type: AdminHumanOrderView })
   async fulfil(
     @Param('orderId', ParseUUIDPipe) orderId: string,
     @Req() request: FastifyRequest,
     @Caller() caller: Principal,
-  ): Promise<AdminManualOrderView> {
+  ): Promise<AdminHumanOrderView> {
     const form = await readFulfilForm(request.body, request.headers as BusboyHeaders);
     return viewOrderForAdmin(await this.delivery.fulfil(orderId, form, caller));
   }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { getAgreementOwner, manualOrdered } from '#contracts';
+import { getAgreementOwner, humanTranscriptOrdered } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Principal, ServiceClient } from '#platform';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import { TranscriptsService } from '../transcripts/transcripts.module.js';
 import { ensureOrder, HumanOrderEntity } from './human-order.entity.js';
-import type { ManualOrdersQuery } from './human-order.view.js';
+import type { HumanOrdersQuery } from './human-order.view.js';
 
 /** Orders of transcripts that a person makes. */
 @Injectable()
@@ -32,10 +32,11 @@ export class HumanOrdersService {
       const ownerId = caller.id;
       const made = await ensureOrder(manager, { agreementId, ownerId, requestedAt: this.clock.now() });
       const orderId = made.order.id;
-      if (made.isNew) await this.outbox.add(manager, manualOrdered, { agreementId, ownerId, orderId });
+      if (made.isNew)
+        await this.outbox.add(manager, humanTranscriptOrdered, { agreementId, ownerId, orderId });
       return made;
     });
-    failpoint('transcription.manual-order.after-commit');
+    failpoint('transcription.human-order.after-commit');
     return requested;
   }
 
@@ -44,7 +45,7 @@ export class HumanOrdersService {
     status,
     limit = 50,
     cursor,
-  }: ManualOrdersQuery): Promise<{ page: HumanOrderEntity[]; nextCursor: string | null }> {
+  }: HumanOrdersQuery): Promise<{ page: HumanOrderEntity[]; nextCursor: string | null }> {
     const query = this.dataSource.manager
       .createQueryBuilder(HumanOrderEntity, 'o')
       .orderBy('o.id', 'DESC')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { manualDelivered, recordAgreementAct } from '#contracts';
+import { humanTranscriptDelivered, recordAgreementAct } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, oneAtATime, type Principal, ServiceClient } from '#platform';
 import { lockAgreement, RecordingsService } from '../recordings/recordings.module.js';
@@ -109,7 +109,13 @@ export class HumanTranscriptDelivery {
       ...{ recordingId, consentRecordingId, text, segments, sha256 },
     });
     await manager.save(order);
-    await this.outbox.add(manager, manualDelivered, { agreementId, ownerId, orderId, sha256, adminId });
+    await this.outbox.add(manager, humanTranscriptDelivered, {
+      agreementId,
+      ownerId,
+      orderId,
+      sha256,
+      adminId,
+    });
   }
 }
 

@@ -144,7 +144,7 @@ export class TranscriptVersionEntity {
 }
 
 /** A transcript that was wanted before the events of its recordings came: kept until they are there. */
-@Entity('transcript_wishes')
+@Entity('transcript_requests')
 export class TranscriptRequestEntity {
   /** The order in which they came. */
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -160,7 +160,7 @@ export class TranscriptRequestEntity {
   wanted: WantedTranscript;
 
   @Column('timestamptz', { default: () => 'now()' })
-  wishedAt: Date;
+  requestedAt: Date;
 }
 
 /** The tables of transcripts made by engines. */

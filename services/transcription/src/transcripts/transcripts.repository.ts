@@ -38,7 +38,7 @@ export class TranscriptsRepository {
        join jobs j on j.name = any($1) and j.key = t.id || ':' || t.run
        where t.stage = 'failed' and t.is_paid and t.deleted_at is null and t.failure = any($2)
          and j.finished_at < now() - make_interval(secs => least($3 * 2.0 ^ least(t.run - 1, 20), $4))
-         and not exists (select from manual_orders o
+         and not exists (select from human_orders o
            where o.agreement_id = t.agreement_id and o.status in ('paid', 'delivered'))
          -- Nothing differs from null: then all languages will do.
          and not exists (select from recordings r
@@ -66,7 +66,7 @@ export class TranscriptsRepository {
 
   /** Forgets what a person wrote. By name: human transcripts are a feature that builds on this one. */
   async deleteHumanWords(manager: EntityManager, agreementId: string): Promise<void> {
-    await manager.query('update manual_orders set text = null, segments = null where agreement_id = $1', [
+    await manager.query('update human_orders set text = null, segments = null where agreement_id = $1', [
       agreementId,
     ]);
   }

@@ -22,7 +22,9 @@ const SECTIONS: Record<Section, ComponentType> = {
   payments: sectionPart(() => import('./payments-section').then((m) => m.PaymentsSection)),
   held: sectionPart(() => import('./escrow-section').then((m) => m.EscrowSection)),
   tickets: sectionPart(() => import('./tickets-section').then((m) => m.TicketsSection)),
-  manual: sectionPart(() => import('./human-transcripts-section').then((m) => m.HumanTranscriptsSection)),
+  transcripts: sectionPart(() =>
+    import('./human-transcripts-section').then((m) => m.HumanTranscriptsSection),
+  ),
   jobs: sectionPart(() => import('./jobs-section').then((m) => m.JobsSection)),
   system: sectionPart(() => import('./system-section').then((m) => m.SystemSection)),
   acts: sectionPart(() => import('./audit-log-section').then((m) => m.AuditLogSection)),

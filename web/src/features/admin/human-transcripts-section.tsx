@@ -14,7 +14,7 @@ import type { Column } from './lists/record-table';
 import { ContractDeal, dueState, useMinute, When, wordsFor } from './lists/values';
 import { type AdminAction, isTranscriptFile, ReasonDialog } from './reason-dialog';
 
-const texts = adminTexts.manual;
+const texts = adminTexts.humanTranscript;
 const TONES: Record<string, BadgeTone> = { requested: 'neutral', paid: 'warn', delivered: 'ok' };
 const DELIVERABLE = new Set(['requested', 'paid']);
 
@@ -86,7 +86,7 @@ export function HumanTranscriptsSection() {
   return (
     <>
       <ListSection
-        title={adminTexts.sections.manual}
+        title={adminTexts.sections.transcripts}
         path={paths.humanTranscripts}
         filters={filters}
         columns={COLUMNS}

@@ -56,7 +56,7 @@ const texts = adminTexts.needs;
 const KINDS = [
   { name: 'tickets', path: paths.tickets, filters: { status: 'open' }, section: 'tickets' },
   { name: 'disputes', path: paths.escrows, filters: { state: 'disputed' }, section: 'held' },
-  { name: 'transcripts', path: paths.humanTranscripts, filters: { status: 'paid' }, section: 'manual' },
+  { name: 'transcripts', path: paths.humanTranscripts, filters: { status: 'paid' }, section: 'transcripts' },
   { name: 'jobs', path: paths.jobs, filters: { status: 'failed' }, section: 'jobs' },
 ] as const satisfies readonly {
   name: keyof typeof texts.kinds;

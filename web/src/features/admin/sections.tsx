@@ -11,7 +11,7 @@ export const SECTIONS = [
   'payments',
   'held',
   'tickets',
-  'manual',
+  'transcripts',
   'jobs',
   'system',
   'acts',
@@ -20,9 +20,10 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number];
 
-/** The section an address names; the first one when it names none. */
+/** The section an address names, also one that was kept from before; the first one when it names none. */
 export function parseSection(value: string | null): Section {
-  return SECTIONS.find((section) => section === value) ?? SECTIONS[0];
+  const name = value === 'manual' ? 'transcripts' : value;
+  return SECTIONS.find((section) => section === name) ?? SECTIONS[0];
 }
 
 /** Address of a section, with what it is narrowed to. */

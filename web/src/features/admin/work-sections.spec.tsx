@@ -56,7 +56,7 @@ async function giveReason(person: Person, confirm: string): Promise<void> {
 describe('each list of work', () => {
   it.each<[string, CallName, string, string]>([
     ['tickets', TICKETS, 'No tickets yet', 'Messages from the contact page and help requests appear here.'],
-    ['manual', ORDERS, 'No orders yet', 'Orders for a transcript by a person appear here.'],
+    ['transcripts', ORDERS, 'No orders yet', 'Orders for a transcript by a person appear here.'],
     ['jobs', JOBS, 'No failed jobs', 'Work that gave up appears here, with its last error.'],
     ['jobs', LETTERS, 'No dead letters', 'Every message was handled.'],
   ])('%s may be empty, or fail and be tried again', async (section, name, title, text) => {
@@ -172,7 +172,7 @@ describe('transcripts by a person', () => {
       order({ orderId: 'unpaid', status: 'requested', dueAt: null }),
       order({ orderId: 'done', status: 'delivered', deliveredAt: '2026-11-21T10:00:00.000Z' }),
     ]);
-    openSection('manual');
+    openSection('transcripts');
     const found = await rows('Manual transcriptions');
     expect(found.map((row) => cells(row)[1])).toEqual([
       'To transcribe',
@@ -197,7 +197,7 @@ describe('transcripts by a person', () => {
   it('are delivered as text', async () => {
     answer(ORDERS, [order()]);
     answer(FULFIL);
-    const { person } = openSection('manual');
+    const { person } = openSection('transcripts');
     await person.click(await screen.findByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
     expect(
       await screen.findByText(
@@ -221,7 +221,7 @@ describe('transcripts by a person', () => {
   it('are delivered as a file, if it is one of text', async () => {
     answer(ORDERS, [order()]);
     answer(FULFIL);
-    const { person } = openSection('manual');
+    const { person } = openSection('transcripts');
     await person.click(await screen.findByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
     await person.click(await screen.findByRole('radio', { name: 'Send a text file' }));
     const field = screen.getByLabelText('Transcript file');
@@ -243,7 +243,7 @@ describe('transcripts by a person', () => {
   it('say that they could not be delivered', async () => {
     answer(ORDERS, [order()]);
     unreachable(FULFIL);
-    const { person } = openSection('manual');
+    const { person } = openSection('transcripts');
     await person.click(await screen.findByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
     await screen.findByRole('dialog');
     await fill(person, 'Transcript', 'I sell you my bicycle.');

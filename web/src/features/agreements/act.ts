@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error';
 import type {
   AgreementView,
   FallbackOptions,
-  ManualOrder,
+  HumanOrder,
   ReminderAnswer,
   TicketAnswer,
 } from '../../lib/api/api-types';
@@ -36,7 +36,7 @@ export function correctPartyB(agreementId: string, email: string): Promise<Agree
 }
 
 /** Orders a transcript written by a person. */
-export function requestManualTranscription(agreementId: string): Promise<ManualOrder> {
+export function requestHumanTranscript(agreementId: string): Promise<HumanOrder> {
   return request('post', '/api/request-manual-transcription', { body: { agreementId } });
 }
 

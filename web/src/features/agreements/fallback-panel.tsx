@@ -10,8 +10,8 @@ import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { FallbackOptions } from '../../lib/api/api-types';
-import { manualTranscriptionPath } from '../../lib/session/pending-checkout';
-import { requestCustomerService, requestManualTranscription } from './act';
+import { humanTranscriptPath } from '../../lib/session/pending-checkout';
+import { requestCustomerService, requestHumanTranscript } from './act';
 import { eventsKey } from './api';
 
 const text = dashboardTexts.fallback;
@@ -21,7 +21,7 @@ const CHECKOUT_DELAY_MS = 2000;
 
 /** What is offered where no answer says otherwise. */
 const ALWAYS: FallbackOptions = {
-  manualService: { available: true, description: text.manualText },
+  manualService: { available: true, description: text.humanTranscriptText },
   customerService: { available: true, description: text.serviceText },
 };
 
@@ -80,7 +80,7 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
   const refreshLog = () => queries.invalidateQueries({ queryKey: eventsKey(agreementId) });
   const { manualService, customerService } = options ?? ALWAYS;
   const order = useMutation({
-    mutationFn: () => requestManualTranscription(agreementId),
+    mutationFn: () => requestHumanTranscript(agreementId),
     onSuccess: (answer) => {
       const isUnpaid = answer.status === 'requested';
       toast({ title: text.ordered, text: isUnpaid ? text.orderedUnpaid : text.orderedText });
@@ -98,7 +98,7 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
   });
   const isUnpaid = order.data?.status === 'requested';
   const isRequested = order.isSuccess || ticket.isSuccess;
-  const next = isUnpaid ? manualTranscriptionPath(agreementId) : (isRequested && checkout) || null;
+  const next = isUnpaid ? humanTranscriptPath(agreementId) : (isRequested && checkout) || null;
   useCheckout(next);
   return (
     <section aria-labelledby="fallback" className="flex flex-col gap-4 rounded-card bg-warn-soft p-4 sm:p-5">
@@ -113,8 +113,8 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
           <Option
             icon={PenLine}
             number={text.option1}
-            title={text.manual}
-            price={text.manualPrice}
+            title={text.humanTranscript}
+            price={text.humanTranscriptPrice}
             description={descriptionTexts.of(manualService.description)}
           >
             {order.isSuccess ? (
@@ -122,16 +122,16 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
                 <p>{isUnpaid ? text.orderedUnpaid : text.orderedText}</p>
                 {isUnpaid && (
                   <a
-                    href={manualTranscriptionPath(agreementId)}
+                    href={humanTranscriptPath(agreementId)}
                     className={buttonClass('primary', 'md', 'mt-2 self-start')}
                   >
-                    {text.payManual}
+                    {text.payHumanTranscript}
                   </a>
                 )}
               </Notice>
             ) : (
               <Button busy={order.isPending} onClick={() => order.mutate()}>
-                {text.manualButton}
+                {text.humanTranscriptButton}
               </Button>
             )}
           </Option>

@@ -899,11 +899,11 @@ describe('help where the engine has given up', () => {
   it.each([
     ['Request Professional Transcription', 'Request Customer Service Help', true, false],
     ['Request Customer Service Help', 'Request Professional Transcription', false, true],
-  ])('offers only what the server offers: %s', async (offered, other, manual, service) => {
+  ])('offers only what the server offers: %s', async (offered, other, human, service) => {
     refuse('GET /api/agreements/{agreementId}/transcript', 404, 'not_found', 'x');
     refuse('POST /api/agreements/{agreementId}/generate-transcript', 503, 'transcription_failed', 'x', {
       fallbackOptions: {
-        manualService: { available: manual, description: 'A person transcribes it within 24 hours.' },
+        manualService: { available: human, description: 'A person transcribes it within 24 hours.' },
         customerService: { available: service, description: 'We look at it with you.' },
       },
     });

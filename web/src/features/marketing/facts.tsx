@@ -58,7 +58,7 @@ function priceRows(config: AppConfig | undefined): PriceRow[] {
     { ...prices.contract, price: formatCents(contract) },
     { ...prices.preview, price: prices.free },
     { ...prices.partyB, price: prices.free },
-    { ...prices.manual, price: formatCents(manualTranscription) },
+    { ...prices.humanTranscript, price: formatCents(manualTranscription) },
     { ...prices.support, price: prices.free },
     { ...prices.subscription, price: prices.subscription.perMonth(short(subscription)) },
     { ...prices.escrow, price: prices.escrow.percent(config?.escrow.feePercent ?? ESCROW_PERCENT) },

@@ -21,7 +21,7 @@ import { StripeStandIn } from '../../testing/stripe';
 import { readUnderway, rememberUnderway } from './settlement';
 
 const CONTRACT = `/checkout?agreementId=${AGREEMENT_ID}&plan=split-second-contract`;
-const MANUAL = `/checkout?service=manual-transcription&agreementId=${AGREEMENT_ID}`;
+const HUMAN_TRANSCRIPT = `/checkout?service=manual-transcription&agreementId=${AGREEMENT_ID}`;
 const PROVIDER = 'http://provider.test';
 const CONFIRM = `${PROVIDER}/v1/payment_intents/pi_1/confirm`;
 const SAFE = 'Nothing was charged, and your recording is safe.';
@@ -132,7 +132,7 @@ describe('an order', () => {
 
   it('of a transcript by a person costs two dollars and takes 24 hours', async () => {
     answer('POST /api/create-payment-intent', { ...intent, amount: 200 });
-    checkout(MANUAL);
+    checkout(HUMAN_TRANSCRIPT);
     await payButton('$2.00');
     expect(summary().getByText('Professional Transcription Service')).toBeVisible();
     expect(summary().getByText('24-hour delivery, counted from your payment')).toBeVisible();
@@ -210,7 +210,7 @@ describe('an order', () => {
 
   it.each([
     [CONTRACT, 'This contract is already paid.'],
-    [MANUAL, 'This is already paid.'],
+    [HUMAN_TRANSCRIPT, 'This is already paid.'],
   ])('that is paid already is nothing to pay: %s', async (address, words) => {
     rememberPending({ agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: null });
     refuse('POST /api/create-payment-intent', 409, 'already_paid', 'x');

@@ -27,7 +27,7 @@ describe('what the address asks for', () => {
 
   it('the transcript written by a person', () => {
     expect(wantedFrom(`?service=manual-transcription&agreementId=${ID}`, null)).toEqual({
-      kind: 'manual',
+      kind: 'human-transcript',
       agreementId: ID,
     });
     expect(wantedFrom('?service=manual-transcription', null)).toMatchObject({ type: 'manual_transcription' });
@@ -82,7 +82,7 @@ describe('the request', () => {
       agreementId: ID,
       claimToken: 'c',
     });
-    expect(bodyOf({ kind: 'manual', agreementId: ID }, 200, 'By a person')).toEqual({
+    expect(bodyOf({ kind: 'human-transcript', agreementId: ID }, 200, 'By a person')).toEqual({
       amount: 2,
       type: 'manual_transcription',
       agreementId: ID,
@@ -143,7 +143,7 @@ describe('an order', () => {
   });
 
   it('of a transcript written by a person', () => {
-    expect(orderOf({ kind: 'manual', agreementId: '1' }, undefined)).toMatchObject({
+    expect(orderOf({ kind: 'human-transcript', agreementId: '1' }, undefined)).toMatchObject({
       name: 'Professional Transcription Service',
       cents: 200,
     });

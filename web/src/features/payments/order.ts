@@ -2,11 +2,7 @@ import { descriptionTexts } from '#texts/descriptions';
 import { paymentsTexts } from '#texts/payments';
 import type { AppConfig, PaymentType } from '../../lib/api/api-types';
 import { planLabel } from '../../lib/format';
-import {
-  checkoutPath,
-  manualTranscriptionPath,
-  type PendingCheckout,
-} from '../../lib/session/pending-checkout';
+import { checkoutPath, humanTranscriptPath, type PendingCheckout } from '../../lib/session/pending-checkout';
 import type { IntentBody, OpenPayment } from './api';
 import { isPlan, planOf } from './plans';
 import { basePlan } from './plans.gen';
@@ -16,7 +12,7 @@ import type { Underway } from './settlement';
 /** What one checkout pays for. */
 export type CheckoutTarget =
   | { kind: 'contract'; agreementId: string; planType: string; claimToken: string | null }
-  | { kind: 'manual'; agreementId: string }
+  | { kind: 'human-transcript'; agreementId: string }
   | ({ kind: 'pending' } & OpenPayment);
 
 /** The address does not say everything: the user's open payments decide. */
@@ -31,10 +27,10 @@ export function wantedFrom(search: string, stored: PendingCheckout | null): Chec
   const query = new URLSearchParams(search);
   const agreementId = query.get('agreementId');
   const planType = query.get('plan');
-  const isManual = query.get('service') === 'manual-transcription';
-  if (isManual) {
+  const isHumanTranscript = query.get('service') === 'manual-transcription';
+  if (isHumanTranscript) {
     return agreementId
-      ? { kind: 'manual', agreementId }
+      ? { kind: 'human-transcript', agreementId }
       : { kind: 'look-up', agreementId: null, type: 'manual_transcription' };
   }
   if (agreementId && planType) return contractOf(agreementId, planType, stored);
@@ -75,19 +71,23 @@ export function agreementOf(target: CheckoutTarget): string {
 
 export function typeOf(target: CheckoutTarget): PaymentType {
   if (target.kind === 'pending') return target.payment.type;
-  return target.kind === 'manual' ? 'manual_transcription' : 'contract';
+  return target.kind === 'human-transcript' ? 'manual_transcription' : 'contract';
 }
 
-/** The request that prepares the payment. `manualCents` is the price of a transcript written by a person. */
-export function bodyOf(target: CheckoutTarget, manualCents: number, description: string): IntentBody {
+/** The request that prepares the payment. `humanTranscriptCents` is the price of a transcript written by a person. */
+export function bodyOf(
+  target: CheckoutTarget,
+  humanTranscriptCents: number,
+  description: string,
+): IntentBody {
   switch (target.kind) {
     case 'contract': {
       const { planType, agreementId, claimToken } = target;
       return { planType, agreementId, ...(claimToken ? { claimToken } : {}) };
     }
-    case 'manual':
+    case 'human-transcript':
       return {
-        amount: manualCents / 100,
+        amount: humanTranscriptCents / 100,
         type: 'manual_transcription',
         agreementId: target.agreementId,
         description,
@@ -109,7 +109,7 @@ export function underwayOf(target: CheckoutTarget): Underway {
 
 /** Where an open payment is made. */
 export function payPathOf(agreementId: string, type: PaymentType): string {
-  if (type === 'manual_transcription') return manualTranscriptionPath(agreementId);
+  if (type === 'manual_transcription') return humanTranscriptPath(agreementId);
   const path = type === 'held_payment' ? '/escrow' : '/checkout';
   return `${path}?agreementId=${encodeURIComponent(agreementId)}`;
 }
@@ -143,14 +143,14 @@ function contractOrder(planType: string | null, config: AppConfig | undefined): 
 
 /** What is ordered; the amount is the published one until the server has answered. */
 export function orderOf(target: CheckoutTarget, config: AppConfig | undefined): Order {
-  const { manual, held } = paymentsTexts;
+  const { humanTranscript, held } = paymentsTexts;
   const type = typeOf(target);
   const currency = 'usd';
   const base =
     type === 'contract'
       ? contractOrder(target.kind === 'contract' ? target.planType : null, config)
       : type === 'manual_transcription'
-        ? { ...manual, cents: pricesOf(config).manualTranscription, currency }
+        ? { ...humanTranscript, cents: pricesOf(config).manualTranscription, currency }
         : { ...held, cents: 0, currency };
   if (target.kind !== 'pending') return base;
   return {

@@ -22,7 +22,7 @@ export const adminTexts = {
     payments: 'Payments',
     held: 'Held payments',
     tickets: 'Tickets',
-    manual: 'Manual transcriptions',
+    transcripts: 'Manual transcriptions',
     jobs: 'Jobs',
     system: 'System',
     acts: 'What admins did',
@@ -221,7 +221,7 @@ export const adminTexts = {
     empty: 'No tickets yet',
     emptyText: 'Messages from the contact page and help requests appear here.',
   },
-  manual: {
+  humanTranscript: {
     columns: { order: 'Order', status: 'State', requested: 'Requested', clock: '24-hour clock' },
     statuses: {
       requested: 'Not paid yet',

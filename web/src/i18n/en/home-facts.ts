@@ -82,7 +82,7 @@ export const homeFactsTexts = {
     },
     preview: { name: 'Recording and preview', text: 'As often as you like, without an account.' },
     partyB: { name: 'Party B', text: 'Whoever is invited to agree.' },
-    manual: {
+    humanTranscript: {
       name: 'Transcript by a person',
       text: 'Only if you want one. Delivered within 24 hours.',
     },

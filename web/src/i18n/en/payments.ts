@@ -21,7 +21,7 @@ export const paymentsTexts = {
     note: 'One payment. No subscription.',
     safe: 'Nothing was charged, and your recording is safe.',
   },
-  manual: {
+  humanTranscript: {
     name: 'Professional Transcription Service',
     includes: [
       'A person listens and writes it down',

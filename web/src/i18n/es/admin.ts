@@ -22,7 +22,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     payments: 'Pagos',
     held: 'Protección de pagos',
     tickets: 'Casos',
-    manual: 'Transcripciones por personas',
+    transcripts: 'Transcripciones por personas',
     jobs: 'Tareas',
     system: 'Sistema',
     acts: 'Lo que hicieron los administradores',
@@ -223,7 +223,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     empty: 'Todavía no hay casos',
     emptyText: 'Los mensajes de la página de contacto y las solicitudes de ayuda aparecen aquí.',
   },
-  manual: {
+  humanTranscript: {
     columns: { order: 'Pedido', status: 'Estado', requested: 'Pedido el', clock: 'Reloj de 24 horas' },
     statuses: {
       requested: 'Sin pagar',

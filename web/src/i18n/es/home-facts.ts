@@ -27,7 +27,7 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
     },
     preview: { name: 'Grabar y escuchar una muestra', text: 'Las veces que quieras, sin cuenta.' },
     partyB: { name: 'Parte B', text: 'La persona invitada a aceptar.' },
-    manual: {
+    humanTranscript: {
       name: 'Transcripción hecha por una persona',
       text: 'Solo si la quieres. Se entrega en 24 horas.',
     },

@@ -21,7 +21,7 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
     note: 'Un solo pago. Sin suscripción.',
     safe: 'No se cobró nada, y tu grabación está a salvo.',
   },
-  manual: {
+  humanTranscript: {
     name: 'Servicio de transcripción profesional',
     includes: [
       'Una persona escucha y escribe todo',

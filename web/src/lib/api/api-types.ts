@@ -58,7 +58,7 @@ export type ConsentAnswer = Schemas['ConsentReceipt'];
 /** Only party B's reminder carries a new link and says until when it opens. */
 export type ReminderAnswer = Schemas['NextReminder'] & Partial<Schemas['Reminded']>;
 export type FallbackOptions = Schemas['FallbackOptions'];
-export type ManualOrder = Schemas['ManualOrderView'];
+export type HumanOrder = Schemas['HumanOrderView'];
 export type TicketAnswer = Schemas['TicketNumber'];
 /** What a recording says, for those who look at it before they have paid. */
 export type TranscribedDraft = Schemas['TranscribedDraft'];

@@ -295,7 +295,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["AdminManualOrders_list"];
+        get: operations["AdminHumanOrders_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["AdminManualOrders_fulfil"];
+        post: operations["AdminHumanOrders_fulfil"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1642,7 +1642,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["ManualOrders_request"];
+        post: operations["HumanOrders_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2043,6 +2043,23 @@ export interface components {
             /** @description It is held for too long: it may be decided without a problem */
             isOverdue: boolean;
         };
+        AdminHumanOrderView: {
+            /** Format: uuid */
+            orderId: string;
+            agreementId: string;
+            /** @enum {string} */
+            status: "requested" | "paid" | "delivered" | "refunded";
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** Format: date-time */
+            dueAt: string | null;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** @description The administrator */
+            deliveredBy: number | null;
+        };
         AdminJob: {
             /** @enum {string} */
             service: "agreements" | "payments" | "transcription" | "notifications";
@@ -2084,23 +2101,6 @@ export interface components {
             /** Format: date-time */
             sentAt: string | null;
             lastError: string | null;
-        };
-        AdminManualOrderView: {
-            /** Format: uuid */
-            orderId: string;
-            agreementId: string;
-            /** @enum {string} */
-            status: "requested" | "paid" | "delivered" | "refunded";
-            /** Format: date-time */
-            requestedAt: string;
-            /** Format: date-time */
-            paidAt: string | null;
-            /** Format: date-time */
-            dueAt: string | null;
-            /** Format: date-time */
-            deliveredAt: string | null;
-            /** @description The administrator */
-            deliveredBy: number | null;
         };
         AdminPaymentView: {
             /** Format: uuid */
@@ -2494,6 +2494,26 @@ export interface components {
         DigitalReceipt: {
             agreementId: string;
         };
+        DraftAmountCheck: {
+            /** @description What was typed */
+            typedCents: number;
+            spokenCents: number[];
+            /** @description False when amounts were said and none of them is the typed one */
+            agrees: boolean;
+        };
+        DraftTranscript: {
+            text: string;
+            /** @description Seconds */
+            duration: number;
+            segments: components["schemas"]["DraftTranscriptSegment"][];
+            /** @description Null when no amount was typed */
+            amountCheck: components["schemas"]["DraftAmountCheck"] | null;
+        };
+        DraftTranscriptSegment: {
+            /** @description Seconds from the beginning */
+            start: number;
+            text: string;
+        };
         EarlierMessage: {
             /** @enum {string} */
             type?: "user" | "assistant" | "tip";
@@ -2638,6 +2658,21 @@ export interface components {
             /** @description True when it existed before this call */
             cached: boolean;
         };
+        HumanOrderView: {
+            /** Format: uuid */
+            orderId: string;
+            agreementId: string;
+            /** @enum {string} */
+            status: "requested" | "paid" | "delivered" | "refunded";
+            /** @description Dollars */
+            amount: number;
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Null until it is paid
+             */
+            dueAt: string | null;
+        };
         HumanTranscript: {
             text: string;
             sha256: string;
@@ -2714,21 +2749,6 @@ export interface components {
             /** @description Bearer token, valid for at most 12 hours */
             token: string;
             user: components["schemas"]["User"];
-        };
-        ManualOrderView: {
-            /** Format: uuid */
-            orderId: string;
-            agreementId: string;
-            /** @enum {string} */
-            status: "requested" | "paid" | "delivered" | "refunded";
-            /** @description Dollars */
-            amount: number;
-            currency: string;
-            /**
-             * Format: date-time
-             * @description Null until it is paid
-             */
-            dueAt: string | null;
         };
         NewAnswer: {
             message: string;
@@ -3013,7 +3033,7 @@ export interface components {
         ReportProblem: {
             reason: string;
         };
-        RequestManualTranscription: {
+        RequestHumanTranscript: {
             agreementId: string;
         };
         ResetRequestedAnswer: {
@@ -4161,7 +4181,7 @@ export interface operations {
             };
         };
     };
-    AdminManualOrders_list: {
+    AdminHumanOrders_list: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4181,7 +4201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminManualOrderView"][];
+                    "application/json": components["schemas"]["AdminHumanOrderView"][];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -4204,7 +4224,7 @@ export interface operations {
             };
         };
     };
-    AdminManualOrders_fulfil: {
+    AdminHumanOrders_fulfil: {
         parameters: {
             query?: never;
             header?: never;
@@ -4230,7 +4250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminManualOrderView"];
+                    "application/json": components["schemas"]["AdminHumanOrderView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
@@ -7687,7 +7707,7 @@ export interface operations {
             };
         };
     };
-    ManualOrders_request: {
+    HumanOrders_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -7696,7 +7716,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RequestManualTranscription"];
+                "application/json": components["schemas"]["RequestHumanTranscript"];
             };
         };
         responses: {
@@ -7706,7 +7726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ManualOrderView"];
+                    "application/json": components["schemas"]["HumanOrderView"];
                 };
             };
             201: {
@@ -7714,7 +7734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ManualOrderView"];
+                    "application/json": components["schemas"]["HumanOrderView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

@@ -51,7 +51,7 @@ export function recordPath({ agreementId, planType }: { agreementId: string; pla
 }
 
 /** The checkout address of a transcript written by a person. */
-export function manualTranscriptionPath(agreementId: string): string {
+export function humanTranscriptPath(agreementId: string): string {
   return `/checkout?service=manual-transcription&agreementId=${encodeURIComponent(agreementId)}`;
 }
 

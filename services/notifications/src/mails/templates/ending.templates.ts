@@ -1,4 +1,4 @@
-import { formatAgreementId, manualTranscriptionCents, unpaidDays } from '#contracts';
+import { formatAgreementId, humanTranscriptCents, unpaidDays } from '#contracts';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
 import { button, facts, heading, type MailContent, paragraph, small } from '../rendering/mail.content.js';
@@ -19,7 +19,7 @@ export function transcriptionFailedMail(context: MailContext<'agreement'>): Mail
       paragraph(lead),
       facts([amountRow(context.agreement, wording), recordedRow(context.agreement, wording)]),
       heading(t.optionsTitle),
-      ...t.options(wording.cents(manualTranscriptionCents, 'usd')).map(paragraph),
+      ...t.options(wording.cents(humanTranscriptCents, 'usd')).map(paragraph),
       button(t.button, context.agreement.links.dashboard),
     ],
     answersTo: 'support',
@@ -27,9 +27,9 @@ export function transcriptionFailedMail(context: MailContext<'agreement'>): Mail
 }
 
 /** Both parties get the transcript that a person has made. */
-export function manualReadyMail(context: MailContext<'agreement' | 'transcript'>): MailContent {
+export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'transcript'>): MailContent {
   const { agreement, transcript, mail, wording } = context;
-  const { manualReady: t } = wording.texts;
+  const { humanTranscriptReady: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
   const { human = null } = transcript;
   const lead = t.lead(other);
@@ -63,7 +63,7 @@ function humanTranscriptFile(
   { agreement, wording }: MailContext<'agreement'>,
   human: { text: string; sha256: string },
 ): { filename: string; content: string } {
-  const { manualReady: t, transcriptFile: file } = wording.texts;
+  const { humanTranscriptReady: t, transcriptFile: file } = wording.texts;
   const content = [
     `${wording.texts.product.toUpperCase()} - ${t.fileTitle}`,
     '',

@@ -1,4 +1,4 @@
-import { formatAgreementId, isPlanType, manualTranscriptionHours, plans } from '#contracts';
+import { formatAgreementId, humanTranscriptHours, isPlanType, plans } from '#contracts';
 import type { AgreementFacts } from '../../facts/facts.module.js';
 import { type MailContext, must } from '../mail.kind.js';
 import {
@@ -16,13 +16,13 @@ import { agreementMail, amountRow, durationRow, recordedRow, row, sides } from '
 const HOUR_MS = 3_600_000;
 
 /** Whoever ordered a transcript by a person has paid for it. */
-export function manualReceiptMail(context: MailContext<'agreement' | 'payment'>): MailContent {
+export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'payment'>): MailContent {
   const { agreement, payment, wording } = context;
-  const { manualReceipt: t, receipt } = wording.texts;
+  const { humanTranscriptReceipt: t, receipt } = wording.texts;
   const { me, other, number } = sides(context);
   const amount = wording.cents(payment.amountCents, payment.currency);
   const deliveredBy = new Date(
-    new Date(must(payment.paidAt, 'payment')).getTime() + manualTranscriptionHours * HOUR_MS,
+    new Date(must(payment.paidAt, 'payment')).getTime() + humanTranscriptHours * HOUR_MS,
   );
   const lead = t.lead(amount);
   return agreementMail(context, {
@@ -45,7 +45,7 @@ export function manualReceiptMail(context: MailContext<'agreement' | 'payment'>)
         total: row(receipt.rows.total, amount),
       },
       heading(receipt.nextTitle),
-      paragraph(t.next(manualTranscriptionHours, other)),
+      paragraph(t.next(humanTranscriptHours, other)),
       paragraph(t.late(amount)),
       button(wording.texts.openContracts, agreement.links.dashboard),
     ],

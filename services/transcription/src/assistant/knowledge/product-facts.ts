@@ -1,10 +1,10 @@
 import {
   creditDays,
   escrowFeePercent,
+  humanTranscriptCents,
+  humanTranscriptHours,
   type Language,
   longestSeconds,
-  manualTranscriptionCents,
-  manualTranscriptionHours,
   maxAudioBytes,
   maxEscrowCents,
   maxPhotoBytes,
@@ -27,7 +27,7 @@ function dollars(cents: number): string {
 /** What the product costs and allows, in words, from the tables that the server itself charges and checks by. */
 export const facts = {
   contractPrice: dollars(plans['split-second-contract'].priceCents),
-  manualPrice: dollars(manualTranscriptionCents),
+  humanTranscriptPrice: dollars(humanTranscriptCents),
   subscriptionPrice: dollars(subscriptionCents),
   escrowFee: `${escrowFeePercent}%`,
   /** What the seller gets of $100, and what the platform keeps. */
@@ -40,7 +40,7 @@ export const facts = {
   unpaidDays,
   /** For which a payment is kept whose contract came to nothing. */
   creditDays,
-  manualHours: manualTranscriptionHours,
+  humanTranscriptHours,
   /** From how many contracts in a month on the subscription is cheaper. */
   breakEven: Math.floor(subscriptionCents / plans['split-second-contract'].priceCents) + 1,
 } as const;

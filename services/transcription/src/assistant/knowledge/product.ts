@@ -13,7 +13,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Is it five dollars?',
       'How expensive is one voice contract here?',
     ],
-    answer: `One contract costs ${facts.contractPrice}, once. Recording and a preview are free, and you pay only to unlock it. Two things cost extra if you want them: a transcript written by a person for ${facts.manualPrice}, and payment protection for ${facts.escrowFee} of what is released to the seller.`,
+    answer: `One contract costs ${facts.contractPrice}, once. Recording and a preview are free, and you pay only to unlock it. Two things cost extra if you want them: a transcript written by a person for ${facts.humanTranscriptPrice}, and payment protection for ${facts.escrowFee} of what is released to the seller.`,
     suggestions: [
       'Record first; you pay only to unlock it.',
       'Look at the subscription if you record often.',
@@ -137,7 +137,7 @@ export const product: readonly KnowledgeEntry[] = [
       'What happens to what I paid when the contract is cancelled?',
       'Refund policy',
     ],
-    answer: `If a contract that you paid for is declined or cancelled, your payment covers a new contract that you make within ${facts.creditDays} days. A transcript by a person that is later than ${facts.manualHours} hours is paid back by itself. For anything else write to support with the agreement number, and a person looks at it.`,
+    answer: `If a contract that you paid for is declined or cancelled, your payment covers a new contract that you make within ${facts.creditDays} days. A transcript by a person that is later than ${facts.humanTranscriptHours} hours is paid back by itself. For anything else write to support with the agreement number, and a person looks at it.`,
     suggestions: ['Write to support with the agreement number.', 'Use your credit for a new contract.'],
   },
   {

@@ -26,7 +26,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'What does draft quality mean?',
       'Words in the transcript are wrong',
     ],
-    answer: `A machine writes it, so check the places that matter; words it is unsure of are marked, and you can play any sentence. “Draft quality” means that the built-in offline engine was used. If you need it exact, a person can write it for ${facts.manualPrice} within ${facts.manualHours} hours. What counts in the end is the recording itself.`,
+    answer: `A machine writes it, so check the places that matter; words it is unsure of are marked, and you can play any sentence. “Draft quality” means that the built-in offline engine was used. If you need it exact, a person can write it for ${facts.humanTranscriptPrice} within ${facts.humanTranscriptHours} hours. What counts in the end is the recording itself.`,
     suggestions: [
       'Play the sentences with amounts and dates.',
       'Order a transcript by a person if it must be exact.',
@@ -46,7 +46,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
     suggestions: ['Introduce yourselves by name at the beginning.', 'Speak one after the other.'],
   },
   {
-    id: 'manual-transcription',
+    id: 'human-transcript',
     category: 'general',
     questions: [
       'Can a person write the transcript?',
@@ -54,7 +54,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'What is manual transcription and how long does it take?',
       'Human transcript within 24 hours',
     ],
-    answer: `Yes. For ${facts.manualPrice} a person listens to the recording and writes it down within ${facts.manualHours} hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself.`,
+    answer: `Yes. For ${facts.humanTranscriptPrice} a person listens to the recording and writes it down within ${facts.humanTranscriptHours} hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself.`,
     suggestions: ['Order it from the fallback panel or the viewer.', 'Mention names that are hard to spell.'],
   },
   {
@@ -67,7 +67,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'There is no transcript for my contract',
       'Transcription is taking a break',
     ],
-    answer: `Your recording is safe. You can try again later, order a transcript by a person for ${facts.manualPrice}, or ask customer service to look at it, which is free. The original stays stored either way.`,
+    answer: `Your recording is safe. You can try again later, order a transcript by a person for ${facts.humanTranscriptPrice}, or ask customer service to look at it, which is free. The original stays stored either way.`,
     suggestions: ['Try it again in a few minutes.', 'Ask customer service; it is free.'],
   },
   {

@@ -118,7 +118,7 @@ export const phrasings: Readonly<Record<string, readonly [string, string]>> = {
   transcription: ['how do I generate the transcript', 'who turns the speech into text'],
   'transcript-accuracy': ['the transcript has errors', 'how reliable and accurate is the transcription'],
   speakers: ['the speakers got swapped', 'can I rename speaker 1'],
-  'manual-transcription': ['can a human write the transcript', 'I want professional transcription'],
+  'human-transcript': ['can a human write the transcript', 'I want professional transcription'],
   'transcription-failed': ['why did transcription fail', 'the transcription service is unavailable'],
   'download-transcript': ['can I save the transcript as PDF', 'export transcript as srt'],
   'download-audio': ['where can I download the mp3', 'I want a copy of the sound file'],

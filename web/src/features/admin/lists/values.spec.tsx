@@ -2,7 +2,7 @@ import { dueState } from './values';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-describe('the 24 hours of a manual transcription', () => {
+describe('the 24 hours of a human transcript', () => {
   it.each([
     ['2026-11-22T12:00:00Z', { isLate: false, hours: 24, minutes: 0 }],
     ['2026-11-21T12:59:59Z', { isLate: false, hours: 0, minutes: 59 }],

@@ -15,7 +15,7 @@ const CHECKOUT = `/checkout?plan=standard&agreementId=${ID}`;
 const READ = 'GET /api/agreements/{agreementId}';
 const DRAFT = 'GET /api/agreements/{agreementId}/take';
 const TRANSCRIBE = 'POST /api/transcribe';
-const MANUAL = 'POST /api/request-manual-transcription';
+const HUMAN_TRANSCRIPT = 'POST /api/request-manual-transcription';
 const SERVICE = 'POST /api/request-customer-service';
 
 const FALLBACK = {
@@ -498,7 +498,7 @@ describe('a transcription that failed', () => {
   );
 
   it('orders a person’s transcript, and leads to its payment after 2 seconds', async () => {
-    answer(MANUAL, { ...example(MANUAL, 201), status: 'requested' }, { status: 201 });
+    answer(HUMAN_TRANSCRIPT, { ...example(HUMAN_TRANSCRIPT, 201), status: 'requested' }, { status: 201 });
     const { person } = await openFallback();
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
     await person.click(screen.getByRole('button', { name: 'Request Professional Transcription' }));
@@ -507,7 +507,7 @@ describe('a transcription that failed', () => {
         selector: 'main *',
       }),
     ).toBeVisible();
-    expect(sentTo(MANUAL).map(({ body }) => body)).toEqual([{ agreementId: ID }]);
+    expect(sentTo(HUMAN_TRANSCRIPT).map(({ body }) => body)).toEqual([{ agreementId: ID }]);
     expect(screen.getByRole('link', { name: 'Pay $2.00' })).toHaveAttribute(
       'href',
       expect.stringContaining('service=manual-transcription'),
@@ -530,8 +530,8 @@ describe('a transcription that failed', () => {
     expect(loadedPages()).toEqual([CHECKOUT]);
   });
 
-  it.each<[string, typeof MANUAL | typeof SERVICE]>([
-    ['Request Professional Transcription', MANUAL],
+  it.each<[string, typeof HUMAN_TRANSCRIPT | typeof SERVICE]>([
+    ['Request Professional Transcription', HUMAN_TRANSCRIPT],
     ['Request Customer Service Help', SERVICE],
   ])('says that a request failed: %s', async (button, name) => {
     unreachable(name);

@@ -13,7 +13,7 @@ export const endingTexts = {
     button: 'Choose how to go on',
   },
 
-  manualReady: {
+  humanTranscriptReady: {
     subject: (name: string) => `Your agreement with ${name}: transcript made by a person`,
     title: 'The transcript made by a person is ready',
     lead: (name: string) =>

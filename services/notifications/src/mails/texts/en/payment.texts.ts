@@ -2,7 +2,7 @@
 export const paymentTexts = {
   testMode: 'TEST: no money moves. This payment runs in test mode.',
 
-  manualReceipt: {
+  humanTranscriptReceipt: {
     subject: (number: string) => `Your receipt for a transcript by a person: contract ${number}`,
     title: 'Your receipt',
     lead: (amount: string) => `We received your payment of ${amount}. Thank you.`,

@@ -16,7 +16,7 @@ export const endingTexts: Translated<typeof english> = {
     button: 'Elegir cómo seguir',
   },
 
-  manualReady: {
+  humanTranscriptReady: {
     subject: (name) => `Tu acuerdo con ${name}: transcripción hecha por una persona`,
     title: 'La transcripción hecha por una persona está lista',
     lead: (name) => `Una persona transcribió tu acuerdo con ${name}. ${name} recibe la misma copia.`,

@@ -5,7 +5,7 @@ import type { Translated } from '../en/texts.js';
 export const paymentTexts: Translated<typeof english> = {
   testMode: 'PRUEBA: no se mueve dinero. Este pago se hace en modo de prueba.',
 
-  manualReceipt: {
+  humanTranscriptReceipt: {
     subject: (number) => `Tu recibo de una transcripción hecha por una persona: contrato ${number}`,
     title: 'Tu recibo',
     lead: (amount) => `Recibimos tu pago de ${amount}. Gracias.`,

@@ -11,7 +11,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Son cinco dólares?',
       '¿Es caro un contrato de voz?',
     ],
-    answer: `Un contrato cuesta ${facts.contractPrice}, una sola vez. Grabar y escuchar una muestra es gratis, y solo pagas para desbloquearlo. Dos cosas cuestan aparte si las quieres: una transcripción escrita por una persona, ${facts.manualPrice}, y la protección del pago, ${facts.escrowFee} de lo que se libera a quien vende.`,
+    answer: `Un contrato cuesta ${facts.contractPrice}, una sola vez. Grabar y escuchar una muestra es gratis, y solo pagas para desbloquearlo. Dos cosas cuestan aparte si las quieres: una transcripción escrita por una persona, ${facts.humanTranscriptPrice}, y la protección del pago, ${facts.escrowFee} de lo que se libera a quien vende.`,
     suggestions: ['Graba primero; solo pagas para desbloquearlo.', 'Mira la suscripción si grabas a menudo.'],
   },
   'free-preview': {
@@ -109,7 +109,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué pasa con lo que pagué si el contrato se cancela?',
       'Política de reembolso',
     ],
-    answer: `Si un contrato que pagaste se rechaza o se cancela, tu pago cubre un contrato nuevo que hagas en ${facts.creditDays} días. Una transcripción hecha por una persona que tarda más de ${facts.manualHours} horas se devuelve sola. Para lo demás escribe a soporte con el número del acuerdo, y una persona lo revisa.`,
+    answer: `Si un contrato que pagaste se rechaza o se cancela, tu pago cubre un contrato nuevo que hagas en ${facts.creditDays} días. Una transcripción hecha por una persona que tarda más de ${facts.humanTranscriptHours} horas se devuelve sola. Para lo demás escribe a soporte con el número del acuerdo, y una persona lo revisa.`,
     suggestions: ['Escribe a soporte con el número del acuerdo.', 'Usa tu crédito para un contrato nuevo.'],
   },
   receipts: {
@@ -387,7 +387,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué significa calidad de borrador?',
       'Hay palabras equivocadas en la transcripción',
     ],
-    answer: `La escribe una máquina, así que revisa las partes que importan; las palabras dudosas están marcadas y puedes escuchar cualquier frase. “Calidad de borrador” significa que se usó el motor propio sin conexión. Si la necesitas exacta, una persona la escribe por ${facts.manualPrice} en ${facts.manualHours} horas. Lo que cuenta al final es la grabación.`,
+    answer: `La escribe una máquina, así que revisa las partes que importan; las palabras dudosas están marcadas y puedes escuchar cualquier frase. “Calidad de borrador” significa que se usó el motor propio sin conexión. Si la necesitas exacta, una persona la escribe por ${facts.humanTranscriptPrice} en ${facts.humanTranscriptHours} horas. Lo que cuenta al final es la grabación.`,
     suggestions: [
       'Escucha las frases con montos y fechas.',
       'Pide una transcripción hecha por una persona si debe ser exacta.',
@@ -404,14 +404,14 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Las voces se distinguen por su sonido, y los nombres se toman de presentaciones como “soy {partyA}”. Puedes cambiar el nombre de una voz en el visor de la transcripción; eso se guarda como nota, y el texto y el sonido no cambian. Funciona mejor si hablan por turnos.',
     suggestions: ['Preséntense con su nombre al principio.', 'Hablen por turnos.'],
   },
-  'manual-transcription': {
+  'human-transcript': {
     questions: [
       '¿Puede escribir la transcripción una persona?',
       'Transcripción profesional',
       '¿Cuánto cuesta y tarda una transcripción hecha por una persona?',
       'Transcripción humana',
     ],
-    answer: `Sí. Por ${facts.manualPrice} una persona escucha la grabación y la escribe en ${facts.manualHours} horas desde el pago. Se guarda junto al texto de la máquina, marcada como escrita por una persona. Si tarda más, tu dinero vuelve solo.`,
+    answer: `Sí. Por ${facts.humanTranscriptPrice} una persona escucha la grabación y la escribe en ${facts.humanTranscriptHours} horas desde el pago. Se guarda junto al texto de la máquina, marcada como escrita por una persona. Si tarda más, tu dinero vuelve solo.`,
     suggestions: [
       'Pídela en el panel de alternativas o en el visor.',
       'Menciona los nombres difíciles de escribir.',
@@ -424,7 +424,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'No hay transcripción de mi contrato',
       'No se pudo hacer la transcripción',
     ],
-    answer: `Tu grabación está segura. Puedes intentarlo más tarde, pedir una transcripción hecha por una persona por ${facts.manualPrice}, o pedirle al servicio al cliente que la revise, que es gratis. El original sigue guardado en cualquier caso.`,
+    answer: `Tu grabación está segura. Puedes intentarlo más tarde, pedir una transcripción hecha por una persona por ${facts.humanTranscriptPrice}, o pedirle al servicio al cliente que la revise, que es gratis. El original sigue guardado en cualquier caso.`,
     suggestions: ['Inténtalo de nuevo en unos minutos.', 'Pregunta al servicio al cliente; es gratis.'],
   },
   'download-transcript': {

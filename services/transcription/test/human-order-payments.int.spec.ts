@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { manualOverdue } from '#contracts';
+import { humanTranscriptOverdue } from '#contracts';
 import { HOUR_MS } from '#platform';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually } from '#testing';
@@ -39,7 +39,7 @@ describe('paying for a transcript made by a person', () => {
 
   const row = async (agreementId: string) => {
     const [order] = await subject.rows.query<OrderRow[]>(
-      'select id, status, payment_id, paid_at, due_at from manual_orders where agreement_id = $1',
+      'select id, status, payment_id, paid_at, due_at from human_orders where agreement_id = $1',
       [agreementId],
     );
     return order;
@@ -70,7 +70,7 @@ describe('paying for a transcript made by a person', () => {
   it('told twice starts one clock of 24 hours', async () => {
     const agreementId = await ready();
     const paidAt = hoursAgo(1);
-    const paymentId = await subject.tellManualPaid(agreementId, paidAt, 2);
+    const paymentId = await subject.tellHumanTranscriptPaid(agreementId, paidAt, 2);
     const order = await reaches(agreementId, 'paid');
     expect(order.payment_id).toBe(paymentId);
     expect(order.paid_at).toEqual(paidAt);
@@ -83,16 +83,16 @@ describe('paying for a transcript made by a person', () => {
 
   it('without an order makes the order', async () => {
     const { agreementId } = await subject.recorded();
-    await subject.tellManualPaid(agreementId, hoursAgo(0));
+    await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(0));
     expect(await reaches(agreementId, 'paid')).toMatchObject({ payment_id: expect.any(String) });
   });
 
   it('and waiting longer than a day gives the money back, once', async () => {
     const agreementId = await ready();
-    const paymentId = await subject.tellManualPaid(agreementId, hoursAgo(25));
+    const paymentId = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(25));
     const order = await reaches(agreementId, 'refunded');
     await subject.quiet();
-    expect(await subject.news(agreementId, manualOverdue, 1)).toEqual([
+    expect(await subject.news(agreementId, humanTranscriptOverdue, 1)).toEqual([
       { agreementId, ownerId: anna.id, orderId: order.id, paymentId },
     ]);
     const late = await subject.fulfil(order.id, fulfilment(), admin);
@@ -101,10 +101,10 @@ describe('paying for a transcript made by a person', () => {
 
   it('and delivery in time keeps it', async () => {
     const agreementId = await ready();
-    await subject.tellManualPaid(agreementId, hoursAgo(23.9));
+    await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(23.9));
     const order = await reaches(agreementId, 'paid');
     expect((await subject.fulfil(order.id, fulfilment(), admin)).status).toBe(200);
-    await subject.rows.query(`update manual_orders set due_at = now() - interval '1 hour' where id = $1`, [
+    await subject.rows.query(`update human_orders set due_at = now() - interval '1 hour' where id = $1`, [
       order.id,
     ]);
     const rounds = jest.spyOn(subject.service.app.get(PayBackLateOrders), 'round');
@@ -113,6 +113,6 @@ describe('paying for a transcript made by a person', () => {
     rounds.mockRestore();
     await subject.quiet();
     expect((await row(agreementId))?.status).toBe('delivered');
-    expect(subject.told(agreementId)).not.toContain(manualOverdue.name);
+    expect(subject.told(agreementId)).not.toContain(humanTranscriptOverdue.name);
   });
 });

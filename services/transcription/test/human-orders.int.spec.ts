@@ -1,4 +1,9 @@
-import { manualDelivered, manualOrdered, newAgreementId, transcriptCompleted } from '#contracts';
+import {
+  humanTranscriptDelivered,
+  humanTranscriptOrdered,
+  newAgreementId,
+  transcriptCompleted,
+} from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { anna } from './agreement-events.js';
 import { admin, ben, Transcription } from './transcription.harness.js';
@@ -66,7 +71,7 @@ describe('a transcript made by a person', () => {
       dueAt: null,
     });
     expect(two.body).toEqual(one.body);
-    expect(await subject.news(agreementId, manualOrdered, 1)).toEqual([
+    expect(await subject.news(agreementId, humanTranscriptOrdered, 1)).toEqual([
       { agreementId, ownerId: anna.id, orderId: one.body.orderId },
     ]);
   }, 60_000);
@@ -133,7 +138,7 @@ describe('a transcript made by a person', () => {
     expect(await subject.news(agreementId, transcriptCompleted, 1)).toEqual([
       expect.objectContaining({ sha256: view.sha256, engine: 'human', isDraft: false, segmentCount: 2 }),
     ]);
-    expect(await subject.news(agreementId, manualDelivered, 1)).toEqual([
+    expect(await subject.news(agreementId, humanTranscriptDelivered, 1)).toEqual([
       { agreementId, ownerId: anna.id, orderId, sha256: view.sha256, adminId: admin.id },
     ]);
     const again = await subject.fulfil(orderId, form({ reason: 'Once more', text: 'Other words.' }));
@@ -169,7 +174,7 @@ describe('a transcript made by a person', () => {
     expect((await subject.read(agreementId)).body).toMatchObject({ status: 'failed', human: null });
     subject.agreements.refusesActs = false;
     expect((await subject.fulfil(orderId, form(data))).status).toBe(200);
-    expect(await subject.news(agreementId, manualDelivered, 1)).toHaveLength(1);
+    expect(await subject.news(agreementId, humanTranscriptDelivered, 1)).toHaveLength(1);
   }, 60_000);
 
   it('waits until the machine has ended', async () => {
