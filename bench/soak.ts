@@ -39,7 +39,7 @@ const services = [...systemServices, 'gateway'] satisfies SystemService[];
 const PRUNED = {
   auth: ['sessions', 'inbox', 'outbox'],
   agreements: ['inbox', 'outbox', 'jobs'],
-  payments: ['inbox', 'outbox', 'jobs', 'stripe_events', 'idempotency_keys'],
+  payments: ['inbox', 'outbox', 'jobs', 'stripe_webhooks', 'idempotency_keys'],
   transcription: ['inbox', 'outbox', 'jobs'],
   notifications: ['inbox', 'outbox', 'jobs'],
 } as const;

@@ -188,7 +188,7 @@ describe('kill -9', () => {
     },
   );
 
-  it.each(['payments.webhook.after-inbox', 'payments.stripe-event.before-commit'])(
+  it.each(['payments.webhook.after-commit', 'payments.stripe-event.before-commit'])(
     'at %s loses and doubles no payment',
     async (failpoint) => {
       const anna = await someone();

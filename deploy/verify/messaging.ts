@@ -333,9 +333,9 @@ export const messagingInvariants: readonly Invariant[] = [
     name: 'stripe-event-has-its-job',
     says: 'What Stripe has told is worked on: its event and its job are one transaction.',
     database: 'payments',
-    of: `stripe_events where object_id <> ''`,
+    of: `stripe_webhooks where object_id <> ''`,
     // Jobs that are done are not kept for ever.
-    sql: `select e.id, e.type from stripe_events e
+    sql: `select e.id, e.type from stripe_webhooks e
       where e.object_id <> '' and e.received_at > now() - interval '1 day'
         and not exists (select from jobs j where j.name = 'process-stripe-event' and j.key = e.id)`,
     text: ({ id, type }) => `event ${id} (${type}) has no job`,

@@ -9,8 +9,9 @@ import { DeadLetterReplays1763971200000 } from './migrations/20261124-0800-dead-
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { ReceiptsByAgreement1764004200000 } from './migrations/20261124-1710-receipts-by-agreement.js';
 import { Escrows1764064800000 } from './migrations/20261125-1000-escrows.js';
+import { StripeWebhooks1764066600000 } from './migrations/20261125-1030-stripe-webhooks.js';
 
-/** In their order, each for ever as it is. */
+/** From the first to the newest. */
 export const migrations = [
   Payments1763690400000,
   DeadLetters1763705400000,
@@ -22,6 +23,7 @@ export const migrations = [
   PublishedEvents1763973420000,
   ReceiptsByAgreement1764004200000,
   Escrows1764064800000,
+  StripeWebhooks1764066600000,
 ];
 
 export function migrate(databaseUrl: string): Promise<string[]> {

@@ -203,7 +203,7 @@ export class Payments extends PaymentsClient {
 
   /** Delivers every event that Stripe has and the service has not, oldest first, and waits until the work is done. */
   async deliverEvents(): Promise<void> {
-    const known = await this.rows.query<{ id: string }[]>('select id from stripe_events');
+    const known = await this.rows.query<{ id: string }[]>('select id from stripe_webhooks');
     const ids = new Set(known.map(({ id }) => id));
     for (const event of this.stripe.listEvents().reverse()) {
       if (!ids.has(event.id)) await this.deliver(JSON.stringify(event));
@@ -257,7 +257,7 @@ export class Payments extends PaymentsClient {
 
   async storedEvents(): Promise<number> {
     const [row] = await this.rows.query<{ count: number }[]>(
-      'select count(*)::int as count from stripe_events',
+      'select count(*)::int as count from stripe_webhooks',
     );
     return row?.count ?? 0;
   }

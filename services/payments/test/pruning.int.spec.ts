@@ -35,7 +35,7 @@ describe('rows that nothing needs any more', () => {
       );
     }
     await rows(
-      `insert into stripe_events (id, type, object_id, received_at)
+      `insert into stripe_webhooks (id, type, object_id, received_at)
        values ($1, 'test.prune', '', now() - make_interval(days => $2))`,
       [
         ['evt_new', 59],
@@ -59,19 +59,21 @@ describe('rows that nothing needs any more', () => {
       'queued new',
       'queued old',
     ]);
-    expect(await left(`select id as what from stripe_events where type = 'test.prune'`)).toEqual(['evt_new']);
+    expect(await left(`select id as what from stripe_webhooks where type = 'test.prune'`)).toEqual([
+      'evt_new',
+    ]);
     expect(await left('select key as what from idempotency_keys where user_id = 1')).toEqual(['new']);
     await payments.rows.query(`delete from jobs where name = 'test-prune'`);
   });
 
   it('go in batches, all of them', async () => {
     await payments.rows.query(
-      `insert into stripe_events (id, type, object_id, received_at)
+      `insert into stripe_webhooks (id, type, object_id, received_at)
        select 'evt_' || n, 'test.many', '', now() - interval '90 days' from generate_series(1, 2500) n`,
     );
     await Promise.all([round(), round()]);
     await round();
-    expect(await left(`select id as what from stripe_events where type = 'test.many'`)).toEqual([]);
+    expect(await left(`select id as what from stripe_webhooks where type = 'test.many'`)).toEqual([]);
   });
 
   it('go from the inbox, and from the dead letters those that were replayed', async () => {

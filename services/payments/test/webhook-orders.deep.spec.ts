@@ -35,7 +35,7 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
 
   const tell = async (stories: Story[]) => {
     // What was there before these stories.
-    await payments.rows.query('delete from stripe_events');
+    await payments.rows.query('delete from stripe_webhooks');
     await payments.rows.query('delete from jobs');
     const urls = replicas.map(({ url }) => url);
     const storm = new WebhookStorm(payments, urls, seeded(SEED));
@@ -48,7 +48,7 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
     }
     for (const taken of storm.taken) expect(taken).toBeGreaterThan(2 * ORDERS);
     const [work] = await payments.rows.query<object[]>(
-      `select (select count(*) from stripe_events)::int as events, count(*)::int as jobs,
+      `select (select count(*) from stripe_webhooks)::int as events, count(*)::int as jobs,
          count(*) filter (where status = 'done')::int as done
        from jobs where name = 'process-stripe-event'`,
     );

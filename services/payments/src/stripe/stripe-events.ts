@@ -41,9 +41,9 @@ export const processStripeEvent = defineJob<StripeSubject>('process-stripe-event
   concurrency: 4,
 });
 
-/** An event of Stripe's that has come. */
-@Entity('stripe_events')
-export class StripeEventEntity {
+/** A webhook of Stripe's that has arrived, or an event that was asked for because none did. */
+@Entity('stripe_webhooks')
+export class StripeWebhookEntity {
   @PrimaryColumn('text')
   id: string;
 
@@ -71,9 +71,9 @@ export class StripeCursorEntity {
   seenUntil: Date;
 }
 
-/** Every event of Stripe's once, with the job that looks at what it is about, in one transaction. */
+/** What arrives from Stripe: every event once, with the job that looks at what it is about, in one transaction. */
 @Injectable()
-export class StripeInbox {
+export class StripeWebhooks {
   constructor(
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
@@ -84,7 +84,7 @@ export class StripeInbox {
     const subject = subjectOf(event);
     return this.outbox.transaction(async (manager) => {
       const row = { id: event.id, type: event.type, objectId: subject?.id ?? '', askedFor: wasAskedFor };
-      if (!(await insertIfNew(manager, StripeEventEntity, row))) return false;
+      if (!(await insertIfNew(manager, StripeWebhookEntity, row))) return false;
       if (subject) await this.jobs.add(manager, processStripeEvent, event.id, subject);
       return true;
     });
@@ -140,7 +140,7 @@ const PAGE = 100;
 
 /**
  * Asks Stripe for the events that never came, because its webhook was wrong, blocked or given up. Each goes through the
- * same inbox as those that came.
+ * same rows as those that came.
  */
 @Injectable()
 export class FindMissedEvents implements ScheduleHandler {
@@ -148,7 +148,7 @@ export class FindMissedEvents implements ScheduleHandler {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly inbox: StripeInbox,
+    private readonly webhooks: StripeWebhooks,
     private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -162,7 +162,7 @@ export class FindMissedEvents implements ScheduleHandler {
     const events = this.stripe.events.list({ created: { gte: since, lte: until }, limit: PAGE });
     for await (const event of events) {
       if (signal.aborted) return;
-      if (await this.inbox.take(event, true)) missed++;
+      if (await this.webhooks.take(event, true)) missed++;
     }
     if (missed > 0)
       this.logger.error({ missed }, 'events of Stripe did not come by webhook; look at the endpoint');
@@ -194,7 +194,7 @@ export class FindMissedEvents implements ScheduleHandler {
 export class PruneMoney extends PruneJobs {
   protected override readonly rules = [
     // Stripe sends an event again, and lists it, for 30 days at most.
-    { table: 'stripe_events', isOver: 'true', since: 'received_at', days: 60 },
+    { table: 'stripe_webhooks', isOver: 'true', since: 'received_at', days: 60 },
     // Longer than any browser goes on asking with the same key; the order itself answers without it.
     { table: 'idempotency_keys', isOver: 'true', since: 'created_at', days: 30 },
   ];

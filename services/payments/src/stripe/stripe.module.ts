@@ -8,9 +8,9 @@ import {
   PruneMoney,
   processStripeEvent,
   StripeCursorEntity,
-  StripeEventEntity,
   StripeFollowers,
-  StripeInbox,
+  StripeWebhookEntity,
+  StripeWebhooks,
 } from './stripe-events.js';
 import { WebhooksController } from './webhooks.controller.js';
 
@@ -33,7 +33,7 @@ export {
 } from './stripe.client.js';
 export { type StripeFollower, StripeFollowers } from './stripe-events.js';
 
-export const stripeEntities = [StripeEventEntity, StripeCursorEntity, FailedRefundEntity];
+export const stripeEntities = [StripeWebhookEntity, StripeCursorEntity, FailedRefundEntity];
 
 export const stripeWork = {
   jobs: [processStripeEvent],
@@ -48,7 +48,7 @@ export const stripeWork = {
     { provide: STRIPE, inject: [PaymentsConfig], useFactory: createStripe },
     PaymentIntents,
     RefundFailures,
-    StripeInbox,
+    StripeWebhooks,
     StripeFollowers,
     ProcessStripeEvent,
     FindMissedEvents,

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { Access, AppError, failpoint } from '#platform';
 import { PaymentsConfig } from '../config.js';
 import { STRIPE } from './stripe.client.js';
-import { StripeInbox } from './stripe-events.js';
+import { StripeWebhooks } from './stripe-events.js';
 
 /** Stripe's own tolerance for the age of a signature. */
 const TOLERANCE_SECONDS = 300;
@@ -17,7 +17,7 @@ export class WebhooksController {
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
     private readonly config: PaymentsConfig,
-    private readonly inbox: StripeInbox,
+    private readonly webhooks: StripeWebhooks,
   ) {}
 
   @Post()
@@ -26,9 +26,9 @@ export class WebhooksController {
   @ApiOkResponse({ description: 'Stored; Stripe need not send it again' })
   async receive(@Req() request: RawBodyRequest<FastifyRequest>): Promise<{ received: true }> {
     const event = this.verify(request.rawBody, request.headers['stripe-signature']);
-    failpoint('payments.webhook.before-inbox');
-    await this.inbox.take(event, false);
-    failpoint('payments.webhook.after-inbox');
+    failpoint('payments.webhook.before-commit');
+    await this.webhooks.take(event, false);
+    failpoint('payments.webhook.after-commit');
     return { received: true };
   }
 
