@@ -5,7 +5,10 @@ import { AgreementsConfig } from './config.js';
 /** Asks payments. A token is for one service, so each has a client of its own. */
 export abstract class PaymentsClient extends ServiceClient<'payments'> {}
 
-/** The services that this one asks: `ServiceClient` is transcription. */
+/** Asks transcription. */
+export abstract class TranscriptionClient extends ServiceClient<'transcription'> {}
+
+/** The services that this one asks. */
 @Module({
   providers: [
     {
@@ -15,12 +18,12 @@ export abstract class PaymentsClient extends ServiceClient<'payments'> {}
         new ServiceClient(config.paymentsUrl, tokens, 'agreements', 'payments'),
     },
     {
-      provide: ServiceClient,
+      provide: TranscriptionClient,
       inject: [AgreementsConfig, ServiceTokens],
       useFactory: (config: AgreementsConfig, tokens: ServiceTokens) =>
         new ServiceClient(config.transcriptionUrl, tokens, 'agreements', 'transcription'),
     },
   ],
-  exports: [PaymentsClient, ServiceClient],
+  exports: [PaymentsClient, TranscriptionClient],
 })
 export class ServiceClientsModule {}

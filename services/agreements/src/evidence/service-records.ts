@@ -8,8 +8,7 @@ import {
 
 export type { PaymentRecord } from '#contracts';
 
-import { ServiceClient } from '#platform';
-import { PaymentsClient } from '../service-clients.module.js';
+import { PaymentsClient, TranscriptionClient } from '../service-clients.module.js';
 
 /** A stretch of speech. Seconds count from the start of its own recording. */
 export interface SealedSegment {
@@ -60,7 +59,7 @@ export interface SealedTranscript {
 @Injectable()
 export class ServiceRecords {
   constructor(
-    private readonly transcription: ServiceClient<'transcription'>,
+    private readonly transcription: TranscriptionClient,
     private readonly payments: PaymentsClient,
   ) {}
 

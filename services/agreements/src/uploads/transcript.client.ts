@@ -8,8 +8,9 @@ import {
   type TranscriptStage,
   transcriptStages,
 } from '#contracts';
-import { AppError, ServiceClient } from '#platform';
+import { AppError } from '#platform';
 import { AgreementView } from '../agreements/agreements.module.js';
+import { TranscriptionClient } from '../service-clients.module.js';
 
 export class DraftTranscriptSegment {
   @ApiProperty({ description: 'Seconds from the beginning' }) start: number;
@@ -62,7 +63,7 @@ const OLD_FAILURE_MS = 3000;
 /** How far the transcript of a recording is, as the transcription service tells. */
 @Injectable()
 export class TranscriptClient {
-  constructor(private readonly transcription: ServiceClient<'transcription'>) {}
+  constructor(private readonly transcription: TranscriptionClient) {}
 
   /**
    * The words once they are there, or how far they are when the time is over.

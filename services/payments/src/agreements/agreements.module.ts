@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { ServiceClient, ServiceTokens } from '#platform';
 import { PaymentsConfig } from '../config.js';
 import { CancelledAgreementEntity } from './cancelled-agreements.js';
-import { AUTH, People } from './people.js';
+import { AgreementsClient, AuthClient, People } from './people.js';
 
 export { isCancelled, lockAgreement, lockToPay, markCancelled } from './cancelled-agreements.js';
-export { AUTH, type Buyer, People } from './people.js';
+export { AgreementsClient, AuthClient, type Buyer, People } from './people.js';
 
 export const agreementsEntities = [CancelledAgreementEntity];
 
@@ -14,18 +14,18 @@ export const agreementsEntities = [CancelledAgreementEntity];
   providers: [
     People,
     {
-      provide: AUTH,
+      provide: AuthClient,
       inject: [PaymentsConfig, ServiceTokens],
       useFactory: (config: PaymentsConfig, tokens: ServiceTokens) =>
         new ServiceClient(config.authUrl, tokens, 'payments', 'auth'),
     },
     {
-      provide: ServiceClient,
+      provide: AgreementsClient,
       inject: [PaymentsConfig, ServiceTokens],
       useFactory: (config: PaymentsConfig, tokens: ServiceTokens) =>
         new ServiceClient(config.agreementsUrl, tokens, 'payments', 'agreements'),
     },
   ],
-  exports: [People, AUTH, ServiceClient],
+  exports: [People, AuthClient, AgreementsClient],
 })
 export class AgreementsModule {}

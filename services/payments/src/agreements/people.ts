@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type AccountFacts,
   type AgreementFacts,
@@ -8,8 +8,11 @@ import {
 } from '#contracts';
 import { AppError, ServiceClient } from '#platform';
 
-/** The client of the auth service, which knows who somebody is. */
-export const AUTH = Symbol('auth service');
+/** Asks agreements. A token is for one service, so each has a client of its own. */
+export abstract class AgreementsClient extends ServiceClient<'agreements'> {}
+
+/** Asks auth, which knows who somebody is. */
+export abstract class AuthClient extends ServiceClient<'auth'> {}
 
 export interface Buyer {
   id: number;
@@ -22,8 +25,8 @@ export interface Buyer {
 @Injectable()
 export class People {
   constructor(
-    private readonly agreements: ServiceClient<'agreements'>,
-    @Inject(AUTH) private readonly auth: ServiceClient<'auth'>,
+    private readonly agreements: AgreementsClient,
+    private readonly auth: AuthClient,
   ) {}
 
   agreement(agreementId: string): Promise<AgreementFacts> {

@@ -12,8 +12,8 @@ import {
   plans,
 } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, failpoint, type Principal, ServiceClient } from '#platform';
-import { lockToPay } from '../agreements/agreements.module.js';
+import { AppError, failpoint, type Principal } from '#platform';
+import { AgreementsClient, lockToPay } from '../agreements/agreements.module.js';
 import { EscrowPayments } from '../escrow/escrow.module.js';
 import { Coverages, OrderEntity, OrderIntents, OrdersService } from '../orders/orders.module.js';
 import { RequestKeys } from '../request-keys.js';
@@ -35,7 +35,7 @@ export class CheckoutService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly agreements: ServiceClient<'agreements'>,
+    private readonly agreements: AgreementsClient,
     private readonly orders: OrdersService,
     private readonly orderIntents: OrderIntents,
     private readonly intents: PaymentIntents,

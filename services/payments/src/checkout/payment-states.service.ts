@@ -9,7 +9,8 @@ import {
   plans,
   type UnpaidAgreement,
 } from '#contracts';
-import { OneOf, ServiceClient } from '#platform';
+import { OneOf } from '#platform';
+import { AgreementsClient } from '../agreements/agreements.module.js';
 import { EscrowEntity } from '../escrow/escrow.module.js';
 import {
   Coverages,
@@ -65,7 +66,7 @@ const orderStates: Record<OrderStatus, PaymentState['status']> = {
 export class PaymentStates {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly agreements: ServiceClient<'agreements'>,
+    private readonly agreements: AgreementsClient,
     private readonly orders: OrdersRepository,
     private readonly coverages: Coverages,
   ) {}

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { currency, getAccount, subscriptionCents } from '#contracts';
-import { failpoint, insertIfNew, type ServiceClient } from '#platform';
-import { AUTH } from '../agreements/agreements.module.js';
+import { failpoint, insertIfNew } from '#platform';
+import { AuthClient } from '../agreements/agreements.module.js';
 import { STRIPE } from '../stripe/stripe.module.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
 import { CustomerEntity, type SubscriptionEntity } from './subscriptions.entities.js';
@@ -24,7 +24,7 @@ export interface SeenSubscription {
 export class Customers {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(AUTH) private readonly auth: ServiceClient<'auth'>,
+    private readonly auth: AuthClient,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
 
