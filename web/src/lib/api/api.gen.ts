@@ -2503,6 +2503,8 @@ export interface components {
         };
         DraftTranscript: {
             text: string;
+            /** @description What is spoken, as BCP-47; null where nobody knows */
+            language: string | null;
             /** @description Seconds */
             duration: number;
             segments: components["schemas"]["DraftTranscriptSegment"][];
@@ -3183,28 +3185,6 @@ export interface components {
             /** @enum {string} */
             status: "up" | "down";
             services: components["schemas"]["ServiceHealthView"][];
-        };
-        DraftAmountCheck: {
-            /** @description What was typed */
-            typedCents: number;
-            spokenCents: number[];
-            /** @description False when amounts were said and none of them is the typed one */
-            agrees: boolean;
-        };
-        DraftTranscriptSegment: {
-            /** @description Seconds from the beginning */
-            start: number;
-            text: string;
-        };
-        DraftTranscript: {
-            text: string;
-            /** @description What is spoken, as BCP-47; null where nobody knows */
-            language: string | null;
-            /** @description Seconds */
-            duration: number;
-            segments: components["schemas"]["DraftTranscriptSegment"][];
-            /** @description Null when no amount was typed */
-            amountCheck: components["schemas"]["DraftAmountCheck"] | null;
         };
         TermView: {
             /** @enum {string} */
