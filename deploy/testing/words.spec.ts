@@ -20,7 +20,7 @@ const BOUND =
   /\b(?:manualService|manualTranscription|manual_transcription|(?:note|open|send|start)Manual(?:Order|Delivery|Ready|Receipt|Clock))\b/g;
 /** Where old names are the matter: what was migrated, and what lies in a browser's database. */
 const OF_OLD =
-  /\/migrations\/|\/old-names\.int\.spec\.ts$|\/draft-db\.ts$|\/upload-queue\.spec\.ts$|\/words\.spec\.ts$/;
+  /\/migrations[./]|\/old-names\.int\.spec\.ts$|\/draft-db\.ts$|\/upload-queue\.spec\.ts$|\/words\.spec\.ts$/;
 
 const sources = (...folders: string[]): string[] =>
   execFileSync('git', ['ls-files', '--', ...folders])

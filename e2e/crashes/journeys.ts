@@ -5,6 +5,9 @@ import { type Journey, PartyB, type Saved } from '#testing';
 import { type EscrowIntent, onboard } from '../money/payer.js';
 import { done, type World } from './world.js';
 
+/** What payments calls an escrow in Stripe's metadata. */
+const ESCROW_ID = 'heldPaymentId';
+
 /** What somebody does with the product; resolves when all that it should lead to has come. */
 type Scenario = (world: World) => Promise<void>;
 
@@ -173,7 +176,7 @@ const late: Scenario = async (world) => {
   const intent = await stripe.paymentIntents.create({
     amount: 5000,
     currency: 'usd',
-    metadata: { heldPaymentId: (await world.escrowOf(agreementId))?.id ?? '', agreementId },
+    metadata: { [ESCROW_ID]: (await world.escrowOf(agreementId))?.id ?? '', agreementId },
   });
   await world.confirm(intent.client_secret ?? '');
   await world.until(

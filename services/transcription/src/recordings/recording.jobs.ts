@@ -18,7 +18,7 @@ import {
   WAITED_FOR_NICENESS,
 } from '#media';
 import { Outbox } from '#outbox';
-import { failpoint, LOGGER, PermanentError, unlessBackup } from '#platform';
+import { failpoint, inTransaction, LOGGER, PermanentError, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { TranscriptionConfig } from '../config.js';
 import { type DerivedName, derivedKey, derivedNames, RecordingEntity } from './recording.entity.js';
@@ -217,7 +217,7 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
     signal: AbortSignal,
   ): Promise<MeasuredAudio | null> {
     const measured = await this.work.measure(original, { signal, niceness: WAITED_FOR_NICENESS });
-    const isSaved = await this.dataSource.transaction((manager) =>
+    const isSaved = await inTransaction(this.dataSource, (manager) =>
       this.work.save(manager, recording, measured),
     );
     failpoint('transcription.complete.after-measure');
