@@ -199,6 +199,56 @@ describe('a completed agreement', () => {
   });
 });
 
+describe('the certificate of a seal', () => {
+  const texts = async (agreementId: string) => {
+    const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, agreementId));
+    const { stdout } = await run('pdftotext', ['-layout', join(packet, 'certificate.pdf'), '-']);
+    return stdout.replace(/\s+/g, ' ');
+  };
+  const speaks = (agreementId: string, partyA: string, partyB: string | null) =>
+    under.query(
+      'update agreements set party_a_language = $2, party_b_language = $3 where agreement_id = $1',
+      [agreementId, partyA, partyB],
+    );
+  const completedIn = async (partyA: string, partyB: string | null) => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await pay(under, agreementId);
+    await speaks(agreementId, partyA, partyB);
+    await complete(under, agreementId);
+    await sealed(under, agreementId);
+    return agreementId;
+  };
+
+  it.each([
+    ['es', null, 'Certificado del acuerdo', 'Certificate of agreement'],
+    ['es', 'es', 'Certificado del acuerdo', 'Certificate of agreement'],
+    ['en', 'en', 'Certificate of agreement', 'Certificado del acuerdo'],
+  ])('is in the language of party A: %s, party B %s', async (partyA, partyB, title, other) => {
+    const text = await texts(await completedIn(partyA, partyB));
+    expect(text).toContain(title);
+    expect(text).not.toContain(other);
+  });
+
+  it('is in both where the parties chose different ones, party A first', async () => {
+    const text = await texts(await completedIn('es', 'en'));
+    const [first, second] = [
+      text.indexOf('Certificado del acuerdo'),
+      text.indexOf('Certificate of agreement'),
+    ];
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(second).toBeGreaterThan(first);
+  });
+
+  it('stays as it was sealed, also when party B is found to speak another language afterwards', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const { body: before } = await packetOf(under, agreementId);
+    await speaks(agreementId, 'en', 'es');
+    expect((await packetOf(under, agreementId)).body.equals(before)).toBe(true);
+    expect(await verify(agreementId)).toMatchObject({ status: 'valid', version: 1 });
+    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+  });
+});
+
 describe('copies of a recording', () => {
   it('are known by the hash that was signed when they were made, also when they are deleted', async () => {
     const { agreementId } = await sealedAgreement(under, audio);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AgreementsConfig } from '../config.js';
 import { hashRow, type LogRow } from '../event-log/event-log.module.js';
-import { type CertificateContent, drawCertificate } from './certificate.js';
+import { type CertificateContent, drawCertificate, RECORDING_A } from './certificate.js';
 import { PdfSigner } from './pdf-signer.js';
 
 const run = promisify(execFile);
@@ -36,6 +36,7 @@ const lines = Array.from({ length: 60 }, (_, n) => ({
 }));
 
 const content: CertificateContent = {
+  languages: ['en'],
   title: null,
   agreementId: AGREEMENT,
   state: 'sealed',
@@ -219,6 +220,128 @@ describe('a certificate', () => {
     const parties = { ...content.parties, b: { name: '山田 太郎', email: 'b@example.test' } };
     const text = await textOf(await draw({ ...content, parties }), 'boxes');
     expect(text).toContain('cannot draw');
+  });
+});
+
+describe('a certificate in Spanish', () => {
+  const { partyB } = content.consents;
+  const everything: CertificateContent = {
+    ...content,
+    title: 'El Peugeot 206 de Íñigo',
+    languages: ['es'],
+    consents: {
+      ...content.consents,
+      partyB: partyB && { ...partyB, deviceMatch: 'alike', via: 'code' },
+      confirmations: [
+        {
+          ...{ at: '2026-11-24T11:00:00.000Z', answer: 'no', via: 'screen', reason: 'Ese día no estaba.' },
+          ...{ address: '203.0.113.9', device: 'Chrome', deviceMatch: 'same' },
+        },
+      ],
+    },
+  };
+  /** What nobody translates: it was said, sealed, named or numbered like this. */
+  const facts = [
+    ...lines.map(({ text }) => text),
+    ...[
+      'Split Second Contract',
+      'I am Ben Carter, the person named as Party B.',
+      'two hundred fifty dollars',
+    ],
+    ...['I agree to sell it, word for word.', 'event-log.json', 'Recording of party A (audio/party-a.webm)'],
+    'pocketsphinx',
+  ];
+  const english =
+    /(?<!\p{L})(the|of|and|party [ab]|agreement|certificate|recording|transcript|payment|paid|held|said|heard|through|with|which|page|fingerprints?|row|chain|unknown|none|signature|file|not|by|from|at)(?!\p{L})/iu;
+
+  it('says all of it in Spanish, and leaves names, hashes, times and what was said as they are', async () => {
+    const variants: CertificateContent[] = [
+      everything,
+      { ...everything, isWithoutWords: true, amount: null, isRemote: false },
+      {
+        ...{ ...everything, state: 'draft', transcript: null, payment: null, version: null },
+        consents: { ...content.consents, partyB: null },
+        fingerprints: [{ name: RECORDING_A, sha256: 'a'.repeat(64) }],
+      },
+      {
+        ...everything,
+        state: 'cancelled',
+        transcript: null,
+        cancelled: { at: madeAt.toISOString(), reason: 'no_answer', note: null },
+      },
+    ];
+    for (const [index, variant] of variants.entries()) {
+      const pdf = await draw(variant);
+      expect((await draw(variant)).equals(pdf)).toBe(true);
+      expect(pdf.toString('latin1')).toMatch(/\/Lang \(es-US\)/);
+      const flat = inOneLine(await textOf(pdf, `spanish-${index}`));
+      for (const expected of [
+        ...[
+          'Certificado del acuerdo',
+          'El Peugeot 206 de Íñigo',
+          AGREEMENT,
+          'Ана Ñandú Żółw',
+          'ben@example.test',
+        ],
+        ...['2026-11-24 10:00:00 UTC', content.log.at(-1)?.hash ?? '', 'a'.repeat(64), 'Página 1 de'],
+        ...['Cómo aceptó cada parte', 'Esto no es asesoría legal.'],
+      ]) {
+        expect(flat).toContain(expected);
+      }
+      expect(flat).not.toContain('□');
+      const unbroken = flat.replace(/Split Second Contract · acuerdo \d+ Página \d+ de \d+ /g, '');
+      const rest = facts.reduce((left, fact) => left.replaceAll(fact, ' '), unbroken);
+      const words = rest.replaceAll(/\S+@\S+/g, ' ');
+      const found = english.exec(words);
+      expect(found && words.slice(Math.max(0, found.index - 60), found.index + 60)).toBeNull();
+    }
+    const whole = inOneLine(await textOf(await draw(everything), 'spanish'));
+    for (const expected of [
+      ...['OBJECIÓN: alguien a quien se contactó como parte B', '«Ese día no estaba.»'],
+      'El monto escrito y el dicho son distintos: se escribió $250.50 y se dijo $250.00.',
+      ...['con un código de un solo uso enviado a ben@example.test', 'Su estado retenido'],
+    ]) {
+      expect(whole).toContain(expected);
+    }
+    const draft = await textOf(await draw({ ...everything, state: 'draft' }), 'spanish-draft');
+    expect(inOneLine(draft)).toContain('Borrador. Este acuerdo aún no está completado ni sellado');
+  });
+
+  it('stands behind the English one where the parties chose both; words once in each, facts once', async () => {
+    const both = await draw({ ...everything, languages: ['en', 'es'] });
+    expect((await draw({ ...everything, languages: ['en', 'es'] })).equals(both)).toBe(true);
+    const source = both.toString('latin1');
+    expect(source).toMatch(/\/Lang \(en-US\)/);
+    expect(source).toMatch(/\/S \/Sect[^>]*\/Lang \(es-US\)|\/Lang \(es-US\)[^>]*\/S \/Sect/);
+    const flat = inOneLine(await textOf(both, 'both')).replace(
+      /Split Second Contract · agreement \d+ Page \d+ of \d+ /g,
+      '',
+    );
+    const times = (text: string) => flat.split(text).length - 1;
+    for (const once of [
+      ...[
+        'Certificate of agreement',
+        'Certificado del acuerdo',
+        'How each party agreed',
+        'Cómo aceptó cada parte',
+      ],
+      ...[
+        'OBJECTED: somebody',
+        'OBJECIÓN: alguien',
+        'the same stands here in Spanish',
+        'lo mismo está también en inglés',
+      ],
+      ...[
+        'Transcript · Transcripción',
+        'Fingerprints (SHA-256) · Huellas (SHA-256)',
+        'End of the log, row 12 · Final',
+      ],
+      ...['This is not legal advice.', 'Esto no es asesoría legal.', lines[17]?.text ?? '', 'a'.repeat(64)],
+    ]) {
+      expect([once, times(once)]).toEqual([once, 1]);
+    }
+    expect(times('«two hundred fifty dollars» (250.00 USD)')).toBe(1);
+    expect(flat.indexOf('Certificado del acuerdo')).toBeLessThan(flat.indexOf('Transcript · Transcripción'));
   });
 });
 

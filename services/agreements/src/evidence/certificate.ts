@@ -1,5 +1,7 @@
+import type { Language } from '#contracts';
 import type { ConsentVia, DeviceMatch } from '../agreements/agreements.module.js';
 import type { LogRow } from '../event-log/event-log.module.js';
+import { type CertificateTexts, certificateTexts } from './certificate.texts.js';
 import type { ConsentRecord } from './consent-record.js';
 import { PdfDocument } from './pdf-document.js';
 import type { PdfSigner } from './pdf-signer.js';
@@ -12,6 +14,8 @@ import type {
 
 /** What a certificate says. Times are ISO 8601 in UTC. */
 export interface CertificateContent {
+  /** Party A's, and party B's where it is another. */
+  languages: readonly [Language] | readonly [Language, Language];
   agreementId: string;
   /** What it is about, in party A's words; null where nothing was said. */
   title: string | null;
@@ -37,256 +41,276 @@ export interface CertificateContent {
   madeAt: Date;
 }
 
-const marks = { sealed: null, draft: 'DRAFT', cancelled: 'CANCELLED' } as const;
+/** The name of a fingerprint that is of no file: it stands in the words of the document. */
+export const RECORDING_A = 'recording-a';
 
-const reasons: Readonly<Record<string, string>> = {
-  declined: 'declined by party B',
-  by_creator: 'cancelled by party A',
-  by_admin: 'cancelled by our support',
-  no_answer: 'no answer in time',
-  unpaid_expired: 'not paid in time',
-};
+/** A document that is being written, what it is about, and the words of the language that it is in now. */
+interface Page {
+  pdf: PdfDocument;
+  content: CertificateContent;
+  words: CertificateTexts;
+}
 
-/** Draws a certificate and signs it, when there is a certificate to sign with. The same content always makes the same bytes. */
+/**
+ * Draws a certificate and signs it, when there is a certificate to sign with. The same content always makes the same bytes.
+ * What is said in words stands once in each language; what is the same in all of them stands once, after that.
+ */
 export async function drawCertificate(content: CertificateContent, signer: PdfSigner): Promise<Buffer> {
-  const { agreementId, state } = content;
+  const { agreementId, state, languages } = content;
+  const [words, ...others] = languages.map((language) => certificateTexts[language]);
+  if (!words) throw new Error('a certificate has a language');
+  const watermarks = { sealed: null, draft: words.head.draftMark, cancelled: words.head.cancelledMark };
   const pdf = new PdfDocument({
-    title: `Certificate of agreement ${agreementId}`,
-    subject: 'Parties, terms, consents, log and fingerprints of a spoken agreement',
+    words,
+    title: words.documentTitle(agreementId),
+    subject: words.subject,
     madeAt: content.madeAt,
-    footer: `Split Second Contract · agreement ${agreementId}`,
-    watermark: marks[state],
+    footer: words.footer(agreementId),
+    watermark: watermarks[state],
   });
-  pdf.title('Certificate of agreement');
-  writeHead(pdf, content);
-  writeTerms(pdf, content);
-  writeConsents(pdf, content);
-  writeTranscript(pdf, content);
-  writePayment(pdf, content);
-  writeLog(pdf, content);
-  writeFingerprints(pdf, content);
-  writeLimits(pdf, signer.name);
+  writeWords({ pdf, content, words });
+  for (const other of others) {
+    pdf.newPage();
+    pdf.inLanguage(other.locale, () => writeWords({ pdf, content, words: other }));
+  }
+  const all = [words, ...others];
+  writeTranscript(pdf, content, all);
+  writeLog(pdf, content, all);
+  writeFingerprints(pdf, content, all);
+  for (const one of all) inIts(pdf, one, words, () => writeLimits(pdf, signer.name, one));
   const unsigned = await pdf.end((document) => signer.reserve(document, content.madeAt));
   return signer.sign(unsigned, content.madeAt);
 }
 
-function writeHead(pdf: PdfDocument, content: CertificateContent): void {
+/** Draws in the language of the words, where that is not the one of the document. */
+function inIts(pdf: PdfDocument, one: CertificateTexts, words: CertificateTexts, draw: () => void): void {
+  if (one === words) draw();
+  else pdf.inLanguage(one.locale, draw);
+}
+
+/** A heading or a label above what stands once: in each language. */
+const inEach = (all: readonly CertificateTexts[], text: (words: CertificateTexts) => string): string =>
+  all.map(text).join(' · ');
+
+/** What one language says of parties, terms, consents and payment. */
+function writeWords(page: Page): void {
+  const { pdf, content, words } = page;
+  pdf.title(words.title);
+  const other = content.languages.find((language) => certificateTexts[language] !== words);
+  if (other) pdf.paragraph(words.both(words.languages[other]), 'quiet');
+  writeHead(page);
+  writeTerms(page);
+  writeConsents(page);
+  writePayment(page);
+}
+
+function writeHead({ pdf, content, words }: Page): void {
   const { state, cancelled, parties } = content;
-  if (state === 'draft') {
-    pdf.paragraph('Draft. This agreement is not completed and sealed yet; nothing here is final.', 'strong');
-  }
+  const { head, none, quoted } = words;
+  if (state === 'draft') pdf.paragraph(head.draft, 'strong');
   if (cancelled) {
-    pdf.paragraph(
-      `Cancelled on ${utc(cancelled.at)}: ${reasons[cancelled.reason] ?? cancelled.reason}.`,
-      'strong',
-    );
-    if (cancelled.note !== null) pdf.paragraph(`They wrote: “${cancelled.note}”`);
+    const reason = words.reasons[cancelled.reason] ?? cancelled.reason;
+    pdf.paragraph(head.cancelled(utc(cancelled.at), reason), 'strong');
+    if (cancelled.note !== null) pdf.paragraph(head.wrote(quoted(cancelled.note)));
   }
   pdf.facts([
-    ['Agreement', content.agreementId],
-    ...(content.title === null ? [] : [['About', content.title] as const]),
-    ['Party A', `${parties.a.name}\n${parties.a.email}`],
-    ['Party B', `${parties.b.name}\n${parties.b.email}`],
-    ['Amount as typed', content.amount ?? 'none'],
-    ['How', content.isRemote ? 'party B answered from afar' : 'both in one room'],
-    ['Recorded', utc(content.createdAt)],
-    ...(content.paidAt === null ? [] : [['Unlocked', utc(content.paidAt)] as const]),
-    ...(content.completedAt === null ? [] : [['Completed', utc(content.completedAt)] as const]),
-    ...(content.version === null ? [] : [['Version', String(content.version)] as const]),
+    [head.agreement, content.agreementId],
+    ...(content.title === null ? [] : [[head.about, content.title] as const]),
+    [head.partyA, `${parties.a.name}\n${parties.a.email}`],
+    [head.partyB, `${parties.b.name}\n${parties.b.email}`],
+    [head.amount, content.amount ?? none],
+    [head.how, content.isRemote ? head.remote : head.together],
+    [head.recorded, utc(content.createdAt)],
+    ...(content.paidAt === null ? [] : [[head.unlocked, utc(content.paidAt)] as const]),
+    ...(content.completedAt === null ? [] : [[head.completed, utc(content.completedAt)] as const]),
+    ...(content.version === null ? [] : [[head.version, String(content.version)] as const]),
   ]);
 }
 
-function writeTerms(pdf: PdfDocument, { transcript, isWithoutWords }: CertificateContent): void {
-  pdf.heading('Terms, as they were said');
+function writeTerms({ pdf, content: { transcript, isWithoutWords }, words }: Page): void {
+  const { terms, quoted } = words;
+  pdf.heading(terms.title);
   if (isWithoutWords || !transcript) {
-    pdf.paragraph(
-      isWithoutWords
-        ? 'The words are not in this document. Their fingerprints are.'
-        : 'There is no final transcript yet.',
-    );
+    pdf.paragraph(isWithoutWords ? terms.withoutWords : terms.noTranscript);
     return;
   }
-  if (transcript.terms.length === 0) pdf.paragraph('No terms were recognised. The transcript has all words.');
+  if (transcript.terms.length === 0) pdf.paragraph(terms.none);
   pdf.facts(
     transcript.terms.map(({ kind, text, value, recording, start }) => [
-      `${capitalised(kind)} · ${clock(start)}`,
-      `“${text}”${value === null ? '' : ` (${value})`}${recording === 'b' ? ', in party B’s recording' : ''}`,
+      `${terms.kinds[kind] ?? kind} · ${clock(start)}`,
+      `${quoted(text)}${value === null ? '' : ` (${value})`}${recording === 'b' ? terms.inRecordingB : ''}`,
     ]),
   );
   const { amountCheck } = transcript;
   if (amountCheck && !amountCheck.agrees) {
-    const spoken = amountCheck.spokenCents.map(money).join(', ');
-    pdf.paragraph(
-      `Typed and spoken amount differ: ${money(amountCheck.typedCents)} typed, ${spoken} said.`,
-      'strong',
-    );
+    const spokenAmounts = amountCheck.spokenCents.map(money).join(', ');
+    pdf.paragraph(terms.amountDiffers(money(amountCheck.typedCents), spokenAmounts), 'strong');
   }
 }
 
-function writeConsents(pdf: PdfDocument, content: CertificateContent): void {
+function writeConsents({ pdf, content, words }: Page): void {
   const { consents, parties } = content;
-  pdf.heading('How each party agreed');
+  const { consents: texts, quoted, none, unknown } = words;
+  pdf.heading(texts.title);
   const { partyA, partyB } = consents;
-  pdf.paragraph(`Party A, ${parties.a.name}`, 'strong');
+  pdf.paragraph(texts.partyA(parties.a.name), 'strong');
   pdf.facts([
-    ['Recorded', partyA.recordedAt === null ? 'unknown' : utc(partyA.recordedAt)],
+    [texts.recorded, partyA.recordedAt === null ? unknown : utc(partyA.recordedAt)],
     [
-      'Told of recording',
-      partyA.noticeGivenAt === null
-        ? 'not on record'
-        : `recording was started below “Everyone present knows of this recording”, ${utc(partyA.noticeGivenAt)} (device time)`,
+      texts.notice,
+      partyA.noticeGivenAt === null ? texts.noNotice : texts.noticeGiven(utc(partyA.noticeGivenAt)),
     ],
-    ['From', origin(partyA)],
-    ...spokenBy('a', content),
+    [texts.from, origin(partyA, words)],
+    ...spokenBy('a', content, words),
   ]);
-  pdf.paragraph(`Party B, ${parties.b.name}`, 'strong');
+  pdf.paragraph(texts.partyB(parties.b.name), 'strong');
   if (!partyB) {
-    pdf.paragraph(
-      'Gave no consent of their own: party B can only be heard on the recording. Who speaks there has not been checked.',
-    );
-    pdf.facts(spokenBy('b', content));
-    writeConfirmations(pdf, consents.confirmations, parties.b.email);
+    pdf.paragraph(texts.noneOfB);
+    pdf.facts(spokenBy('b', content, words));
+    writeConfirmations({ pdf, content, words });
     return;
   }
   pdf.facts([
-    ['Agreed', utc(partyB.consentedAt)],
-    ['Ticked', partyB.statements.map((statement) => `“${statement}”`).join('\n')],
-    ['Wording', `version ${partyB.wordingVersion}`],
-    ['Reached', reached(partyB.via, parties.b.email)],
-    ['From', `${origin(partyB)}${deviceWords(partyB.deviceMatch)}`],
-    ['Own recording', partyB.audioSha256 === null ? 'none' : 'yes; its fingerprint is below'],
-    ...spokenBy('b', content),
+    [texts.agreed, utc(partyB.consentedAt)],
+    [texts.ticked, partyB.statements.map(quoted).join('\n')],
+    [texts.wording, texts.version(partyB.wordingVersion)],
+    [texts.reached, reached(partyB.via, parties.b.email, words)],
+    [texts.from, `${origin(partyB, words)}${deviceWords(partyB.deviceMatch, words)}`],
+    [texts.ownRecording, partyB.audioSha256 === null ? none : texts.hasRecording],
+    ...spokenBy('b', content, words),
   ]);
-  if (content.transcript?.voiceMatch === 'alike') {
-    pdf.paragraph(
-      'The two recordings sound like one person. A machine says so, which is often wrong: it is a hint and no proof. Listen to both.',
-      'strong',
-    );
-  }
-  writeConfirmations(pdf, consents.confirmations, parties.b.email);
+  if (content.transcript?.voiceMatch === 'alike') pdf.paragraph(texts.alike, 'strong');
+  writeConfirmations({ pdf, content, words });
 }
 
 /** Whether the party is heard agreeing. A draft has no transcript yet, and those of before say nothing of it. */
 function spokenBy(
   side: 'a' | 'b',
   { transcript, isWithoutWords, isRemote }: CertificateContent,
+  words: CertificateTexts,
 ): [string, string][] {
   const spokenConsent = transcript?.spokenConsents?.find(({ party }) => party === side);
   if (!spokenConsent) return [];
-  const whose = isRemote ? '' : ' The voice was taken for theirs by a machine.';
-  return [
-    ['Spoken', `${spokenWords(spokenConsent, isWithoutWords)}${spokenConsent.state === 'said' ? whose : ''}`],
-  ];
+  const whose = isRemote || spokenConsent.state !== 'said' ? '' : words.consents.machine;
+  return [[words.consents.spoken, `${spokenWords(spokenConsent, isWithoutWords, words)}${whose}`]];
 }
 
-function spokenWords(consent: SealedSpokenConsent, isWithoutWords: boolean): string {
+function spokenWords(
+  consent: SealedSpokenConsent,
+  isWithoutWords: boolean,
+  { consents: texts, quoted }: CertificateTexts,
+): string {
   const { state, reason, start, text, party } = consent;
-  if (state === 'silent') return 'not heard in the recording';
-  if (state === 'not_said') return 'not heard saying “I agree”';
-  if (state === 'unchecked') {
-    return reason === 'voices'
-      ? 'could not be checked: nobody could tell the voices apart'
-      : 'could not be checked: the words of the transcript are not reliable enough';
-  }
-  const at = `at ${clock(start ?? 0)}${party === 'b' && consent.recording === 'b' ? ' of party B’s recording' : ''}`;
-  return isWithoutWords ? `heard agreeing ${at}` : `“${text ?? ''}”, ${at}`;
+  if (state === 'silent') return texts.silent;
+  if (state === 'not_said') return texts.notSaid;
+  if (state === 'unchecked') return reason === 'voices' ? texts.uncheckedVoices : texts.uncheckedWords;
+  const isInOwn = party === 'b' && consent.recording === 'b';
+  const at = isInOwn ? texts.atOfB(clock(start ?? 0)) : texts.at(clock(start ?? 0));
+  return isWithoutWords ? texts.heard(at) : `${quoted(text ?? '')}, ${at}`;
 }
 
 /** What is known against its having been a device of party B's own. */
-function deviceWords(match: DeviceMatch | null): string {
-  if (match === 'same') return ' (party A’s own device: it had party A’s session or recorded for party A)';
-  if (match === 'alike') return ' (party A acted from the same address with the same kind of browser)';
+function deviceWords(match: DeviceMatch | null, { consents }: CertificateTexts): string {
+  if (match === 'same') return consents.sameDevice;
+  if (match === 'alike') return consents.alikeDevice;
   return '';
 }
 
-function reached(via: ConsentVia, email: string): string {
-  if (via === 'link') return `through the link that was mailed to ${email}`;
-  if (via === 'code') return `with a one-time code that was mailed to ${email}`;
-  return 'by the number of the agreement alone, not through a mailed link';
+function reached(via: ConsentVia, email: string, { consents }: CertificateTexts): string {
+  if (via === 'link') return consents.byLink(email);
+  if (via === 'code') return consents.byCode(email);
+  return consents.byNumber;
 }
 
 /** Whether party B said afterwards that it was them; an objection is not to be overlooked. */
-function writeConfirmations(
-  pdf: PdfDocument,
-  confirmations: CertificateContent['consents']['confirmations'],
-  email: string,
-): void {
-  const objection = confirmations.find(({ answer }) => answer === 'no');
-  if (objection) pdf.paragraph('OBJECTED: somebody reached as party B says that it was not them.', 'strong');
+function writeConfirmations({ pdf, content, words }: Page): void {
+  const { confirmations } = content.consents;
+  const { email } = content.parties.b;
+  const { consents: texts, quoted } = words;
+  if (confirmations.some(({ answer }) => answer === 'no')) pdf.paragraph(texts.objected, 'strong');
   pdf.facts(
     confirmations.map(({ at, answer, via, reason, ...from }) => [
-      answer === 'yes' ? 'Confirmed' : 'Objected',
+      answer === 'yes' ? texts.confirmed : texts.objectedShort,
       [
-        `“${answer === 'yes' ? 'Yes, that was me' : 'That was not me'}”, ${utc(at)},`,
-        via === 'link'
-          ? `through a link that was mailed to ${email};`
-          : 'on a phone that scanned party A’s screen;',
-        `from ${origin(from)}${deviceWords(from.deviceMatch)}${reason === null ? '' : `. Reason: “${reason}”`}`,
+        `${quoted(answer === 'yes' ? texts.yes : texts.no)}, ${utc(at)},`,
+        via === 'link' ? texts.throughMail(email) : texts.throughScreen,
+        `${texts.answeredFrom(origin(from, words))}${deviceWords(from.deviceMatch, words)}${reason === null ? '' : texts.reason(quoted(reason))}`,
       ].join(' '),
     ]),
   );
 }
 
-function writeTranscript(pdf: PdfDocument, { transcript, isWithoutWords }: CertificateContent): void {
-  if (isWithoutWords || !transcript) return;
-  pdf.heading('Transcript');
-  pdf.paragraph(
-    transcript.draft
-      ? 'Draft quality: made by the built-in speech engine. Listen to the recording where words matter.'
-      : `Made by ${transcript.engine === 'human' ? 'a person' : (transcript.engine ?? 'a machine')}.`,
-    'quiet',
-  );
-  const names = new Map(transcript.speakers.map(({ label, name }) => [label, name]));
-  for (const side of ['a', 'b'] as const) {
-    const lines = transcript.segments.filter(({ recording }) => recording === side);
-    if (lines.length === 0) continue;
-    if (side === 'b') pdf.paragraph('Party B’s recording', 'strong');
-    for (const line of lines) pdf.paragraph(spoken(line, names));
-  }
-  if (transcript.human) {
-    pdf.paragraph('Written by a person, beside the above', 'strong');
-    pdf.paragraph(transcript.human.text.trim());
-  }
-}
-
-function writePayment(pdf: PdfDocument, { payment, state }: CertificateContent): void {
-  pdf.heading('Payment');
+function writePayment({ pdf, content: { payment, state }, words }: Page): void {
+  const { payment: texts } = words;
+  pdf.heading(texts.title);
   if (!payment) {
-    pdf.paragraph('Receipts are part of the sealed certificate.');
+    pdf.paragraph(texts.unsealed);
     return;
   }
-  if (payment.isTest) pdf.paragraph('Test: no money was moved.', 'strong');
-  if (payment.receipts.length === 0)
-    pdf.paragraph('Covered by a subscription or a credit; no receipt of its own.');
+  if (payment.isTest) pdf.paragraph(texts.test, 'strong');
+  if (payment.receipts.length === 0) pdf.paragraph(texts.covered);
   pdf.facts(
     payment.receipts.map(({ number, description, amountCents, refundedCents, paidAt }) => [
       number,
-      `${description}: ${money(amountCents)}, paid ${utc(paidAt)}${refundedCents > 0 ? `; ${money(refundedCents)} went back` : ''}`,
+      `${texts.receipt(description, money(amountCents), utc(paidAt))}${refundedCents > 0 ? texts.wentBack(money(refundedCents)) : ''}`,
     ]),
   );
   const { held } = payment;
   if (!held) {
-    pdf.paragraph('No money is held for this agreement.');
+    pdf.paragraph(texts.nothingHeld);
     return;
   }
   pdf.facts([
-    ['Held payment', `${money(held.amountCents)}, paid by party ${held.buyerParty.toUpperCase()}`],
-    ['Its state', held.state.replaceAll('_', ' ')],
-    ...(held.releaseAt === null ? [] : [['Released after', utc(held.releaseAt)] as const]),
+    [texts.escrow, texts.paidBy(money(held.amountCents), held.buyerParty.toUpperCase())],
+    [texts.state, texts.stateOf(held.state)],
+    ...(held.releaseAt === null ? [] : [[texts.releasedAfter, utc(held.releaseAt)] as const]),
   ]);
-  if (state === 'sealed')
-    pdf.paragraph('As it was when this was sealed. Later changes are in the account.', 'quiet');
+  if (state === 'sealed') pdf.paragraph(texts.asSealed, 'quiet');
 }
 
-function writeLog(pdf: PdfDocument, { log }: CertificateContent): void {
-  pdf.heading('What happened (UTC)');
+function writeTranscript(
+  pdf: PdfDocument,
+  { transcript, isWithoutWords }: CertificateContent,
+  all: readonly CertificateTexts[],
+): void {
+  if (isWithoutWords || !transcript) return;
+  pdf.heading(inEach(all, ({ transcript: { title } }) => title));
+  for (const { transcript: texts } of all) {
+    const engine = transcript.engine === 'human' ? texts.person : (transcript.engine ?? texts.machine);
+    pdf.paragraph(transcript.draft ? texts.draft : texts.madeBy(engine), 'quiet');
+  }
+  const names = new Map(transcript.speakers.map(({ label, name }) => [label, name]));
+  const nameOf = (label: string) =>
+    names.get(label) ?? inEach(all, ({ transcript: texts }) => texts.speaker(label));
+  for (const side of ['a', 'b'] as const) {
+    const lines = transcript.segments.filter(({ recording }) => recording === side);
+    if (lines.length === 0) continue;
+    if (side === 'b')
+      pdf.paragraph(
+        inEach(all, ({ transcript: texts }) => texts.recordingB),
+        'strong',
+      );
+    for (const line of lines) pdf.paragraph(spoken(line, nameOf));
+  }
+  if (transcript.human) {
+    pdf.paragraph(
+      inEach(all, ({ transcript: texts }) => texts.human),
+      'strong',
+    );
+    pdf.paragraph(transcript.human.text.trim());
+  }
+}
+
+function writeLog(pdf: PdfDocument, { log }: CertificateContent, all: readonly CertificateTexts[]): void {
+  pdf.heading(inEach(all, ({ log: { title } }) => title));
+  for (const { log: texts } of all) if (texts.names !== null) pdf.paragraph(texts.names, 'quiet');
   pdf.facts(
     log.map((row) => [
       `${row.seq}. ${stamp(row.at)}`,
       [
         `${row.type} · ${row.actor}`,
-        ...(hasOrigin(row) ? [origin(row)] : []),
-        `chain ${row.hash.slice(0, 16)}…`,
+        ...(hasOrigin(row) ? [originOf(row)] : []),
+        inEach(all, ({ log: texts }) => texts.chain(row.hash.slice(0, 16))),
       ].join('\n'),
     ]),
   );
@@ -295,39 +319,46 @@ function writeLog(pdf: PdfDocument, { log }: CertificateContent): void {
 function writeFingerprints(
   pdf: PdfDocument,
   { fingerprints, verifyUrl, log, state }: CertificateContent,
+  all: readonly CertificateTexts[],
 ): void {
-  pdf.heading('Fingerprints (SHA-256)');
-  for (const { name, sha256 } of fingerprints) pdf.code(name, sha256);
+  pdf.heading(inEach(all, ({ fingerprints: { title } }) => title));
+  for (const { name, sha256 } of fingerprints) {
+    pdf.code(
+      name === RECORDING_A ? inEach(all, ({ fingerprints: { recordingA } }) => recordingA) : name,
+      sha256,
+    );
+  }
   const end = log.at(-1);
-  if (end) pdf.code(`End of the log, row ${end.seq}`, end.hash);
+  if (end)
+    pdf.code(
+      inEach(all, ({ fingerprints: texts }) => texts.end(end.seq)),
+      end.hash,
+    );
   if (state !== 'sealed') return;
-  pdf.heading('Check it');
-  pdf.qr(verifyUrl, 'Whoever has a file can compare it here, without a login. The file is not sent.');
+  pdf.heading(inEach(all, ({ fingerprints: { check } }) => check));
+  pdf.qr(verifyUrl, all.map(({ fingerprints: { how } }) => how).join('\n'));
 }
 
-function writeLimits(pdf: PdfDocument, signer: string | null): void {
-  pdf.paragraph(
-    signer === null
-      ? 'This file itself carries no signature of its own; the seal of the agreement covers it.'
-      : `This file is signed by ${signer}; a PDF reader shows it.`,
-    'quiet',
-  );
-  pdf.paragraph(
-    'It shows what was recorded, and that it has not changed since. It does not show that a voice is a certain person’s. Whether an agreement binds depends on place and kind of deal. This is not legal advice.',
-    'quiet',
-  );
+function writeLimits(pdf: PdfDocument, signer: string | null, { limits }: CertificateTexts): void {
+  pdf.paragraph(signer === null ? limits.unsigned : limits.signed(signer), 'quiet');
+  pdf.paragraph(limits.text, 'quiet');
 }
 
-const spoken = ({ start, speaker, text }: SealedSegment, names: ReadonlyMap<string, string>): string => {
-  const name = speaker === null ? null : (names.get(speaker) ?? `Speaker ${speaker}`);
+const spoken = ({ start, speaker, text }: SealedSegment, nameOf: (label: string) => string): string => {
+  const name = speaker === null ? null : nameOf(speaker);
   return `[${clock(start)}] ${name === null ? '' : `${name}: `}${text.trim()}`;
 };
 
 const hasOrigin = ({ address, device }: { address: string | null; device: string | null }): boolean =>
   address !== null || device !== null;
 
-const origin = ({ address, device }: { address: string | null; device: string | null }): string =>
-  [address, device].filter(Boolean).join(' · ') || 'unknown';
+const originOf = ({ address, device }: { address: string | null; device: string | null }): string =>
+  [address, device].filter(Boolean).join(' · ');
+
+const origin = (
+  from: { address: string | null; device: string | null },
+  { unknown }: CertificateTexts,
+): string => originOf(from) || unknown;
 
 /** `65.4` → `1:05`. */
 const clock = (seconds: number): string =>
@@ -338,4 +369,3 @@ const utc = (time: string): string => `${stamp(time)} UTC`;
 const stamp = (time: string): string => time.slice(0, 19).replace('T', ' ');
 
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AgreementRow, formatCents } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { EventLog, type LogRow } from '../event-log/event-log.module.js';
-import { type CertificateContent, drawCertificate } from './certificate.js';
+import { type CertificateContent, drawCertificate, RECORDING_A } from './certificate.js';
 import { consentRecord } from './consent-record.js';
 import { packetLog } from './packet.js';
 import { PdfSigner } from './pdf-signer.js';
@@ -59,8 +59,7 @@ export class Certificates {
         version: null,
         madeAt: last === undefined ? row.createdAt : new Date(last),
         ...{ transcript: null, payment: null, isWithoutWords: false },
-        fingerprints:
-          recordingSha256 === null ? [] : [{ name: 'Recording of party A', sha256: recordingSha256 }],
+        fingerprints: recordingSha256 === null ? [] : [{ name: RECORDING_A, sha256: recordingSha256 }],
       },
       this.signer,
     );
@@ -69,6 +68,7 @@ export class Certificates {
   private common(row: AgreementRow, log: readonly LogRow[]) {
     const amount = formatCents(row.amountCents);
     return {
+      languages: languagesOf(row),
       agreementId: row.agreementId,
       title: row.title,
       parties: {
@@ -85,4 +85,11 @@ export class Certificates {
       verifyUrl: `${this.config.publicUrl}/verify/${row.agreementId}`,
     };
   }
+}
+
+/** Party A's, who owns it; and party B's, once it is known to be another: both are sent the same file. */
+function languagesOf({ partyALanguage, partyBLanguage }: AgreementRow): CertificateContent['languages'] {
+  return partyBLanguage === null || partyBLanguage === partyALanguage
+    ? [partyALanguage]
+    : [partyALanguage, partyBLanguage];
 }

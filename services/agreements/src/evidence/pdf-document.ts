@@ -22,7 +22,18 @@ const NOT_DRAWN =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu;
 const BOX = '□';
 
+/** What a document says of itself, in its own language. */
+interface PdfWords {
+  /** Such as `en-US`. */
+  locale: string;
+  page: (page: number, pages: number) => string;
+  /** Says what such a box stands for. */
+  boxes: (box: string) => string;
+  qr: (address: string) => string;
+}
+
 interface PdfDocumentOptions {
+  words: PdfWords;
   title: string;
   subject: string;
   /** Stands in the document as its date, so that the same content always has the same bytes. */
@@ -42,15 +53,17 @@ type Tag = 'H1' | 'H2' | 'P';
 export class PdfDocument {
   private readonly document: PDFKit.PDFDocument;
   private readonly root: PDFKit.PDFStructureElement;
+  /** What is written now is a part of this. */
+  private parent: PDFKit.PDFStructureElement;
   private readonly chunks: Buffer[] = [];
   private readonly done: Promise<void>;
   private hasBoxes = false;
 
   constructor(private readonly options: PdfDocumentOptions) {
-    const { title, subject, madeAt } = options;
+    const { words, title, subject, madeAt } = options;
     const made = {
       ...{ size: 'A4', margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT } },
-      ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, lang: 'en-US', displayTitle: true },
+      ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, lang: words.locale, displayTitle: true },
       ...{ bufferPages: true, font: REGULAR },
       info: {
         ...{ Title: title, Subject: subject, Author: 'Split Second Contract' },
@@ -66,6 +79,22 @@ export class PdfDocument {
     });
     this.root = this.document.struct('Document');
     this.document.addStructure(this.root);
+    this.parent = this.root;
+  }
+
+  /** What is drawn is in another language than the document. */
+  inLanguage(locale: string, draw: () => void): void {
+    const part = this.document.struct('Sect', { lang: locale });
+    this.parent.add(part);
+    const before = this.parent;
+    this.parent = part;
+    draw();
+    this.parent = before;
+    part.end();
+  }
+
+  newPage(): void {
+    this.document.addPage();
   }
 
   title(text: string): void {
@@ -94,7 +123,7 @@ export class PdfDocument {
   /** Facts, one below the other: what it is on the left, what it says on the right. */
   facts(rows: readonly (readonly [label: string, value: string])[]): void {
     const table = this.document.struct('Table');
-    this.root.add(table);
+    this.parent.add(table);
     for (const [label, value] of rows) {
       const { left, right } = this.columns(value);
       this.keepTogether(Math.min(right.height, 100) + 4);
@@ -131,8 +160,8 @@ export class PdfDocument {
     const matrix = encodeQR(address, 'raw', { ecc: 'medium', border: 2 });
     const side = QR_SIZE / matrix.length;
     const { y: top } = this.document;
-    this.root.add(
-      this.document.struct('Figure', { alt: `QR code: ${address}` }, () => {
+    this.parent.add(
+      this.document.struct('Figure', { alt: this.options.words.qr(address) }, () => {
         this.document.fillColor('#000000');
         for (const [y, line] of matrix.entries()) {
           for (const [x, isDark] of line.entries()) {
@@ -142,7 +171,7 @@ export class PdfDocument {
         this.document.fill();
       }),
     );
-    this.root.add(
+    this.parent.add(
       this.document.struct('P', {}, () => {
         this.document
           .font(REGULAR, 9.5)
@@ -158,12 +187,7 @@ export class PdfDocument {
 
   /** @param beforeEnd what is added to the document that nobody sees, such as the place for a signature */
   async end(beforeEnd?: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {
-    if (this.hasBoxes) {
-      this.paragraph(
-        `Characters that this document cannot draw stand as ${BOX}. The files of the evidence packet have them.`,
-        'quiet',
-      );
-    }
+    if (this.hasBoxes) this.paragraph(this.options.words.boxes(BOX), 'quiet');
     this.root.end();
     const { start, count } = this.document.bufferedPageRange();
     for (let page = start; page < start + count; page += 1) {
@@ -177,7 +201,7 @@ export class PdfDocument {
   }
 
   private write(tag: Tag, text: string, font: string, size: number, color: string, gap: number): void {
-    this.root.add(
+    this.parent.add(
       this.document.struct(tag, {}, () => {
         this.document.font(font, size).fillColor(color).text(this.drawable(text), { paragraphGap: gap });
       }),
@@ -220,7 +244,7 @@ export class PdfDocument {
         .font(REGULAR, 8)
         .fillColor(QUIET)
         .text(this.drawable(this.options.footer), MARGIN, height - MARGIN, { lineBreak: false })
-        .text(`Page ${page} of ${pages}`, width - MARGIN - 100, height - MARGIN, {
+        .text(this.options.words.page(page, pages), width - MARGIN - 100, height - MARGIN, {
           ...{ width: 100, align: 'right', lineBreak: false },
         });
     });
