@@ -62,8 +62,7 @@ export const errorCatalogue = {
   consent_incomplete: { status: 422, title: 'Please confirm all four statements.' },
   consent_repeats_recording: {
     status: 422,
-    title:
-      'This repeats what was recorded before for this contract. Please record your own voice, saying that you agree.',
+    title: 'This repeats an earlier recording. Please record your own voice anew, saying that you agree.',
   },
   consent_without_speech: {
     status: 422,

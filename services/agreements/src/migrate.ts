@@ -20,6 +20,7 @@ import { DeviceMatches1764018000000 } from './migrations/20261124-2100-device-ma
 import { Titles1764031200000 } from './migrations/20261125-0040-titles.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 import { TranscribeCallIds1764045000000 } from './migrations/20261125-0430-transcribe-call-ids.js';
+import { PartyBEmails1764046800000 } from './migrations/20261125-0500-party-b-emails.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -44,5 +45,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     Titles1764031200000,
     AnyLanguage1764041400000,
     TranscribeCallIds1764045000000,
+    PartyBEmails1764046800000,
   ]);
 }

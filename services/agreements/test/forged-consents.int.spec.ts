@@ -13,9 +13,11 @@ import { tracesOf } from './consent-race.js';
 import { COPIES, copyOf } from './copies.fixture.js';
 import {
   consent,
+  consentAfterOthers,
   consentForm,
   currentKey,
   eventsOf,
+  forgetSounds,
   invitedAgreement,
   keepEvents,
   logOf,
@@ -313,9 +315,117 @@ describe('party A’s own voice in the name of party B', () => {
   });
 
   it('36: what a recording sounds like is found once', async () => {
+    await give(consentForm(await copyOf(spoken, 'much louder')));
     const first = await printsOf();
+    expect(first).toHaveLength(1);
     await give(consentForm(await copyOf(spoken, 'much louder')));
     expect(await printsOf()).toEqual(first);
+  });
+});
+
+describe('what party B had said to another agreement', () => {
+  const OTHER_OWNER = OWNER + 7;
+  const words = 'I have listened to all of it. Yes, I agree to buy the car on Friday.';
+  let said: string;
+  let offer: Buffer;
+  let party: number;
+
+  /** Nobody of another test: what is remembered is of this one alone. */
+  const someone = () => {
+    party += 1;
+    return { partyBEmail: `b${party}@replay.test` };
+  };
+  const invitedBy = async (ownerId: number, fields: object): Promise<string> => {
+    const saved = await savedAgreement(under, audio, ownerId, { isRemoteContract: true, ...fields });
+    await pay(under, saved.agreementId, ownerId);
+    return saved.agreementId;
+  };
+  const answerTo = (agreementId: string, recording: Buffer) =>
+    consentAfterOthers<Body>(under, agreementId, consentForm(recording));
+  const speak = async (name: string, text: string, ...how: string[]): Promise<Buffer> => {
+    const path = join(folder, `${name}.wav`);
+    await promisify(execFile)('espeak-ng', ['-v', 'en-us+f3', ...how, '-w', path, '--', text]);
+    return readFile(path);
+  };
+  const tracesFor = async (id: string) => {
+    const rows = (table: string) => under.query(`select 1 from ${table} where agreement_id = $1`, [id]);
+    return [await rows('consents'), await rows('recordings'), await typesOf(under, id)];
+  };
+
+  beforeAll(async () => {
+    party = 0;
+    said = join(folder, 'said-before.wav');
+    offer = await speak('said-before', words);
+    await under.query('delete from sound_prints');
+    expect(seen(await answerTo(await invitedBy(OWNER, someone()), offer))).toBe('201 ok');
+  }, 60_000);
+
+  it.each([
+    ...['as Opus at 16 kbit/s', 'as MP3 at 32 kbit/s', 'cut to three seconds', 'with silence in front'],
+    ...['4 % higher', '4 % faster and higher', 'in noise 10 dB below it'],
+  ])('41: party A cannot send it again: %s', async (what) => {
+    const id = await invitedBy(OWNER, someone());
+    const before = await tracesFor(id);
+    expect(seen(await answerTo(id, await copyOf(said, what)))).toBe('422 consent_repeats_recording');
+    expect(await tracesFor(id)).toEqual(before);
+  });
+
+  it('42: nor the same file, of which nothing else is told than of a copy of party A’s own recording', async () => {
+    const id = await invitedBy(OWNER, someone());
+    const { status, body } = await answerTo(id, offer);
+    const own = await answerTo(id, audio);
+    expect([status, own.status]).toEqual([422, 422]);
+    const told = ({ code, title, detail, message, errors }: Body) => ({
+      code,
+      title,
+      detail,
+      message,
+      errors,
+    });
+    expect(told(body)).toEqual(told(own.body));
+    expect(Object.keys(body).sort()).toEqual(Object.keys(own.body).sort());
+  });
+
+  it('43: nor from another account to the same address of party B', async () => {
+    const sent = await invitedBy(OTHER_OWNER, { partyBEmail: 'b1@replay.test' });
+    const copy = await copyOf(said, 'as Opus at 16 kbit/s');
+    expect(seen(await answerTo(sent, copy))).toBe('422 consent_repeats_recording');
+    // Nobody is told of strangers: neither is compared with the other.
+    expect(seen(await answerTo(await invitedBy(OTHER_OWNER, someone()), copy))).toBe('201 ok');
+  });
+
+  it('44: nor what was recorded by party A for another agreement, once it is known how that sounds', async () => {
+    const spoken = await speak(
+      'both-in-it',
+      'I sell the blue bicycle. I take it for ninety dollars, I agree.',
+    );
+    const first = await savedAgreement(under, spoken, OWNER, { isRemoteContract: true, ...someone() });
+    await pay(under, first.agreementId);
+    const answered = await speak('ninety', 'Ninety dollars is what we said, so this is fine with me.');
+    expect(seen(await answerTo(first.agreementId, answered))).toBe('201 ok');
+    const part = await copyOf(join(folder, 'both-in-it.wav'), 'cut to three seconds');
+    const id = await invitedBy(OWNER, someone());
+    expect(seen(await answerTo(id, part))).toBe('422 consent_repeats_recording');
+  });
+
+  it.each<[string, string, string[]]>([
+    ['other words', 'This is fine. I will take it, and pay by the end of the month.', []],
+    ['the same words, said anew', words, ['-s', '135', '-p', '35']],
+  ])('45: the same person says %s to the next agreement, and is heard', async (name, text, how) => {
+    const id = await invitedBy(OWNER, { partyBEmail: 'b1@replay.test' });
+    const anew = await speak(name.replaceAll(' ', '-'), text, ...how);
+    expect(seen(await answerTo(id, anew))).toBe('201 ok');
+  });
+
+  it('46: what was deleted is remembered no longer', async () => {
+    const left = await under.query<{ n: number }>(
+      `select count(*)::int as n from sound_prints p join recordings r on r.id = p.recording_id
+       where r.party = 'b'`,
+    );
+    expect(left[0]?.n).toBeGreaterThan(2);
+    await under.query('delete from sound_prints');
+    const id = await invitedBy(OWNER, someone());
+    expect(seen(await answerTo(id, await copyOf(said, 'as MP3 at 32 kbit/s')))).toBe('201 ok');
   });
 });
 
@@ -372,6 +482,7 @@ describe('party A’s device in the place of party B’s', () => {
   const giveWith = async (id: string, who: Principal, headers: Record<string, string>) => {
     const form = consentForm(answer, { key: await currentKey(under, id) });
     const call = { method: 'POST', body: form, headers };
+    await forgetSounds(under, id);
     expect((await under.call(remote(id, 'consent'), who, call)).status).toBe(201);
   };
   const other = { 'user-agent': 'Phone of party B' };

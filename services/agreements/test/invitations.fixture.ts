@@ -64,8 +64,28 @@ export function consentForm(audio: Buffer | null, fields: object | string | null
   return form;
 }
 
-/** Consents with the key of the mail, unless the form brings another one or is no form that could. */
+/**
+ * Consents with the key of the mail, unless the form brings another one or is no form that could. Tests say the same few
+ * sentences to many agreements: what the others sound like is forgotten first.
+ */
 export async function consent<T = ConsentBody>(
+  under: AgreementsUnderTest,
+  agreementId: string,
+  form: FormData,
+): Promise<Answer<T>> {
+  await forgetSounds(under, agreementId);
+  return consentAfterOthers<T>(under, agreementId, form);
+}
+
+/** As if nothing had been recorded for other agreements. */
+export const forgetSounds = (under: AgreementsUnderTest, agreementId: string) =>
+  under.query(
+    'delete from sound_prints where recording_id not in (select id from recordings where agreement_id = $1)',
+    [agreementId],
+  );
+
+/** The same, when what was said to other agreements is remembered. */
+export async function consentAfterOthers<T = ConsentBody>(
   under: AgreementsUnderTest,
   agreementId: string,
   form: FormData,

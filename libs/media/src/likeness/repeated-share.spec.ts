@@ -121,6 +121,49 @@ it('a process of its own says the same, makes prints that were missing, and ends
   });
 });
 
+it('earlier recordings are looked through until the time for it is over, and a recording brings its own print', async () => {
+  const own = fixtures.path('again.pcm');
+  await decodeSamples(kennedy, own);
+  const nothing = packPrint(
+    printSound(await spoken('en-gb', 'Nobody has said any of this before, to anybody.')),
+  );
+  const earlier = [
+    { id: 'other', print: nothing },
+    { id: 'same', print: packPrint(print) },
+  ];
+  const inTime = await compareSoundsAside({ samplesPath: own, others: [], earlier, earlierMs: 60_000 });
+  expect(inTime.earlier).toMatchObject([
+    { id: 'other', repeated: 0 },
+    { id: 'same', repeated: 1 },
+  ]);
+  expect(unpackPrint(inTime.print)).toEqual(printSound(new PcmSamples().read(await readFile(own))));
+  expect((await compareSoundsAside({ samplesPath: own, others: [], earlier, earlierMs: 0 })).earlier).toEqual(
+    [],
+  );
+  expect((await compareSoundsAside({ samplesPath: own, others: [] })).earlier).toEqual([]);
+});
+
+it('forty earlier answers of ten seconds are looked through in well under a second', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async (_, n) =>
+      printSound(
+        await spoken(
+          'en-us+m1',
+          `This is answer number ${n}. I have heard it, and I agree to all ${n} of it.`,
+        ),
+      ),
+    ),
+  );
+  const again = passages(
+    await spoken('en-us+f4', 'I have listened to the whole of it, and I agree to what was said.'),
+  );
+  const before = process.cpuUsage();
+  for (const answer of answers) expect(again.shareIn(answer) ?? 0).toBeLessThan(0.4);
+  const milliseconds = process.cpuUsage(before).user / 1000;
+  process.stdout.write(`forty answers looked through in ${Math.round(milliseconds)} ms\n`);
+  expect(milliseconds).toBeLessThan(1500);
+});
+
 it('costs little: a minute is looked for in ten minutes in well under two seconds', async () => {
   const long = printSound(await samples('-stream_loop', '60', '-i', kennedy, '-t', '600'));
   const offer = fixtures.path('offer.wav');

@@ -85,13 +85,17 @@ export class Passages {
     this.noise = this.findNoise();
   }
 
-  /** The share of what could be judged here that another recording has as well, 0 to 1; null when nothing could be. */
-  shareIn(print: Uint32Array): number | null {
+  /**
+   * The share of what could be judged here that another recording has as well, 0 to 1; null when nothing could be, or
+   * when there was no time left for it.
+   */
+  shareIn(print: Uint32Array, isOver: () => boolean = () => false): number | null {
     const around = withNoiseAround(print, Math.ceil((PASSAGE_SECONDS * LIKENESS_RATE) / HOP));
     let judged = 0;
     let found = 0;
     let likely = { pitch: 0, tempo: 1 };
     for (const energies of this.energies) {
+      if (isOver()) return null;
       let most = 0;
       let isFound = false;
       for (const way of [likely, ...EVERY_WAY]) {

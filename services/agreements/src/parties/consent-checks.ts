@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { compareSoundsAside, decodeSamples, type OtherSound, type SoundsCompared } from '#media';
 import { AppError, Clock, LOGGER, type Origin, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { type AgreementEntity, type DeviceMatch, isClaim } from '../agreements/agreements.module.js';
+import { AgreementEntity, type DeviceMatch, isClaim } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { LogRowEntity } from '../event-log/event-log.module.js';
 import {
@@ -52,6 +52,11 @@ const MOST_REPEATED = 0.4;
 /** A word takes longer. */
 const LEAST_SPEECH_SECONDS = 0.3;
 
+/** What is looked through of other agreements: so many recordings, the first ten minutes of each, for so long. */
+const MOST_EARLIER = 40;
+const EARLIER_PRINT_BYTES = (600 / 0.032) * 4;
+const EARLIER_MS = 1000;
+
 interface KnownRecording {
   id: string;
   objectKey: string;
@@ -59,9 +64,16 @@ interface KnownRecording {
   print: Buffer | null;
 }
 
+/** A recording of another agreement of the same people. */
+interface EarlierRecording {
+  id: string;
+  sha256: string;
+  print: Buffer;
+}
+
 /**
- * Whether somebody speaks in a consent, and whether it is another recording of the agreement: whoever holds party B's
- * link could send back what party A has said.
+ * Whether somebody speaks in a consent, and whether it is a recording that was there before: whoever holds party B's link
+ * could send back what party A has said, or what party B had said to another agreement.
  */
 @Injectable()
 export class ConsentAudio {
@@ -79,13 +91,44 @@ export class ConsentAudio {
   }
 
   /**
-   * Compares a checked consent with every recording that party A ever made for the agreement. Nothing is written but what those sound
+   * Compares a checked consent with every recording that party A ever made for the agreement, and with what is known of
+   * other agreements of the same owner or to the same address of party B. Nothing is written but what party A's sound
    * like, where that was not known.
+   * @returns what the consent sounds like, to be kept with it
    * @throws AppError `consent_repeats_recording`, `consent_without_speech`, and `unavailable` when it cannot be said now:
    * a consent that nobody has compared is refused
    */
-  async assertOwn(agreementId: string, audio: UploadedFile): Promise<void> {
-    const known = await this.dataSource
+  async assertOwn(agreementId: string, audio: UploadedFile): Promise<Buffer> {
+    const known = await this.ofAgreement(agreementId);
+    const earlier = await this.ofOthers(agreementId);
+    const refuse = (code: 'consent_repeats_recording' | 'consent_without_speech', detail: object) => {
+      this.logger.warn({ agreementId, code, ...detail }, 'a consent was refused for its sound');
+      return new AppError(code);
+    };
+    const same = [...known, ...earlier].find(({ sha256 }) => sha256 === audio.sha256);
+    if (same) throw refuse('consent_repeats_recording', { recordingId: same.id, isSameFile: true });
+
+    const compared = await this.compared(audio, known, earlier);
+    const { speechSeconds, others } = compared;
+    await this.keepPrints(others);
+    if (speechSeconds < LEAST_SPEECH_SECONDS) throw refuse('consent_without_speech', { speechSeconds });
+    const repeated = [...others, ...compared.earlier].find((one) => (one.repeated ?? 0) >= MOST_REPEATED);
+    if (repeated)
+      throw refuse('consent_repeats_recording', { recordingId: repeated.id, share: repeated.repeated });
+    if (compared.earlier.length < earlier.length) {
+      const looked = { earlier: earlier.length, looked: compared.earlier.length };
+      this.logger.info({ agreementId, ...looked }, 'a consent was not compared with all earlier recordings');
+    }
+    return Buffer.from(compared.print);
+  }
+
+  /** Keeps what a consent sounds like, in the transaction that writes it. */
+  async keep(manager: EntityManager, recordingId: string, print: Buffer): Promise<void> {
+    await manager.insert(SoundPrintEntity, { recordingId, print, madeAt: this.clock.now() });
+  }
+
+  private ofAgreement(agreementId: string): Promise<KnownRecording[]> {
+    return this.dataSource
       .createQueryBuilder(RecordingEntity, 'r')
       .leftJoin(SoundPrintEntity, 'p', 'p.recordingId = r.id')
       .select('r.id', 'id')
@@ -95,30 +138,46 @@ export class ConsentAudio {
       .where({ agreementId, party: 'a', deletedAt: IsNull() })
       .orderBy('r.createdAt', 'DESC')
       .getRawMany<KnownRecording>();
-    const refuse = (code: 'consent_repeats_recording' | 'consent_without_speech', detail: object) => {
-      this.logger.warn({ agreementId, code, ...detail }, 'a consent was refused for its sound');
-      return new AppError(code);
-    };
-    const same = known.find(({ sha256 }) => sha256 === audio.sha256);
-    if (same) throw refuse('consent_repeats_recording', { recordingId: same.id, isSameFile: true });
-
-    const { speechSeconds, others } = await this.compared(audio, known);
-    await this.keepPrints(others);
-    if (speechSeconds < LEAST_SPEECH_SECONDS) throw refuse('consent_without_speech', { speechSeconds });
-    const repeated = others.find((other) => (other.repeated ?? 0) >= MOST_REPEATED);
-    if (repeated)
-      throw refuse('consent_repeats_recording', { recordingId: repeated.id, share: repeated.repeated });
   }
 
-  private async compared(audio: UploadedFile, known: readonly KnownRecording[]): Promise<SoundsCompared> {
+  /** What is known of the sound of other agreements: answers first, which are short, and the newest of them. */
+  private async ofOthers(agreementId: string): Promise<EarlierRecording[]> {
+    const { manager } = this.dataSource;
+    const { ownerId, partyBEmail } = await manager.findOneByOrFail(AgreementEntity, { agreementId });
+    return manager
+      .createQueryBuilder(AgreementEntity, 'a')
+      .innerJoin(RecordingEntity, 'r', 'r.agreementId = a.agreementId')
+      .innerJoin(SoundPrintEntity, 'p', 'p.recordingId = r.id')
+      .select('r.id', 'id')
+      .addSelect('r.sha256', 'sha256')
+      .addSelect(`substring(p.print from 1 for ${EARLIER_PRINT_BYTES})`, 'print')
+      .where([
+        ...(ownerId === null ? [] : [{ ownerId, agreementId: Not(agreementId) }]),
+        { partyBEmail, agreementId: Not(agreementId) },
+      ])
+      .orderBy('r.party', 'DESC')
+      .addOrderBy('r.createdAt', 'DESC')
+      .limit(MOST_EARLIER)
+      .getRawMany<EarlierRecording>();
+  }
+
+  private async compared(
+    audio: UploadedFile,
+    known: readonly KnownRecording[],
+    earlier: readonly EarlierRecording[],
+  ): Promise<SoundsCompared> {
     try {
-      return await this.limit.run(() => this.compare(audio, known));
+      return await this.limit.run(() => this.compare(audio, known, earlier));
     } catch (error) {
       throw mediaProblem(error, 'broken_recording', 'unsupported_media');
     }
   }
 
-  private async compare(audio: UploadedFile, known: readonly KnownRecording[]) {
+  private async compare(
+    audio: UploadedFile,
+    known: readonly KnownRecording[],
+    earlier: readonly EarlierRecording[],
+  ) {
     // The upload's own folder, which is removed with it.
     const folder = join(dirname(audio.path), 'compared');
     await mkdir(folder, { recursive: true });
@@ -128,7 +187,8 @@ export class ConsentAudio {
     for (const { id, objectKey, print } of known) {
       others.push({ id, print, samplesPath: print ? null : await this.fetchSamples(folder, id, objectKey) });
     }
-    return compareSoundsAside({ samplesPath, others });
+    const prints = earlier.map(({ id, print }) => ({ id, print }));
+    return compareSoundsAside({ samplesPath, others, earlier: prints, earlierMs: EARLIER_MS });
   }
 
   private async fetchSamples(folder: string, id: string, objectKey: string): Promise<string> {

@@ -28,6 +28,8 @@ interface StoredRecording extends CheckedAudio {
   objectKey: string;
   bytes: number;
   sha256: string;
+  /** What it sounds like. */
+  print: Buffer;
 }
 
 /** Party B has ticked the four statements and spoken. */
@@ -68,7 +70,7 @@ export class ConsentService {
     if (earlier.receipt) return earlier.receipt;
 
     const checked = await this.audioCheck.check(audio, earlier.planType);
-    await this.consentAudio.assertOwn(agreementId, audio);
+    const print = await this.consentAudio.assertOwn(agreementId, audio);
     const id = uuidv7();
     const objectKey = `recordings/${id}/original.${checked.extension}`;
     const recording: StoredRecording = {
@@ -77,6 +79,7 @@ export class ConsentService {
       objectKey,
       bytes: audio.bytes,
       sha256: audio.sha256,
+      print,
     };
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
@@ -126,6 +129,7 @@ export class ConsentService {
     const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
     const row = { id, agreementId, party: 'b' as const, objectKey, mime, bytes, sha256, durationMs };
     await manager.insert(RecordingEntity, { ...row, createdAt: consentedAt });
+    await this.consentAudio.keep(manager, id, recording.print);
     await manager.insert(ConsentEntity, {
       ...{ agreementId, recordingId: id, invitationId, wordingVersion: consent.wordingVersion, consentedAt },
       ...{ via, codeId, address: origin.address, device: origin.device, deviceMatch },

@@ -476,7 +476,7 @@ describe('a consent', () => {
   it.each([
     [
       'consent_repeats_recording',
-      'This repeats what was recorded before for this contract. Please record your own voice, saying that you agree.',
+      'This repeats an earlier recording. Please record your own voice anew, saying that you agree.',
     ],
     [
       'consent_without_speech',

@@ -56,7 +56,7 @@ const byCode: Record<ErrorCode, string> = {
   code_wrong: 'Este no es el código que enviamos.',
   consent_incomplete: 'Confirma las cuatro declaraciones.',
   consent_repeats_recording:
-    'Esto repite lo que ya se grabó para este contrato. Graba tu propia voz y di que estás de acuerdo.',
+    'Esto repite una grabación anterior. Graba de nuevo con tu propia voz y di que estás de acuerdo.',
   consent_without_speech:
     'No se oye a nadie en esta grabación. Revisa el micrófono y di que estás de acuerdo.',
   weak_password: 'Esta contraseña es demasiado común. Elige otra.',
